@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { ById, Country, Id, Instant, Language, words } from './common.ts'
+import { limits } from './limits.ts'
+
+export const Rank = z.enum(['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend'])
+
+/** What anyone may know of a member; names an author on cards, comments and lists. */
+export const Author = z
+  .object({
+    id: Id,
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().describe('Masked, as in m…@example.com; the fallback where no name is known.'),
+    profileImageUrl: z.string().nullable(),
+    country: Country.nullable(),
+    userRank: Rank,
+  })
+  .meta({ id: 'Author' })
+
+/** A member; the fields that are private are there for oneself and the admin only. */
+export const User = Author.extend({
+  bio: z.string().nullable(),
+  location: z.string().nullable(),
+  city: z.string().nullable(),
+  followersCount: z.int(),
+  followingCount: z.int(),
+  totalPredictions: z.int(),
+  accuracyScore: z.number().nullable(),
+  createdAt: Instant,
+  isActive: z.boolean().optional().describe('Oneself and the admin only.'),
+  provider: z.enum(['google', 'email']).optional().describe('Oneself and the admin only.'),
+  isAdmin: z.boolean().optional().describe('Oneself only.'),
+  emailVerified: z.boolean().optional().describe('Oneself only.'),
+  preferredLanguage: Language.nullable().optional().describe('Oneself only; null until chosen.'),
+  emailNotifications: z.boolean().optional().describe('Oneself only.'),
+  friendActivityNotifications: z.boolean().optional().describe('Oneself only.'),
+  votingDeadlineNotifications: z.boolean().optional().describe('Oneself only.'),
+}).meta({ id: 'User' })
+
+export const Session = z
+  .object({
+    id: Id,
+    device: z.string().describe('Browser and system, as in "Firefox on Android".'),
+    createdAt: Instant,
+    lastSeenAt: Instant,
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' })
+
+const ReturnTo = z.object({ returnTo: z.string().max(2_000).optional() })
+const ProfileBody = z.object({
+  bio: words(limits.bio).nullish(),
+  location: words(limits.location).nullish(),
+  firstName: words(limits.name, 1).optional(),
+  lastName: words(limits.name).nullish(),
+})
+
+export const getCurrentUser = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'The signed-in user; null when there is none',
+  who: 'visitor',
+  reply: User.nullable(),
+})
+
+export const startSignIn = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/auth/google',
+  summary: 'Starts sign-in at the identity provider (browser navigation)',
+  who: 'visitor',
+  query: ReturnTo,
+  status: 302,
+  reply: 'redirect',
+})
+
+export const finishSignIn = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/auth/google/callback',
+  summary: 'Where the identity provider sends people back to',
+  who: 'visitor',
+  query: z.looseObject({}),
+  status: 302,
+  reply: 'redirect',
+})
+
+export const startLogin = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/login',
+  summary: 'Starts the same sign-in',
+  who: 'visitor',
+  query: ReturnTo,
+  status: 302,
+  reply: 'redirect',
+})
+
+export const logout = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/auth/logout',
+  summary: 'Ends the session and goes to the landing page (browser navigation)',
+  who: 'visitor',
+  status: 302,
+  reply: 'redirect',
+})
+
+export const signInAsAdmin = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Signs the admin in with e-mail and password',
+  who: 'visitor',
+  body: z.object({ email: z.string().max(320), password: z.string().max(1_000) }),
+  reply: User,
+  errors: ['invalidAdminCredentials', 'tooManyAttempts'],
+})
+
+export const listSessions = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: "The member's live sessions, the one in use first",
+  who: 'member',
+  reply: z.array(Session),
+})
+
+export const endSession = call({
+  owner: 'auth',
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  summary: "Ends one of the member's sessions",
+  who: 'member',
+  right: 'self',
+  params: ById,
+  status: 204,
+  reply: 'nothing',
+  errors: ['sessionNotFound'],
+})
+
+export const endAllSessions = call({
+  owner: 'auth',
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'Signs out everywhere',
+  who: 'member',
+  status: 204,
+  reply: 'nothing',
+})
+
+export const getUser = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/users/{id}',
+  summary: 'A member: public fields only, the whole user for oneself',
+  who: 'member',
+  params: ById,
+  reply: User,
+  errors: ['userNotFound'],
+})
+
+export const updateOwnProfile = call({
+  owner: 'auth',
+  method: 'PATCH',
+  path: '/api/users/profile',
+  summary: "Changes the member's own profile; fields left out stay as they are",
+  who: 'member',
+  body: ProfileBody,
+  reply: User,
+})
+
+export const updateProfile = call({
+  owner: 'auth',
+  method: 'PATCH',
+  path: '/api/users/{id}/profile',
+  summary: "The same, under the member's own id",
+  who: 'member',
+  right: 'self',
+  params: ById,
+  body: ProfileBody,
+  reply: User,
+  errors: ['notYourProfile'],
+})
+
+export const setLanguage = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/users/language',
+  summary: "Saves the member's language",
+  who: 'member',
+  body: z.object({ language: Language }),
+  reply: User,
+})
+
+export const setLocation = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/users/location',
+  summary: 'Saves the location that the member entered',
+  who: 'member',
+  body: z.object({ country: Country, city: words(limits.location).nullish() }),
+  reply: User,
+})
+
+export const detectLocation = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/users/detect-location',
+  summary: "Notes the detected country and the browser's time zone; private",
+  who: 'member',
+  body: z.object({
+    country: z.string().max(20),
+    city: words(limits.location).nullish(),
+    timezone: z.string().max(80),
+  }),
+  reply: z.object({ country: z.string() }),
+})
+
+export const setPreferences = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/users/preferences',
+  summary: 'Switches notification preferences',
+  who: 'member',
+  body: z.object({
+    emailNotifications: z.boolean().optional(),
+    friendActivityNotifications: z.boolean().optional(),
+    votingDeadlineNotifications: z.boolean().optional(),
+  }),
+  reply: User,
+})
+

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { ProblemCode } from './problem.ts'
+
+/** The services that own calls; a path has exactly one owner. */
+export const owners = ['auth', 'predictions', 'social', 'groups', 'notifications', 'media', 'analytics'] as const
+export type Owner = (typeof owners)[number]
+
+/**
+ * Who may make a call at all. A finer right (the owner of a post, oneself) is judged by the
+ * use case and named in `right` for the documentation. `service` calls are made by another
+ * service with its own signed identity and are never routed by the gateway.
+ */
+export type Who = 'visitor' | 'member' | 'admin' | 'service'
+
+/** What a call answers when it is not JSON. */
+export type OtherReply = 'redirect' | 'image' | 'nothing'
+
+/**
+ * One HTTP call, from which come validation, routes, the web client, OpenAPI and the
+ * black-box tests.
+ */
+export interface Call {
+  readonly owner: Owner
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As in OpenAPI: `/api/votes/{predictionId}`. */
+  readonly path: string
+  readonly summary: string
+  readonly who: Who
+  readonly right?: 'owner' | 'author' | 'self' | 'creator' | 'insider'
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** How the body travels; `json` where nothing is said. */
+  readonly bodyType?: 'json' | 'multipart' | 'binary' | 'form'
+  /** The form fields of a multipart body that hold files. */
+  readonly files?: { readonly field: string; readonly most: number; readonly bytesEach: number }
+  /** 200 where nothing is said. */
+  readonly status?: 200 | 201 | 202 | 204 | 302
+  readonly reply: z.ZodType | OtherReply
+  /** What can go wrong beyond the problems that every call knows. */
+  readonly errors?: readonly ProblemCode[]
+  /** Takes an `Idempotency-Key` header. */
+  readonly idempotencyKey?: true
+  /** A reply that any cache may keep, in seconds. */
+  readonly publicCacheSeconds?: number
+}
+
+/** Declares a call and keeps its types exact. */
+export const call = <const C extends Call>(contract: C): C => contract

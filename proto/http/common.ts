@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** Characters as people count them: code points, so that an emoji is one (or a few), never a broken half. */
+export const characters = (text: string): number => [...text].length
+
+const clean = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/**
+ * Words that a person wrote: trimmed, well-formed Unicode without NUL, between `least` and
+ * `most` characters (code points).
+ */
+export const words = (most: number, least = 0) =>
+  z
+    .string()
+    .max(most * 4 + 64) // bounds the work before characters are counted
+    .trim()
+    .refine(clean, { error: 'holds characters that no text can hold' })
+    .refine((text) => characters(text) >= least, {
+      error: least === 1 ? 'must not be empty' : `must have at least ${least} characters`,
+    })
+    .refine((text) => characters(text) <= most, { error: `must have at most ${most} characters` })
+    .meta({ maxLength: most, ...(least ? { minLength: least } : {}) })
+
+export const Id = z.uuid().describe('UUIDv7')
+export const Instant = z.iso.datetime({ offset: true }).describe('ISO 8601 with an offset')
+export const Country = z.string().regex(/^[A-Z]{2}$/, { error: 'must be a two-letter country code such as KE' })
+export const Language = z.enum(['en', 'es', 'fr', 'de', 'pt', 'ar', 'ja', 'zh', 'it'])
+
+export const ById = z.object({ id: Id })
+export const Done = z.object({ message: z.string() }).meta({ id: 'Done' })
+
+/** `limit` and `offset` of a list; the most that one page holds is 50. */
+export const Page = z.object({
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+})

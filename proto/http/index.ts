@@ -1,0 +1,23 @@
+/** The HTTP calls of the whole product, by name. */
+import * as auth from './auth.ts'
+import type { Call } from './call.ts'
+import * as media from './media.ts'
+import * as predictions from './predictions.ts'
+
+export * from './auth.ts'
+export * from './call.ts'
+export * from './common.ts'
+export * from './limits.ts'
+export * from './media.ts'
+export * from './predictions.ts'
+export * from './problem.ts'
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'owner' in value && 'path' in value
+
+const declared: [string, unknown][] = Object.entries({ ...auth, ...predictions, ...media })
+
+/** Every call by its name, in the order in which the files declare them. */
+export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
+  declared.filter((entry): entry is [string, Call] => isCall(entry[1])),
+)

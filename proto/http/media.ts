@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Id } from './common.ts'
+import { limits } from './limits.ts'
+
+/** 128 random bits in base64url: the name of a photo, also the part of its address. */
+export const ImageFile = z.string().regex(/^[A-Za-z0-9_-]{22}(\.[a-z]{3,4})?$/, { error: 'is not the name of an image' })
+
+const ByFile = z.object({ file: ImageFile })
+
+/** Sizes and qualities out of range are drawn to the nearest that is served; never an error. */
+const Variant = z.object({
+  w: z.string().max(20).optional().describe('Width in pixels, at most 400; 300 where only another size is named.'),
+  h: z.string().max(20).optional().describe('Height in pixels, at most 300; 225 likewise.'),
+  q: z.string().max(20).optional().describe('Quality from 30 to 90; 60 where nothing is said.'),
+  f: z.string().max(20).optional().describe('webp, avif or jpeg; webp where nothing is said.'),
+})
+
+export const getImage = call({
+  owner: 'media',
+  method: 'GET',
+  path: '/api/images/{file}',
+  summary: 'A photo: resized where w, h, q or f say so, else at most 2,048 pixels a side',
+  who: 'visitor',
+  params: ByFile,
+  query: Variant,
+  reply: 'image',
+  errors: ['imageNotFound'],
+})
+
+export const getUpload = call({
+  owner: 'media',
+  method: 'GET',
+  path: '/uploads/{file}',
+  summary: 'The old address of a photo, at most 2,048 pixels a side',
+  who: 'visitor',
+  params: ByFile,
+  reply: 'image',
+  errors: ['imageNotFound'],
+})
+
+export const StoredPhoto = z.object({
+  file: z.string(),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string(),
+})
+
+export const storePhoto = call({
+  owner: 'media',
+  method: 'PUT',
+  path: '/internal/photos/{file}',
+  summary: 'Takes a photo in for another service, streamed; it is pending until an event names it',
+  who: 'service',
+  params: z.object({ file: ImageFile }),
+  query: z.object({ ownerId: Id, purpose: z.enum(['post', 'profile']) }),
+  bodyType: 'binary',
+  files: { field: 'body', most: 1, bytesEach: limits.photoBytes },
+  status: 201,
+  reply: StoredPhoto,
+  errors: ['photoTooLarge', 'photoUnreadable', 'photoTooManyPixels', 'photoKindRefused', 'photosUnavailable'],
+})

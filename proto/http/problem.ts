@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { ProblemCode as Code } from '../texts/index.ts'
+
+/** Every code that a problem may carry; each has its sentence in `proto/texts`. */
+export type ProblemCode = Code
+
+/** An error on the wire, `application/problem+json` (RFC 9457). */
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string().describe('Short and stable; exactly "Unauthorized" for 401.'),
+    status: z.int(),
+    code: z.string().describe('What happened, for programs; clients translate it.'),
+    detail: z.string().describe('What happened and what to do, for people.'),
+    message: z.string().describe('Equal to `detail`.'),
+    requestId: z.string().optional(),
+    errors: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .describe('The fields at fault, where the input is.'),
+  })
+  .meta({ id: 'Problem' })
