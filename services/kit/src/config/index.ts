@@ -1,0 +1,3 @@
+/** Configuration: zod over the environment, with every fault told at once. */
+export { ConfigError, readConfig } from './read.ts'
+export { type Address, resolveAddress, type ServiceConfig, serviceSettings, toServiceConfig } from './service.ts'

@@ -1,0 +1,72 @@
+import type { JWK } from 'jose'
+import { z } from 'zod'
+
+/**
+ * Where a peer listens, as `host:port` for gRPC or `http://host:port`. A function where the
+ * port is known only after the peer has started, as in the one-process product.
+ */
+export type Address = string | (() => string)
+
+export const resolveAddress = (address: Address): string => (typeof address === 'function' ? address() : address)
+
+/** What every service is told, as values. */
+export interface ServiceConfig {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly httpPort: number
+  readonly rpcPort: number
+  readonly databaseUrl: string
+  /** Connections at most. */
+  readonly databasePoolSize: number
+  readonly eventLogUrl: string
+  readonly identity: {
+    readonly privateKey: JWK
+    /** By issuer: the public keys of all processes that may call. */
+    readonly publicKeys: Readonly<Record<string, JWK>>
+  }
+  readonly productName: string
+}
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const json = <T extends z.ZodType>(inner: T) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(inner)
+
+const Key = z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
+
+/** The environment variables that every service reads; spread them into a service's own schema. */
+export const serviceSettings = {
+  HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  HTTP_PORT: port.default(0).describe('port for HTTP'),
+  RPC_PORT: port.default(0).describe('port for gRPC'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres://user:password@host:port/database'),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10).describe('connections at most'),
+  EVENT_LOG_URL: z.url({ protocol: /^(postgres(ql)?|kafka)$/ }).describe('postgres://… or kafka://…'),
+  IDENTITY_PRIVATE_KEY: json(Key.extend({ d: z.string() })).describe("the process's own Ed25519 key as a JWK"),
+  IDENTITY_PUBLIC_KEYS: json(z.record(z.string(), Key)).describe('JSON: issuer → Ed25519 public JWK'),
+  PRODUCT_NAME: z.string().default('Hunch').describe("the product's name"),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+}
+
+const Settings = z.object(serviceSettings)
+
+/** The values of `serviceSettings` under the names that code uses. */
+export const toServiceConfig = (settings: z.output<typeof Settings>): ServiceConfig => ({
+  host: settings.HOST,
+  httpPort: settings.HTTP_PORT,
+  rpcPort: settings.RPC_PORT,
+  databaseUrl: settings.DATABASE_URL,
+  databasePoolSize: settings.DATABASE_POOL,
+  eventLogUrl: settings.EVENT_LOG_URL,
+  identity: { privateKey: settings.IDENTITY_PRIVATE_KEY, publicKeys: settings.IDENTITY_PUBLIC_KEYS },
+  productName: settings.PRODUCT_NAME,
+})

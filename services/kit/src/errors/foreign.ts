@@ -1,0 +1,35 @@
+import { commonErrors, ServiceError } from './service-error.ts'
+
+/** Codes of Node, PostgreSQL and its driver that mean: the other side is away, try again. */
+const away = new Set(
+  `ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH
+   57P01 57P02 57P03 53300 53400 25P03 40001 40P01 55P03`.split(/\s+/),
+)
+const full = new Set(['ENOSPC', 'EDQUOT', '53100', '53200'])
+const slow = new Set(['57014'])
+
+/** Messages of libraries that give no code. */
+const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
+
+/**
+ * Turns whatever was thrown into what a caller may be told. A database or disk that is away,
+ * full or slow is told as such; anything unknown is an internal error with its cause kept for
+ * the log.
+ */
+export function toServiceError(thrown: unknown): ServiceError {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 8; error = error.cause, depth += 1) {
+    if (error instanceof ServiceError) return error
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+    if (full.has(code)) return commonErrors.storageFull({}, { cause: thrown })
+    if (slow.has(code)) return commonErrors.unavailable({}, { cause: thrown })
+    if (away.has(code) || code.startsWith('08') || awayMessage.test(error.message))
+      return commonErrors.unavailable({}, { cause: thrown })
+  }
+  return commonErrors.internal({}, { cause: thrown })
+}
+
+/** Whether trying the same again later can succeed without anyone changing anything. */
+export function isTransient(thrown: unknown): boolean {
+  const { kind } = toServiceError(thrown)
+  return kind === 'unavailable' || kind === 'storageFull' || kind === 'timeout' || kind === 'tooMany'
+}

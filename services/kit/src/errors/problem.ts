@@ -1,0 +1,34 @@
+import { texts } from '@hunch/proto/texts'
+import { statusOf } from './kinds.ts'
+import type { FieldFault, Params, ServiceError } from './service-error.ts'
+
+/** The body of an `application/problem+json` answer (RFC 9457). */
+export interface ProblemBody {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: string
+  readonly detail: string
+  readonly message: string
+  readonly params?: Params
+  readonly requestId?: string
+  readonly errors?: readonly FieldFault[]
+}
+
+const titles: Readonly<Record<string, string>> = texts.titles
+
+/** What of an error goes over the wire: never its cause, never its stack. */
+export function toProblem(error: ServiceError, requestId?: string): ProblemBody {
+  const status = statusOf[error.kind].http
+  return {
+    type: 'about:blank',
+    title: titles[status] ?? 'Error',
+    status,
+    code: error.code,
+    detail: error.message,
+    message: error.message,
+    ...(Object.keys(error.params).length > 0 ? { params: error.params } : {}),
+    ...(requestId ? { requestId } : {}),
+    ...(error.fields.length > 0 ? { errors: error.fields } : {}),
+  }
+}

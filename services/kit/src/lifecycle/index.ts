@@ -1,0 +1,3 @@
+/** How a process begins and ends. */
+export { composeService, type Flushable, isFlushable, type Part, type Service } from './service.ts'
+export { runUntilSignalled } from './run.ts'

@@ -1,0 +1,92 @@
+import type { Log } from '../log/index.ts'
+
+/** Something that a service starts and stops: a database, a server, a consumer. */
+export interface Part {
+  readonly name: string
+  start?(): Promise<void>
+  /** Stops taking new work and finishes what is under way. */
+  drain?(): Promise<void>
+  /** Lets go of everything; called after every part has drained. */
+  stop?(): Promise<void>
+}
+
+/** A part that works by the clock or by events, and can be told to do now what is due. */
+export interface Flushable {
+  /** Does what is due and answers how many things that were. */
+  flush(): Promise<number>
+}
+
+/** A running piece of the product. */
+export interface Service {
+  readonly name: string
+  start(): Promise<void>
+  /** Not ready first, then drained, then gone; within the bound given to `composeService`. */
+  stop(): Promise<void>
+  ready(): boolean
+  /** Does everything that is due now (relays, consumers, jobs); how many things that were. */
+  flush(): Promise<number>
+  /** `http` as in `http://127.0.0.1:4000`, `rpc` as in `127.0.0.1:4001`; known once started. */
+  addresses(): { http: string; rpc: string }
+}
+
+export const isFlushable = (part: Part): part is Part & Flushable => 'flush' in part
+
+/**
+ * Makes one service of its parts: started in the order given, stopped in the reverse order.
+ * `boundMs` limits draining and stopping together (10 s where nothing is said).
+ */
+export function composeService(
+  name: string,
+  { parts, log, addresses, boundMs = 10_000 }: {
+    parts: readonly Part[]
+    log: Log
+    addresses: () => { http: string; rpc: string }
+    boundMs?: number
+  },
+): Service {
+  const running: Part[] = []
+  let ready = false
+
+  async function stop(): Promise<void> {
+    ready = false
+    const parts = running.splice(0).reverse()
+    const end = AbortSignal.timeout(boundMs)
+    const bounded = (work: Promise<void>) =>
+      Promise.race([work, new Promise<void>((done) => end.addEventListener('abort', () => done(), { once: true }))])
+    const quietly = async (part: Part, step: 'drain' | 'stop') => {
+      try {
+        await part[step]?.()
+      } catch (error) {
+        log.error({ err: error, part: part.name }, `${step} failed`)
+      }
+    }
+    // Servers stop taking calls before the things that their calls need go away.
+    for (const part of parts) await bounded(quietly(part, 'drain'))
+    for (const part of parts) await bounded(quietly(part, 'stop'))
+    if (end.aborted) log.warn({ boundMs }, 'stopped before everything was drained')
+  }
+
+  return {
+    name,
+    addresses,
+    stop,
+    ready: () => ready,
+    async start() {
+      try {
+        for (const part of parts) {
+          running.push(part)
+          await part.start?.()
+        }
+        ready = true
+      } catch (error) {
+        await stop()
+        throw error
+      }
+    },
+    async flush() {
+      let done = 0
+      for (const part of parts) if (isFlushable(part)) done += await part.flush()
+      return done
+    },
+  }
+}
