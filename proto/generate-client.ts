@@ -21,6 +21,8 @@ writeFileSync(
 import type { z } from 'zod'
 ${imports.map((file) => `import type * as ${file} from './${file}.ts'`).join('\n')}
 
+export * from './limits.ts'
+
 type Contracts = ${imports.map((file) => `typeof ${file}`).join(' & ')}
 
 /** How each call is addressed; \`{name}\` in a path stands for a parameter. */

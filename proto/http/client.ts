@@ -4,6 +4,8 @@ import type * as auth from './auth.ts'
 import type * as media from './media.ts'
 import type * as predictions from './predictions.ts'
 
+export * from './limits.ts'
+
 type Contracts = typeof auth & typeof media & typeof predictions
 
 /** How each call is addressed; `{name}` in a path stands for a parameter. */
