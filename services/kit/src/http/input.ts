@@ -1,0 +1,48 @@
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { z } from 'zod'
+import { commonErrors, type FieldFault } from '../errors/index.ts'
+import type { Contract } from './route.ts'
+
+/** The most that a JSON body may hold, in bytes. */
+export const jsonBytes = 64 * 1024
+
+const parseJson = express.json({ limit: jsonBytes, strict: false, inflate: false }) as RequestHandler
+
+/** Parts of a call's input: the names of their fields are told with the part they stand in. */
+export type Part = 'params' | 'query' | 'body'
+
+/** Reads one part of the input by its schema. Throws invalidRequest naming every field at fault. */
+export function readPart(schema: z.ZodType | undefined, part: Part, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields: FieldFault[] = result.error.issues.map((issue) => ({
+    field: issue.path.map(String).join('.') || part,
+    message: issue.message,
+  }))
+  throw commonErrors.invalidRequest({ fields: summarise(fields) }, { fields })
+}
+
+const summarise = (fields: readonly FieldFault[]): string =>
+  fields
+    .slice(0, 5)
+    .map(({ field, message }) => `${field.slice(0, 60)} – ${message.slice(0, 160)}`)
+    .join('; ')
+
+/** Reads a JSON body within its limit. Throws unsupportedMediaType, bodyTooLarge, malformedBody. */
+export async function readJson(contract: Contract, request: Request, response: Response): Promise<unknown> {
+  if (!contract.body || (contract.bodyType ?? 'json') !== 'json') return undefined
+  if (!request.is('application/json')) throw commonErrors.unsupportedMediaType({ expected: 'application/json' })
+  await new Promise<void>((done, fail) => {
+    parseJson(request, response, (error?: unknown) => (error ? fail(asProblem(error)) : done()))
+  })
+  return request.body
+}
+
+function asProblem(error: unknown): Error {
+  const type = error instanceof Error && 'type' in error ? error.type : ''
+  if (type === 'entity.too.large') return commonErrors.bodyTooLarge({ limit: '64 kB' })
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return commonErrors.unsupportedMediaType({ expected: 'application/json in UTF-8, not compressed' })
+  return commonErrors.malformedBody({ expected: 'JSON' }, { cause: error })
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import { z } from 'zod'
+import { commonErrors, toServiceError } from '../errors/index.ts'
+import { type Identity, memberOf } from '../identity/index.ts'
+import { type Log, withRequestId } from '../log/index.ts'
+import { admit } from './caller.ts'
+import { readJson, readPart } from './input.ts'
+import { createListener, type Listener } from './listener.ts'
+import { sendProblem } from './problem.ts'
+import type { Route } from './route.ts'
+
+export type HttpServer = Listener
+
+/**
+ * A service's HTTP server: each contract a route that admits, validates, answers and logs one
+ * line. `/healthz` says that the process lives, `/readyz` that it takes calls; everything else
+ * needs a signed identity.
+ */
+export function createHttpServer(options: {
+  name: string
+  host: string
+  port: number
+  identity: Identity
+  log: Log
+  routes: readonly Route[]
+  /** Whether the service is ready; never depends on a peer. */
+  ready: () => boolean
+}): HttpServer {
+  const { log, routes, identity } = options
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('case sensitive routing', true)
+
+  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
+  app.get('/readyz', (_request, response) => {
+    const ready = options.ready()
+    response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' })
+  })
+  app.use(logged(log))
+  for (const each of routes) app[methodOf(each)](expressPath(each.contract.path), (request, response) => serve(identity, each, request, response))
+  app.use((request) => {
+    throw commonErrors.noSuchCall({ path: request.path.slice(0, 200) })
+  })
+  app.use(failed(log))
+  return createListener(`${options.name} http`, options.host, options.port, app)
+}
+
+const methodOf = ({ contract }: Route) => contract.method.toLowerCase() as Lowercase<Route['contract']['method']>
+const expressPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+async function serve(identity: Identity, each: Route, request: Request, response: Response): Promise<void> {
+  const { contract, handler } = each
+  const claims = await admit(identity, each, request)
+  const body = await readJson(contract, request, response)
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
+  const reply = await handler({
+    member: memberOf(claims),
+    caller: claims.iss,
+    ip: claims.ip ?? '',
+    params: readPart(contract.params, 'params', request.params),
+    query: readPart(contract.query, 'query', request.query),
+    body: contract.bodyType && contract.bodyType !== 'json' ? undefined : readPart(contract.body, 'body', body),
+    requestId: requestIdOf(response),
+    signal: gone.signal,
+    request,
+    response,
+  } as never)
+  if (response.headersSent || contract.reply === 'redirect' || contract.reply === 'image') return
+  if (!response.hasHeader('cache-control'))
+    response.setHeader('cache-control', contract.publicCacheSeconds ? `public, max-age=${contract.publicCacheSeconds}` : 'private, no-cache')
+  response.status(contract.status ?? (contract.reply === 'nothing' ? 204 : 200))
+  if (contract.reply === 'nothing') response.end()
+  else response.json(checked(contract.reply, reply))
+}
+
+/** The reply with the contract's fields alone: one that no contract names cannot leave. */
+function checked(schema: z.ZodType, reply: unknown): unknown {
+  const result = schema.safeParse(reply)
+  if (result.success) return result.data
+  throw new Error(`the reply is off its contract: ${z.prettifyError(result.error)}`)
+}
+
+const requestIdOf = (response: Response): string => String(response.getHeader('x-request-id') ?? '')
+
+/** Gives the request its id, and the log its line once the answer is out. */
+function logged(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const given = request.headers['x-request-id']
+    const id = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    const from = performance.now()
+    response.setHeader('x-request-id', id)
+    response.on('close', () => {
+      const line = { method: request.method, path: request.path, status: response.statusCode, ms: Math.round(performance.now() - from) }
+      log.info({ ...line, requestId: id, ...(response.writableFinished ? {} : { cutOff: true }) }, 'request')
+    })
+    withRequestId(id, next)
+  }
+}
+
+function failed(log: Log) {
+  return (thrown: unknown, _request: Request, response: Response, _next: NextFunction): void => {
+    const error = toServiceError(clientFault(thrown) ?? thrown)
+    if (error.kind === 'internal') log.error({ err: thrown }, 'a call failed')
+    else if (error.cause) log.warn({ err: error.cause, code: error.code }, 'a call was refused')
+    sendProblem(response, error, requestIdOf(response))
+  }
+}
+
+/** Express throws its own errors for addresses that cannot be decoded. */
+const clientFault = (thrown: unknown): Error | undefined =>
+  thrown instanceof URIError || (thrown instanceof Error && 'status' in thrown && thrown.status === 400)
+    ? commonErrors.invalidRequest({ fields: 'address' })
+    : undefined

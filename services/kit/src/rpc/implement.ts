@@ -1,0 +1,66 @@
+import { create, type DescMessage, type DescMethodUnary, type DescService, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf'
+import type { handleUnaryCall, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js'
+import { commonErrors, toServiceError } from '../errors/index.ts'
+import { type Identity, type Member, memberOf } from '../identity/index.ts'
+import { type Log, withRequestId } from '../log/index.ts'
+import { headers, methodDefinition } from './methods.ts'
+import { toStatus } from './problem.ts'
+
+/** What a method knows of its call. */
+export interface Call {
+  /** The process that calls. */
+  readonly caller: string
+  /** The member acted for, where there is one. */
+  readonly member: Member | undefined
+  /** Aborted when the caller gives up. */
+  readonly signal: AbortSignal
+}
+
+/** Each method: who may call it, and what answers. */
+export type Implementation<S extends DescService> = {
+  readonly [M in keyof S['method']]: S['method'][M] extends DescMethodUnary<infer I, infer O>
+    ? {
+        readonly from: readonly string[]
+        readonly run: (request: MessageShape<I>, call: Call) => Promise<MessageInitShape<O>> | MessageInitShape<O>
+      }
+    : never
+}
+
+type Untyped = { from: readonly string[]; run: (request: unknown, call: Call) => Promise<MessageInitShape<DescMessage>> }
+
+/** A service that an RPC server can serve. */
+export interface Implemented {
+  readonly definition: ServiceDefinition
+  handlers(identity: Identity, log: Log): UntypedServiceImplementation
+}
+
+/** Binds a protobuf service to what answers it; a call from a process not in `from` is refused. */
+export function implement<S extends DescService>(service: S, methods: Implementation<S>): Implemented {
+  const table = methods as unknown as Record<string, Untyped>
+  return {
+    definition: Object.fromEntries(service.methods.map((method) => [method.localName, methodDefinition(service, method)])),
+    handlers: (identity, log) =>
+      Object.fromEntries(
+        service.methods.map((method) => {
+          const { from, run } = table[method.localName] as Untyped
+          const handle: handleUnaryCall<unknown, unknown> = (call, callback) => {
+            const gone = new AbortController()
+            call.on('cancelled', () => gone.abort())
+            const text = (name: string) => call.metadata.get(name)[0]?.toString() ?? ''
+            withRequestId(text(headers.requestId), async () => {
+              try {
+                const claims = await identity.verify(text(headers.token))
+                if (!from.includes(claims.iss)) throw commonErrors.forbidden()
+                const reply = await run(call.request, { caller: claims.iss, member: memberOf(claims), signal: gone.signal })
+                callback(null, create(method.output, reply))
+              } catch (error) {
+                if (toServiceError(error).kind === 'internal') log.error({ err: error, method: method.name }, 'a method failed')
+                callback(toStatus(error))
+              }
+            })
+          }
+          return [method.localName, handle]
+        }),
+      ),
+  }
+}

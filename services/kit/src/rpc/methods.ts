@@ -1,0 +1,33 @@
+import { type DescMessage, type DescMethod, type DescService, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf'
+import type { MethodDefinition } from '@grpc/grpc-js'
+
+/** Headers that travel with a call. */
+export const headers = { token: 'authorization', requestId: 'x-request-id', problem: 'problem-bin' } as const
+
+const serialize =
+  <D extends DescMessage>(schema: D) =>
+  (message: MessageShape<D>): Buffer => {
+    const bytes = toBinary(schema, message)
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+const deserialize =
+  <D extends DescMessage>(schema: D) =>
+  (bytes: Buffer): MessageShape<D> =>
+    fromBinary(schema, bytes)
+
+export type UntypedMethod = MethodDefinition<MessageShape<DescMessage>, MessageShape<DescMessage>>
+
+/** How a protobuf method is spelt for grpc-js; unary methods only. */
+export function methodDefinition(service: DescService, method: DescMethod): UntypedMethod {
+  if (method.methodKind !== 'unary') throw new Error(`${service.typeName}.${method.name} is not unary`)
+  return {
+    path: `/${service.typeName}/${method.name}`,
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: serialize(method.input),
+    requestDeserialize: deserialize(method.input),
+    responseSerialize: serialize(method.output),
+    responseDeserialize: deserialize(method.output),
+  }
+}
