@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Account, chooseAccount, mayEnter } from './account.ts'
 
@@ -12,9 +12,6 @@ export interface Place {
   readonly password: string
 }
 
-/** In the data folder: the folder that the database files lie in, where that is another one. */
-const pointer = 'elsewhere'
-
 /**
  * Finds or decides the place. The files lie in `dataDir` itself, unless PostgreSQL must run as
  * another user who cannot get there; then they lie in a folder of their own under `elsewhere`
@@ -22,53 +19,58 @@ const pointer = 'elsewhere'
  */
 export async function findPlace(dataDir: string, elsewhere: string): Promise<Place> {
   await mkdir(dataDir, { recursive: true })
-  const home = homeOf(dataDir)
-  const account = chooseAccount(existsSync(join(home, 'cluster')) ? join(home, 'cluster') : undefined)
   const password = await keptPassword(dataDir)
-  if (!account) return { account, cluster: join(home, 'cluster'), password }
-
-  if (home === dataDir) await chmod(dataDir, 0o711) // to be passed through; what lies in it is closed
-  if (mayEnter(account, home)) {
-    await openFor(account, home, dataDir)
-    return { account, cluster: join(home, 'cluster'), password }
+  const known = pointedTo(dataDir)
+  if (known && !existsSync(known)) {
+    throw new Error(`The database files of ${dataDir} lay in ${known}, and that folder is gone.`)
   }
-  if (existsSync(join(home, 'cluster'))) {
-    throw new Error(`PostgreSQL cannot reach its files: ${home} lies in a folder that its user may not enter.`)
+  const home = known ?? dataDir
+  const cluster = join(home, 'cluster')
+  const account = chooseAccount(existsSync(cluster) ? cluster : undefined)
+  if (await opened(home, account)) return { account, cluster, password }
+  if (existsSync(cluster)) {
+    throw new Error(`PostgreSQL cannot reach its files: a folder above ${home} lets nobody but its owner in.`)
   }
-  const away = join(elsewhere, `data-${randomBytes(6).toString('hex')}`)
-  await openFor(account, away, dataDir)
-  await writeFile(join(dataDir, pointer), `${away}\n`)
+  const away = await makeAway(dataDir, elsewhere)
   return { account, cluster: join(away, 'cluster'), password }
 }
 
-/** Forgets the database of a data folder, wherever its files lie. */
+/** Deletes the database of a data folder, wherever its files lie. It must not be running. */
 export async function removePlace(dataDir: string): Promise<void> {
-  await rm(homeOf(dataDir), { recursive: true, force: true })
+  const away = pointedTo(dataDir)
+  if (away) await rm(away, { recursive: true, force: true })
   await rm(dataDir, { recursive: true, force: true })
 }
 
-function homeOf(dataDir: string): string {
-  try {
-    const home = readFileSync(join(dataDir, pointer), 'utf8').trim()
-    return existsSync(home) ? home : dataDir
-  } catch {
-    return dataDir
-  }
+const pointer = (dataDir: string) => join(dataDir, 'elsewhere')
+
+function pointedTo(dataDir: string): string | undefined {
+  return existsSync(pointer(dataDir)) ? readFileSync(pointer(dataDir), 'utf8').trim() : undefined
 }
 
-/** The account makes and removes folders in here, so it must own it. */
-async function openFor(account: { uid: number; gid: number }, home: string, dataDir: string): Promise<void> {
-  if (home === dataDir) return
-  await mkdir(home, { recursive: true, mode: 0o755 })
-  await chown(home, account.uid, account.gid)
+async function makeAway(dataDir: string, elsewhere: string): Promise<string> {
+  const away = join(elsewhere, `data-${randomBytes(6).toString('hex')}`)
+  await mkdir(away, { recursive: true, mode: 0o755 })
+  await writeWhole(pointer(dataDir), `${away}\n`)
+  return away
+}
+
+/** Whether the account may enter; the folder itself is ours and opened for passing through. */
+async function opened(home: string, account: Account): Promise<boolean> {
+  if (mayEnter(account, home)) return true
+  await chmod(home, 0o711)
+  return mayEnter(account, home)
 }
 
 /** The database user's password, made once. */
 async function keptPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'password')
-  if (!existsSync(file)) {
-    await writeFile(`${file}.new`, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    await rename(`${file}.new`, file)
-  }
+  if (!existsSync(file)) await writeWhole(file, randomBytes(24).toString('base64url'))
   return readFileSync(file, 'utf8').trim()
+}
+
+/** A file for its owner's eyes that is there whole or not at all. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600 })
+  await rename(`${file}.new`, file)
 }

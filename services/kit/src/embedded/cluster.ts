@@ -1,0 +1,49 @@
+import { chownSync, existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import type { Place } from './place.ts'
+import { runProgram } from './program.ts'
+
+/** The one database user. */
+export const owner = 'app'
+
+/** C.UTF-8 knows the letters of every script (plain C would find no Arabic or Japanese word) and sorts the same on every machine. */
+const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+
+/**
+ * Makes the cluster where there is none: UTF-8, checksums, a password for every connection. It is
+ * made under another name and renamed, so that one cut off midway is never taken for a whole one.
+ */
+export async function makeCluster(binaries: Binaries, place: Place, lasting: boolean): Promise<void> {
+  const { account, cluster, password } = place
+  if (existsSync(cluster)) return
+  const unfinished = `${cluster}.new`
+  const passwordFile = `${cluster}.password`
+  await rm(unfinished, { recursive: true, force: true })
+  try {
+    await mkdir(unfinished, { recursive: true, mode: 0o700 })
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid)
+    await runProgram(
+      binaries.initdb,
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${owner}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        `--locale=${locale}`,
+        '--data-checksums',
+        ...(lasting ? [] : ['--no-sync']),
+      ],
+      { account, cwd: dirname(cluster) },
+    )
+    await rename(unfinished, cluster)
+  } finally {
+    await rm(passwordFile, { force: true })
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,33 @@
+import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
+import type { Flushable, Part } from '../lifecycle/index.ts'
+import type { Log } from '../log/index.ts'
+import { openPostgresLog } from './postgres-log.ts'
+
+/** An event as it comes from the log. */
+export interface Received {
+  readonly topic: string
+  readonly event: Event
+}
+
+export interface Subscription extends Part, Flushable {}
+
+/** The event log: topics of partitions, each an order of events; every event of a key is in one partition. */
+export interface EventLog extends Part {
+  /** Appends in the order given; resolves once the events are safe. */
+  append(topic: string, events: readonly Event[]): Promise<void>
+  /**
+   * Delivers every event to a group, at least once and in order per partition. The group moves on
+   * when `handle` resolves; where it throws, the same events come again after a pause.
+   */
+  subscribe(options: {
+    group: string
+    topics: readonly string[]
+    handle: (batch: readonly Received[]) => Promise<void>
+  }): Subscription
+}
+
+/** Opens the log that a URL names: `postgres://…`. */
+export function openEventLog(url: string, { log }: { log: Log }): EventLog {
+  if (/^postgres(ql)?:/.test(url)) return openPostgresLog(url, log)
+  throw new Error(`no event log for ${url.split(':')[0]}: addresses begin with postgres://`)
+}

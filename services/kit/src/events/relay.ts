@@ -1,0 +1,79 @@
+import { create } from '@bufbuild/protobuf'
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
+import type pg from 'pg'
+import { createLoop } from '../jobs/loop.ts'
+import type { Flushable, Part } from '../lifecycle/index.ts'
+import type { Log } from '../log/index.ts'
+import { createListen, type Database } from '../postgres/index.ts'
+import type { EventLog } from './log.ts'
+
+const batchSize = 500
+const relayLock = 0x72656c61
+
+interface Row {
+  seq: string
+  id: string
+  type: string
+  key: string
+  version: string
+  happened_at: Date
+  request_id: string
+  payload: Buffer
+}
+
+/**
+ * Carries a service's facts from its outbox to the event log, in order; one replica at a time
+ * (an advisory lock). A crash between the two leaves facts in the outbox that are then told
+ * twice with the same id, which hearers apply once.
+ */
+export function createRelay({ database, topic, eventLog, log }: { database: Database; topic: string; eventLog: EventLog; log: Log }): Part & Flushable {
+  const loop = createLoop({ name: `relay ${topic}`, everyMs: 1_000, log, run: () => relay(database.pool, topic, eventLog) })
+  const listen = createListen({ url: database.url, channel: 'outbox', heard: loop.wake, log })
+  return {
+    name: `relay ${topic}`,
+    flush: loop.flush,
+    async start() {
+      await loop.start()
+      await listen.start?.()
+    },
+    async drain() {
+      await listen.stop?.()
+      await loop.stop()
+    },
+  }
+}
+
+async function relay(pool: pg.Pool, topic: string, eventLog: EventLog): Promise<number> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [relayLock, topic])
+    if (!lock.rows[0]?.held) return 0
+    try {
+      const { rows } = await client.query<Row>('select * from outbox where topic = $1 order by seq limit $2', [topic, batchSize])
+      if (rows.length === 0) return 0
+      await eventLog.append(topic, rows.map(toEvent))
+      await client.query('delete from outbox where seq = any ($1::bigint[])', [rows.map((row) => row.seq)])
+      return rows.length
+    } finally {
+      await client.query('select pg_advisory_unlock($1, hashtext($2))', [relayLock, topic])
+    }
+  } catch (error) {
+    broken = true
+    throw error
+  } finally {
+    client.release(broken) // a connection that may still hold the lock is closed
+  }
+}
+
+const toEvent = (row: Row) =>
+  create(EventSchema, {
+    id: row.id,
+    type: row.type,
+    key: row.key,
+    version: BigInt(row.version),
+    happenedAt: timestampFromDate(row.happened_at),
+    requestId: row.request_id,
+    payload: new Uint8Array(row.payload),
+  })

@@ -1,0 +1,85 @@
+import { isTransient } from '../errors/index.ts'
+import type { Log } from '../log/index.ts'
+
+export interface Loop {
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Looks again now, without waiting for the pause to end. */
+  wake(): void
+  /** Runs until nothing is left to do; how many things were done. */
+  flush(): Promise<number>
+}
+
+const longestPauseMs = 5_000
+
+/**
+ * Runs something over and over: at once again while it did something, else after `everyMs` or
+ * when woken. A failure is logged and tried again after a pause that doubles up to 5 s. Runs of
+ * one loop never overlap.
+ */
+export function createLoop({ name, everyMs, run, log }: { name: string; everyMs: number; run: () => Promise<number>; log: Log }): Loop {
+  let stopped = true
+  let woken = false
+  let rouse = () => {}
+  let looping: Promise<void> | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** Waits for the run under way, then runs. */
+  function alone(): Promise<number> {
+    const next = turn.then(run, run)
+    turn = next.catch(() => {})
+    return next
+  }
+
+  const pause = (ms: number) =>
+    new Promise<void>((done) => {
+      const timer = setTimeout(done, ms)
+      rouse = () => {
+        clearTimeout(timer)
+        done()
+      }
+      if (woken || stopped) rouse()
+    })
+
+  async function loop(): Promise<void> {
+    let failures = 0
+    while (!stopped) {
+      woken = false
+      let done = 0
+      try {
+        done = await alone()
+        failures = 0
+      } catch (error) {
+        failures += 1
+        if (!isTransient(error)) log.error({ err: error, loop: name, failures }, 'a run failed')
+        else if (failures === 1) log.warn({ err: error, loop: name }, 'something it needs is away; it goes on trying')
+      }
+      if (stopped) return
+      if (failures > 0) {
+        woken = false
+        await pause(Math.min(100 * 2 ** failures, longestPauseMs))
+      } else if (done === 0) await pause(everyMs)
+    }
+  }
+
+  return {
+    async start() {
+      stopped = false
+      looping = loop()
+    },
+    async stop() {
+      stopped = true
+      rouse()
+      await looping
+    },
+    wake() {
+      woken = true
+      rouse()
+    },
+    async flush() {
+      let total = 0
+      for (let done = -1; done !== 0; total += done) done = await alone()
+      return total
+    },
+  }
+}

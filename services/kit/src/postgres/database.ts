@@ -1,0 +1,46 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Part } from '../lifecycle/index.ts'
+import type { Log } from '../log/index.ts'
+
+/** What a store queries: the database, or a transaction of it. */
+export type Queries = Pick<NodePgDatabase, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'with'>
+
+export interface Database extends Part {
+  readonly url: string
+  readonly pool: pg.Pool
+  readonly db: NodePgDatabase
+  /** Runs in one transaction (read committed); an error rolls it back and is thrown on. */
+  transaction<T>(run: (tx: Queries) => Promise<T>): Promise<T>
+}
+
+/** A statement that takes longer is cancelled, in ms; so is a transaction left idle. */
+const statementTimeoutMs = 10_000
+const idleTransactionMs = 20_000
+const connectTimeoutMs = 5_000
+
+/** Opens a pool of at most `poolSize` connections; they are made when first needed. */
+export function openDatabase({ name, url, poolSize, log }: { name: string; url: string; poolSize: number; log: Log }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: name,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
+    keepAlive: true,
+  })
+  // A connection that breaks while idle would else end the process; the pool replaces it.
+  pool.on('error', (error) => log.warn({ err: error, database: name }, 'an idle connection broke'))
+  const db = drizzle(pool)
+  return {
+    name: `${name} database`,
+    url,
+    pool,
+    db,
+    transaction: (run) => db.transaction(run),
+    start: async () => void (await pool.query('select 1')),
+    stop: () => pool.end(),
+  }
+}

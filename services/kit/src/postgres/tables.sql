@@ -1,0 +1,48 @@
+-- The kit's own tables in a service's database. Every statement may run again and again.
+
+-- The clock for deadlines. Not replaced where it exists: tests and demo data set it.
+do $$ begin
+  if not exists (select from pg_proc where proname = 'app_now' and pronamespace = current_schema()::regnamespace) then
+    create function app_now() returns timestamptz language sql volatile as 'select clock_timestamp()';
+  end if;
+end $$;
+
+-- Facts that were written with the state they tell of and are not yet on the event log.
+create table if not exists outbox (
+  seq bigint generated always as identity primary key,
+  topic text not null,
+  id uuid not null,
+  type text not null,
+  key text not null,
+  version bigint not null,
+  happened_at timestamptz not null default app_now(),
+  request_id text not null default '',
+  payload bytea not null
+);
+
+create or replace function outbox_filled() returns trigger language plpgsql as $$
+begin perform pg_notify('outbox', ''); return null; end $$;
+create or replace trigger outbox_filled after insert on outbox for each statement execute function outbox_filled();
+
+-- Facts that were applied, in the transaction of their effect.
+create table if not exists inbox (
+  consumer text not null,
+  event_id uuid not null,
+  applied_at timestamptz not null default now(),
+  primary key (consumer, event_id)
+);
+create index if not exists inbox_applied_at on inbox (applied_at);
+
+-- Facts that could not be applied, and those of the same key that wait behind them.
+create table if not exists parked_events (
+  seq bigint generated always as identity primary key,
+  consumer text not null,
+  event_id uuid not null,
+  topic text not null,
+  key text not null,
+  event bytea not null,
+  reason text not null,
+  parked_at timestamptz not null default now(),
+  unique (consumer, event_id)
+);
+create index if not exists parked_events_key on parked_events (consumer, key);

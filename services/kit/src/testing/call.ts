@@ -1,0 +1,54 @@
+import type { Member } from '../identity/index.ts'
+import type { Contract } from '../http/index.ts'
+import type { TestKeys } from './keys.ts'
+
+export interface TestReply {
+  readonly status: number
+  readonly headers: Headers
+  /** The JSON body; undefined where there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came
+  readonly body: any
+}
+
+export interface CallOptions {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  /** Sent as JSON, or as it is where it is a FormData. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type CallAs = (
+  member: (Partial<Member> & { id: string }) | null,
+  contract: Pick<Contract, 'method' | 'path'>,
+  options?: CallOptions,
+) => Promise<TestReply>
+
+/**
+ * Calls a service's HTTP port as the gateway would: signed, for a member or (null) a visitor.
+ *
+ *     const call = callAs(keys, 'predictions', service.addresses().http)
+ *     const reply = await call(ann, castVote, { body: { predictionId, vote: true } })
+ */
+export function callAs(keys: TestKeys, audience: string, origin: string): CallAs {
+  return async (member, contract, options = {}) => {
+    const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(options.params?.[name] ?? ''))
+    const url = new URL(path, origin)
+    for (const [name, value] of Object.entries(options.query ?? {})) url.searchParams.set(name, value)
+    const isForm = options.body instanceof FormData
+    const json = options.body !== undefined && !isForm
+    const response = await fetch(url, {
+      method: contract.method,
+      redirect: 'manual',
+      headers: {
+        authorization: `Bearer ${await keys.token(audience, member ?? undefined)}`,
+        ...(json ? { 'content-type': 'application/json' } : {}),
+        ...options.headers,
+      },
+      ...(isForm ? { body: options.body as FormData } : json ? { body: JSON.stringify(options.body) } : {}),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text || undefined }
+  }
+}

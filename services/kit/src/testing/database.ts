@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { silentLog } from '../log/index.ts'
+import { migrate } from '../postgres/index.ts'
+
+export interface TestDatabase {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+const lockKey = 0x74657374
+
+/** The server that tests use: `TEST_POSTGRES_URL`, set by the test run's global setup. */
+function serverUrl(database: string): string {
+  const given = process.env['TEST_POSTGRES_URL']
+  if (!given) throw new Error('TEST_POSTGRES_URL is not set: run tests by `npm test` or `npm run test:service`')
+  const url = new URL(given)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function asAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: serverUrl('postgres') })
+  await client.connect()
+  try {
+    return await run(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty database of a test's own, for the event log say. */
+export async function emptyDatabase(name: string): Promise<TestDatabase> {
+  return create(name, 'template1')
+}
+
+/**
+ * A database of a test's own, migrated: a clone of a template that the first test of a run
+ * makes (one per content of the migrations), so that it is there in milliseconds.
+ */
+export async function testDatabase(name: string, migrationsFolder: string): Promise<TestDatabase> {
+  const template = `template_${name}_${contentHash(migrationsFolder)}`
+  await asAdmin(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount) return
+    const building = `building_${randomBytes(6).toString('hex')}`
+    await client.query(`create database ${building}`)
+    await migrate(serverUrl(building), migrationsFolder, silentLog())
+    await client.query(`alter database ${building} rename to ${template}`)
+  })
+  return create(name, template)
+}
+
+async function create(name: string, template: string): Promise<TestDatabase> {
+  const database = `test_${name}_${randomBytes(6).toString('hex')}`
+  // Cloning fails while anyone is connected to the template, another clone under way included.
+  await asAdmin(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(`create database ${database} template ${template}`)
+  })
+  return {
+    url: serverUrl(database),
+    drop: () => asAdmin(async (client) => void (await client.query(`drop database if exists ${database} with (force)`))),
+  }
+}
+
+function contentHash(folder: string): string {
+  const hash = createHash('sha256').update(readFileSync(new URL('../postgres/tables.sql', import.meta.url)))
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+    if (file.endsWith('.sql')) hash.update(file).update(readFileSync(join(folder, file)))
+  return hash.digest('hex').slice(0, 12)
+}

@@ -1,0 +1,45 @@
+import type { JWK } from 'jose'
+import { createIdentity, generateKeys, type Identity, type Member } from '../identity/index.ts'
+
+/** Keys for a set of processes, as their configuration would hold them. */
+export interface TestKeys {
+  /** The `identity` part of a service's configuration. */
+  config(name: string): { privateKey: JWK; publicKeys: Record<string, JWK> }
+  /** The identity of one of the processes, to sign as it does. */
+  identity(name: string): Identity
+  /** A gateway's token for a member, or for a visitor where none is given. */
+  token(audience: string, member?: Partial<Member> & { id: string }): Promise<string>
+}
+
+/** Makes keys for the named processes and for the gateway. */
+export async function testKeys(...names: readonly string[]): Promise<TestKeys> {
+  const all = [...new Set(['gateway', ...names])]
+  const pairs = new Map(await Promise.all(all.map(async (name) => [name, await generateKeys()] as const)))
+  const publicKeys = Object.fromEntries([...pairs].map(([name, pair]) => [name, pair.publicKey]))
+  const pairOf = (name: string) => {
+    const pair = pairs.get(name)
+    if (!pair) throw new Error(`no keys were made for ${name}`)
+    return pair
+  }
+  const identities = new Map(
+    all.map((name) => [name, createIdentity({ name, privateKey: pairOf(name).privateKey, publicKeys })]),
+  )
+  const identity = (name: string) => identities.get(name) ?? createIdentity({ name, privateKey: pairOf(name).privateKey, publicKeys })
+  return {
+    config: (name) => ({ privateKey: pairOf(name).privateKey, publicKeys }),
+    identity,
+    token: (audience, member) =>
+      identity('gateway').sign(
+        audience,
+        member
+          ? {
+              sub: member.id,
+              sid: member.sessionId ?? '00000000-0000-7000-8000-000000000000',
+              role: member.role ?? 'member',
+              tz: member.timeZone ?? 'UTC',
+              ip: member.ip ?? '192.0.2.1',
+            }
+          : { ip: '192.0.2.1' },
+      ),
+  }
+}
