@@ -21,7 +21,9 @@ export function chooseAccount(existingData?: string): Account {
 
 function userNamed(name: string): Account {
   try {
-    const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`))
+    const line = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((entry) => entry.startsWith(`${name}:`))
     const [, , uid, gid] = line?.split(':') ?? []
     return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
   } catch {

@@ -1,2 +1,3 @@
 /** PostgreSQL as a child process, from binaries that come by npm: for the embedded mode and for tests. */
-export { type EmbeddedPostgres, type PostgresExit, type PostgresOptions, removePostgres, startPostgres } from './postgres.ts'
+export { type EmbeddedPostgres, type PostgresOptions, removePostgres, startPostgres } from './postgres.ts'
+export type { PostgresExit } from './server.ts'

@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Log } from '../log/index.ts'
-import { type Binaries, findBinaries } from './binaries.ts'
+import { findBinaries } from './binaries.ts'
 import { makeCluster, owner } from './cluster.ts'
+import { createDatabase } from './databases.ts'
 import { stopLeftover } from './leftover.ts'
-import { findPlace, type Place, removePlace } from './place.ts'
-import { environment, failure } from './program.ts'
+import { findPlace, removePlace } from './place.ts'
+import { type PostgresExit, type Server, startServer } from './server.ts'
 
 export interface PostgresOptions {
   /** The folder that stands for this database; made where it does not exist. One process at a time. */
@@ -23,13 +22,6 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-export interface PostgresExit {
-  /** What it said last. */
-  readonly error: Error & { code?: string }
-  /** It was told to stop. */
-  readonly wanted: boolean
-}
-
 export interface EmbeddedPostgres {
   readonly port: number
   readonly pid: number
@@ -37,11 +29,14 @@ export interface EmbeddedPostgres {
   url(database: string): string
   /** Makes a database; nothing happens where it exists. */
   createDatabase(name: string): Promise<void>
-  /** Ends connections and stops in good order. */
+  /** Ends all connections and stops in good order. */
   stop(): Promise<void>
   /** Settled when the server has ended, for whatever reason; never rejected. */
   readonly exited: Promise<PostgresExit>
 }
+
+const awayDir = '/var/lib/embedded-postgres'
+const recoverWithinMs = 15_000
 
 const defaults: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -57,29 +52,59 @@ const defaults: Readonly<Record<string, string>> = {
 }
 
 /**
- * Starts PostgreSQL on a data folder, making the database cluster at the first time (2 s; later
- * 0.1 s). Works as any user and as root. A server left over from a process that was killed is
- * stopped first. Throws what PostgreSQL said where it does not start; `code` is ENOSPC where the
- * disk is full.
+ * Starts PostgreSQL on a data folder; the first time makes the database cluster (2 s, later
+ * starts take 0.1 s). Works as any user and as root. A server left over from a process that was
+ * killed is stopped first. Throws what PostgreSQL said where it does not start; `code` is ENOSPC
+ * where the disk is full.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
-  const dataDir = resolve(options.dataDir)
-  const elsewhere = options.runtimeDir ?? '/var/lib/embedded-postgres'
-  const place = await findPlace(dataDir, elsewhere)
+  const elsewhere = options.runtimeDir ?? awayDir
+  const place = await findPlace(resolve(options.dataDir), elsewhere)
   const binaries = await findBinaries(place.account, elsewhere)
-  if (await stopLeftover(binaries, place)) options.log.warn('stopped a PostgreSQL that was left running')
+  if (await stopLeftover(binaries, place)) options.log.warn('stopped a PostgreSQL that had been left running')
   const settings = { ...defaults, ...options.settings }
   await makeCluster(binaries, place, settings['fsync'] !== 'off')
-  const port = options.port || (await freePort())
-  const server = await startServer(binaries, place, { ...settings, port: String(port) }, options.log)
+  const { port, server } = await patiently(options.port, (port) =>
+    startServer(binaries, place, { ...settings, port: String(port) }, options.log),
+  )
   const url = (database: string) => `postgres://${owner}:${place.password}@127.0.0.1:${port}/${database}`
   return { ...server, port, url, createDatabase: (name) => createDatabase(url('postgres'), name) }
 }
 
-/** Deletes the database of a data folder, wherever its files lie, and the folder; stops it where it was left running. */
-export async function removePostgres({ dataDir, runtimeDir }: { dataDir: string; runtimeDir?: string }): Promise<void> {
-  const elsewhere = runtimeDir ?? '/var/lib/embedded-postgres'
-  const place = await findPlace(resolve(dataDir), elsewhere)
-  await stopLeftover(await findBinaries(place.account, elsewhere), place)
-  await removePlace(resolve(dataDir))
+/** Deletes the database of a data folder, wherever its files lie, and the folder. One left running is stopped. */
+export async function removePostgres({ dataDir, runtimeDir = awayDir }: { dataDir: string; runtimeDir?: string }) {
+  const folder = resolve(dataDir)
+  if (!existsSync(folder)) return
+  const place = await findPlace(folder, runtimeDir)
+  await stopLeftover(await findBinaries(place.account, runtimeDir), place)
+  await removePlace(folder)
+}
+
+/**
+ * Tries again where another process took the free port first, and where the children of a
+ * killed server have not all gone yet.
+ */
+async function patiently(wantedPort: number | undefined, start: (port: number) => Promise<Server>) {
+  const end = performance.now() + recoverWithinMs
+  for (;;) {
+    const port = wantedPort || (await freePort())
+    try {
+      return { port, server: await start(port) }
+    } catch (error) {
+      const words = error instanceof Error ? error.message : ''
+      const passing = words.includes('still in use') || (!wantedPort && words.includes('Address already in use'))
+      if (!passing || performance.now() > end) throw error
+      await sleep(100)
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer().on('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }

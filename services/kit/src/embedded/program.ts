@@ -11,9 +11,15 @@ export function runProgram(
   { account, cwd }: { account?: Account; cwd?: string } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...account, ...(cwd ? { cwd } : {}), env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, {
+      ...account,
+      ...(cwd ? { cwd } : {}),
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', reject)
     child.on('close', (code, signal) =>
       code === 0 ? resolve(output) : reject(failure(`${program} ended with ${code ?? signal}`, output)),

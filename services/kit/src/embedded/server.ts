@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Log } from '../log/index.ts'
+import type { Binaries } from './binaries.ts'
+import type { Place } from './place.ts'
+import { environment, failure } from './program.ts'
+
+export interface PostgresExit {
+  /** What it said last; `code` is ENOSPC where the disk was full. */
+  readonly error: Error & { code?: string }
+  /** It was told to stop. */
+  readonly wanted: boolean
+}
+
+export interface Server {
+  readonly pid: number
+  stop(): Promise<void>
+  readonly exited: Promise<PostgresExit>
+}
+
+const rememberedLines = 20
+const stopWithinMs = 20_000
+
+/** Starts the server and waits until it takes connections; throws its last words where it ends before. */
+export async function startServer(
+  { postgres }: Binaries,
+  { account, cluster }: Place,
+  settings: Readonly<Record<string, string>>,
+  log: Log,
+): Promise<Server> {
+  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  // A process group of its own, so that Ctrl-C in a terminal does not end it before its users.
+  const options = { ...account, cwd: cluster, env: environment, detached: true }
+  const child = spawn(postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  let wanted = false
+  const lines: string[] = []
+  const exited = new Promise<PostgresExit>((done) => {
+    child.on('error', (error) => done({ error, wanted }))
+    child.on('close', (code, signal) =>
+      done({ error: failure(`PostgreSQL ended with ${code ?? signal}`, lines.join('\n')), wanted }),
+    )
+  })
+  const ready = new Promise<void>((done) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lines.push(line)
+      if (lines.length > rememberedLines) lines.shift()
+      log[/\b(FATAL|PANIC):/.test(line) ? 'warn' : 'debug'](line)
+      if (line.includes('database system is ready to accept connections')) done()
+    })
+  })
+  const ended = await Promise.race([ready, exited])
+  if (ended) throw ended.error
+
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    async stop() {
+      wanted = true
+      await endOf(child, exited)
+    },
+  }
+}
+
+/** Ends it in good order; after a while by force, which loses nothing either. */
+async function endOf(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  child.kill('SIGINT')
+  const force = setTimeout(() => child.kill('SIGQUIT'), stopWithinMs)
+  await exited
+  clearTimeout(force)
+}
