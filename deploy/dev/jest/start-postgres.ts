@@ -1,0 +1,32 @@
+/** Jest's global setup: one PostgreSQL for the whole run, unless TEST_POSTGRES_URL names one. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, removePostgres, startPostgres } from '@hunch/kit/embedded'
+import { createLog } from '@hunch/kit/log'
+
+/** What the teardown, which Jest loads as a module of its own, needs to find. */
+declare global {
+  var stopTestPostgres: (() => Promise<void>) | undefined
+}
+
+/** Nothing here has to outlive the run, so nothing waits for the disk. */
+const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
+
+export default async function start(): Promise<void> {
+  if (process.env['TEST_POSTGRES_URL']) return
+  const dataDir = await mkdtemp(join(tmpdir(), 'hunch-test-'))
+  const place = { dataDir, runtimeDir: join(dataDir, 'runtime') }
+  const server = await startPostgres({ ...place, log: createLog({ level: 'error' }), settings })
+  process.env['TEST_POSTGRES_URL'] = server.url('postgres')
+  globalThis.stopTestPostgres = () => stop(server, place)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => stop(server, place).finally(() => process.exit(1)))
+  }
+}
+
+async function stop(server: EmbeddedPostgres, place: { dataDir: string; runtimeDir: string }): Promise<void> {
+  await server.stop()
+  await removePostgres(place)
+  await rm(place.dataDir, { recursive: true, force: true })
+}

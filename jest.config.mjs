@@ -1,0 +1,60 @@
+/**
+ * One Jest project for each room. Node strips the types itself, so nothing is transformed but
+ * the web's TSX. Started by `npm test`, which sets the flags that ES modules need in Jest.
+ */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+const project = (displayName, folder, more = {}) => ({
+  displayName,
+  rootDir: at(folder),
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {},
+  ...more,
+})
+
+/** Rooms whose tests need a real PostgreSQL: one server for the whole run. */
+const withPostgres = {
+  globalSetup: at('deploy/dev/jest/start-postgres.ts'),
+  globalTeardown: at('deploy/dev/jest/stop-postgres.ts'),
+}
+
+const web = {
+  testEnvironment: 'jest-environment-jsdom',
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/**/*.test.{ts,tsx}'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': ['@swc/jest', swcOptions()] },
+  moduleNameMapper: { '\\.(css|svg|png|webp)$': at('deploy/dev/jest/no-style.mjs') },
+  setupFilesAfterEnv: existsSync(at('web/src/testing/setup.ts')) ? ['<rootDir>/src/testing/setup.ts'] : [],
+}
+
+function swcOptions() {
+  return {
+    jsc: {
+      target: 'esnext',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      experimental: { keepImportAttributes: true },
+    },
+    module: { type: 'es6' },
+  }
+}
+
+export default {
+  maxWorkers: 2,
+  projects: [
+    project('proto', 'proto'),
+    project('kit', 'services/kit', withPostgres),
+    project('auth', 'services/auth', withPostgres),
+    project('predictions', 'services/predictions', withPostgres),
+    project('media', 'services/media', withPostgres),
+    project('gateway', 'gateway', withPostgres),
+    project('local', 'deploy/local', withPostgres),
+    project('dev', 'deploy/dev', { testPathIgnorePatterns: ['/fixtures/'] }),
+    project('web', 'web', web),
+  ],
+}
