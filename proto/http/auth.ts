@@ -232,4 +232,3 @@ export const setPreferences = call({
   }),
   reply: User,
 })
-

@@ -4,7 +4,9 @@ import { Id } from './common.ts'
 import { limits } from './limits.ts'
 
 /** 128 random bits in base64url: the name of a photo, also the part of its address. */
-export const ImageFile = z.string().regex(/^[A-Za-z0-9_-]{22}(\.[a-z]{3,4})?$/, { error: 'is not the name of an image' })
+export const ImageFile = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{22}(\.[a-z]{3,4})?$/, { error: 'is not the name of an image' })
 
 const ByFile = z.object({ file: ImageFile })
 

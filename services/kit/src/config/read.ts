@@ -3,7 +3,9 @@ import { z } from 'zod'
 /** The environment does not say what the process needs; the message names every variable at fault. */
 export class ConfigError extends Error {
   constructor(faults: readonly string[]) {
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    )
     this.name = 'ConfigError'
   }
 }
@@ -16,7 +18,9 @@ type Environment = Readonly<Record<string, string | undefined>>
  * they may be secrets. An empty variable counts as absent.
  */
 export function readConfig<S extends z.ZodObject>(schema: S, environment: Environment = process.env): z.output<S> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const result = schema.safeParse(given)
   if (result.success) return result.data
   throw new ConfigError(

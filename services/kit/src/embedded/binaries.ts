@@ -1,5 +1,5 @@
-import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Account, mayEnter } from './account.ts'

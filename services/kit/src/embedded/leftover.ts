@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { runProgram } from './program.ts'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
+import { runProgram } from './program.ts'
 
 /**
  * Stops a PostgreSQL that still runs on this cluster because the process that started it was

@@ -63,7 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const binaries = await findBinaries(place.account, elsewhere)
   if (await stopLeftover(binaries, place)) options.log.warn('stopped a PostgreSQL that had been left running')
   const settings = { ...defaults, ...options.settings }
-  await makeCluster(binaries, place, settings['fsync'] !== 'off')
+  await makeCluster(binaries, place, settings.fsync !== 'off')
   const { port, server } = await patiently(options.port, (port) =>
     startServer(binaries, place, { ...settings, port: String(port) }, options.log),
   )

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { Account } from './account.ts'
 
 /** What PostgreSQL's programs need of the environment: their words in English, and nothing of ours. */
-export const environment = { LC_MESSAGES: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' }
+export const environment = { LC_MESSAGES: 'C', TZ: 'UTC', PATH: process.env.PATH ?? '' }
 
 /** Runs a program to its end and answers what it wrote. Throws with that text where it fails. */
 export function runProgram(

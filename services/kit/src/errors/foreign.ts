@@ -9,7 +9,8 @@ const full = new Set(['ENOSPC', 'EDQUOT', '53100', '53200'])
 const slow = new Set(['57014'])
 
 /** Messages of libraries that give no code. */
-const awayMessage = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
+const awayMessage =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
 
 /**
  * Turns whatever was thrown into what a caller may be told. A database or disk that is away,

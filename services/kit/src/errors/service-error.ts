@@ -35,10 +35,7 @@ export class ServiceError extends Error {
   }
 }
 
-type Make = (
-  params?: Params,
-  options?: { cause?: unknown; fields?: readonly FieldFault[] },
-) => ServiceError
+type Make = (params?: Params, options?: { cause?: unknown; fields?: readonly FieldFault[] }) => ServiceError
 
 /**
  * A service's closed table of what can go wrong: each code with its kind.

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { isTransient } from '../errors/index.ts'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import { type Log, withRequestId } from '../log/index.ts'
@@ -45,7 +45,10 @@ export function createConsumer(options: {
         if (isTransient(error)) throw error
         const wait = retryPausesMs[attempt]
         if (wait === undefined) {
-          log.error({ err: error, group, eventId: received.event.id, type: received.event.type }, 'an event was set aside')
+          log.error(
+            { err: error, group, eventId: received.event.id, type: received.event.type },
+            'an event was set aside',
+          )
           return database.transaction((tx) => park(tx, group, received, reasonOf(error)))
         }
         await pause(wait)
@@ -60,7 +63,8 @@ export function createConsumer(options: {
 async function applyOnce(tx: Queries, group: string, hearing: Hearing, received: Received): Promise<void> {
   const { event } = received
   if (!(await isNew(tx, group, event.id))) return
-  if (await isKeyParked(tx, group, event.key)) return park(tx, group, received, 'an earlier event of the same key is set aside')
+  if (await isKeyParked(tx, group, event.key))
+    return park(tx, group, received, 'an earlier event of the same key is set aside')
   await hearing.apply(tx, event)
 }
 
@@ -72,4 +76,5 @@ export async function isNew(tx: Queries, group: string, eventId: string): Promis
   return rowCount === 1
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 1_000)
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 1_000)

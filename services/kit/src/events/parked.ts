@@ -17,14 +17,18 @@ export interface ParkedEvent {
 
 /** Whether a fact of this key is set aside for a group. */
 export async function isKeyParked(tx: Queries, group: string, key: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`select from parked_events where consumer = ${group} and key = ${key} limit 1`)
+  const { rowCount } = await tx.execute(
+    sql`select from parked_events where consumer = ${group} and key = ${key} limit 1`,
+  )
   return rowCount === 1
 }
 
 /** Sets a fact aside; it counts as heard until it is replayed. */
 export async function park(tx: Queries, group: string, { topic, event }: Received, reason: string): Promise<void> {
   const bytes = Buffer.from(toBinary(EventSchema, event))
-  await tx.execute(sql`insert into inbox (consumer, event_id) values (${group}, ${event.id}::uuid) on conflict do nothing`)
+  await tx.execute(
+    sql`insert into inbox (consumer, event_id) values (${group}, ${event.id}::uuid) on conflict do nothing`,
+  )
   await tx.execute(sql`insert into parked_events (consumer, event_id, topic, key, event, reason)
     values (${group}, ${event.id}::uuid, ${topic}, ${event.key}, ${bytes}::bytea, ${reason}) on conflict do nothing`)
 }

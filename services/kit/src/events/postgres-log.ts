@@ -16,7 +16,13 @@ const lockKey = 0x6c6f6700
 
 /** The log as tables, with a cursor per group and partition. */
 export function openPostgresLog(url: string, log: Log): EventLog {
-  const pool = new pg.Pool({ connectionString: url, max: 4, application_name: 'event log', connectionTimeoutMillis: 5_000, statement_timeout: 10_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    application_name: 'event log',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+  })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the event log broke'))
   return {
     name: 'event log',
@@ -47,7 +53,13 @@ async function append(pool: pg.Pool, topic: string, events: readonly Event[]): P
       await client.query(
         `insert into log_events (topic, partition, position, key, event)
          select $1, $2, $3::bigint + n - 1, key, event from unnest($4::text[], $5::bytea[]) with ordinality as given (key, event, n)`,
-        [topic, partition, rows[0]?.first, group.map((event) => event.key), group.map((event) => Buffer.from(toBinary(EventSchema, event)))],
+        [
+          topic,
+          partition,
+          rows[0]?.first,
+          group.map((event) => event.key),
+          group.map((event) => Buffer.from(toBinary(EventSchema, event))),
+        ],
       )
     }
     await client.query(`select pg_notify('${channel}', '')`)
@@ -56,7 +68,12 @@ async function append(pool: pg.Pool, topic: string, events: readonly Event[]): P
 
 function subscribe(pool: pg.Pool, url: string, log: Log, options: Parameters<EventLog['subscribe']>[0]): Subscription {
   const { group, topics, handle } = options
-  const loop = createLoop({ name: `consumer ${group}`, everyMs: 1_000, log, run: () => pass(pool, group, topics, handle) })
+  const loop = createLoop({
+    name: `consumer ${group}`,
+    everyMs: 1_000,
+    log,
+    run: () => pass(pool, group, topics, handle),
+  })
   const listen = createListen({ url, channel, heard: loop.wake, log })
   return {
     name: `consumer ${group}`,
@@ -108,7 +125,10 @@ async function advance(
 ): Promise<number> {
   const place = [group, topic, partition]
   return inTransaction(pool, async (client) => {
-    await client.query('insert into log_cursors (consumer_group, topic, partition) values ($1, $2, $3) on conflict do nothing', place)
+    await client.query(
+      'insert into log_cursors (consumer_group, topic, partition) values ($1, $2, $3) on conflict do nothing',
+      place,
+    )
     const cursor = await client.query<{ next_position: string }>(
       'select next_position from log_cursors where consumer_group = $1 and topic = $2 and partition = $3 for update skip locked',
       place,

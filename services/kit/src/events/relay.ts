@@ -27,8 +27,23 @@ interface Row {
  * (an advisory lock). A crash between the two leaves facts in the outbox that are then told
  * twice with the same id, which hearers apply once.
  */
-export function createRelay({ database, topic, eventLog, log }: { database: Database; topic: string; eventLog: EventLog; log: Log }): Part & Flushable {
-  const loop = createLoop({ name: `relay ${topic}`, everyMs: 1_000, log, run: () => relay(database.pool, topic, eventLog) })
+export function createRelay({
+  database,
+  topic,
+  eventLog,
+  log,
+}: {
+  database: Database
+  topic: string
+  eventLog: EventLog
+  log: Log
+}): Part & Flushable {
+  const loop = createLoop({
+    name: `relay ${topic}`,
+    everyMs: 1_000,
+    log,
+    run: () => relay(database.pool, topic, eventLog),
+  })
   const listen = createListen({ url: database.url, channel: 'outbox', heard: loop.wake, log })
   return {
     name: `relay ${topic}`,
@@ -48,10 +63,16 @@ async function relay(pool: pg.Pool, topic: string, eventLog: EventLog): Promise<
   const client = await pool.connect()
   let broken = false
   try {
-    const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [relayLock, topic])
+    const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [
+      relayLock,
+      topic,
+    ])
     if (!lock.rows[0]?.held) return 0
     try {
-      const { rows } = await client.query<Row>('select * from outbox where topic = $1 order by seq limit $2', [topic, batchSize])
+      const { rows } = await client.query<Row>('select * from outbox where topic = $1 order by seq limit $2', [
+        topic,
+        batchSize,
+      ])
       if (rows.length === 0) return 0
       await eventLog.append(topic, rows.map(toEvent))
       await client.query('delete from outbox where seq = any ($1::bigint[])', [rows.map((row) => row.seq)])

@@ -17,9 +17,10 @@ export interface Contract {
   readonly publicCacheSeconds?: number
 }
 
-type Parsed<C extends Contract, P extends 'params' | 'query' | 'body'> = C[P] extends z.ZodType ? z.output<C[P]> : undefined
+type Parsed<C extends Contract, P extends 'params' | 'query' | 'body'> = C[P] extends z.ZodType
+  ? z.output<C[P]>
+  : undefined
 type MemberOf<C extends Contract> = C['who'] extends 'member' | 'admin' ? Member : Member | undefined
-type ReplyOf<C extends Contract> = C['reply'] extends z.ZodType ? z.input<C['reply']> : void
 
 /** What a handler gets: the input as the contract declares it, and who is calling. */
 export interface Input<C extends Contract> {
@@ -43,7 +44,9 @@ export interface Input<C extends Contract> {
  * Answers a call with its reply. For `redirect` and `image` the handler ends the response
  * itself; a handler that has ended it (a 304, say) may answer anything.
  */
-export type Handler<C extends Contract> = (input: Input<C>) => Promise<ReplyOf<C>> | ReplyOf<C>
+export type Handler<C extends Contract> = C['reply'] extends z.ZodType
+  ? (input: Input<C>) => Promise<z.input<C['reply']>> | z.input<C['reply']>
+  : (input: Input<C>) => Promise<void>
 
 export interface Route {
   readonly contract: Contract
@@ -53,7 +56,11 @@ export interface Route {
 }
 
 /** Binds a contract to what answers it. `from` names the callers of a `service` call. */
-export const route = <C extends Contract>(contract: C, handler: Handler<C>, options: { from?: readonly string[] } = {}): Route => ({
+export const route = <C extends Contract>(
+  contract: C,
+  handler: Handler<C>,
+  options: { from?: readonly string[] } = {},
+): Route => ({
   contract,
   handler: handler as unknown as Handler<Contract>,
   from: options.from ?? ['gateway'],

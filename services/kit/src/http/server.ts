@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { z } from 'zod'
 import { commonErrors, toServiceError } from '../errors/index.ts'
 import { type Identity, memberOf } from '../identity/index.ts'
@@ -37,7 +37,10 @@ export function createHttpServer(options: {
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' })
   })
   app.use(logged(log))
-  for (const each of routes) app[methodOf(each)](expressPath(each.contract.path), (request, response) => serve(identity, each, request, response))
+  for (const each of routes)
+    app[methodOf(each)](expressPath(each.contract.path), (request, response) =>
+      serve(identity, each, request, response),
+    )
   app.use((request) => {
     throw commonErrors.noSuchCall({ path: request.path.slice(0, 200) })
   })
@@ -68,7 +71,10 @@ async function serve(identity: Identity, each: Route, request: Request, response
   } as never)
   if (response.headersSent || contract.reply === 'redirect' || contract.reply === 'image') return
   if (!response.hasHeader('cache-control'))
-    response.setHeader('cache-control', contract.publicCacheSeconds ? `public, max-age=${contract.publicCacheSeconds}` : 'private, no-cache')
+    response.setHeader(
+      'cache-control',
+      contract.publicCacheSeconds ? `public, max-age=${contract.publicCacheSeconds}` : 'private, no-cache',
+    )
   response.status(contract.status ?? (contract.reply === 'nothing' ? 204 : 200))
   if (contract.reply === 'nothing') response.end()
   else response.json(checked(contract.reply, reply))
@@ -91,7 +97,12 @@ function logged(log: Log): RequestHandler {
     const from = performance.now()
     response.setHeader('x-request-id', id)
     response.on('close', () => {
-      const line = { method: request.method, path: request.path, status: response.statusCode, ms: Math.round(performance.now() - from) }
+      const line = {
+        method: request.method,
+        path: request.path,
+        status: response.statusCode,
+        ms: Math.round(performance.now() - from),
+      }
       log.info({ ...line, requestId: id, ...(response.writableFinished ? {} : { cutOff: true }) }, 'request')
     })
     withRequestId(id, next)

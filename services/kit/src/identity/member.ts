@@ -25,7 +25,8 @@ export function memberOf(claims: Claims): Member | undefined {
 
 /** The calendar day of an instant in a time zone, as `2026-11-21`; an unknown zone counts as UTC. */
 export function localDate(instant: Date, timeZone: string): string {
-  const format = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(instant)
+  const format = (zone: string) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(instant)
   try {
     return format(timeZone)
   } catch {

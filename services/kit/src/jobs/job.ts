@@ -7,7 +7,12 @@ import { createLoop } from './loop.ts'
  * FOR UPDATE SKIP LOCKED, so that replicas share them) and answers how many; it is called again
  * at once while there were any, else every `everyMs`.
  */
-export function createJob(options: { name: string; everyMs: number; run: () => Promise<number>; log: Log }): Part & Flushable {
+export function createJob(options: {
+  name: string
+  everyMs: number
+  run: () => Promise<number>
+  log: Log
+}): Part & Flushable {
   const loop = createLoop(options)
   return { name: `job ${options.name}`, start: loop.start, drain: loop.stop, flush: loop.flush }
 }

@@ -17,7 +17,17 @@ const longestPauseMs = 5_000
  * when woken. A failure is logged and tried again after a pause that doubles up to 5 s. Runs of
  * one loop never overlap.
  */
-export function createLoop({ name, everyMs, run, log }: { name: string; everyMs: number; run: () => Promise<number>; log: Log }): Loop {
+export function createLoop({
+  name,
+  everyMs,
+  run,
+  log,
+}: {
+  name: string
+  everyMs: number
+  run: () => Promise<number>
+  log: Log
+}): Loop {
   let stopped = true
   let woken = false
   let rouse = () => {}

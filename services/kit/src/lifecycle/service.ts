@@ -37,7 +37,12 @@ export const isFlushable = (part: Part): part is Part & Flushable => 'flush' in 
  */
 export function composeService(
   name: string,
-  { parts, log, addresses, boundMs = 10_000 }: {
+  {
+    parts,
+    log,
+    addresses,
+    boundMs = 10_000,
+  }: {
     parts: readonly Part[]
     log: Log
     addresses: () => { http: string; rpc: string }

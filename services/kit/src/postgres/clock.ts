@@ -11,12 +11,14 @@ export const appNow = sql<Date>`app_now()`
 
 /** What that clock says. */
 export async function readNow(queries: Queries): Promise<Date> {
-  const { rows } = await queries.execute<{ now: string }>(sql`select (extract(epoch from app_now()) * 1000)::text as now`)
+  const { rows } = await queries.execute<{ now: string }>(
+    sql`select (extract(epoch from app_now()) * 1000)::text as now`,
+  )
   return new Date(Number(rows[0]?.now))
 }
 
 const settable = `
-  create table if not exists app_clock (only boolean primary key default true check (only), frozen_at timestamptz, shift interval not null default '0');
+  create table if not exists app_clock (one_row boolean primary key default true check (one_row), frozen_at timestamptz, shift interval not null default '0');
   insert into app_clock default values on conflict do nothing;
   create or replace function app_now() returns timestamptz language sql volatile as
     $$ select coalesce(frozen_at, clock_timestamp() + shift) from app_clock $$;`
@@ -30,7 +32,9 @@ export async function setClock(databaseUrl: string, instant: Date | null, { froz
   await client.connect()
   try {
     if (instant === null) {
-      await client.query('create or replace function app_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$')
+      await client.query(
+        'create or replace function app_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$',
+      )
       return
     }
     const { rowCount } = await client.query("select from pg_class where relname = 'app_clock'")

@@ -4,7 +4,10 @@ import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
 
 /** What a store queries: the database, or a transaction of it. */
-export type Queries = Pick<NodePgDatabase, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'with'>
+export type Queries = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'with'
+>
 
 export interface Database extends Part {
   readonly url: string
@@ -20,7 +23,17 @@ const idleTransactionMs = 20_000
 const connectTimeoutMs = 5_000
 
 /** Opens a pool of at most `poolSize` connections; they are made when first needed. */
-export function openDatabase({ name, url, poolSize, log }: { name: string; url: string; poolSize: number; log: Log }): Database {
+export function openDatabase({
+  name,
+  url,
+  poolSize,
+  log,
+}: {
+  name: string
+  url: string
+  poolSize: number
+  log: Log
+}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,

@@ -8,7 +8,17 @@ const reconnectMs = 500
  * Calls `heard` whenever a channel is notified, and once after every (re)connection, as
  * notifications sent meanwhile are lost. Only a hint to look now: whoever uses it polls too.
  */
-export function createListen({ url, channel, heard, log }: { url: string; channel: string; heard: () => void; log: Log }): Part {
+export function createListen({
+  url,
+  channel,
+  heard,
+  log,
+}: {
+  url: string
+  channel: string
+  heard: () => void
+  log: Log
+}): Part {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false

@@ -1,4 +1,10 @@
-import { create, type DescMethodUnary, type DescService, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf'
+import {
+  create,
+  type DescMethodUnary,
+  type DescService,
+  type MessageInitShape,
+  type MessageShape,
+} from '@bufbuild/protobuf'
 import { Client as Channel, credentials, Metadata } from '@grpc/grpc-js'
 import { type Address, resolveAddress } from '../config/index.ts'
 import type { Identity, Member } from '../identity/index.ts'
@@ -36,7 +42,12 @@ const channelOptions = {
  */
 export function connect<S extends DescService>(
   service: S,
-  { audience, address, identity, timeoutMs = defaultTimeoutMs }: { audience: string; address: Address; identity: Identity; timeoutMs?: number },
+  {
+    audience,
+    address,
+    identity,
+    timeoutMs = defaultTimeoutMs,
+  }: { audience: string; address: Address; identity: Identity; timeoutMs?: number },
 ): Client<S> {
   let channel: Channel | undefined
   const open = () => (channel ??= new Channel(resolveAddress(address), credentials.createInsecure(), channelOptions))

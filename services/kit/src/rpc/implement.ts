@@ -1,4 +1,11 @@
-import { create, type DescMessage, type DescMethodUnary, type DescService, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf'
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  type DescService,
+  type MessageInitShape,
+  type MessageShape,
+} from '@bufbuild/protobuf'
 import type { handleUnaryCall, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js'
 import { commonErrors, toServiceError } from '../errors/index.ts'
 import { type Identity, type Member, memberOf } from '../identity/index.ts'
@@ -26,7 +33,10 @@ export type Implementation<S extends DescService> = {
     : never
 }
 
-type Untyped = { from: readonly string[]; run: (request: unknown, call: Call) => Promise<MessageInitShape<DescMessage>> }
+type Untyped = {
+  from: readonly string[]
+  run: (request: unknown, call: Call) => Promise<MessageInitShape<DescMessage>>
+}
 
 /** A service that an RPC server can serve. */
 export interface Implemented {
@@ -38,7 +48,9 @@ export interface Implemented {
 export function implement<S extends DescService>(service: S, methods: Implementation<S>): Implemented {
   const table = methods as unknown as Record<string, Untyped>
   return {
-    definition: Object.fromEntries(service.methods.map((method) => [method.localName, methodDefinition(service, method)])),
+    definition: Object.fromEntries(
+      service.methods.map((method) => [method.localName, methodDefinition(service, method)]),
+    ),
     handlers: (identity, log) =>
       Object.fromEntries(
         service.methods.map((method) => {
@@ -51,10 +63,15 @@ export function implement<S extends DescService>(service: S, methods: Implementa
               try {
                 const claims = await identity.verify(text(headers.token))
                 if (!from.includes(claims.iss)) throw commonErrors.forbidden()
-                const reply = await run(call.request, { caller: claims.iss, member: memberOf(claims), signal: gone.signal })
+                const reply = await run(call.request, {
+                  caller: claims.iss,
+                  member: memberOf(claims),
+                  signal: gone.signal,
+                })
                 callback(null, create(method.output, reply))
               } catch (error) {
-                if (toServiceError(error).kind === 'internal') log.error({ err: error, method: method.name }, 'a method failed')
+                if (toServiceError(error).kind === 'internal')
+                  log.error({ err: error, method: method.name }, 'a method failed')
                 callback(toStatus(error))
               }
             })

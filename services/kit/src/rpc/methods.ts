@@ -1,4 +1,11 @@
-import { type DescMessage, type DescMethod, type DescService, fromBinary, type MessageShape, toBinary } from '@bufbuild/protobuf'
+import {
+  type DescMessage,
+  type DescMethod,
+  type DescService,
+  fromBinary,
+  type MessageShape,
+  toBinary,
+} from '@bufbuild/protobuf'
 import type { MethodDefinition } from '@grpc/grpc-js'
 
 /** Headers that travel with a call. */

@@ -15,10 +15,18 @@ export function toStatus(thrown: unknown) {
 export function fromStatus(failure: RpcFailure): ServiceError {
   const [problem] = failure.metadata?.get(headers.problem) ?? []
   if (problem) {
-    const { code, kind, params } = JSON.parse(problem.toString()) as { code: ServiceError['code']; kind: Kind; params: Params }
+    const { code, kind, params } = JSON.parse(problem.toString()) as {
+      code: ServiceError['code']
+      kind: Kind
+      params: Params
+    }
     return new ServiceError(code, kind, params, { cause: failure })
   }
-  if (failure.code === status.DEADLINE_EXCEEDED || failure.code === status.UNAVAILABLE || failure.code === status.CANCELLED)
+  if (
+    failure.code === status.DEADLINE_EXCEEDED ||
+    failure.code === status.UNAVAILABLE ||
+    failure.code === status.CANCELLED
+  )
     return commonErrors.unavailable({}, { cause: failure })
   return commonErrors.internal({}, { cause: failure })
 }

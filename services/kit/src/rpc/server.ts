@@ -29,7 +29,8 @@ export function createRpcServer(given: {
   const server = new Server(options)
   const health = new HealthImplementation({ '': 'NOT_SERVING' })
   health.addToServer(server)
-  for (const service of given.services) server.addService(service.definition, service.handlers(given.identity, given.log))
+  for (const service of given.services)
+    server.addService(service.definition, service.handlers(given.identity, given.log))
   let port = 0
   return {
     name: `${given.name} rpc`,
@@ -39,7 +40,9 @@ export function createRpcServer(given: {
     },
     async start() {
       port = await new Promise<number>((done, fail) => {
-        server.bindAsync(`${given.host}:${given.port}`, ServerCredentials.createInsecure(), (error, bound) => (error ? fail(error) : done(bound)))
+        server.bindAsync(`${given.host}:${given.port}`, ServerCredentials.createInsecure(), (error, bound) =>
+          error ? fail(error) : done(bound),
+        )
       })
       health.setStatus('', 'SERVING')
     },

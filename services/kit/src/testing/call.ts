@@ -1,5 +1,5 @@
-import type { Member } from '../identity/index.ts'
 import type { Contract } from '../http/index.ts'
+import type { Member } from '../identity/index.ts'
 import type { TestKeys } from './keys.ts'
 
 export interface TestReply {
@@ -32,7 +32,9 @@ export type CallAs = (
  */
 export function callAs(keys: TestKeys, audience: string, origin: string): CallAs {
   return async (member, contract, options = {}) => {
-    const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(options.params?.[name] ?? ''))
+    const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(options.params?.[name] ?? ''),
+    )
     const url = new URL(path, origin)
     for (const [name, value] of Object.entries(options.query ?? {})) url.searchParams.set(name, value)
     const isForm = options.body instanceof FormData
@@ -49,6 +51,10 @@ export function callAs(keys: TestKeys, audience: string, origin: string): CallAs
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text || undefined }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text || undefined,
+    }
   }
 }

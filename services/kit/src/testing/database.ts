@@ -14,7 +14,7 @@ const lockKey = 0x74657374
 
 /** The server that tests use: `TEST_POSTGRES_URL`, set by the test run's global setup. */
 function serverUrl(database: string): string {
-  const given = process.env['TEST_POSTGRES_URL']
+  const given = process.env.TEST_POSTGRES_URL
   if (!given) throw new Error('TEST_POSTGRES_URL is not set: run tests by `npm test` or `npm run test:service`')
   const url = new URL(given)
   url.pathname = `/${database}`
@@ -63,7 +63,8 @@ async function create(name: string, template: string): Promise<TestDatabase> {
   })
   return {
     url: serverUrl(database),
-    drop: () => asAdmin(async (client) => void (await client.query(`drop database if exists ${database} with (force)`))),
+    drop: () =>
+      asAdmin(async (client) => void (await client.query(`drop database if exists ${database} with (force)`))),
   }
 }
 

@@ -24,7 +24,8 @@ export async function testKeys(...names: readonly string[]): Promise<TestKeys> {
   const identities = new Map(
     all.map((name) => [name, createIdentity({ name, privateKey: pairOf(name).privateKey, publicKeys })]),
   )
-  const identity = (name: string) => identities.get(name) ?? createIdentity({ name, privateKey: pairOf(name).privateKey, publicKeys })
+  const identity = (name: string) =>
+    identities.get(name) ?? createIdentity({ name, privateKey: pairOf(name).privateKey, publicKeys })
   return {
     config: (name) => ({ privateKey: pairOf(name).privateKey, publicKeys }),
     identity,

@@ -10,7 +10,11 @@ export interface Peer {
 }
 
 /** Starts a real gRPC server over a peer's own proto, with given answers: the only stand-in there is. */
-export async function startPeer<S extends DescService>(service: S, identity: Identity, answers: Implementation<S>): Promise<Peer> {
+export async function startPeer<S extends DescService>(
+  service: S,
+  identity: Identity,
+  answers: Implementation<S>,
+): Promise<Peer> {
   const server = createRpcServer({
     name: identity.name,
     host: '127.0.0.1',

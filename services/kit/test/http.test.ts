@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { z } from 'zod'
+import { defineErrors } from '../src/errors/index.ts'
+import { createHttpServer, type HttpServer, route } from '../src/http/index.ts'
+import { silentLog } from '../src/log/index.ts'
+import { type CallAs, callAs, type TestKeys, testKeys } from '../src/testing/index.ts'
+
+const errors = defineErrors({ votingClosed: 'conflict' })
+const echo = {
+  method: 'POST',
+  path: '/api/echo/{id}',
+  who: 'member',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ text: z.string().max(10), count: z.int().optional() }),
+  reply: z.object({ text: z.string(), by: z.string() }),
+} as const
+const refuse = { method: 'GET', path: '/api/refuse', who: 'visitor', reply: z.null() } as const
+const crash = { method: 'GET', path: '/api/crash', who: 'visitor', reply: z.null() } as const
+const leak = { method: 'GET', path: '/api/leak', who: 'visitor', reply: z.object({ shown: z.string() }) } as const
+const manage = { method: 'GET', path: '/api/manage', who: 'admin', reply: z.null() } as const
+const internal = { method: 'GET', path: '/internal/thing', who: 'service', reply: z.null() } as const
+
+const ann = { id: '0190aaaa-0000-7000-8000-000000000001' }
+const params = { id: '0190aaaa-0000-7000-8000-0000000000ff' }
+let keys: TestKeys
+let server: HttpServer
+let call: CallAs
+
+beforeAll(async () => {
+  keys = await testKeys('kit', 'other')
+  server = createHttpServer({
+    name: 'kit',
+    host: '127.0.0.1',
+    port: 0,
+    identity: keys.identity('kit'),
+    log: silentLog(),
+    ready: () => true,
+    routes: [
+      route(echo, ({ member, body }) => ({ text: body.text, by: member.id })),
+      route(refuse, () => {
+        throw errors.votingClosed()
+      }),
+      route(crash, () => {
+        throw new Error('select secret from table where password = 1')
+      }),
+      route(leak, () => ({ shown: 'yes', hidden: 'never' }) as { shown: string }),
+      route(manage, () => null),
+      route(internal, () => null, { from: ['other'] }),
+    ],
+  })
+  await server.start?.()
+  call = callAs(keys, 'kit', server.address())
+})
+
+afterAll(async () => {
+  await server.drain?.()
+  await server.stop?.()
+})
+
+test('a call answers with the reply that its contract declares', async () => {
+  const reply = await call(ann, echo, { params, body: { text: 'hello' } })
+  expect(reply.status).toBe(200)
+  expect(reply.body).toEqual({ text: 'hello', by: ann.id })
+  expect(reply.headers.get('x-powered-by')).toBeNull()
+})
+
+test('every field at fault is named', async () => {
+  const reply = await call(ann, echo, { params, body: { text: 'much too long for this', count: 'x' } })
+  expect(reply.status).toBe(400)
+  expect(reply.headers.get('content-type')).toBe('application/problem+json')
+  expect(reply.body.errors.map((fault: { field: string }) => fault.field)).toEqual(['text', 'count'])
+  expect(reply.body.message).toBe(reply.body.detail)
+})
+
+test.each([
+  ['an operator where a string belongs', { text: { $ne: '' } }, 400],
+  ['no body', undefined, 415],
+  ['a body that is no object', 'text', 400],
+])('%s is refused', async (_, body, status) => {
+  expect((await call(ann, echo, { params, body })).status).toBe(status)
+})
+
+test('a body that is too large, too deep or not JSON is refused', async () => {
+  const send = async (body: string, type = 'application/json') => {
+    const response = await fetch(`${server.address()}/api/echo/${params.id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await keys.token('kit', ann)}`, 'content-type': type },
+      body,
+    })
+    await response.text()
+    return response.status
+  }
+  expect(await send(JSON.stringify({ text: 'x'.repeat(70_000) }))).toBe(413)
+  expect(await send('['.repeat(10_000) + ']'.repeat(10_000))).toBe(400)
+  expect(await send('{"text":')).toBe(400)
+  expect(await send('{"text":"a"}', 'text/plain')).toBe(415)
+  expect(await send('text=a', 'application/x-www-form-urlencoded')).toBe(415)
+})
+
+test('an error of the table comes with its status, code and sentence', async () => {
+  const reply = await call(null, refuse)
+  expect(reply.status).toBe(409)
+  expect(reply.body).toMatchObject({
+    title: 'Conflict',
+    status: 409,
+    code: 'votingClosed',
+    detail: 'Voting has closed.',
+  })
+})
+
+test('an unknown error tells nothing of its cause', async () => {
+  const reply = await call(null, crash)
+  expect(reply.status).toBe(500)
+  expect(JSON.stringify(reply.body)).not.toMatch(/secret|select|password|\.ts/)
+})
+
+test('a field that the contract does not name cannot leave', async () => {
+  expect((await call(null, leak)).body).toEqual({ shown: 'yes' })
+})
+
+test('a member is refused what is the admin’s, a visitor what is a member’s', async () => {
+  expect((await call(ann, manage)).status).toBe(403)
+  expect((await call({ ...ann, role: 'admin' }, manage)).status).toBe(200)
+  const reply = await call(null, manage)
+  expect(reply.status).toBe(401)
+  expect(reply.body.title).toBe('Unauthorized')
+})
+
+test('nobody gets in without the signed identity, with one for another service, or with another service’s', async () => {
+  const get = async (path: string, authorization?: string) => {
+    const response = await fetch(server.address() + path, { headers: authorization ? { authorization } : {} })
+    await response.text()
+    return response.status
+  }
+  expect(await get('/api/refuse')).toBe(401)
+  expect(await get('/api/refuse', 'Bearer nonsense')).toBe(401)
+  expect(await get('/api/refuse', `Bearer ${await keys.token('other', ann)}`)).toBe(401)
+  expect(await get('/api/refuse', `Bearer ${await keys.identity('other').sign('kit')}`)).toBe(401)
+  const stranger = await testKeys('kit')
+  expect(await get('/api/refuse', `Bearer ${await stranger.token('kit', ann)}`)).toBe(401)
+  expect(await get('/internal/thing', `Bearer ${await keys.token('kit', ann)}`)).toBe(401)
+  expect(await get('/internal/thing', `Bearer ${await keys.identity('other').sign('kit')}`)).toBe(200)
+})
+
+test('an unknown path and an address that cannot be decoded are problems, not faults', async () => {
+  expect((await call(null, { method: 'GET', path: '/api/nothing' })).body.code).toBe('noSuchCall')
+  const reply = await call(ann, { method: 'POST', path: '/api/echo/%ZZ' }, { body: { text: 'a' } })
+  expect(reply.status).toBe(400)
+})
+
+test('health needs no identity', async () => {
+  expect((await fetch(`${server.address()}/healthz`)).status).toBe(200)
+  expect((await fetch(`${server.address()}/readyz`)).status).toBe(200)
+})
