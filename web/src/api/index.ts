@@ -1,0 +1,6 @@
+export * from './call.ts'
+export * from './clock.ts'
+export * from './error.ts'
+export * from './queryClient.ts'
+export * from './signIn.ts'
+export * from './viewer.ts'

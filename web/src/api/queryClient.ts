@@ -1,0 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/**
+ * Cached data never becomes stale by time; nothing is fetched again on focus, polled or retried
+ * unless a query says so itself. A call made while offline fails at once, so that what was shown
+ * optimistically rolls back instead of waiting unseen.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })

@@ -1,0 +1,14 @@
+/** Where an expired session is led to, and how long its message stays readable before. */
+const loginDelayMs = 500
+
+/** The page one is on, as a path that sign-in can bring one back to. */
+export const herePath = (): string => `${location.pathname}${location.search}`
+
+/** The address that starts sign-in at the identity provider and comes back to `returnTo`. */
+export const signInUrl = (returnTo: string = herePath()): string =>
+  `/api/auth/google?returnTo=${encodeURIComponent(returnTo)}`
+
+/** Leads someone whose session is over to sign in, after a moment to read why. */
+export function signInAgain(): void {
+  setTimeout(() => location.assign(`/api/login?returnTo=${encodeURIComponent(herePath())}`), loginDelayMs)
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+/** Asks before something that cannot be undone. Cancel has the focus at first. */
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel,
+  pending = false,
+  onConfirm,
+  onCancel,
+}: {
+  open: boolean
+  title: string
+  text: string
+  confirmLabel: string
+  pending?: boolean
+  onConfirm(): void
+  onCancel(): void
+}) {
+  const { t } = useTranslation('common')
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      role="alertdialog"
+      size="small"
+      title={title}
+      intro={text}
+      footer={
+        <>
+          <Button data-autofocus="" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button look="danger" pending={pending} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { classes } from './classes.ts'
+import styles from './CrowdBar.module.css'
+
+/** The share of agreement among votes, from 0 to 1; null where nobody voted. */
+export const agreeShare = (agree: number, disagree: number): number | null =>
+  agree + disagree > 0 ? agree / (agree + disagree) : null
+
+/**
+ * The crowd bar: how the votes split. Told apart by colour, by place (Agree leads), by the slanted
+ * seam and by the hatching of Disagree. `label` says it in words; without one the bar is decoration.
+ */
+export function CrowdBar({
+  agree,
+  disagree,
+  size = 'medium',
+  label,
+  className,
+}: {
+  agree: number
+  disagree: number
+  size?: 'thin' | 'medium' | 'thick'
+  label?: string
+  className?: string | undefined
+}) {
+  const share = agreeShare(agree, disagree)
+  return (
+    <div
+      className={classes(styles.bar, styles[size], className)}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      data-undecided={share === null || undefined}
+    >
+      {share !== null && share < 1 && <span className={styles.disagree} />}
+      {share !== null && share > 0 && (
+        <span className={classes(styles.agree, share < 1 && styles.seam)} style={{ inlineSize: `${share * 100}%` }} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { classes } from './classes.ts'
+import styles from './Dialog.module.css'
+import { IconButton } from './IconButton.tsx'
+import { CrossIcon } from './icons.tsx'
+import { useModal } from './useModal.ts'
+import { usePresence } from './usePresence.ts'
+
+interface DialogProps {
+  open: boolean
+  /** Asked for by Escape, the backdrop and the close button; the caller decides. */
+  onClose(): void
+  title: string
+  /** A line under the title. */
+  intro?: ReactNode
+  children?: ReactNode
+  /** Stays in view below what scrolls: the buttons. */
+  footer?: ReactNode
+  size?: 'small' | 'medium' | 'large'
+  /** `alertdialog` for questions that must be answered; the backdrop does not close those. */
+  role?: 'dialog' | 'alertdialog'
+}
+
+/**
+ * A dialog: a sheet from the bottom on phones, centred on wider screens. Focus goes to the first
+ * field marked `data-autofocus`, else to the dialog, stays inside, and returns to where it was.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  const { present, leaving } = usePresence(open, 180)
+  if (!present) return null
+  return createPortal(<OpenDialog {...rest} leaving={leaving} />, document.body)
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  intro,
+  children,
+  footer,
+  size = 'medium',
+  role = 'dialog',
+  leaving,
+}: Omit<DialogProps, 'open'> & { leaving: boolean }) {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  useModal({ layer, panel, onClose, leaving })
+
+  return (
+    <div
+      ref={layer}
+      className={styles.layer}
+      data-dialog=""
+      data-leaving={leaving || undefined}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget && role === 'dialog') onClose()
+      }}
+    >
+      <div
+        ref={panel}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={`${id}title`}
+        aria-describedby={intro ? `${id}intro` : undefined}
+        tabIndex={-1}
+        className={classes(styles.panel, styles[size])}
+      >
+        <header className={styles.header}>
+          <h2 id={`${id}title`} className={styles.title}>
+            {title}
+          </h2>
+          {role === 'dialog' && <IconButton label={t('close')} icon={<CrossIcon />} onClick={onClose} />}
+        </header>
+        <div className={styles.body}>
+          {intro && (
+            <p id={`${id}intro`} className={styles.intro}>
+              {intro}
+            </p>
+          )}
+          {children}
+        </div>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </div>
+  )
+}

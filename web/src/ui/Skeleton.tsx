@@ -1,0 +1,17 @@
+import { classes } from './classes.ts'
+import styles from './Skeleton.module.css'
+
+/** A quiet shape that holds the place of what is loading. `lines` draws a paragraph. */
+export function Skeleton({
+  shape = 'line',
+  lines = 1,
+  className,
+}: {
+  shape?: 'line' | 'title' | 'circle' | 'block'
+  lines?: number
+  className?: string | undefined
+}) {
+  return Array.from({ length: lines }, (_, index) => (
+    <span key={index} className={classes(styles.skeleton, styles[shape], className)} aria-hidden="true" />
+  ))
+}

@@ -1,0 +1,120 @@
+import type { ReactNode, SVGProps } from 'react'
+
+/** One line, 1.75 wide, on a grid of 24: the house's own set. Decorative; the control beside it carries the name. */
+function icon(drawing: ReactNode, mirrored = false) {
+  return function Icon(props: SVGProps<SVGSVGElement>) {
+    return (
+      <svg
+        width="24"
+        height="24"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+        {...(mirrored ? { 'data-mirrored': '' } : {})}
+        {...props}
+      >
+        {drawing}
+      </svg>
+    )
+  }
+}
+
+export const HomeIcon = icon(<path d="M4 10.8 12 4l8 6.8V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z" />)
+export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
+export const PersonIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20c.8-3.6 3.8-5.5 7.5-5.5s6.7 1.9 7.5 5.5" />
+  </>,
+)
+export const PeopleIcon = icon(
+  <>
+    <circle cx="9" cy="8.5" r="3.5" />
+    <path d="M2.5 19c.7-3.1 3.2-4.7 6.5-4.7s5.8 1.6 6.5 4.7M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.8c1.9.7 3.1 2.1 3.5 4.2" />
+  </>,
+)
+export const GearIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="3" />
+    <path d="M12 3.5v2.2M12 18.3v2.2M3.5 12h2.2M18.3 12h2.2M6 6l1.5 1.5M16.5 16.5 18 18M6 18l1.5-1.5M16.5 7.5 18 6" />
+  </>,
+)
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)
+export const CrossIcon = icon(<path d="m6.5 6.5 11 11M17.5 6.5l-11 11" />)
+export const BackIcon = icon(<path d="M19 12H5M11 6l-6 6 6 6" />, true)
+export const ForwardIcon = icon(<path d="M5 12h14M13 6l6 6-6 6" />, true)
+export const ChevronIcon = icon(<path d="m9 5.5 6.5 6.5L9 18.5" />, true)
+export const MoreIcon = icon(
+  <>
+    <circle cx="5.5" cy="12" r="0.75" fill="currentColor" />
+    <circle cx="12" cy="12" r="0.75" fill="currentColor" />
+    <circle cx="18.5" cy="12" r="0.75" fill="currentColor" />
+  </>,
+)
+export const CommentIcon = icon(<path d="M20 11.5a7.5 7.5 0 0 1-11 6.6L4.5 19.5l1.3-4.2A7.5 7.5 0 1 1 20 11.5z" />)
+export const HeartIcon = icon(
+  <path d="M12 19.5S4.5 15.2 4.5 9.8A4.1 4.1 0 0 1 12 7.4a4.1 4.1 0 0 1 7.5 2.4c0 5.4-7.5 9.7-7.5 9.7z" />,
+)
+export const ShareIcon = icon(<path d="M12 15V4M8 7.5 12 3.5l4 4M5 12v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7" />)
+export const EditIcon = icon(<path d="M4.5 19.5 5.5 15 15.8 4.7a1.6 1.6 0 0 1 2.3 0l1.2 1.2a1.6 1.6 0 0 1 0 2.3L9 18.5zM14 6.5l3.5 3.5" />)
+export const BinIcon = icon(<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-12M10.3 11v5.5M13.7 11v5.5" />)
+export const ClockIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 7.5V12l3 2" />
+  </>,
+)
+export const PhotoIcon = icon(
+  <>
+    <rect x="4" y="5" width="16" height="14" rx="2" />
+    <circle cx="9" cy="10" r="1.5" />
+    <path d="m4.5 17 4.5-4 3.5 3 3-2.5 4 3.5" />
+  </>,
+)
+export const SunIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4" />
+  </>,
+)
+export const MoonIcon = icon(<path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z" />)
+export const GlobeIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M4 12h16M12 4c2.3 2.2 3.4 4.9 3.4 8s-1.1 5.8-3.4 8c-2.3-2.2-3.4-4.9-3.4-8S9.7 6.2 12 4z" />
+  </>,
+)
+export const LeaveIcon = icon(<path d="M14 7V5a1 1 0 0 0-1-1H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1v-2M10 12h10M17 9l3 3-3 3" />, true)
+export const DeviceIcon = icon(
+  <>
+    <rect x="3.5" y="5" width="12" height="9.5" rx="1.5" />
+    <path d="M3.5 18.5h8M18 9h1.5a1 1 0 0 1 1 1v8.5a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1V17" />
+  </>,
+)
+export const RefreshIcon = icon(<path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4h-4" />)
+export const WarningIcon = icon(<path d="M12 4.5 3.5 19h17zM12 10v4M12 16.5v.1" />)
+export const InfoIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 11.5v4M12 8.2v.1" />
+  </>,
+)
+export const LockIcon = icon(
+  <>
+    <rect x="5" y="10.5" width="14" height="9.5" rx="2" />
+    <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5" />
+  </>,
+)
+export const EyeIcon = icon(
+  <>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+    <circle cx="12" cy="12" r="3" />
+  </>,
+)
+export const UndoIcon = icon(<path d="M8.5 5 4.5 9l4 4M4.5 9H14a5.5 5.5 0 0 1 0 11H9" />, true)
+export const SparkIcon = icon(<path d="M12 3.5c.9 4.6 3.4 7.3 8.5 8.5-5.1 1.2-7.6 3.9-8.5 8.5-.9-4.6-3.4-7.3-8.5-8.5 5.1-1.2 7.6-3.9 8.5-8.5z" />)

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { useLanguage } from './i18n.ts'
+
+const units = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** Numbers, dates and times as a language writes them. Times are milliseconds since 1970 or ISO texts. */
+export function createFormat(language: string) {
+  const plain = new Intl.NumberFormat(language)
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  return {
+    number: (value: number) => plain.format(value),
+    /** 1.2K; for counts that may grow large. */
+    compact: (value: number) => (value < 1_000 ? plain.format(value) : compact.format(value)),
+    /** From a share: 0.62 → 62%. */
+    percent: (share: number) => percent.format(share),
+    date: (time: string | number) => day.format(new Date(time)),
+    dateTime: (time: string | number) => minute.format(new Date(time)),
+    /** "5 min. ago", "in 2 days", as seen from `nowMs`. */
+    relative(time: string | number, nowMs: number) {
+      const seconds = Math.round((new Date(time).getTime() - nowMs) / 1_000)
+      const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
+      return unit === 'second' && Math.abs(seconds) < 45
+        ? relative.format(0, 'second')
+        : relative.format(Math.trunc(seconds / length), unit)
+    },
+  }
+}
+
+/** The formats of the language that is spoken now. */
+export function useFormat() {
+  const { language } = useLanguage()
+  return useMemo(() => createFormat(language), [language])
+}

@@ -1,0 +1,108 @@
+import i18next, { type FormatterModule, type i18n } from 'i18next'
+import { useSyncExternalStore } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { chooseLanguage } from './choose.ts'
+import { directionOf, isLanguage, type Language } from './names.ts'
+
+/** The texts of a language: namespace → nested texts. */
+export type Catalogue = Record<string, object>
+/** Where texts come from: the languages that there are, and how to load one. */
+export interface Catalogues {
+  readonly languages: readonly Language[]
+  load(language: Language): Promise<Catalogue>
+}
+
+const storageKey = 'preferredLanguage'
+let source: Catalogues = { languages: ['en'], load: async () => ({}) }
+
+/** Starts the texts in the language that this browser asks for. Call once, before the first render. */
+export async function startLanguages(catalogues: Catalogues, product: string): Promise<void> {
+  source = catalogues
+  await createI18n(i18next, product)
+  const stored = readStored()
+  await speak(chooseLanguage(source.languages, { stored, browser: navigator.languages }))
+}
+
+/** Writes the numbers of a text as the language does. */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _format, language) =>
+    typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : (value as string),
+}
+
+/** Sets i18next up by the house's rules; texts are added later, a language at a time. */
+export function createI18n(instance: i18n, product: string): Promise<unknown> {
+  return instance.use(initReactI18next).use(formatter).init({
+    resources: {},
+    fallbackLng: false,
+    defaultNS: 'common',
+    returnNull: false,
+    interpolation: {
+      escapeValue: false, // React escapes
+      defaultVariables: { product },
+      alwaysFormat: true,
+    },
+    react: { useSuspense: false },
+  })
+}
+
+/** The languages that have texts. */
+export const spokenLanguages = (): readonly Language[] => source.languages
+
+/** Changes the language and remembers it in this browser. */
+export async function chooseAndRemember(language: Language): Promise<void> {
+  try {
+    localStorage.setItem(storageKey, language)
+  } catch {
+    // Storage may be closed; the choice then lasts as long as the page.
+  }
+  await speak(language)
+}
+
+/** Follows the member's own choice, where it is known and spoken here. */
+export async function followMember(preferredLanguage: string | null | undefined): Promise<void> {
+  const language = chooseLanguage(source.languages, { member: preferredLanguage, stored: i18next.language })
+  if (isLanguage(preferredLanguage) && language !== i18next.language) await chooseAndRemember(language)
+}
+
+async function speak(language: Language): Promise<void> {
+  const spoken = await loadOrEnglish(language)
+  await i18next.changeLanguage(spoken)
+  document.documentElement.lang = spoken
+  document.documentElement.dir = directionOf(spoken)
+}
+
+async function loadOrEnglish(language: Language): Promise<Language> {
+  if (i18next.hasResourceBundle(language, 'common')) return language
+  try {
+    const catalogue = await source.load(language)
+    for (const [namespace, texts] of Object.entries(catalogue)) i18next.addResourceBundle(language, namespace, texts)
+    return language
+  } catch (error) {
+    console.warn(`The texts of "${language}" could not be loaded`, error)
+    return language === 'en' ? 'en' : loadOrEnglish('en')
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  i18next.on('languageChanged', listener)
+  return () => i18next.off('languageChanged', listener)
+}
+const current = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
+
+/** The language that is spoken now, and its direction. */
+export function useLanguage(): { language: Language; direction: 'ltr' | 'rtl' } {
+  const language = useSyncExternalStore(subscribe, current)
+  return { language, direction: directionOf(language) }
+}

@@ -1,0 +1,5 @@
+export * from './choose.ts'
+export * from './format.ts'
+export * from './i18n.ts'
+export * from './names.ts'
+export * from './problem.ts'

@@ -1,0 +1,67 @@
+import * as RadixToast from '@radix-ui/react-toast'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from '../icons.tsx'
+import { removeToast, type ToastMessage } from './store.ts'
+import styles from './Toast.module.css'
+
+const durationMs = 5_000
+const swipeThresholdPx = 50
+const iconOf = { success: CheckIcon, error: WarningIcon, info: InfoIcon }
+
+/** The notification area with the toast in it. Comes with the first toast. */
+export default function ToastView({ toast }: { toast: ToastMessage | undefined }) {
+  const { t } = useTranslation('common')
+  const area = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    // Not Radix's own hotkey: F8 belongs to the input method while someone composes text with it.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code === 'F8' && !event.isComposing) area.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <RadixToast.Provider
+      duration={durationMs}
+      swipeDirection="right"
+      swipeThreshold={swipeThresholdPx}
+      label={t('toast.label')}
+    >
+      {toast && <OneToast key={toast.id} toast={toast} />}
+      <RadixToast.Viewport ref={area} className={styles.area} hotkey={[]} label={t('toast.area')} />
+    </RadixToast.Provider>
+  )
+}
+
+function OneToast({ toast }: { toast: ToastMessage }) {
+  const { t } = useTranslation('common')
+  const Icon = iconOf[toast.tone]
+  return (
+    <RadixToast.Root
+      className={styles.toast}
+      data-tone={toast.tone}
+      type={toast.tone === 'error' ? 'foreground' : 'background'}
+      onOpenChange={(open) => !open && removeToast(toast.id)}
+    >
+      <span className={styles.icon}>
+        <Icon />
+      </span>
+      <div className={styles.words}>
+        <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
+        {toast.description && (
+          <RadixToast.Description className={styles.description}>{toast.description}</RadixToast.Description>
+        )}
+      </div>
+      {toast.action && (
+        <RadixToast.Action className={styles.action} altText={toast.action.label} onClick={toast.action.run}>
+          {toast.action.label}
+        </RadixToast.Action>
+      )}
+      <RadixToast.Close className={styles.close} aria-label={t('close')}>
+        <CrossIcon />
+      </RadixToast.Close>
+    </RadixToast.Root>
+  )
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/** The open dialogs, the topmost last. All but the topmost, and the page below, are inert. */
+const stack: HTMLElement[] = []
+
+function settle(): void {
+  const page = document.getElementById('root')
+  if (page) page.inert = stack.length > 0
+  stack.forEach((layer, index) => {
+    layer.inert = index < stack.length - 1
+  })
+}
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex="0"]'
+
+/** Makes `panel` modal while mounted: focus goes in, stays in, and comes back; Escape asks to close. */
+export function useModal({
+  layer,
+  panel,
+  onClose,
+  leaving,
+}: {
+  layer: RefObject<HTMLElement | null>
+  panel: RefObject<HTMLElement | null>
+  onClose(): void
+  leaving: boolean
+}): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (stack.at(-1) !== layer.current || event.defaultPrevented || event.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onClose()
+    }
+    if (event.key === 'Tab' && panel.current) keepInside(panel.current, event)
+  })
+
+  useEffect(() => {
+    const own = layer.current
+    if (leaving || !own || !panel.current) return
+    const before = document.activeElement
+    stack.push(own)
+    settle()
+    const first = panel.current.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current
+    first.focus()
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      stack.splice(stack.indexOf(own), 1)
+      settle()
+      own.inert = true
+      giveBack(before)
+    }
+  }, [layer, panel, leaving])
+}
+
+/** The control that opened the dialog may be gone by now: then the page's main part takes the focus. */
+function giveBack(before: Element | null): void {
+  const gone = !before?.isConnected || before === document.body
+  const target = gone ? document.querySelector('main') : before
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+}
+
+function keepInside(panel: HTMLElement, event: KeyboardEvent): void {
+  const inside = [...panel.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.offsetParent !== null)
+  const first = inside[0]
+  const last = inside.at(-1)
+  if (!first || !last) return event.preventDefault()
+  const at = document.activeElement
+  if (event.shiftKey && (at === first || at === panel)) {
+    event.preventDefault()
+    last.focus()
+  } else if (!event.shiftKey && at === last) {
+    event.preventDefault()
+    first.focus()
+  }
+}
