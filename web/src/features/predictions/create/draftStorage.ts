@@ -1,0 +1,53 @@
+import { type Attempt, type Draft, emptyDraft, readDraft } from '../model/draft.ts'
+import type { PostType } from '../model/types.ts'
+
+/** A draft as it is kept in this browser, with the try at posting it whose outcome is unknown. */
+export interface KeptDraft {
+  readonly draft: Draft
+  readonly attempt?: Attempt
+}
+
+/** Whose draft of what it is: nobody else who signs in on this browser finds it. */
+export interface DraftOwner {
+  readonly memberId: string
+  readonly postType: PostType
+}
+
+const keyOf = ({ memberId, postType }: DraftOwner): string => `draft.${postType}.${memberId}`
+
+/** Reads a kept draft; an empty one where there is none or storage is closed. */
+export function loadDraft(owner: DraftOwner, storage: Pick<Storage, 'getItem'> = localStorage): KeptDraft {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(owner)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return { draft: emptyDraft }
+    const { draft, attempt } = kept as { draft?: unknown; attempt?: unknown }
+    return { draft: readDraft(draft), ...(isAttempt(attempt) ? { attempt } : {}) }
+  } catch {
+    return { draft: emptyDraft }
+  }
+}
+
+/** Keeps a draft. Where storage is closed or full, it lives as long as the dialog. */
+export function keepDraft(owner: DraftOwner, kept: KeptDraft, storage: Pick<Storage, 'setItem'> = localStorage): void {
+  try {
+    storage.setItem(keyOf(owner), JSON.stringify(kept))
+  } catch {
+    // Nothing to tell: the draft is still on the screen.
+  }
+}
+
+/** Drops a draft that was posted or emptied. */
+export function dropDraft(owner: DraftOwner, storage: Pick<Storage, 'removeItem'> = localStorage): void {
+  try {
+    storage.removeItem(keyOf(owner))
+  } catch {
+    // As above.
+  }
+}
+
+function isAttempt(value: unknown): value is Attempt {
+  if (typeof value !== 'object' || value === null) return false
+  const { idempotencyKey, content, deadline } = value as Record<string, unknown>
+  const hasDeadline = deadline === undefined || typeof deadline === 'string'
+  return typeof idempotencyKey === 'string' && typeof content === 'string' && hasDeadline
+}

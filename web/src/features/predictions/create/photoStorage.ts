@@ -1,0 +1,45 @@
+import type { DraftOwner } from './draftStorage.ts'
+
+const database = 'drafts'
+const table = 'photos'
+
+const keyOf = ({ memberId, postType }: DraftOwner): string => `${postType}.${memberId}`
+
+/** Reads the photos of a kept draft; none where the browser keeps nothing. */
+export async function loadPhotos(owner: DraftOwner): Promise<File[]> {
+  const kept: unknown = await inTable('readonly', (photos) => photos.get(keyOf(owner)))
+  return Array.isArray(kept) ? kept.filter((file): file is File => file instanceof File) : []
+}
+
+/** Keeps a draft's photos beside its text; an empty list drops them. */
+export async function keepPhotos(owner: DraftOwner, files: readonly File[]): Promise<void> {
+  await inTable('readwrite', (photos) =>
+    files.length > 0 ? photos.put([...files], keyOf(owner)) : photos.delete(keyOf(owner)),
+  )
+}
+
+/** Runs one request on the table; undefined where the browser refuses (private windows, full disk). */
+async function inTable(mode: IDBTransactionMode, run: (photos: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  try {
+    const opened = await openDatabase()
+    try {
+      return await settled(run(opened.transaction(table, mode).objectStore(table)))
+    } finally {
+      opened.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(database, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(table)
+  return settled(request)
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

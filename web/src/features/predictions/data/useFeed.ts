@@ -1,0 +1,84 @@
+import { limits } from '@hunch/proto/http/client'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { feedIds, newerThanShown, replacePage } from '../model/feed.ts'
+import { keys } from './keys.ts'
+import { type FeedPage, readFeed } from './readFeed.ts'
+import { usePolling } from './usePolling.ts'
+import { usePosts } from './usePosts.ts'
+
+const refetchMs = 15_000
+const pageSize = limits.feedPage
+
+type FeedData = InfiniteData<FeedPage, FeedPageParam>
+
+interface FeedPageParam {
+  readonly offset: number
+  readonly snapshot?: string | undefined
+}
+
+const first: FeedPageParam = { offset: 0 }
+
+/** The next page: there is one until a page comes back empty, since deleted posts make pages shorter. */
+const nextOf = (last: FeedPage, pages: readonly FeedPage[]): FeedPageParam | undefined =>
+  last.listed > 0 ? { offset: pages.length * pageSize, snapshot: pages[0]?.snapshot } : undefined
+
+/**
+ * The home feed: pages of 20 of one snapshot. Every 15 seconds and on window focus the pages in
+ * view are read again for fresh counts, in place; `newer` counts posts that came since, and
+ * `renew()` draws the list up afresh.
+ */
+export function useFeed() {
+  const { store } = usePosts()
+  const client = useQueryClient()
+  const ownNew = useOwnNew()
+  const [newer, setNewer] = useState(0)
+  const pagesInView = useRef<ReadonlySet<number>>(new Set())
+  const query = useInfiniteQuery({
+    queryKey: keys.feed,
+    queryFn: ({ pageParam, signal }) => readFeed(store, { ...pageParam, signal }),
+    initialPageParam: first,
+    getNextPageParam: nextOf,
+  })
+
+  const renew = useCallback(async () => {
+    await client.cancelQueries({ queryKey: keys.feed })
+    const page = await readFeed(store, first)
+    client.setQueryData<FeedData>(keys.feed, { pages: [page], pageParams: [first] })
+    client.setQueryData(keys.ownNew, [])
+    setNewer(page.newer)
+  }, [client, store])
+
+  const reread = useCallback(async () => {
+    const snapshot = client.getQueryData<FeedData>(keys.feed)?.pages[0]?.snapshot
+    if (snapshot === undefined) return
+    for (const index of new Set([0, ...pagesInView.current])) {
+      const page = await readFeed(store, { offset: index * pageSize, snapshot })
+      if (page.snapshot !== snapshot) continue
+      client.setQueryData<FeedData>(keys.feed, (data) => data && replacePage(data, index, page))
+      if (index === 0) setNewer(page.newer)
+    }
+  }, [client, store])
+
+  usePolling(reread, refetchMs)
+
+  return {
+    pages: query.data?.pages ?? [],
+    ids: feedIds(ownNew, query.data?.pages ?? []),
+    newer: newerThanShown(newer, ownNew),
+    isPending: query.isPending,
+    hasFailed: query.isLoadingError,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    loadMore: query.fetchNextPage,
+    renew,
+    pagesInView,
+  }
+}
+
+/** The posts that the viewer made since the list was drawn up; they stand on top until it is renewed. */
+function useOwnNew(): readonly string[] {
+  const { data } = useQuery<readonly string[]>({ queryKey: keys.ownNew, queryFn: () => [], initialData: [] })
+  return data
+}

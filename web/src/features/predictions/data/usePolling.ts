@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Runs `read` every `everyMs` while the page is visible, and at once when someone comes back to it.
+ * One run ends before the next begins; a failed one is left for the next to make good.
+ */
+export function usePolling(read: () => Promise<unknown>, everyMs: number): void {
+  const latest = useRef(read)
+  latest.current = read
+
+  useEffect(() => {
+    let running = false
+    async function run() {
+      if (running || document.visibilityState === 'hidden') return
+      running = true
+      await latest.current().catch(() => undefined)
+      running = false
+    }
+    const timer = setInterval(run, everyMs)
+    window.addEventListener('focus', run)
+    document.addEventListener('visibilitychange', run)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', run)
+      document.removeEventListener('visibilitychange', run)
+    }
+  }, [everyMs])
+}

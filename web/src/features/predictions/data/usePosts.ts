@@ -1,0 +1,38 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { call } from '../../../api/index.ts'
+import type { Choice, FeedItem } from '../model/types.ts'
+import { createPostStore, type PostStore } from './store.ts'
+import { createVoteQueue, type VoteQueue } from './voteQueue.ts'
+
+interface Posts {
+  readonly store: PostStore
+  readonly votes: VoteQueue
+}
+
+/** One store and one vote queue beside each query cache, so that they live and die with it. */
+const besides = new WeakMap<QueryClient, Posts>()
+
+const send = (predictionId: string, choice: Choice) =>
+  choice === null
+    ? call('withdrawVote', { params: { predictionId } })
+    : call('castVote', { body: { predictionId, vote: choice } })
+
+function postsBeside(client: QueryClient): Posts {
+  const known = besides.get(client)
+  if (known) return known
+  const store = createPostStore()
+  const posts = { store, votes: createVoteQueue(store, send) }
+  besides.set(client, posts)
+  return posts
+}
+
+/** The posts that this page knows, and the queue that sends votes on them. */
+export const usePosts = (): Posts => postsBeside(useQueryClient())
+
+/** A post, re-rendered whenever something newer of it is known; undefined once it is gone. */
+export function usePost(id: string): FeedItem | undefined {
+  const { store } = usePosts()
+  const subscribe = useCallback((listener: () => void) => store.subscribe(id, listener), [store, id])
+  return useSyncExternalStore(subscribe, () => store.get(id))
+}

@@ -1,0 +1,25 @@
+/** What the feed needs of a page. */
+interface Page {
+  readonly ids: readonly string[]
+}
+
+interface Pages<P> {
+  readonly pages: P[]
+  readonly pageParams: unknown[]
+}
+
+/** The ids of a feed in their order, each once: what the viewer just posted first, then the pages. */
+export function feedIds(ownNew: readonly string[], pages: readonly Page[]): string[] {
+  return [...new Set([...ownNew, ...pages.flatMap((page) => page.ids)])]
+}
+
+/** Puts a page that was read again in its place; the others and their order stay. */
+export function replacePage<P extends Page, D extends Pages<P>>(data: D, index: number, page: P): D {
+  if (index >= data.pages.length) return data
+  return { ...data, pages: data.pages.map((old, at) => (at === index ? page : old)) }
+}
+
+/**
+ * How many posts are newer than the list, without those that the viewer made and sees on top already.
+ */
+export const newerThanShown = (newer: number, ownNew: readonly string[]): number => Math.max(0, newer - ownNew.length)

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import styles from './ChoiceChips.module.css'
+
+/** One of a few: radio buttons that look like chips, moved through by the arrow keys. */
+export function ChoiceChips<V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: readonly { readonly value: V; readonly label: string }[]
+  value: V
+  onChange(value: V): void
+}) {
+  const name = useId()
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.chip}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

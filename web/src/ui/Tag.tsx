@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './Tag.module.css'
+
+/** A short word that marks what something is. */
+export function Tag({
+  tone = 'plain',
+  icon,
+  className,
+  children,
+}: {
+  tone?: 'plain' | 'accent' | 'strong'
+  icon?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <span className={classes(styles.tag, styles[tone], className)}>
+      {icon}
+      {children}
+    </span>
+  )
+}
