@@ -1,0 +1,14 @@
+import styles from './Brand.module.css'
+import { CrowdBar } from './CrowdBar.tsx'
+import { classes } from './classes.ts'
+import { productName } from './product.ts'
+
+/** The product's name over the crowd bar: the logo. */
+export function Brand({ size = 'small' }: { size?: 'small' | 'large' }) {
+  return (
+    <span className={classes(styles.brand, styles[size])}>
+      <span className={styles.name}>{productName()}</span>
+      <CrowdBar agree={62} disagree={38} size="thin" className={styles.bar} />
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import styles from './Spinner.module.css'
+
+/** Waiting for something of unknown shape; lists use skeletons instead. Appears only after a moment. */
+export function Spinner({ label }: { label?: string }) {
+  const { t } = useTranslation('common')
+  return (
+    <div role="status" className={styles.spinner}>
+      <span className={styles.bar} aria-hidden="true">
+        <span />
+      </span>
+      <span className={styles.label}>{label ?? t('loading')}</span>
+    </div>
+  )
+}

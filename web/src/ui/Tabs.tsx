@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import styles from './Tabs.module.css'
+
+export interface Tab<K extends string> {
+  readonly key: K
+  readonly label: string
+  readonly content: ReactNode
+}
+
+/** Tabs by the keyboard pattern of WAI-ARIA: arrows move, Home and End jump. The caller keeps which one is active. */
+export function Tabs<K extends string>({
+  label,
+  tabs,
+  active,
+  onChange,
+}: {
+  label: string
+  tabs: readonly Tab<K>[]
+  active: K
+  onChange(key: K): void
+}) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.key === active)
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const moves: Record<string, number> = { ArrowRight: -1, ArrowLeft: -1, [forward]: 1, Home: -at, End: tabs.length - 1 - at }
+    const move = moves[event.key]
+    if (move === undefined) return
+    event.preventDefault()
+    const next = tabs[(at + move + tabs.length) % tabs.length]
+    if (!next) return
+    onChange(next.key)
+    list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus()
+  }
+  const current = tabs.find((tab) => tab.key === active) ?? tabs[0]
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            id={`${id}${tab.key}`}
+            data-key={tab.key}
+            aria-selected={tab === current}
+            aria-controls={`${id}panel`}
+            tabIndex={tab === current ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(tab.key)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${current?.key}`} className={styles.panel}>
+        {current?.content}
+      </div>
+    </>
+  )
+}

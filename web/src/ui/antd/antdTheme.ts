@@ -1,0 +1,31 @@
+import { type ThemeConfig, theme as antd } from 'antd'
+import type { Theme } from '../theme/theme.ts'
+
+/** The tokens of tokens.css as antd wants them: it computes shades, so it needs values rather than variables. */
+export function antdTheme(theme: Theme): ThemeConfig {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    algorithm: theme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    token: {
+      colorPrimary: token('--accent-fill'),
+      colorTextLightSolid: token('--on-accent'),
+      colorBgBase: token('--page'),
+      colorBgContainer: token('--surface'),
+      colorBgElevated: token('--raised'),
+      colorText: token('--text'),
+      colorTextSecondary: token('--muted'),
+      colorTextPlaceholder: token('--faint'),
+      colorBorder: token('--line-strong'),
+      colorBorderSecondary: token('--line'),
+      colorError: token('--danger'),
+      colorLink: token('--accent'),
+      borderRadius: 12,
+      controlHeight: 44,
+      controlHeightLG: 52,
+      fontFamily: token('--font-text'),
+      fontSize: 15,
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    },
+  }
+}

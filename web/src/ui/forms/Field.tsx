@@ -1,0 +1,88 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './Field.module.css'
+
+interface FieldProps {
+  label: string
+  /** Hides the label from sight where the place makes it clear. */
+  labelHidden?: boolean
+  hint?: ReactNode
+  /** What is wrong with the value; read out when it appears. */
+  error?: string | undefined
+  /** The counter or the like, at the end of the line below. */
+  counter?: ReactNode
+}
+
+function useParts({ hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
+  const id = useId()
+  const described = [error && `${id}error`, hint && `${id}hint`].filter(Boolean).join(' ')
+  return {
+    id,
+    control: {
+      id: `${id}control`,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': described || undefined,
+    },
+  }
+}
+
+function Frame({
+  id,
+  label,
+  labelHidden,
+  hint,
+  error,
+  counter,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={`${id}control`} className={labelHidden ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      {children}
+      {(hint || error || counter) && (
+        <div className={styles.below}>
+          <div>
+            {error && (
+              <p id={`${id}error`} role="alert" className={styles.error}>
+                {error}
+              </p>
+            )}
+            {hint && !error && <p id={`${id}hint`}>{hint}</p>}
+          </div>
+          {counter && <div className={styles.counter}>{counter}</div>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A line of text with its label, hint and error. */
+export function TextField({ label, labelHidden = false, hint, error, counter, ...rest }: FieldProps & ComponentProps<'input'>) {
+  const { id, control } = useParts({ hint, error })
+  return (
+    <Frame {...{ id, label, labelHidden, hint, error, counter }}>
+      <input type="text" {...rest} {...control} className={styles.control} />
+    </Frame>
+  )
+}
+
+/** Several lines of text; grows with what is written where the browser can. */
+export function TextArea({ label, labelHidden = false, hint, error, counter, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+  const { id, control } = useParts({ hint, error })
+  return (
+    <Frame {...{ id, label, labelHidden, hint, error, counter }}>
+      <textarea rows={3} {...rest} {...control} className={styles.control} />
+    </Frame>
+  )
+}
+
+/** A choice from a list, by the system's own picker. */
+export function SelectField({ label, labelHidden = false, hint, error, counter, ...rest }: FieldProps & ComponentProps<'select'>) {
+  const { id, control } = useParts({ hint, error })
+  return (
+    <Frame {...{ id, label, labelHidden, hint, error, counter }}>
+      <select {...rest} {...control} className={styles.control} />
+    </Frame>
+  )
+}

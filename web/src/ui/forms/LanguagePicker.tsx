@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { classes } from '../classes.ts'
+import { GlobeIcon } from '../icons.tsx'
+import { chooseAndRemember, isLanguage, type Language, languageNames, spokenLanguages, useLanguage } from '../language/index.ts'
+import styles from './LanguagePicker.module.css'
+
+/** The compact choice of language, by the system's own picker. */
+export function LanguagePicker({ onChosen, className }: { onChosen?(language: Language): void; className?: string }) {
+  const { t } = useTranslation('common')
+  const { language } = useLanguage()
+  const choose = async (next: string) => {
+    if (!isLanguage(next)) return
+    await chooseAndRemember(next)
+    onChosen?.(next)
+  }
+  return (
+    <label className={classes(styles.picker, className)}>
+      <GlobeIcon />
+      <span className="visually-hidden">{t('language')}</span>
+      <select value={language} onChange={(event) => choose(event.target.value)}>
+        {spokenLanguages().map((spoken) => (
+          <option key={spoken} value={spoken} lang={spoken}>
+            {languageNames[spoken]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
