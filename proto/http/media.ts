@@ -8,14 +8,18 @@ export const ImageFile = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}(\.[a-z]{3,4})?$/, { error: 'is not the name of an image' })
 
-const ByFile = z.object({ file: ImageFile })
+/** Anything may stand in an address; what is not the name of an image is answered 404. */
+const ByFile = z.object({ file: z.string().describe('The name of an image.') })
 
-/** Sizes and qualities out of range are drawn to the nearest that is served; never an error. */
+/** One of the ways to say a size. What makes no sense counts as not said, a repeated one too. */
+const lenient = (description: string) => z.string().optional().catch(undefined).describe(description)
+
+/** Sizes and qualities are drawn to the nearest of the few that are served; never an error. */
 const Variant = z.object({
-  w: z.string().max(20).optional().describe('Width in pixels, at most 400; 300 where only another size is named.'),
-  h: z.string().max(20).optional().describe('Height in pixels, at most 300; 225 likewise.'),
-  q: z.string().max(20).optional().describe('Quality from 30 to 90; 60 where nothing is said.'),
-  f: z.string().max(20).optional().describe('webp, avif or jpeg; webp where nothing is said.'),
+  w: lenient('Width in pixels, at most 400; 300 where only another size is named.'),
+  h: lenient('Height in pixels, at most 300; 225 likewise.'),
+  q: lenient('Quality from 30 to 90; 60 where nothing is said.'),
+  f: lenient('webp, avif or jpeg; webp where nothing is said.'),
 })
 
 export const getImage = call({
@@ -42,10 +46,10 @@ export const getUpload = call({
 })
 
 export const StoredPhoto = z.object({
-  file: z.string(),
-  width: z.int(),
+  file: z.string().describe('The name under which the photo is served.'),
+  width: z.int().describe('pixels, upright'),
   height: z.int(),
-  placeholder: z.string(),
+  placeholder: z.string().describe('A thumbhash in base64.'),
 })
 
 export const storePhoto = call({
@@ -55,10 +59,23 @@ export const storePhoto = call({
   summary: 'Takes a photo in for another service, streamed; it is pending until an event names it',
   who: 'service',
   params: z.object({ file: ImageFile }),
-  query: z.object({ ownerId: Id, purpose: z.enum(['post', 'profile']) }),
+  query: z.object({
+    ownerId: Id,
+    purpose: z.enum(['post', 'profile']).describe('post: from predictions, 10 MB at most; profile: from auth, 5 MB.'),
+    name: z.string().max(255).optional().describe("The file's own name, for the sentence of a refusal."),
+  }),
   bodyType: 'binary',
   files: { field: 'body', most: 1, bytesEach: limits.photoBytes },
   status: 201,
   reply: StoredPhoto,
-  errors: ['photoTooLarge', 'photoUnreadable', 'photoTooManyPixels', 'photoKindRefused', 'photosUnavailable'],
+  errors: [
+    'photoTooLarge',
+    'photoUnreadable',
+    'photoTooManyPixels',
+    'photoKindRefused',
+    'photoNameTaken',
+    'photosUnavailable',
+    'storageFull',
+    'timeout',
+  ],
 })

@@ -1,0 +1,33 @@
+import { type Address, readConfig, type ServiceConfig, serviceSettings, toServiceConfig } from '@hunch/kit/config'
+import { z } from 'zod'
+
+export interface MediaConfig extends ServiceConfig {
+  /** Where photos lie: `file:///folder`. */
+  readonly photosUrl: string
+  /** The gRPC address of predictions. */
+  readonly predictionsRpc: Address
+  /** Decoder processes at most; as many as cores, and at least two, where nothing is said. */
+  readonly decoders?: number | undefined
+}
+
+const Settings = z.object({
+  ...serviceSettings,
+  PHOTOS_URL: z.url({ protocol: /^file$/ }).describe('file:///folder'),
+  PREDICTIONS_RPC: z
+    .string()
+    .regex(/^[^\s:/]+:\d+$/)
+    .describe('host:port of predictions'),
+  DECODERS: z.coerce.number().int().min(1).max(256).optional().describe('decoder processes at most'),
+})
+
+/** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
+export function readMediaConfig(): { config: MediaConfig; logLevel: string } {
+  const settings = readConfig(Settings)
+  const config = {
+    ...toServiceConfig(settings),
+    photosUrl: settings.PHOTOS_URL,
+    predictionsRpc: settings.PREDICTIONS_RPC,
+    decoders: settings.DECODERS,
+  }
+  return { config, logLevel: settings.LOG_LEVEL }
+}

@@ -1,0 +1,35 @@
+import { type Route, route } from '@hunch/kit/http'
+import { getImage, getUpload, storePhoto as storePhotoCall } from '@hunch/proto/http'
+import type { Context } from './context.ts'
+import { takerOf } from './domain/limits.ts'
+import { sendImage } from './present.ts'
+import { storePhoto } from './usecases/store-photo.ts'
+import { viewImage } from './usecases/view-image.ts'
+
+/** Contract → use case. */
+export const routes = (ctx: Context): Route[] => [
+  route(getImage, async ({ member, params, query, request, response }) =>
+    sendImage(await viewImage(ctx, member, { file: params.file, asked: query }), request, response),
+  ),
+  route(getUpload, async ({ member, params, request, response }) =>
+    sendImage(await viewImage(ctx, member, { file: params.file, asked: {} }), request, response),
+  ),
+  route(
+    storePhotoCall,
+    ({ caller, params, query, request, response, signal }) => {
+      // Whoever is refused midway need not send the rest over this connection.
+      if (!request.readableEnded) response.setHeader('connection', 'close')
+      return storePhoto(ctx, {
+        caller,
+        photoName: params.file,
+        ownerId: query.ownerId,
+        purpose: query.purpose,
+        called: query.name || 'photo',
+        declaredBytes: Number(request.headers['content-length']) || undefined,
+        content: request,
+        signal,
+      })
+    },
+    { from: Object.values(takerOf) },
+  ),
+]
