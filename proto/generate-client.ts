@@ -2,8 +2,6 @@
 import { writeFileSync } from 'node:fs'
 import { type Call, calls } from './http/index.ts'
 
-const fileOf: Record<string, string> = { auth: 'auth', predictions: 'predictions', media: 'media' }
-
 const lines = Object.entries(calls)
   .filter(([, call]) => call.who !== 'service' && call.reply !== 'redirect' && call.reply !== 'image')
   .map(([name, call]) => line(name, call))
@@ -13,7 +11,7 @@ function line(name: string, call: Call): string {
   return `  ${name}: { method: '${call.method}', path: '${call.path}', body: '${call.body ? (call.bodyType ?? 'json') : 'none'}'${extra} },`
 }
 
-const imports = [...new Set(Object.values(calls).map((call) => fileOf[call.owner] ?? call.owner))].sort()
+const imports = [...new Set(Object.values(calls).map((call) => call.owner))].sort()
 
 writeFileSync(
   new URL('./http/client.ts', import.meta.url),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { ById, Country, Id, Instant, Language, words } from './common.ts'
+import { ById, Country, Done, Id, Instant, Language, Page, words } from './common.ts'
 import { limits } from './limits.ts'
 
 export const Rank = z.enum(['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend'])
@@ -231,4 +231,233 @@ export const setPreferences = call({
     votingDeadlineNotifications: z.boolean().optional(),
   }),
   reply: User,
+})
+
+export const forgotPassword = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Sends a reset mail to a password account; the answer is always the same',
+  who: 'visitor',
+  body: z.object({ email: z.string().max(320) }),
+  status: 202,
+  reply: Done,
+  errors: ['tooManyAttempts'],
+})
+
+export const resetPassword = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Sets a new password by the token of a reset mail; ends all sessions',
+  who: 'visitor',
+  body: z.object({
+    token: z.string().max(200),
+    email: z.string().max(320),
+    newPassword: z.string().min(limits.passwordLeast, { error: 'must have at least 6 characters' }).max(1_000),
+  }),
+  reply: Done,
+  errors: ['resetLinkInvalid', 'tooManyAttempts'],
+})
+
+export const verifyEmail = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/auth/verify-email',
+  summary: 'Verifies an e-mail by the token of a mail',
+  who: 'visitor',
+  query: z.object({ token: z.string().max(200).default('') }),
+  reply: Done,
+  errors: ['verificationTokenMissing', 'verificationLinkInvalid', 'tooManyAttempts'],
+})
+
+export const resendVerification = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  summary: 'Sends a new verification mail',
+  who: 'member',
+  status: 202,
+  reply: Done,
+  errors: ['emailAlreadyVerified', 'tooManyAttempts'],
+})
+
+export const uploadProfileImage = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/users/upload-profile-image',
+  summary: 'Sets the profile picture',
+  who: 'member',
+  body: z.object({}),
+  bodyType: 'multipart',
+  files: { field: 'profileImage', most: 1, bytesEach: limits.profileImageBytes },
+  reply: z.object({ imageUrl: z.string() }),
+  errors: [
+    'photoMissing',
+    'photoTooLarge',
+    'photoUnreadable',
+    'photoTooManyPixels',
+    'photoKindRefused',
+    'photosUnavailable',
+  ],
+})
+
+export const removeProfileImage = call({
+  owner: 'auth',
+  method: 'DELETE',
+  path: '/api/users/remove-profile-image',
+  summary: 'Takes the profile picture away',
+  who: 'member',
+  reply: User,
+})
+
+export const UserStats = z
+  .object({
+    totalPredictions: z.int(),
+    followersCount: z.int(),
+    followingCount: z.int(),
+    accuracyScore: z.number().nullable(),
+    scoredVotes: z.int(),
+    userRank: Rank,
+  })
+  .meta({ id: 'UserStats' })
+
+export const getUserStats = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/users/{id}/stats',
+  summary: "A member's figures",
+  who: 'member',
+  params: ById,
+  reply: UserStats,
+  errors: ['userNotFound'],
+})
+
+export const searchUsers = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/search/users',
+  summary: 'Members by name; never by e-mail',
+  who: 'member',
+  query: z.object({ q: words(100, limits.searchLeast) }),
+  reply: z.array(User),
+})
+
+export const Location = z
+  .object({ country: z.string(), city: z.string().nullable(), timezone: z.string().nullable() })
+  .meta({ id: 'Location' })
+
+export const getLocation = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/location',
+  summary: "The country of the caller's address, looked up offline; Unknown where it is not known",
+  who: 'visitor',
+  reply: Location,
+})
+
+export const exportOwnData = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/users/me/export',
+  summary: 'Everything the product holds about the member, as one archive (zip); whole or not at all',
+  who: 'member',
+  reply: 'image',
+  errors: ['unavailable'],
+})
+
+export const deleteOwnAccount = call({
+  owner: 'auth',
+  method: 'DELETE',
+  path: '/api/users/me',
+  summary: "Deletes the member's own account, after its e-mail was typed",
+  who: 'member',
+  body: z.object({ email: z.string().max(320) }),
+  status: 204,
+  reply: 'nothing',
+  errors: ['emailDoesNotMatch', 'adminStays'],
+})
+
+const admin = { owner: 'auth', who: 'admin' } as const
+const Search = z.object({ q: z.string().max(200).default('') })
+
+export const listRecentUsers = call({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/recent-users',
+  summary: 'The newest members',
+  reply: z.array(User),
+})
+
+export const listAllUsers = call({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'All members, newest first',
+  query: Page,
+  reply: z.array(User),
+})
+
+export const searchAllUsers = call({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/search/users',
+  summary: 'Members by name or e-mail',
+  query: Search,
+  reply: z.array(User),
+})
+
+export const deactivateUser = call({
+  ...admin,
+  method: 'PATCH',
+  path: '/api/admin/users/{id}/deactivate',
+  summary: 'Ends all sessions of a member and refuses sign-in',
+  params: ById,
+  reply: User,
+  errors: ['userNotFound', 'adminStays'],
+})
+
+export const reactivateUser = call({
+  ...admin,
+  method: 'PATCH',
+  path: '/api/admin/users/{id}/reactivate',
+  summary: 'Lets a member in again',
+  params: ById,
+  reply: User,
+  errors: ['userNotFound'],
+})
+
+export const deleteUser = call({
+  ...admin,
+  method: 'DELETE',
+  path: '/api/admin/users/{id}',
+  summary: 'Deletes a member and all personal data, in every service',
+  params: ById,
+  status: 204,
+  reply: 'nothing',
+  errors: ['userNotFound', 'adminStays'],
+})
+
+export const AuditEntry = z
+  .object({
+    id: Id,
+    at: Instant,
+    action: z.string(),
+    targetKind: z.string(),
+    targetId: z.string(),
+    ip: z.string(),
+    detail: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'AuditEntry' })
+
+export const getAuditLog = call({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  summary: 'What the admin did, newest first; also the deletions that a service has not finished within an hour',
+  query: Page,
+  reply: z.object({
+    entries: z.array(AuditEntry),
+    unfinishedDeletions: z.array(z.object({ memberId: Id, since: Instant, services: z.array(z.string()) })),
+  }),
 })

@@ -4,6 +4,11 @@ export const limits = {
   supportingStatement: 500,
   experienceContext: 1_000,
   bio: 280,
+  comment: 2_000,
+  commentLevels: 4,
+  groupName: 80,
+  groupDescription: 500,
+  reflection: 5_000,
   name: 80,
   location: 120,
   passwordLeast: 6,
@@ -29,3 +34,6 @@ export const deadlineChoices = {
 } as const
 export type DeadlineChoice = keyof typeof deadlineChoices
 export const defaultDeadline: DeadlineChoice = '1h'
+
+/** How a post was shared. */
+export const shareMethods = ['native', 'whatsapp', 'telegram', 'x', 'copy'] as const

@@ -48,12 +48,30 @@ const counts = {
   totalVotes: z.int(),
 }
 
+/** Why a post stands in For You. */
+export const feedReasons = [
+  'followed',
+  'group',
+  'category',
+  'country',
+  'followedVoted',
+  'endsSoon',
+  'result',
+  'fresh',
+  'popular',
+] as const
+
+export const FeedReason = z
+  .object({ kind: z.enum(feedReasons), params: z.record(z.string(), z.string()) })
+  .meta({ id: 'FeedReason' })
+
 export const FeedItem = z
   .object({
     prediction: Prediction,
     user: Author,
     ...counts,
     myVote: z.boolean().nullable().describe("The caller's vote; null for none."),
+    reason: FeedReason.nullable().optional().describe('Why it stands in For You.'),
   })
   .meta({ id: 'FeedItem' })
 
@@ -267,5 +285,154 @@ export const getVote = call({
   who: 'member',
   params: ByPrediction,
   reply: Vote,
+  errors: ['predictionNotFound'],
+})
+
+export const recommendationsFeed = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/recommendations/feed',
+  summary: 'The For You feed. Feed-Snapshot names the list; Feed-New counts the posts that came after it.',
+  who: 'member',
+  query: FeedPage,
+  reply: z.array(FeedItem),
+})
+
+export const listTrending = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/predictions/trending',
+  summary: 'Posts with unusual engagement',
+  who: 'visitor',
+  query: Page,
+  reply: z.array(FeedItem),
+})
+
+export const listPublic = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/predictions/public',
+  summary: 'The latest public posts, for the public page',
+  who: 'visitor',
+  reply: z.array(FeedItem),
+  publicCacheSeconds: 300,
+})
+
+export const listGroupPredictions = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/predictions/group/{groupId}',
+  summary: "A group's posts, newest first",
+  who: 'visitor',
+  right: 'insider',
+  params: z.object({ groupId: Id }),
+  query: Page,
+  reply: z.array(FeedItem),
+  errors: ['groupNotFound'],
+})
+
+export const searchPredictions = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/search/predictions',
+  summary: 'Posts by their words, best match first, at most 50',
+  who: 'visitor',
+  query: z.object({ q: words(100, limits.searchLeast) }),
+  reply: z.array(FeedItem),
+})
+
+export const moods = ['happy', 'disappointed', 'surprised', 'proud', 'confused'] as const
+
+export const JournalEntry = z
+  .object({
+    id: Id,
+    predictionId: Id,
+    headline: z.string(),
+    content: z.string(),
+    mood: z.enum(moods).nullable(),
+    rating: z.int().min(1).max(5).nullable(),
+    entryType: z.literal('prediction-outcome'),
+    createdAt: Instant,
+  })
+  .meta({ id: 'JournalEntry' })
+
+export const listPredictionJournal = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/predictions/{id}/journal',
+  summary: "The owner's reflections on a post",
+  who: 'member',
+  right: 'owner',
+  params: ById,
+  reply: z.array(JournalEntry),
+  errors: ['predictionNotFound'],
+})
+
+export const listJournal = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/journal',
+  summary: "The member's own reflections, newest first",
+  who: 'member',
+  query: Page,
+  reply: z.array(JournalEntry),
+})
+
+export const writeReflection = call({
+  owner: 'predictions',
+  method: 'POST',
+  path: '/api/journal',
+  summary: 'Reflects on the outcome of a resolved post of one’s own',
+  who: 'member',
+  right: 'owner',
+  body: z.object({
+    predictionId: Id,
+    content: words(limits.reflection, 1),
+    mood: z.enum(moods).nullish(),
+    rating: z.int().min(1).max(5).nullish(),
+    entryType: z.literal('prediction-outcome').default('prediction-outcome'),
+  }),
+  status: 201,
+  reply: JournalEntry,
+  idempotencyKey: true,
+  errors: ['predictionNotFound', 'notYourPrediction', 'notResolvedYet', 'idempotencyKeyReused'],
+})
+
+const admin = { owner: 'predictions', who: 'admin' } as const
+
+export const listPopularPredictions = call({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/popular-predictions',
+  summary: 'Posts with most votes',
+  reply: z.array(FeedItem),
+})
+
+export const listAllPredictions = call({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/all-predictions',
+  summary: 'All posts, newest first',
+  query: Page,
+  reply: z.array(FeedItem),
+})
+
+export const searchAllPredictions = call({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/search/predictions',
+  summary: 'Posts by headline or content',
+  query: z.object({ q: z.string().max(200).default('') }),
+  reply: z.array(FeedItem),
+})
+
+export const deleteAnyPrediction = call({
+  ...admin,
+  method: 'DELETE',
+  path: '/api/admin/predictions/{id}',
+  summary: 'Deletes a post for good',
+  params: ById,
+  status: 204,
+  reply: 'nothing',
   errors: ['predictionNotFound'],
 })

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/events.proto.
  */
 export const file_hunch_auth_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChpodW5jaC9hdXRoL3YxL2V2ZW50cy5wcm90bxINaHVuY2guYXV0aC52MSIhCgxNZW1iZXJKb2luZWQSEQoJbWVtYmVyX2lkGAEgASgJIj4KDU1lbWJlckNoYW5nZWQSEQoJbWVtYmVyX2lkGAEgASgJEhoKEnByb2ZpbGVfaW1hZ2VfZmlsZRgCIAEoCSImChFNZW1iZXJEZWFjdGl2YXRlZBIRCgltZW1iZXJfaWQYASABKAkiJgoRTWVtYmVyUmVhY3RpdmF0ZWQSEQoJbWVtYmVyX2lkGAEgASgJIiIKDU1lbWJlckRlbGV0ZWQSEQoJbWVtYmVyX2lkGAEgASgJIjIKDE1lbWJlckVyYXNlZBIRCgltZW1iZXJfaWQYASABKAkSDwoHc2VydmljZRgCIAEoCWIGcHJvdG8z");
+  fileDesc("ChpodW5jaC9hdXRoL3YxL2V2ZW50cy5wcm90bxINaHVuY2guYXV0aC52MSI7CgxNZW1iZXJKb2luZWQSEQoJbWVtYmVyX2lkGAEgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAiABKAkiPgoNTWVtYmVyQ2hhbmdlZBIRCgltZW1iZXJfaWQYASABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAIgASgJIiYKEU1lbWJlckRlYWN0aXZhdGVkEhEKCW1lbWJlcl9pZBgBIAEoCSImChFNZW1iZXJSZWFjdGl2YXRlZBIRCgltZW1iZXJfaWQYASABKAkiIgoNTWVtYmVyRGVsZXRlZBIRCgltZW1iZXJfaWQYASABKAkiMgoMTWVtYmVyRXJhc2VkEhEKCW1lbWJlcl9pZBgBIAEoCRIPCgdzZXJ2aWNlGAIgASgJYgZwcm90bzM");
 
 /**
  * @generated from message hunch.auth.v1.MemberJoined
@@ -20,6 +20,13 @@ export type MemberJoined = Message<"hunch.auth.v1.MemberJoined"> & {
    * @generated from field: string member_id = 1;
    */
   memberId: string;
+
+  /**
+   * The country as detected; empty where it is not known.
+   *
+   * @generated from field: string detected_country = 2;
+   */
+  detectedCountry: string;
 };
 
 /**

@@ -10,7 +10,127 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/service.proto.
  */
 export const file_hunch_auth_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMssBCgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEl0KDkdldE1lbWJlckNhcmRzEiQuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1JlcXVlc3QaJS5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMo8DCgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEl0KDkdldE1lbWJlckNhcmRzEiQuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1JlcXVlc3QaJS5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVzcG9uc2USZgoRR2V0TWVtYmVyQ29udGFjdHMSJy5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVxdWVzdBooLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRJaCg1UdXJuT2ZmRW1haWxzEiMuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVxdWVzdBokLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1Jlc3BvbnNlYgZwcm90bzM");
+
+/**
+ * @generated from message hunch.auth.v1.GetMemberContactsRequest
+ */
+export type GetMemberContactsRequest = Message<"hunch.auth.v1.GetMemberContactsRequest"> & {
+  /**
+   * @generated from field: repeated string member_ids = 1;
+   */
+  memberIds: string[];
+};
+
+/**
+ * Describes the message hunch.auth.v1.GetMemberContactsRequest.
+ * Use `create(GetMemberContactsRequestSchema)` to create a new message.
+ */
+export const GetMemberContactsRequestSchema: GenMessage<GetMemberContactsRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 0);
+
+/**
+ * @generated from message hunch.auth.v1.GetMemberContactsResponse
+ */
+export type GetMemberContactsResponse = Message<"hunch.auth.v1.GetMemberContactsResponse"> & {
+  /**
+   * @generated from field: repeated hunch.auth.v1.MemberContact contacts = 1;
+   */
+  contacts: MemberContact[];
+};
+
+/**
+ * Describes the message hunch.auth.v1.GetMemberContactsResponse.
+ * Use `create(GetMemberContactsResponseSchema)` to create a new message.
+ */
+export const GetMemberContactsResponseSchema: GenMessage<GetMemberContactsResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 1);
+
+/**
+ * @generated from message hunch.auth.v1.MemberContact
+ */
+export type MemberContact = Message<"hunch.auth.v1.MemberContact"> & {
+  /**
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+
+  /**
+   * Empty until chosen.
+   *
+   * @generated from field: string language = 2;
+   */
+  language: string;
+
+  /**
+   * @generated from field: string time_zone = 3;
+   */
+  timeZone: string;
+
+  /**
+   * @generated from field: bool email_notifications = 4;
+   */
+  emailNotifications: boolean;
+
+  /**
+   * @generated from field: bool friend_activity_notifications = 5;
+   */
+  friendActivityNotifications: boolean;
+
+  /**
+   * @generated from field: bool voting_deadline_notifications = 6;
+   */
+  votingDeadlineNotifications: boolean;
+
+  /**
+   * Empty where it is not verified, and for analytics.
+   *
+   * @generated from field: string email = 7;
+   */
+  email: string;
+
+  /**
+   * @generated from field: bool is_active = 8;
+   */
+  isActive: boolean;
+};
+
+/**
+ * Describes the message hunch.auth.v1.MemberContact.
+ * Use `create(MemberContactSchema)` to create a new message.
+ */
+export const MemberContactSchema: GenMessage<MemberContact> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 2);
+
+/**
+ * @generated from message hunch.auth.v1.TurnOffEmailsRequest
+ */
+export type TurnOffEmailsRequest = Message<"hunch.auth.v1.TurnOffEmailsRequest"> & {
+  /**
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+};
+
+/**
+ * Describes the message hunch.auth.v1.TurnOffEmailsRequest.
+ * Use `create(TurnOffEmailsRequestSchema)` to create a new message.
+ */
+export const TurnOffEmailsRequestSchema: GenMessage<TurnOffEmailsRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 3);
+
+/**
+ * @generated from message hunch.auth.v1.TurnOffEmailsResponse
+ */
+export type TurnOffEmailsResponse = Message<"hunch.auth.v1.TurnOffEmailsResponse"> & {
+};
+
+/**
+ * Describes the message hunch.auth.v1.TurnOffEmailsResponse.
+ * Use `create(TurnOffEmailsResponseSchema)` to create a new message.
+ */
+export const TurnOffEmailsResponseSchema: GenMessage<TurnOffEmailsResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 4);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionRequest
@@ -29,7 +149,7 @@ export type ResolveSessionRequest = Message<"hunch.auth.v1.ResolveSessionRequest
  * Use `create(ResolveSessionRequestSchema)` to create a new message.
  */
 export const ResolveSessionRequestSchema: GenMessage<ResolveSessionRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 0);
+  messageDesc(file_hunch_auth_v1_service, 5);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionResponse
@@ -48,7 +168,7 @@ export type ResolveSessionResponse = Message<"hunch.auth.v1.ResolveSessionRespon
  * Use `create(ResolveSessionResponseSchema)` to create a new message.
  */
 export const ResolveSessionResponseSchema: GenMessage<ResolveSessionResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 1);
+  messageDesc(file_hunch_auth_v1_service, 6);
 
 /**
  * @generated from message hunch.auth.v1.Session
@@ -82,7 +202,7 @@ export type Session = Message<"hunch.auth.v1.Session"> & {
  * Use `create(SessionSchema)` to create a new message.
  */
 export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 2);
+  messageDesc(file_hunch_auth_v1_service, 7);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsRequest
@@ -99,7 +219,7 @@ export type GetMemberCardsRequest = Message<"hunch.auth.v1.GetMemberCardsRequest
  * Use `create(GetMemberCardsRequestSchema)` to create a new message.
  */
 export const GetMemberCardsRequestSchema: GenMessage<GetMemberCardsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 3);
+  messageDesc(file_hunch_auth_v1_service, 8);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsResponse
@@ -116,7 +236,7 @@ export type GetMemberCardsResponse = Message<"hunch.auth.v1.GetMemberCardsRespon
  * Use `create(GetMemberCardsResponseSchema)` to create a new message.
  */
 export const GetMemberCardsResponseSchema: GenMessage<GetMemberCardsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 4);
+  messageDesc(file_hunch_auth_v1_service, 9);
 
 /**
  * @generated from message hunch.auth.v1.MemberCard
@@ -181,7 +301,7 @@ export type MemberCard = Message<"hunch.auth.v1.MemberCard"> & {
  * Use `create(MemberCardSchema)` to create a new message.
  */
 export const MemberCardSchema: GenMessage<MemberCard> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 5);
+  messageDesc(file_hunch_auth_v1_service, 10);
 
 /**
  * @generated from enum hunch.auth.v1.Role
@@ -238,6 +358,28 @@ export const AuthService: GenService<{
     methodKind: "unary";
     input: typeof GetMemberCardsRequestSchema;
     output: typeof GetMemberCardsResponseSchema;
+  },
+  /**
+   * What notifications needs to write to members: language, time zone,
+   * preferences and, for the digest, the verified address. Callers:
+   * notifications, analytics (time zone only).
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.GetMemberContacts
+   */
+  getMemberContacts: {
+    methodKind: "unary";
+    input: typeof GetMemberContactsRequestSchema;
+    output: typeof GetMemberContactsResponseSchema;
+  },
+  /**
+   * One click from a digest switches its mails off. Callers: notifications.
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.TurnOffEmails
+   */
+  turnOffEmails: {
+    methodKind: "unary";
+    input: typeof TurnOffEmailsRequestSchema;
+    output: typeof TurnOffEmailsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hunch_auth_v1_service, 0);

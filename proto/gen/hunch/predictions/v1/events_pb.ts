@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/predictions/v1/events.proto.
  */
 export const file_hunch_predictions_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiFodW5jaC9wcmVkaWN0aW9ucy92MS9ldmVudHMucHJvdG8SFGh1bmNoLnByZWRpY3Rpb25zLnYxIpUCChBQcmVkaWN0aW9uUG9zdGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSMQoJcG9zdF90eXBlGAMgASgOMh4uaHVuY2gucHJlZGljdGlvbnMudjEuUG9zdFR5cGUSFQoNaXNfZXhwZXJpZW5jZRgEIAEoCBIQCghjYXRlZ29yeRgFIAEoCRIsCghkZWFkbGluZRgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRYXVkaWVuY2VfZ3JvdXBfaWQYByABKAkSEAoIZ3JvdXBfaWQYCCABKAkSEwoLcGhvdG9fZmlsZXMYCSADKAkSEgoKbG9jYWxfZGF0ZRgKIAEoCSJhChBQcmVkaWN0aW9uRWRpdGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSDwoHd29yZGluZxgEIAEoDSJ9Cg9QcmVkaWN0aW9uRW5kZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIsCghkZWFkbGluZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAizQEKElByZWRpY3Rpb25SZXNvbHZlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEi4KB291dGNvbWUYBCABKA4yHS5odW5jaC5wcmVkaWN0aW9ucy52MS5PdXRjb21lEjUKC3Jlc29sdmVkX2J5GAUgASgOMiAuaHVuY2gucHJlZGljdGlvbnMudjEuUmVzb2x2ZWRCeRISCgpsb2NhbF9kYXRlGAYgASgJIvwBChFQcmVkaWN0aW9uU2V0dGxlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEi4KB291dGNvbWUYBCABKA4yHS5odW5jaC5wcmVkaWN0aW9ucy52MS5PdXRjb21lEjUKC3Jlc29sdmVkX2J5GAUgASgOMiAuaHVuY2gucHJlZGljdGlvbnMudjEuUmVzb2x2ZWRCeRISCgpzZXR0bGVtZW50GAYgASgNEi4KCnNldHRsZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlEKEVByZWRpY3Rpb25EZWxldGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkiqgEKCFZvdGVDYXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSEQoJbWVtYmVyX2lkGAQgASgJEgwKBHZvdGUYBSABKAgSEwoLYWdyZWVfY291bnQYBiABKA0SFgoOZGlzYWdyZWVfY291bnQYByABKA0SEgoKbG9jYWxfZGF0ZRgIIAEoCSKhAQoNVm90ZVdpdGhkcmF3bhIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCRITCgthZ3JlZV9jb3VudBgFIAEoDRIWCg5kaXNhZ3JlZV9jb3VudBgGIAEoDRISCgpsb2NhbF9kYXRlGAcgASgJKlkKCFBvc3RUeXBlEhkKFVBPU1RfVFlQRV9VTlNQRUNJRklFRBAAEhgKFFBPU1RfVFlQRV9QUkVESUNUSU9OEAESGAoUUE9TVF9UWVBFX0NPTVBBUklTT04QAipcCgdPdXRjb21lEhcKE09VVENPTUVfVU5TUEVDSUZJRUQQABIQCgxPVVRDT01FX1RSVUUQARIRCg1PVVRDT01FX0ZBTFNFEAISEwoPT1VUQ09NRV9VTkNMRUFSEAMqbgoKUmVzb2x2ZWRCeRIbChdSRVNPTFZFRF9CWV9VTlNQRUNJRklFRBAAEhUKEVJFU09MVkVEX0JZX09XTkVSEAESFQoRUkVTT0xWRURfQllfQURNSU4QAhIVChFSRVNPTFZFRF9CWV9MQVBTRRADYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiFodW5jaC9wcmVkaWN0aW9ucy92MS9ldmVudHMucHJvdG8SFGh1bmNoLnByZWRpY3Rpb25zLnYxIpUCChBQcmVkaWN0aW9uUG9zdGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSMQoJcG9zdF90eXBlGAMgASgOMh4uaHVuY2gucHJlZGljdGlvbnMudjEuUG9zdFR5cGUSFQoNaXNfZXhwZXJpZW5jZRgEIAEoCBIQCghjYXRlZ29yeRgFIAEoCRIsCghkZWFkbGluZRgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRYXVkaWVuY2VfZ3JvdXBfaWQYByABKAkSEAoIZ3JvdXBfaWQYCCABKAkSEwoLcGhvdG9fZmlsZXMYCSADKAkSEgoKbG9jYWxfZGF0ZRgKIAEoCSJhChBQcmVkaWN0aW9uRWRpdGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSDwoHd29yZGluZxgEIAEoDSJ9Cg9QcmVkaWN0aW9uRW5kZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIsCghkZWFkbGluZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAizQEKElByZWRpY3Rpb25SZXNvbHZlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEi4KB291dGNvbWUYBCABKA4yHS5odW5jaC5wcmVkaWN0aW9ucy52MS5PdXRjb21lEjUKC3Jlc29sdmVkX2J5GAUgASgOMiAuaHVuY2gucHJlZGljdGlvbnMudjEuUmVzb2x2ZWRCeRISCgpsb2NhbF9kYXRlGAYgASgJIvwBChFQcmVkaWN0aW9uU2V0dGxlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEi4KB291dGNvbWUYBCABKA4yHS5odW5jaC5wcmVkaWN0aW9ucy52MS5PdXRjb21lEjUKC3Jlc29sdmVkX2J5GAUgASgOMiAuaHVuY2gucHJlZGljdGlvbnMudjEuUmVzb2x2ZWRCeRISCgpzZXR0bGVtZW50GAYgASgNEi4KCnNldHRsZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlEKEVByZWRpY3Rpb25EZWxldGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkiqgEKCFZvdGVDYXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSEQoJbWVtYmVyX2lkGAQgASgJEgwKBHZvdGUYBSABKAgSEwoLYWdyZWVfY291bnQYBiABKA0SFgoOZGlzYWdyZWVfY291bnQYByABKA0SEgoKbG9jYWxfZGF0ZRgIIAEoCSKhAQoNVm90ZVdpdGhkcmF3bhIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCRITCgthZ3JlZV9jb3VudBgFIAEoDRIWCg5kaXNhZ3JlZV9jb3VudBgGIAEoDRISCgpsb2NhbF9kYXRlGAcgASgJIo4BCg1SZXNvbHV0aW9uRHVlEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSEAoIcmVtaW5kZXIYBCABKA0SLQoJbGFwc2VzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKAAQoSUHJlZGljdGlvbkVuZHNTb29uEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSLAoIZGVhZGxpbmUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImIKEVJlZmxlY3Rpb25Xcml0dGVuEhUKDXJlZmxlY3Rpb25faWQYASABKAkSDwoHcG9zdF9pZBgCIAEoCRIRCgltZW1iZXJfaWQYAyABKAkSEgoKbG9jYWxfZGF0ZRgEIAEoCSpZCghQb3N0VHlwZRIZChVQT1NUX1RZUEVfVU5TUEVDSUZJRUQQABIYChRQT1NUX1RZUEVfUFJFRElDVElPThABEhgKFFBPU1RfVFlQRV9DT01QQVJJU09OEAIqXAoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASEAoMT1VUQ09NRV9UUlVFEAESEQoNT1VUQ09NRV9GQUxTRRACEhMKD09VVENPTUVfVU5DTEVBUhADKm4KClJlc29sdmVkQnkSGwoXUkVTT0xWRURfQllfVU5TUEVDSUZJRUQQABIVChFSRVNPTFZFRF9CWV9PV05FUhABEhUKEVJFU09MVkVEX0JZX0FETUlOEAISFQoRUkVTT0xWRURfQllfTEFQU0UQA2IGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message hunch.predictions.v1.PredictionPosted
@@ -370,6 +370,115 @@ export type VoteWithdrawn = Message<"hunch.predictions.v1.VoteWithdrawn"> & {
  */
 export const VoteWithdrawnSchema: GenMessage<VoteWithdrawn> = /*@__PURE__*/
   messageDesc(file_hunch_predictions_v1_events, 7);
+
+/**
+ * The author should say what happened: at the deadline, within the grace time,
+ * and before it lapses.
+ *
+ * @generated from message hunch.predictions.v1.ResolutionDue
+ */
+export type ResolutionDue = Message<"hunch.predictions.v1.ResolutionDue"> & {
+  /**
+   * @generated from field: string post_id = 1;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: string owner_id = 2;
+   */
+  ownerId: string;
+
+  /**
+   * @generated from field: string audience_group_id = 3;
+   */
+  audienceGroupId: string;
+
+  /**
+   * Counts the reminders from 1.
+   *
+   * @generated from field: uint32 reminder = 4;
+   */
+  reminder: number;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp lapses_at = 5;
+   */
+  lapsesAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.ResolutionDue.
+ * Use `create(ResolutionDueSchema)` to create a new message.
+ */
+export const ResolutionDueSchema: GenMessage<ResolutionDue> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_events, 8);
+
+/**
+ * The post ends soon; who follows its author, has seen it and not voted may be
+ * told.
+ *
+ * @generated from message hunch.predictions.v1.PredictionEndsSoon
+ */
+export type PredictionEndsSoon = Message<"hunch.predictions.v1.PredictionEndsSoon"> & {
+  /**
+   * @generated from field: string post_id = 1;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: string owner_id = 2;
+   */
+  ownerId: string;
+
+  /**
+   * @generated from field: string audience_group_id = 3;
+   */
+  audienceGroupId: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp deadline = 4;
+   */
+  deadline?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.PredictionEndsSoon.
+ * Use `create(PredictionEndsSoonSchema)` to create a new message.
+ */
+export const PredictionEndsSoonSchema: GenMessage<PredictionEndsSoon> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_events, 9);
+
+/**
+ * @generated from message hunch.predictions.v1.ReflectionWritten
+ */
+export type ReflectionWritten = Message<"hunch.predictions.v1.ReflectionWritten"> & {
+  /**
+   * @generated from field: string reflection_id = 1;
+   */
+  reflectionId: string;
+
+  /**
+   * @generated from field: string post_id = 2;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: string member_id = 3;
+   */
+  memberId: string;
+
+  /**
+   * @generated from field: string local_date = 4;
+   */
+  localDate: string;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.ReflectionWritten.
+ * Use `create(ReflectionWrittenSchema)` to create a new message.
+ */
+export const ReflectionWrittenSchema: GenMessage<ReflectionWritten> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_events, 10);
 
 /**
  * @generated from enum hunch.predictions.v1.PostType

@@ -10,7 +10,209 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/predictions/v1/service.proto.
  */
 export const file_hunch_predictions_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJodW5jaC9wcmVkaWN0aW9ucy92MS9zZXJ2aWNlLnByb3RvEhRodW5jaC5wcmVkaWN0aW9ucy52MSI1Cg5NYXlWaWV3UmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkSEAoIcG9zdF9pZHMYAiADKAkiIwoPTWF5Vmlld1Jlc3BvbnNlEhAKCHBvc3RfaWRzGAEgAygJIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJMtABChJQcmVkaWN0aW9uc1NlcnZpY2USVgoHTWF5VmlldxIkLmh1bmNoLnByZWRpY3Rpb25zLnYxLk1heVZpZXdSZXF1ZXN0GiUuaHVuY2gucHJlZGljdGlvbnMudjEuTWF5Vmlld1Jlc3BvbnNlEmIKC1Bob3Rvc0luVXNlEiguaHVuY2gucHJlZGljdGlvbnMudjEuUGhvdG9zSW5Vc2VSZXF1ZXN0GikuaHVuY2gucHJlZGljdGlvbnMudjEuUGhvdG9zSW5Vc2VSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("CiJodW5jaC9wcmVkaWN0aW9ucy92MS9zZXJ2aWNlLnByb3RvEhRodW5jaC5wcmVkaWN0aW9ucy52MSI6ChNHZXRQb3N0Q2FyZHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghwb3N0X2lkcxgCIAMoCSJFChRHZXRQb3N0Q2FyZHNSZXNwb25zZRItCgVjYXJkcxgBIAMoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkIpQCCghQb3N0Q2FyZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhAKCGhlYWRsaW5lGAMgASgJEhwKFHN1cHBvcnRpbmdfc3RhdGVtZW50GAQgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAUgASgJEhUKDWlzX2V4cGVyaWVuY2UYBiABKAgSFQoNaXNfY29tcGFyaXNvbhgHIAEoCBITCgthZ3JlZV9jb3VudBgIIAEoDRIWCg5kaXNhZ3JlZV9jb3VudBgJIAEoDRINCgVlbmRlZBgKIAEoCBIQCghyZXNvbHZlZBgLIAEoCBITCgZyZXN1bHQYDCABKAhIAIgBAUIJCgdfcmVzdWx0IksKF0xpc3RTZWVuTm90Vm90ZWRSZXF1ZXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIYWZ0ZXJfaWQYAiABKAkSDQoFbGltaXQYAyABKA0iLgoYTGlzdFNlZW5Ob3RWb3RlZFJlc3BvbnNlEhIKCm1lbWJlcl9pZHMYASADKAkiKAoTRXhwb3J0TWVtYmVyUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkinwEKFEV4cG9ydE1lbWJlclJlc3BvbnNlEkQKBWZpbGVzGAEgAygLMjUuaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRITCgtwaG90b19maWxlcxgCIAMoCRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiNQoOTWF5Vmlld1JlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEhAKCHBvc3RfaWRzGAIgAygJIiMKD01heVZpZXdSZXNwb25zZRIQCghwb3N0X2lkcxgBIAMoCSIpChJQaG90b3NJblVzZVJlcXVlc3QSEwoLcGhvdG9fZmlsZXMYASADKAkiKgoTUGhvdG9zSW5Vc2VSZXNwb25zZRITCgtwaG90b19maWxlcxgBIAMoCTKRBAoSUHJlZGljdGlvbnNTZXJ2aWNlElYKB01heVZpZXcSJC5odW5jaC5wcmVkaWN0aW9ucy52MS5NYXlWaWV3UmVxdWVzdBolLmh1bmNoLnByZWRpY3Rpb25zLnYxLk1heVZpZXdSZXNwb25zZRJiCgtQaG90b3NJblVzZRIoLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBob3Rvc0luVXNlUmVxdWVzdBopLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBob3Rvc0luVXNlUmVzcG9uc2USZQoMR2V0UG9zdENhcmRzEikuaHVuY2gucHJlZGljdGlvbnMudjEuR2V0UG9zdENhcmRzUmVxdWVzdBoqLmh1bmNoLnByZWRpY3Rpb25zLnYxLkdldFBvc3RDYXJkc1Jlc3BvbnNlEnEKEExpc3RTZWVuTm90Vm90ZWQSLS5odW5jaC5wcmVkaWN0aW9ucy52MS5MaXN0U2Vlbk5vdFZvdGVkUmVxdWVzdBouLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxpc3RTZWVuTm90Vm90ZWRSZXNwb25zZRJlCgxFeHBvcnRNZW1iZXISKS5odW5jaC5wcmVkaWN0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXF1ZXN0GiouaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2ViBnByb3RvMw");
+
+/**
+ * @generated from message hunch.predictions.v1.GetPostCardsRequest
+ */
+export type GetPostCardsRequest = Message<"hunch.predictions.v1.GetPostCardsRequest"> & {
+  /**
+   * Empty for a visitor.
+   *
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+
+  /**
+   * @generated from field: repeated string post_ids = 2;
+   */
+  postIds: string[];
+};
+
+/**
+ * Describes the message hunch.predictions.v1.GetPostCardsRequest.
+ * Use `create(GetPostCardsRequestSchema)` to create a new message.
+ */
+export const GetPostCardsRequestSchema: GenMessage<GetPostCardsRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 0);
+
+/**
+ * @generated from message hunch.predictions.v1.GetPostCardsResponse
+ */
+export type GetPostCardsResponse = Message<"hunch.predictions.v1.GetPostCardsResponse"> & {
+  /**
+   * @generated from field: repeated hunch.predictions.v1.PostCard cards = 1;
+   */
+  cards: PostCard[];
+};
+
+/**
+ * Describes the message hunch.predictions.v1.GetPostCardsResponse.
+ * Use `create(GetPostCardsResponseSchema)` to create a new message.
+ */
+export const GetPostCardsResponseSchema: GenMessage<GetPostCardsResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 1);
+
+/**
+ * @generated from message hunch.predictions.v1.PostCard
+ */
+export type PostCard = Message<"hunch.predictions.v1.PostCard"> & {
+  /**
+   * @generated from field: string post_id = 1;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: string owner_id = 2;
+   */
+  ownerId: string;
+
+  /**
+   * @generated from field: string headline = 3;
+   */
+  headline: string;
+
+  /**
+   * @generated from field: string supporting_statement = 4;
+   */
+  supportingStatement: string;
+
+  /**
+   * @generated from field: string audience_group_id = 5;
+   */
+  audienceGroupId: string;
+
+  /**
+   * @generated from field: bool is_experience = 6;
+   */
+  isExperience: boolean;
+
+  /**
+   * @generated from field: bool is_comparison = 7;
+   */
+  isComparison: boolean;
+
+  /**
+   * @generated from field: uint32 agree_count = 8;
+   */
+  agreeCount: number;
+
+  /**
+   * @generated from field: uint32 disagree_count = 9;
+   */
+  disagreeCount: number;
+
+  /**
+   * @generated from field: bool ended = 10;
+   */
+  ended: boolean;
+
+  /**
+   * @generated from field: bool resolved = 11;
+   */
+  resolved: boolean;
+
+  /**
+   * Absent where it is unset or unclear.
+   *
+   * @generated from field: optional bool result = 12;
+   */
+  result?: boolean | undefined;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.PostCard.
+ * Use `create(PostCardSchema)` to create a new message.
+ */
+export const PostCardSchema: GenMessage<PostCard> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 2);
+
+/**
+ * @generated from message hunch.predictions.v1.ListSeenNotVotedRequest
+ */
+export type ListSeenNotVotedRequest = Message<"hunch.predictions.v1.ListSeenNotVotedRequest"> & {
+  /**
+   * @generated from field: string post_id = 1;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: string after_id = 2;
+   */
+  afterId: string;
+
+  /**
+   * @generated from field: uint32 limit = 3;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.ListSeenNotVotedRequest.
+ * Use `create(ListSeenNotVotedRequestSchema)` to create a new message.
+ */
+export const ListSeenNotVotedRequestSchema: GenMessage<ListSeenNotVotedRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 3);
+
+/**
+ * @generated from message hunch.predictions.v1.ListSeenNotVotedResponse
+ */
+export type ListSeenNotVotedResponse = Message<"hunch.predictions.v1.ListSeenNotVotedResponse"> & {
+  /**
+   * @generated from field: repeated string member_ids = 1;
+   */
+  memberIds: string[];
+};
+
+/**
+ * Describes the message hunch.predictions.v1.ListSeenNotVotedResponse.
+ * Use `create(ListSeenNotVotedResponseSchema)` to create a new message.
+ */
+export const ListSeenNotVotedResponseSchema: GenMessage<ListSeenNotVotedResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 4);
+
+/**
+ * @generated from message hunch.predictions.v1.ExportMemberRequest
+ */
+export type ExportMemberRequest = Message<"hunch.predictions.v1.ExportMemberRequest"> & {
+  /**
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.ExportMemberRequest.
+ * Use `create(ExportMemberRequestSchema)` to create a new message.
+ */
+export const ExportMemberRequestSchema: GenMessage<ExportMemberRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 5);
+
+/**
+ * @generated from message hunch.predictions.v1.ExportMemberResponse
+ */
+export type ExportMemberResponse = Message<"hunch.predictions.v1.ExportMemberResponse"> & {
+  /**
+   * One JSON document a file, by file name.
+   *
+   * @generated from field: map<string, string> files = 1;
+   */
+  files: { [key: string]: string };
+
+  /**
+   * Photos to be fetched from media, by name.
+   *
+   * @generated from field: repeated string photo_files = 2;
+   */
+  photoFiles: string[];
+};
+
+/**
+ * Describes the message hunch.predictions.v1.ExportMemberResponse.
+ * Use `create(ExportMemberResponseSchema)` to create a new message.
+ */
+export const ExportMemberResponseSchema: GenMessage<ExportMemberResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 6);
 
 /**
  * @generated from message hunch.predictions.v1.MayViewRequest
@@ -34,7 +236,7 @@ export type MayViewRequest = Message<"hunch.predictions.v1.MayViewRequest"> & {
  * Use `create(MayViewRequestSchema)` to create a new message.
  */
 export const MayViewRequestSchema: GenMessage<MayViewRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 0);
+  messageDesc(file_hunch_predictions_v1_service, 7);
 
 /**
  * @generated from message hunch.predictions.v1.MayViewResponse
@@ -53,7 +255,7 @@ export type MayViewResponse = Message<"hunch.predictions.v1.MayViewResponse"> & 
  * Use `create(MayViewResponseSchema)` to create a new message.
  */
 export const MayViewResponseSchema: GenMessage<MayViewResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 1);
+  messageDesc(file_hunch_predictions_v1_service, 8);
 
 /**
  * @generated from message hunch.predictions.v1.PhotosInUseRequest
@@ -70,7 +272,7 @@ export type PhotosInUseRequest = Message<"hunch.predictions.v1.PhotosInUseReques
  * Use `create(PhotosInUseRequestSchema)` to create a new message.
  */
 export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 2);
+  messageDesc(file_hunch_predictions_v1_service, 9);
 
 /**
  * @generated from message hunch.predictions.v1.PhotosInUseResponse
@@ -87,7 +289,7 @@ export type PhotosInUseResponse = Message<"hunch.predictions.v1.PhotosInUseRespo
  * Use `create(PhotosInUseResponseSchema)` to create a new message.
  */
 export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_service, 3);
+  messageDesc(file_hunch_predictions_v1_service, 10);
 
 /**
  * @generated from service hunch.predictions.v1.PredictionsService
@@ -114,6 +316,37 @@ export const PredictionsService: GenService<{
     methodKind: "unary";
     input: typeof PhotosInUseRequestSchema;
     output: typeof PhotosInUseResponseSchema;
+  },
+  /**
+   * What of posts may be shown to a member: headline, owner, type. Posts that
+   * she may not see are absent. Callers: social, notifications, gateway.
+   *
+   * @generated from rpc hunch.predictions.v1.PredictionsService.GetPostCards
+   */
+  getPostCards: {
+    methodKind: "unary";
+    input: typeof GetPostCardsRequestSchema;
+    output: typeof GetPostCardsResponseSchema;
+  },
+  /**
+   * Members who have seen a post and not voted on it. Callers: notifications.
+   *
+   * @generated from rpc hunch.predictions.v1.PredictionsService.ListSeenNotVoted
+   */
+  listSeenNotVoted: {
+    methodKind: "unary";
+    input: typeof ListSeenNotVotedRequestSchema;
+    output: typeof ListSeenNotVotedResponseSchema;
+  },
+  /**
+   * Callers: auth.
+   *
+   * @generated from rpc hunch.predictions.v1.PredictionsService.ExportMember
+   */
+  exportMember: {
+    methodKind: "unary";
+    input: typeof ExportMemberRequestSchema;
+    output: typeof ExportMemberResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hunch_predictions_v1_service, 0);

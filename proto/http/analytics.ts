@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { ById, Id, Instant } from './common.ts'
+import { shareMethods } from './limits.ts'
+
+const Day = z.iso.date().describe('A calendar day, as in 2026-11-21')
+
+export const AnalyticsSession = z.object({ id: Id }).meta({ id: 'AnalyticsSession' })
+export const AdminStats = z
+  .object({ totalUsers: z.int(), activeUsers: z.int(), totalPredictions: z.int(), totalVotes: z.int() })
+  .meta({ id: 'AdminStats' })
+export const AnalyticsOverview = z
+  .object({
+    totalUsers: z.int(),
+    activeUsers: z.int(),
+    averageSessionDuration: z.number().describe('seconds'),
+    totalSessions: z.int(),
+    totalShares: z.int(),
+    sessionMembers: z.int().describe('Members with a session of use.'),
+    stickiness: z.number().nullable().describe('Mean daily active users of 7 days / members active in 30.'),
+  })
+  .meta({ id: 'AnalyticsOverview' })
+export const DailyActiveUsers = z.object({ date: Day, users: z.int() }).meta({ id: 'DailyActiveUsers' })
+export const UserCohort = z
+  .object({
+    firstVisitWeek: Day.describe("The week's Monday."),
+    totalUsers: z.int(),
+    averageSessionDuration: z.number().describe('seconds'),
+    totalSessions: z.int(),
+    totalDaysActive: z.int(),
+  })
+  .meta({ id: 'UserCohort' })
+export const ShareMetric = z.object({ date: Day, shares: z.int(), uniqueUsers: z.int() }).meta({ id: 'ShareMetric' })
+export const RetentionReport = z
+  .object({
+    dailyActiveUsers: z.array(DailyActiveUsers).describe('30 days, oldest first.'),
+    userCohorts: z.array(UserCohort).describe('By week, newest first.'),
+    shareMetrics: z.array(ShareMetric).describe('30 days, oldest first.'),
+  })
+  .meta({ id: 'RetentionReport' })
+export const Trends = z
+  .object({
+    weeklyUsers: z.array(z.object({ week: Day, users: z.int() })).length(8),
+    retention: z.array(z.object({ date: Day, percent: z.number().nullable() })).length(31),
+  })
+  .meta({ id: 'Trends' })
+
+export const Badge = z
+  .object({
+    badgeType: z.enum(['streak', 'accuracy', 'social', 'milestone']),
+    kind: z.string(),
+    badgeName: z.string(),
+    badgeDescription: z.string(),
+    earnedAt: Instant.nullable().describe('null while it is not earned'),
+    progress: z.number().describe('0 to 1'),
+    target: z.number(),
+    current: z.number(),
+  })
+  .meta({ id: 'Badge' })
+export const Streak = z
+  .object({
+    currentStreak: z.int(),
+    longestStreak: z.int(),
+    freezes: z.int().describe('Held, at most 2.'),
+    countsToday: z.boolean().describe('Something counted today already.'),
+  })
+  .meta({ id: 'Streak' })
+export const UserAnalytics = z
+  .object({
+    engagementRate: z.number().nullable().describe('percent'),
+    mostActiveDay: z.int().min(0).max(6).nullable().describe('0 is Sunday'),
+    avgSessionDuration: z.number().nullable().optional().describe('seconds; oneself only'),
+    favoriteCategory: z.string().nullable().describe("The category's id."),
+    scoredVotes: z.int(),
+    rightVotes: z.int(),
+    accuracyScore: z.number().nullable(),
+    edge: z.number().nullable(),
+    calibration: z.array(z.object({ agreeShare: z.number(), cameTrue: z.number(), posts: z.int() })),
+    categories: z.array(z.object({ category: z.string(), scored: z.int(), right: z.int() })),
+  })
+  .meta({ id: 'UserAnalytics' })
+
+const member = { owner: 'analytics', who: 'member' } as const
+const admin = { owner: 'analytics', who: 'admin', method: 'GET' } as const
+
+export const startSession = call({
+  ...member,
+  method: 'POST',
+  path: '/api/analytics/session/start',
+  summary: 'Begins a session of use',
+  reply: AnalyticsSession,
+})
+
+export const endSessionOfUse = call({
+  ...member,
+  method: 'POST',
+  path: '/api/analytics/session/end',
+  summary: 'Ends a session of use (a beacon on page unload)',
+  body: z.object({
+    sessionId: Id,
+    duration: z.number().min(0).max(86_400).describe('seconds'),
+    pageViews: z.int().min(0).max(100_000),
+    actionsPerformed: z.int().min(0).max(100_000),
+  }),
+  status: 204,
+  reply: 'nothing',
+})
+
+export const recordShare = call({
+  ...member,
+  method: 'POST',
+  path: '/api/analytics/share',
+  summary: 'Notes that a post was shared',
+  body: z.object({
+    predictionId: Id,
+    shareMethod: z.enum(shareMethods).optional(),
+    shareType: z.enum(shareMethods).optional(),
+    platform: z.string().max(40).nullish(),
+  }),
+  status: 204,
+  reply: 'nothing',
+  errors: ['predictionNotFound'],
+})
+
+const Plain = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
+
+export const recordActivity = call({
+  ...member,
+  method: 'POST',
+  path: '/api/analytics/activity',
+  summary: 'Notes what a member did in the app',
+  body: z.object({
+    action: z.string().min(1).max(80),
+    entityType: z.string().max(40).nullish(),
+    entityId: z.string().max(80).nullish(),
+    metadata: z
+      .record(z.string().max(40), Plain)
+      .refine((value) => Object.keys(value).length <= 20, { error: 'must have at most 20 entries' })
+      .nullish(),
+  }),
+  status: 204,
+  reply: 'nothing',
+})
+
+export const getUserAnalytics = call({
+  ...member,
+  method: 'GET',
+  path: '/api/users/{id}/analytics',
+  summary: 'Metrics of a member; the session duration for oneself only',
+  params: ById,
+  reply: UserAnalytics,
+  errors: ['userNotFound'],
+})
+
+export const getStreak = call({
+  ...member,
+  method: 'GET',
+  path: '/api/users/{id}/streak',
+  summary: "A member's streak",
+  params: ById,
+  reply: Streak,
+})
+
+export const listBadges = call({
+  ...member,
+  method: 'GET',
+  path: '/api/users/{id}/badges',
+  summary: 'Badges, earned ones first, each with its progress',
+  params: ById,
+  reply: z.array(Badge),
+})
+
+export const getAdminStats = call({ ...admin, path: '/api/admin/stats', summary: 'Totals', reply: AdminStats })
+export const getOverview = call({
+  ...admin,
+  path: '/api/admin/analytics/overview',
+  summary: 'Use of the product',
+  reply: AnalyticsOverview,
+})
+export const getRetentionReport = call({
+  ...admin,
+  path: '/api/admin/analytics/retention-report',
+  summary: 'Daily active users, cohorts and shares',
+  reply: RetentionReport,
+})
+export const getTrends = call({
+  ...admin,
+  path: '/api/admin/analytics/trends',
+  summary: '8 weekly sign-up counts and 31 daily 7-day retention figures',
+  reply: Trends,
+})

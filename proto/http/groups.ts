@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { Author } from './auth.ts'
+import { call } from './call.ts'
+import { ById, Id, Instant, Page, words } from './common.ts'
+import { limits } from './limits.ts'
+
+export const GroupRole = z.enum(['creator', 'member'])
+
+export const Group = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string(),
+    isPrivate: z.boolean(),
+    createdBy: Id,
+    categoryId: z.string().nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Group' })
+
+export const GroupListing = z
+  .object({ group: Group, creator: Author, memberCount: z.int(), predictionCount: z.int(), role: GroupRole.nullable() })
+  .meta({ id: 'GroupListing' })
+
+/** A private group answers an outsider with name, description and member count only. */
+export const GroupDetail = Group.extend({
+  createdBy: Id.nullable(),
+  memberCount: z.int(),
+  predictionCount: z.int().nullable(),
+  creator: Author.nullable(),
+  role: GroupRole.nullable().describe("The caller's role; null for none."),
+}).meta({ id: 'GroupDetail' })
+
+export const GroupInvite = z
+  .object({
+    group: z.object({
+      id: Id,
+      name: z.string(),
+      description: z.string(),
+      isPrivate: z.boolean(),
+      memberCount: z.int(),
+      predictionCount: z.int(),
+      creator: Author,
+    }),
+  })
+  .meta({ id: 'GroupInvite' })
+
+export const Membership = z.object({ groupId: Id, role: GroupRole }).meta({ id: 'Membership' })
+export const GroupMember = z.object({ user: Author, membership: Membership }).meta({ id: 'GroupMember' })
+export const InviteCode = z.object({ inviteCode: z.string() }).meta({ id: 'InviteCode' })
+
+const Code = z.string().regex(/^[A-Za-z0-9_-]{22}$/, { error: 'is not an invite code' })
+const member = { owner: 'groups', who: 'member' } as const
+const visitor = { owner: 'groups', who: 'visitor' } as const
+
+export const listGroups = call({
+  ...visitor,
+  method: 'GET',
+  path: '/api/groups',
+  summary: "Groups: the caller's own and public ones, largest first",
+  query: Page,
+  reply: z.array(GroupListing),
+})
+
+export const searchGroups = call({
+  ...visitor,
+  method: 'GET',
+  path: '/api/groups/search',
+  summary: 'Groups by name and description; private ones are found by their members only',
+  query: z.object({ q: z.string().max(200).default('') }),
+  reply: z.array(GroupListing),
+})
+
+export const createGroup = call({
+  ...member,
+  method: 'POST',
+  path: '/api/groups',
+  summary: 'Makes a group; its privacy stays as it is made',
+  body: z.object({
+    name: words(limits.groupName, 1),
+    description: words(limits.groupDescription).default(''),
+    isPrivate: z.boolean().default(false),
+    categoryId: z.string().max(40).nullish(),
+  }),
+  status: 201,
+  reply: GroupDetail,
+  idempotencyKey: true,
+  errors: ['unknownCategory', 'idempotencyKeyReused'],
+})
+
+export const getGroup = call({
+  ...visitor,
+  method: 'GET',
+  path: '/api/groups/{id}',
+  summary: 'A group',
+  params: ById,
+  reply: GroupDetail,
+  errors: ['groupNotFound'],
+})
+
+export const getMembership = call({
+  ...member,
+  method: 'GET',
+  path: '/api/groups/{id}/membership',
+  summary: "The caller's membership, null for none",
+  params: ById,
+  reply: Membership.nullable(),
+})
+
+export const listMembers = call({
+  ...visitor,
+  method: 'GET',
+  path: '/api/groups/{id}/members',
+  summary: 'Members, the longest-standing first; of a private group for its members only',
+  right: 'insider',
+  params: ById,
+  query: Page,
+  reply: z.array(GroupMember),
+  errors: ['groupNotFound'],
+})
+
+export const joinGroup = call({
+  ...member,
+  method: 'POST',
+  path: '/api/groups/{id}/join',
+  summary: 'Joins a public group, or a private one with an invite code',
+  params: ById,
+  body: z.object({ inviteCode: Code.nullish() }).default({}),
+  reply: GroupDetail,
+  errors: ['groupNotFound', 'inviteNeeded'],
+})
+
+export const leaveGroup = call({
+  ...member,
+  method: 'DELETE',
+  path: '/api/groups/{id}/leave',
+  summary: 'Leaves a group; the creator cannot',
+  right: 'insider',
+  params: ById,
+  status: 204,
+  reply: 'nothing',
+  errors: ['groupNotFound', 'creatorCannotLeave'],
+})
+
+export const disbandGroup = call({
+  ...member,
+  method: 'DELETE',
+  path: '/api/groups/{id}/disband',
+  summary: 'Deletes a group and its posts for good',
+  right: 'creator',
+  params: ById,
+  status: 204,
+  reply: 'nothing',
+  errors: ['groupNotFound', 'creatorOnly'],
+})
+
+export const getInvite = call({
+  ...member,
+  method: 'GET',
+  path: '/api/groups/{id}/invite',
+  summary: "The group's present invite code",
+  right: 'insider',
+  params: ById,
+  reply: InviteCode,
+  errors: ['groupNotFound'],
+})
+
+export const makeInvite = call({
+  ...member,
+  method: 'POST',
+  path: '/api/groups/{id}/invite',
+  summary: 'The present code, or with {renew: true} (the creator) a new one; the old one stops working',
+  right: 'creator',
+  params: ById,
+  body: z.object({ renew: z.boolean().default(false) }).default({ renew: false }),
+  reply: InviteCode,
+  errors: ['groupNotFound', 'creatorOnly'],
+})
+
+export const inviteUsers = call({
+  ...member,
+  method: 'POST',
+  path: '/api/groups/{id}/invite-users',
+  summary: 'Invites members; each is told',
+  right: 'insider',
+  params: ById,
+  body: z.object({ userIds: z.array(Id).min(1).max(100) }),
+  reply: z.object({ invited: z.int() }),
+  errors: ['groupNotFound'],
+})
+
+export const getGroupByInvite = call({
+  ...visitor,
+  method: 'GET',
+  path: '/api/groups/invite/{code}',
+  summary: 'The group behind an invite code',
+  params: z.object({ code: z.string().max(100) }),
+  reply: GroupInvite,
+  errors: ['inviteInvalid', 'tooManyAttempts'],
+})
+
+export const joinByInvite = call({
+  ...member,
+  method: 'POST',
+  path: '/api/groups/join-by-invite',
+  summary: 'Joins the group behind an invite code',
+  body: z.object({ inviteCode: z.string().max(100) }),
+  reply: z.object({ id: Id, name: z.string() }),
+  errors: ['inviteInvalid', 'tooManyAttempts'],
+})
+
+export const listUserGroups = call({
+  ...member,
+  method: 'GET',
+  path: '/api/users/{id}/groups',
+  summary: "A member's groups; another's private ones are left out",
+  params: ById,
+  reply: z.array(GroupListing),
+})

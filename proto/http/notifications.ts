@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Author } from './auth.ts'
+import { call } from './call.ts'
+import { ById, Id, Instant, Page } from './common.ts'
+
+export const notificationTypes = [
+  'friend_activity',
+  'voting_deadline',
+  'streak_reminder',
+  'achievement',
+  'social_proof',
+  'vote',
+  'comment',
+  'reaction',
+] as const
+
+export const Notification = z
+  .object({
+    id: Id,
+    type: z.enum(notificationTypes),
+    kind: z.string().describe('Which of the texts under `notifications` it is.'),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).describe('What fills that text.'),
+    title: z.string().describe("In the reader's language."),
+    message: z.string(),
+    read: z.boolean(),
+    priority: z.enum(['high', 'normal', 'low']),
+    actionUrl: z.string().nullable().describe('A path of the product.'),
+    createdAt: Instant,
+    fromUser: Author.nullable(),
+    prediction: z.object({ id: Id, headline: z.string() }).nullable(),
+  })
+  .meta({ id: 'Notification' })
+
+const self = { owner: 'notifications', who: 'member' } as const
+
+export const listNotifications = call({
+  ...self,
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'Notifications, newest first',
+  query: Page.extend({ filter: z.enum(['all', 'unread', 'friends']).default('all') }),
+  reply: z.array(Notification),
+})
+
+export const countUnread = call({
+  ...self,
+  method: 'GET',
+  path: '/api/notifications/unread-count',
+  summary: 'How many are unread',
+  reply: z.int(),
+})
+
+export const markRead = call({
+  ...self,
+  method: 'PATCH',
+  path: '/api/notifications/{id}/read',
+  summary: 'Marks one as read',
+  right: 'self',
+  params: ById,
+  status: 204,
+  reply: 'nothing',
+  errors: ['notificationNotFound'],
+})
+
+export const markAllRead = call({
+  ...self,
+  method: 'PATCH',
+  path: '/api/notifications/mark-all-read',
+  summary: 'Marks all as read',
+  status: 204,
+  reply: 'nothing',
+})
+
+export const deleteNotification = call({
+  ...self,
+  method: 'DELETE',
+  path: '/api/notifications/{id}',
+  summary: 'Deletes one',
+  right: 'self',
+  params: ById,
+  status: 204,
+  reply: 'nothing',
+  errors: ['notificationNotFound'],
+})
+
+export const unsubscribe = call({
+  ...self,
+  who: 'visitor',
+  method: 'POST',
+  path: '/api/notifications/unsubscribe',
+  summary: 'Switches the e-mail digest off: one click, from its header (RFC 8058)',
+  query: z.object({ token: z.string().max(500) }),
+  bodyType: 'form',
+  reply: z.object({ message: z.string() }),
+  errors: ['unsubscribeTokenInvalid'],
+})

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { Author } from './auth.ts'
+import { call } from './call.ts'
+import { ById, Id, Instant, Page, words } from './common.ts'
+import { limits } from './limits.ts'
+
+export const Comment = z
+  .object({
+    id: Id,
+    predictionId: Id,
+    parentId: Id.nullable().describe('null for top level'),
+    content: z.string().describe('Empty where the comment was deleted.'),
+    createdAt: Instant,
+    deleted: z.boolean().describe('Deleted with replies below it: only its place is left.'),
+    user: Author.nullable().describe('null where the comment was deleted'),
+    likeCount: z.int(),
+    liked: z.boolean().describe('By the caller.'),
+    get replies() {
+      return z.array(Comment)
+    },
+  })
+  .meta({ id: 'Comment' })
+
+export const UserComment = z
+  .object({
+    id: Id,
+    predictionId: Id,
+    parentId: Id.nullable(),
+    content: z.string(),
+    createdAt: Instant,
+    user: Author,
+    prediction: z.object({ id: Id, headline: z.string() }),
+  })
+  .meta({ id: 'UserComment' })
+
+export const Like = z.object({ user: Author, createdAt: Instant }).meta({ id: 'Like' })
+export const LikeState = z.object({ liked: z.boolean(), likeCount: z.int() }).meta({ id: 'LikeState' })
+
+export const reactionKinds = ['heart', 'laughing', 'surprised', 'sad', 'fire', 'thinking'] as const
+export const ReactionKind = z.enum(reactionKinds)
+export const Reactions = z
+  .object({ counts: z.partialRecord(ReactionKind, z.int()), mine: ReactionKind.nullable() })
+  .meta({ id: 'Reactions' })
+
+export const FollowStatus = z.object({ isFollowing: z.boolean() }).meta({ id: 'FollowStatus' })
+export const FollowChange = FollowStatus.extend({ followersCount: z.int() }).meta({ id: 'FollowChange' })
+
+const shared = { owner: 'social', who: 'member' } as const
+
+export const listComments = call({
+  ...shared,
+  method: 'GET',
+  path: '/api/predictions/{id}/comments',
+  summary: 'The comments of a post, threaded',
+  params: ById,
+  reply: z.array(Comment),
+  errors: ['predictionNotFound'],
+})
+
+export const createComment = call({
+  ...shared,
+  method: 'POST',
+  path: '/api/comments',
+  summary: 'Comments on a post or replies to a comment (levels 0 to 3)',
+  body: z.object({ predictionId: Id, content: words(limits.comment, 1), parentId: Id.nullish() }),
+  status: 201,
+  reply: Comment,
+  idempotencyKey: true,
+  errors: ['predictionNotFound', 'commentNotFound', 'repliesTooDeep', 'idempotencyKeyReused'],
+})
+
+export const deleteComment = call({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/comments/{id}',
+  summary: "Deletes the caller's comment; one with replies leaves its place",
+  right: 'author',
+  params: ById,
+  status: 204,
+  reply: 'nothing',
+  errors: ['commentNotFound', 'notYourComment'],
+})
+
+export const listLikes = call({
+  ...shared,
+  method: 'GET',
+  path: '/api/comments/{id}/likes',
+  summary: 'Who likes a comment; the length is the count',
+  params: ById,
+  reply: z.array(Like),
+  errors: ['commentNotFound'],
+})
+
+export const getMyLike = call({
+  ...shared,
+  method: 'GET',
+  path: '/api/comments/{id}/likes/me',
+  summary: 'Whether the caller likes a comment',
+  params: ById,
+  reply: LikeState,
+  errors: ['commentNotFound'],
+})
+
+export const likeComment = call({
+  ...shared,
+  method: 'POST',
+  path: '/api/comments/{id}/like',
+  summary: 'Likes a comment',
+  params: ById,
+  reply: LikeState,
+  errors: ['commentNotFound'],
+})
+
+export const unlikeComment = call({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/comments/{id}/like',
+  summary: 'Takes a like back',
+  params: ById,
+  reply: LikeState,
+  errors: ['commentNotFound'],
+})
+
+export const getReactions = call({
+  ...shared,
+  who: 'visitor',
+  method: 'GET',
+  path: '/api/predictions/{id}/reactions',
+  summary: 'Reactions to a post by kind, and the caller’s own',
+  params: ById,
+  reply: Reactions,
+  errors: ['predictionNotFound'],
+})
+
+export const setReaction = call({
+  ...shared,
+  method: 'PUT',
+  path: '/api/predictions/{id}/reaction',
+  summary: 'Reacts to a post; one kind a member',
+  params: ById,
+  body: z.object({ kind: ReactionKind }),
+  reply: Reactions,
+  errors: ['predictionNotFound'],
+})
+
+export const removeReaction = call({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/predictions/{id}/reaction',
+  summary: 'Takes the reaction back',
+  params: ById,
+  reply: Reactions,
+  errors: ['predictionNotFound'],
+})
+
+export const followUser = call({
+  ...shared,
+  method: 'POST',
+  path: '/api/users/{id}/follow',
+  summary: 'Follows a member',
+  params: ById,
+  reply: FollowChange,
+  errors: ['userNotFound', 'cannotFollowYourself'],
+})
+
+export const unfollowUser = call({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/users/{id}/follow',
+  summary: 'Stops following a member',
+  params: ById,
+  reply: FollowChange,
+  errors: ['userNotFound'],
+})
+
+export const getFollowStatus = call({
+  ...shared,
+  method: 'GET',
+  path: '/api/users/{id}/follow-status',
+  summary: 'Whether the caller follows a member',
+  params: ById,
+  reply: FollowStatus,
+})
+
+export const listFollowers = call({
+  ...shared,
+  method: 'GET',
+  path: '/api/users/{id}/followers',
+  summary: 'Who follows a member, newest first',
+  params: ById,
+  query: Page,
+  reply: z.array(Author),
+})
+
+export const listFollowing = call({
+  ...shared,
+  method: 'GET',
+  path: '/api/users/{id}/following',
+  summary: 'Whom a member follows, newest first',
+  params: ById,
+  query: Page,
+  reply: z.array(Author),
+})
+
+export const listUserComments = call({
+  ...shared,
+  method: 'GET',
+  path: '/api/users/{id}/comments',
+  summary: "A member's comments, newest first, each with its post's headline; only those the caller may see",
+  params: ById,
+  query: Page,
+  reply: z.array(UserComment),
+})
