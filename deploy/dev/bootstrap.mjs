@@ -39,7 +39,9 @@ function install() {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (status !== 0) {
-    fail(`${stdout}${stderr}${error?.message ?? ''}\nInstalling failed. Once the cause is gone, run the same command again.`)
+    fail(
+      `${stdout}${stderr}${error?.message ?? ''}\nInstalling failed. Once the cause is gone, run the same command again.`,
+    )
   }
   if (!existsSync(nodeFile)) fail(`${stdout}${stderr}\nInstalling left no ${nodeFile}: were install scripts forbidden?`)
   writeFileSync(stampFile, wanted)

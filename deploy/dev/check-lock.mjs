@@ -6,7 +6,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * @param {{ packages: Record<string, { optionalDependencies?: Record<string, string>, resolved?: string, link?: boolean }> }} lock
+ * @typedef {{ optionalDependencies?: Record<string, string>, resolved?: string, link?: boolean }} Entry
+ *
+ * @param {{ packages: Record<string, Entry> }} lock
  * @returns {string[]} a sentence for each fault
  */
 export function lockFaults(lock) {
@@ -20,7 +22,13 @@ export function lockFaults(lock) {
   })
 }
 
-/** Whether a package is found from a place as Node finds it: there, or in any folder above. */
+/**
+ * Whether a package is found from a place as Node finds it: there, or in any folder above.
+ *
+ * @param {Record<string, Entry>} packages
+ * @param {string} place
+ * @param {string} dependency
+ */
 function isLocked(packages, place, dependency) {
   const parts = place.split('/node_modules/')
   const folders = parts.map((_, index) => parts.slice(0, parts.length - index).join('/node_modules/'))

@@ -102,8 +102,9 @@ export const logout = call({
   owner: 'auth',
   method: 'GET',
   path: '/api/auth/logout',
-  summary: 'Ends the session and goes to the landing page (browser navigation)',
+  summary: 'Ends the session and goes to the landing page (browser navigation); asks first where another site led here',
   who: 'visitor',
+  query: z.object({ confirm: z.string().max(100).optional().describe('Given by the page that asks.') }),
   status: 302,
   reply: 'redirect',
 })
@@ -116,7 +117,7 @@ export const signInAsAdmin = call({
   who: 'visitor',
   body: z.object({ email: z.string().max(320), password: z.string().max(1_000) }),
   reply: User,
-  errors: ['invalidAdminCredentials', 'tooManyAttempts'],
+  errors: ['invalidAdminCredentials', 'tooManyAttempts', 'accountDeactivated'],
 })
 
 export const listSessions = call({
@@ -217,6 +218,7 @@ export const detectLocation = call({
     timezone: z.string().max(80),
   }),
   reply: z.object({ country: z.string() }),
+  errors: ['unknownTimeZone'],
 })
 
 export const setPreferences = call({

@@ -1,7 +1,6 @@
 import { type Route, route } from '@hunch/kit/http'
 import { getImage, getUpload, storePhoto as storePhotoCall } from '@hunch/proto/http'
 import type { Context } from './context.ts'
-import { takerOf } from './domain/limits.ts'
 import { sendImage } from './present.ts'
 import { storePhoto } from './usecases/store-photo.ts'
 import { viewImage } from './usecases/view-image.ts'
@@ -30,6 +29,6 @@ export const routes = (ctx: Context): Route[] => [
         signal,
       })
     },
-    { from: Object.values(takerOf) },
+    { from: ['predictions', 'auth'] },
   ),
 ]

@@ -12,3 +12,6 @@ export const signInUrl = (returnTo: string = herePath()): string =>
 export function signInAgain(): void {
   setTimeout(() => location.assign(`/api/login?returnTo=${encodeURIComponent(herePath())}`), loginDelayMs)
 }
+
+/** Ends the session and goes to the landing page, by navigation. */
+export const logoutUrl = '/api/auth/logout'

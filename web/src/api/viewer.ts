@@ -1,5 +1,5 @@
 import type { Reply } from '@hunch/proto/http/client'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { readOr } from './call.ts'
 
@@ -8,9 +8,15 @@ export type CurrentUser = NonNullable<Reply<'getCurrentUser'>>
 
 export const meKey = ['me'] as const
 
+/** The question who is signed in; a visitor is null, not a failure. */
+export const meQuery = queryOptions({
+  queryKey: meKey,
+  queryFn: ({ signal }) => readOr(null, 'getCurrentUser', { signal }),
+})
+
 /** Who looks at the screen. `user` is null for a visitor and while it is not yet known (`isPending`). */
 export function useCurrentUser() {
-  const query = useQuery({ queryKey: meKey, queryFn: ({ signal }) => readOr(null, 'getCurrentUser', { signal }) })
+  const query = useQuery(meQuery)
   return { user: query.data ?? null, isPending: query.isPending, error: query.error, refetch: query.refetch }
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log/index.ts'
 import { findBinaries } from './binaries.ts'
 import { makeCluster, owner } from './cluster.ts'
-import { createDatabase } from './databases.ts'
+import { type PostgresServer, postgresAt } from './databases.ts'
 import { stopLeftover } from './leftover.ts'
 import { findPlace, removePlace } from './place.ts'
 import { type PostgresExit, type Server, startServer } from './server.ts'
@@ -22,13 +22,9 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-export interface EmbeddedPostgres {
+export interface EmbeddedPostgres extends PostgresServer {
   readonly port: number
   readonly pid: number
-  /** `postgres://user:password@127.0.0.1:port/database` */
-  url(database: string): string
-  /** Makes a database; nothing happens where it exists. */
-  createDatabase(name: string): Promise<void>
   /** Ends all connections and stops in good order. */
   stop(): Promise<void>
   /** Settled when the server has ended, for whatever reason; never rejected. */
@@ -67,8 +63,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const { port, server } = await patiently(options.port, (port) =>
     startServer(binaries, place, { ...settings, port: String(port) }, options.log),
   )
-  const url = (database: string) => `postgres://${owner}:${place.password}@127.0.0.1:${port}/${database}`
-  return { ...server, port, url, createDatabase: (name) => createDatabase(url('postgres'), name) }
+  return { ...server, port, ...postgresAt(`postgres://${owner}:${place.password}@127.0.0.1:${port}/postgres`) }
 }
 
 /** Deletes the database of a data folder, wherever its files lie, and the folder. One left running is stopped. */

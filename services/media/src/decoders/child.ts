@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Answer, Job, Outcome, Request } from './protocol.ts'
 
@@ -90,5 +92,7 @@ function ask(child: ChildProcess, request: Request, withinMs: number, end: () =>
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'outcome' in value
 
 /** Compiled code is no secret, and spares each decoder part of its start. */
-const compileCache = () =>
-  process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}
+function compileCache(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
+}

@@ -97,9 +97,12 @@ function createCrew({ log, idleMs = 30_000, picturesEach = 200, memoryBytes = 51
       return decoder
     },
     giveBack(decoder: Decoder): void {
-      if (!decoder.alive() || decoder.pictures() >= picturesEach) return letGo(decoder)
-      idle.push(decoder)
-      timers.set(decoder, setTimeout(() => letGo(decoder), idleMs).unref())
+      const isSpent = !decoder.alive() || decoder.pictures() >= picturesEach
+      if (isSpent) letGo(decoder)
+      else {
+        idle.push(decoder)
+        timers.set(decoder, setTimeout(() => letGo(decoder), idleMs).unref())
+      }
     },
     end(): void {
       for (const decoder of living) letGo(decoder)

@@ -1,0 +1,58 @@
+/**
+ * `npm run check`: everything that can be judged without starting the product. A line a step; the
+ * last line counts them. `npm run check -- types lint` runs only the steps that are named so.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lockFaults } from './check-lock.mjs'
+import { boundaryFaults, toothlessRules } from './checks/boundaries.ts'
+import { contractFaults, lostCalls, unworded } from './checks/contracts.ts'
+import { staleCode } from './checks/generated.ts'
+import { brokenHabits, tooLong } from './checks/habits.ts'
+import { leaked } from './checks/secrets.ts'
+import { readSources } from './checks/sources.ts'
+import { textFaults } from './checks/texts.ts'
+import { typeFaults } from './checks/types.ts'
+import { root, run } from './program.ts'
+import { describe, runSteps, type Step } from './steps.ts'
+
+const proto = join(root, 'proto')
+const sources = readSources()
+
+/** A tool that says itself what is wrong. */
+const tool = (name: string, program: string, args: readonly string[], cwd = root): Step => ({
+  name,
+  faults: async () => {
+    const { ok, output } = await run(program, args, { cwd })
+    return ok ? [] : [output || `${program} failed and said nothing`]
+  },
+})
+
+const steps: readonly Step[] = [
+  { name: 'types', faults: () => typeFaults() },
+  { name: 'generated code', faults: staleCode },
+  tool('lint and format', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=50']),
+  { name: 'boundaries', faults: boundaryFaults },
+  { name: 'every boundary bites', faults: toothlessRules },
+  tool('unused files, exports, packages', 'knip', ['--no-progress']),
+  tool('proto lint', 'buf', ['lint'], proto),
+  tool('proto format', 'buf', ['format', '--diff', '--exit-code'], proto),
+  tool('proto breaks nobody', 'buf', ['breaking', '--against', 'image.binpb'], proto),
+  { name: 'contracts', faults: async () => [...contractFaults(), ...lostCalls(await sources)] },
+  { name: 'every problem has a text', faults: async () => unworded(await sources) },
+  { name: 'every language says everything', faults: async () => textFaults(await sources) },
+  { name: 'habits', faults: async () => brokenHabits(await sources) },
+  { name: 'file lengths', faults: async () => tooLong(await sources) },
+  { name: 'no secrets, no machine paths', faults: async () => leaked(await sources) },
+  {
+    name: 'lock file',
+    faults: async () => lockFaults(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))),
+  },
+]
+
+const named = process.argv.slice(2)
+const chosen = steps.filter(({ name }) => named.length === 0 || named.some((part) => name.includes(part)))
+const results = await runSteps(chosen, 2, (result) => console.log(describe(result)))
+const failed = results.filter(({ faults }) => faults.length > 0).length
+console.log(`${results.length - failed} passed, ${failed} failed`)
+if (failed > 0 || results.length === 0) process.exitCode = 1

@@ -1,0 +1,101 @@
+/** Who may import whom, by .dependency-cruiser.mjs; and the proof that each of its rules bites. */
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root, run } from '../program.ts'
+import { broken, sound } from './boundaries.fixtures.ts'
+
+const config = join(root, '.dependency-cruiser.mjs')
+const rooms = ['proto', 'services', 'gateway', 'web', 'deploy']
+
+interface Violation {
+  readonly rule: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Imports of this repository that no rule allows. */
+export async function boundaryFaults(): Promise<string[]> {
+  const violations = await cruise(root)
+  return violations.map(({ rule, from, to }) => `${from} → ${to}\n  ${rule}`)
+}
+
+/** Rules that let pass what they forbid, rules without such a trial, and rules that forbid what is right. */
+export async function toothlessRules(): Promise<string[]> {
+  const { default: rules }: { default: { forbidden: { name: string }[] } } = await import(config)
+  const untried = rules.forbidden.map(({ name }) => name).filter((name) => !(name in broken))
+  const trials = Object.entries(broken).flatMap(([rule, files]) =>
+    Object.entries(files).map(([from, to]) => ({ rule, from, to })),
+  )
+  const violations = await inTemporaryHouse({ ...sound, ...Object.assign({}, ...Object.values(broken)) }, cruise)
+  const passed = trials.filter(
+    ({ rule, from }) => !violations.some((found) => found.rule === rule && found.from === from),
+  )
+  const wronged = violations.filter(({ from }) => from in sound)
+  return [
+    ...untried.map((rule) => `${rule} is never broken on purpose`),
+    ...passed.map(({ rule, from, to }) => `${rule} lets pass ${from} → ${to}`),
+    ...wronged.map(({ rule, from, to }) => `${rule} forbids ${from} → ${to}, which is right`),
+  ]
+}
+
+async function cruise(cwd: string): Promise<Violation[]> {
+  const folders = rooms.filter((room) => existsSync(join(cwd, room)))
+  const { output } = await run('depcruise', ['--config', config, '--output-type', 'json', ...folders], { cwd })
+  const { summary }: { summary: { totalCruised: number; violations: Found[] } } = JSON.parse(output)
+  if (summary.totalCruised === 0) throw new Error('dependency-cruiser saw no file at all')
+  return summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
+}
+
+interface Found {
+  readonly rule: { readonly name: string }
+  readonly from: string
+  readonly to: string
+}
+
+/** Builds a small house of files that each import one thing, and lets it be looked at. */
+async function inTemporaryHouse<T>(
+  imports: Readonly<Record<string, string>>,
+  look: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'hunch-rules-')))
+  try {
+    for (const [path, target] of Object.entries(imports)) await write(folder, path, target)
+    await addPackages(folder)
+    return await look(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The packages of the small house: where they lie and how they are entered. */
+const packages: Readonly<Record<string, { place: string; exports: Readonly<Record<string, string>> }>> = {
+  proto: { place: 'proto', exports: { './http': './http/index.ts', './http/client': './http/client.ts' } },
+  kit: { place: 'services/kit', exports: { './*': './src/*/index.ts' } },
+  alpha: { place: 'services/alpha', exports: { '.': './src/service.ts' } },
+  beta: { place: 'services/beta', exports: { '.': './src/service.ts' } },
+  local: { place: 'deploy/local', exports: { '.': './src/service.ts' } },
+}
+
+async function addPackages(folder: string): Promise<void> {
+  const modules = join(folder, 'node_modules')
+  await mkdir(join(modules, '@hunch'), { recursive: true })
+  for (const [name, { place, exports }] of Object.entries(packages)) {
+    await writeFile(
+      join(folder, place, 'package.json'),
+      JSON.stringify({ name: `@hunch/${name}`, type: 'module', exports }),
+    )
+    await symlink(join(folder, place), join(modules, '@hunch', name))
+  }
+  for (const name of ['zod', '@bufbuild']) await symlink(join(root, 'node_modules', name), join(modules, name))
+}
+
+async function write(folder: string, path: string, target: string): Promise<void> {
+  const [, kind = '', from] = /^(type )?(.*)$/.exec(target) ?? []
+  await mkdir(dirname(join(folder, path)), { recursive: true })
+  await writeFile(
+    join(folder, path),
+    from ? `import ${kind}x from '${from}'\nexport { type x }\n` : 'export default 1\n',
+  )
+}

@@ -1,0 +1,76 @@
+/** Whether what is generated is what would be generated now. */
+import { cp, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { servicesWithTables } from '../generate.ts'
+import { root, run } from '../program.ts'
+
+const proto = join(root, 'proto')
+const remedy = 'run `npm run generate` and commit what it writes'
+
+/** Generates everything anew beside the repository and compares. */
+export async function staleCode(): Promise<string[]> {
+  return inTemporaryFolder(async (folder) => {
+    const client = join(folder, 'client.ts')
+    const [buf, node, ...migrations] = await Promise.all([
+      run('buf', ['generate', '--output', folder], { cwd: proto }),
+      run('node', ['generate-client.ts', client], { cwd: proto }),
+      ...servicesWithTables().map((service) => staleMigrations(service, join(folder, basename(service)))),
+    ])
+    if (!buf.ok || !node.ok) return [buf.output + node.output]
+    return [
+      ...(await foldersDiffer(join(proto, 'gen'), join(folder, 'gen'))),
+      ...(await filesDiffer(join(proto, 'http', 'client.ts'), client)),
+      ...migrations.flat(),
+    ]
+  })
+}
+
+/** Continues a copy of the migrations: nothing may be added, and the copy must be consistent. */
+async function staleMigrations(service: string, copy: string): Promise<string[]> {
+  const migrations = join(service, 'migrations')
+  await cp(migrations, copy, { recursive: true })
+  // drizzle-kit takes the folder from its own, whatever it looks like
+  const place = ['--dialect', 'postgresql', '--out', relative(service, copy)]
+  const generate = await run('drizzle-kit', ['generate', '--schema', 'src/store/schema.ts', ...place], { cwd: service })
+  if (!generate.ok || !generate.output.includes('No schema changes')) {
+    const wrong = generate.ok ? [] : [generate.output]
+    return [...wrong, ...(await foldersDiffer(migrations, copy))]
+  }
+  const check = await run('drizzle-kit', ['check', ...place], { cwd: service })
+  return check.ok ? [] : [check.output]
+}
+
+/** A sentence for each file that is only in one of two folders or differs. */
+export async function foldersDiffer(committed: string, fresh: string): Promise<string[]> {
+  const names = new Set([...(await filesIn(committed)), ...(await filesIn(fresh))])
+  const faults = [...names].sort().map((name) => filesDiffer(join(committed, name), join(fresh, name)))
+  return (await Promise.all(faults)).flat()
+}
+
+async function filesDiffer(committed: string, fresh: string): Promise<string[]> {
+  const [old, now] = await Promise.all([textOf(committed), textOf(fresh)])
+  if (old === now) return []
+  const path = relative(root, committed)
+  if (old === undefined) return [`${path} is missing: ${remedy}`]
+  return [now === undefined ? `${path} is made by nothing any more: ${remedy}` : `${path} is out of date: ${remedy}`]
+}
+
+const textOf = (file: string) => readFile(file, 'utf8').catch(() => undefined)
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names: string[] = []
+  for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true })) {
+    if (entry.isFile()) names.push(relative(folder, join(entry.parentPath, entry.name)))
+  }
+  return names
+}
+
+async function inTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'hunch-generated-'))
+  try {
+    return await use(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

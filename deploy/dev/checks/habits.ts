@@ -1,0 +1,56 @@
+/** Habits of the code that no tool knows: what is read, asked or written in one place only. */
+import { linesLike, type Sources } from './sources.ts'
+
+const mostLines = 300
+const generated = /^proto\/gen\/|^proto\/http\/client\.ts$|\/migrations\/|package-lock\.json$/
+const counted = /\.(ts|tsx|mjs|css|proto|sh)$|^\.ci\/run$/
+
+/** Files that nobody can take in at a glance. */
+export function tooLong(sources: Sources): string[] {
+  return sources.paths
+    .filter((path) => counted.test(path) && !generated.test(path))
+    .map((path) => ({ path, lines: sources.text(path).trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > mostLines)
+    .map(({ path, lines }) => `${path} has ${lines} lines; ${mostLines} are the most`)
+}
+
+interface Habit {
+  readonly name: string
+  /** Files that it holds for. */
+  readonly holdsFor: RegExp
+  /** Files that are the one place. */
+  readonly butNot: RegExp
+  readonly pattern: RegExp
+}
+
+const habits: readonly Habit[] = [
+  {
+    name: 'only config.ts reads the environment',
+    holdsFor: /^(services\/[^/]+|gateway)\/src\/|^web\/src\/|^proto\//,
+    butNot: /^(services\/[^/]+|gateway)\/src\/config\.ts$|^services\/kit\/src\/(config|embedded|testing)\//,
+    pattern: /\bprocess\.env\b/,
+  },
+  {
+    name: 'SQL lies in store/ only',
+    holdsFor: /^(services\/[^/]+|gateway|web)\/src\//,
+    butNot:
+      /^services\/[^/]+\/src\/store\/|^services\/kit\/src\/(postgres|events|jobs|embedded|testing)\/|\.test\.tsx?$/,
+    pattern: /\bsql(\.raw)?[`(]|from '(drizzle-orm|pg)\b|\.(query|execute)\((`|'(select|insert|update|delete)\b)/i,
+  },
+  {
+    name: 'the domain has no clock and no dice',
+    holdsFor: /^services\/[^/]+\/src\/domain\//,
+    butNot: /^$/,
+    pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bMath\.random\(|\brandom(Bytes|UUID|Int)\(/,
+  },
+]
+
+/** Lines that stand in the wrong room. */
+export function brokenHabits(sources: Sources): string[] {
+  return habits.flatMap(({ name, holdsFor, butNot, pattern }) =>
+    sources.paths
+      .filter((path) => holdsFor.test(path) && !butNot.test(path))
+      .flatMap((path) => linesLike(sources, path, pattern))
+      .map((line) => `${line}\n  ${name}`),
+  )
+}

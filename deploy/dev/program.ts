@@ -1,0 +1,85 @@
+/** Runs the programs that the tools are made of. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The root of the repository. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Outcome {
+  /** Ended by itself with exit code 0. */
+  readonly ok: boolean
+  /** Ended because its time was up. */
+  readonly late: boolean
+  /** Both streams, in the order in which they came; empty where they were shown at once. */
+  readonly output: string
+}
+
+export interface Way {
+  /** The root of the repository where nothing is said. */
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Ten minutes where nothing is said. */
+  readonly limitMs?: number
+  /** Shows the output as it comes instead of keeping it. */
+  readonly show?: boolean
+}
+
+const graceMs = 15_000
+
+/**
+ * Runs a program of this repository or its packages to its end. When its time is up it is told
+ * to stop, and after another 15 s it and everything that it started are killed. Never throws: a
+ * program that cannot be started is not ok and its output says why.
+ */
+export function run(program: string, args: readonly string[], way: Way = {}): Promise<Outcome> {
+  const child = spawn(program, args, {
+    cwd: way.cwd ?? root,
+    env: { ...process.env, PATH: path(), ...way.env },
+    stdio: way.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    detached: true, // a group of its own, so that all of it can be ended
+  })
+  return ended(child, way.limitMs ?? 600_000)
+}
+
+/** The packages' programs first, with the Node among them. */
+const path = () => [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+
+function ended(child: ChildProcess, limitMs: number): Promise<Outcome> {
+  const output: string[] = []
+  let late = false
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => output.push(text))
+  const limit = setTimeout(() => {
+    late = true
+    child.kill('SIGTERM')
+    grace = setTimeout(() => killGroup(child), graceMs)
+  }, limitMs)
+  let grace: NodeJS.Timeout | undefined
+  const forward = (signal: NodeJS.Signals) => child.kill(signal)
+  process.on('SIGINT', forward).on('SIGTERM', forward)
+
+  return new Promise((resolve) => {
+    const finish = (ok: boolean) => {
+      clearTimeout(limit)
+      clearTimeout(grace)
+      process.off('SIGINT', forward).off('SIGTERM', forward)
+      if (late) killGroup(child)
+      resolve({ ok: ok && !late, late, output: output.join('') })
+    }
+    child.on('error', (error) => {
+      output.push(`${error.message}\n`)
+      finish(false)
+    })
+    child.on('close', (code) => finish(code === 0))
+  })
+}
+
+function killGroup(child: ChildProcess): void {
+  if (!child.pid) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // all of it is gone already
+  }
+}

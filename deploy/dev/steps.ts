@@ -1,0 +1,48 @@
+/** Runs the steps of `npm run check` and tells of each in a line. */
+
+export interface Step {
+  readonly name: string
+  /** A sentence, or a tool's own output, for each thing that is wrong; nothing where all is well. */
+  readonly faults: () => Promise<readonly string[]>
+}
+
+export interface Result {
+  readonly name: string
+  readonly faults: readonly string[]
+  readonly seconds: number
+}
+
+/** Runs all steps, `atOnce` at a time, in their order; a step that throws has failed. */
+export async function runSteps(
+  steps: readonly Step[],
+  atOnce: number,
+  tell: (result: Result) => void,
+): Promise<readonly Result[]> {
+  const waiting = [...steps]
+  const results: Result[] = []
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const result = await runStep(step)
+      results.push(result)
+      tell(result)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
+}
+
+async function runStep({ name, faults }: Step): Promise<Result> {
+  const started = performance.now()
+  const found = await faults().catch((error: unknown) => [
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  ])
+  return { name, faults: found, seconds: (performance.now() - started) / 1000 }
+}
+
+/** `ok      types            1.2 s`, and what is wrong below it. */
+export function describe({ name, faults, seconds }: Result): string {
+  const line = `${faults.length === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(34)} ${seconds.toFixed(1).padStart(5)} s`
+  return [line, ...faults.map((fault) => indent(fault))].join('\n')
+}
+
+const indent = (text: string): string => text.trimEnd().replace(/^/gm, '        ')

@@ -1,0 +1,103 @@
+import { fullName, type Person } from './people.ts'
+import type { Problem, Words } from './words.ts'
+
+export interface Form {
+  readonly name: string
+  readonly email: string
+  readonly problem: Problem
+}
+
+const tints = 6
+
+/** Text as HTML shows it, inside elements and quoted attributes. */
+const text = (words: string): string => words.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+/** The page that asks who is signing in. Plain HTML and one style sheet: no script runs here. */
+export function signInPage({
+  words,
+  product,
+  people,
+  form,
+}: {
+  words: Words
+  product: string
+  people: readonly Person[]
+  form?: Form | undefined
+}): string {
+  const lead = text(words.lead.replace('{{product}}', product))
+  return layout(
+    words,
+    product,
+    words.title,
+    `
+    <p class="lead">${lead}</p>
+    <details class="newcomer"${form || people.length === 0 ? ' open' : ''}>
+      <summary>${text(words.newcomer)}</summary>
+      <form method="post">
+      ${form ? `<p class="problem" role="alert">${text(words[form.problem])}</p>` : ''}
+      <label>${text(words.name)}<input name="name" autocomplete="name" maxlength="80" required value="${text(form?.name ?? '')}"></label>
+      <label>${text(words.email)}<input name="email" type="email" dir="ltr" autocomplete="email" maxlength="254" required value="${text(form?.email ?? '')}"></label>
+      <label class="choice"><input name="unverified" type="checkbox" value="yes">${text(words.unverified)}</label>
+      <button class="primary">${text(words.enter)}</button>
+      </form>
+    </details>
+    <form method="post">
+      <h2>${text(words.people)}</h2>
+      <ul>${people.map((person) => personButton(person, words)).join('')}</ul>
+    </form>
+    <form method="post" class="away"><button class="quiet" name="cancel" value="yes">${text(words.cancel)}</button></form>`,
+  )
+}
+
+/** The page for who comes to a sign-in that has ended. */
+export const outdatedPage = (words: Words, product: string): string =>
+  layout(
+    words,
+    product,
+    words.outdatedTitle,
+    `
+    <p class="lead">${text(words.outdated)}</p>
+    <p><a class="primary" href="/api/auth/google">${text(words.again)}</a></p>`,
+  )
+
+function layout(words: Words, product: string, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${words.language}" dir="${words.direction}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="dark light">
+    <title>${text(title)} · ${text(product)}</title>
+    <link rel="stylesheet" href="/local-identity/style.css">
+  </head>
+  <body>
+    <main>
+      <p class="product"><span class="mark" aria-hidden="true"></span>${text(product)}</p>
+      <h1>${text(title)}</h1>${body}
+    </main>
+  </body>
+</html>
+`
+}
+
+function personButton(person: Person, words: Words): string {
+  const name = fullName(person)
+  const country = person.country
+    ? new Intl.DisplayNames(words.language, { type: 'region' }).of(person.country)
+    : person.email
+  return `<li><button class="person" name="person" value="${text(person.id)}">
+    <span class="avatar tint${tintOf(name)}" aria-hidden="true">${text(initialsOf(name))}</span>
+    <span class="who"><bdi class="name">${text(name)}</bdi><bdi class="country">${text(country ?? '')}</bdi></span>
+  </button></li>`
+}
+
+function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).map((word) => [...word][0] ?? '')
+  return [letters.at(0), letters.length > 1 ? letters.at(-1) : ''].join('').toLocaleUpperCase()
+}
+
+function tintOf(name: string): number {
+  let sum = 0
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973
+  return sum % tints
+}

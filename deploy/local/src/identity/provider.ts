@@ -1,0 +1,95 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { interactionPolicy, Provider } from 'oidc-provider'
+import { fullName, type People } from './people.ts'
+import { createStore } from './store.ts'
+
+/** Where the gateway mounts it; every address of the provider begins with it. */
+export const mountPath = '/local-identity'
+
+/** As auth registered: where people are sent back to, on whatever host they came by. */
+const callbackPath = '/api/auth/google/callback'
+
+export interface Client {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/**
+ * An OpenID provider with Google's addresses, for one client. It has no idea of its own where it
+ * is: addresses are built from the request's host, as the gateway passes it on, and a client may
+ * send people back to the origin that they came from and to no other.
+ */
+export function createProvider(people: People, { clientId, clientSecret }: Client): Provider {
+  const provider = new Provider(`http://127.0.0.1${mountPath}`, {
+    adapter: createStore(),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`http://127.0.0.1${callbackPath}`],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    // The user profile's address must end in /userinfo for passport-google-oauth20.
+    routes: { authorization: '/o/oauth2/v2/auth', token: '/token', userinfo: '/v1/userinfo', jwks: '/oauth2/v3/certs' },
+    scopes: ['openid', 'profile', 'email'],
+    claims: { openid: ['sub'], profile: ['name', 'given_name', 'family_name'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    renderError: (context) => {
+      context.type = 'text/plain'
+      context.body = 'This sign-in cannot go on. Please start again.'
+    },
+    pkce: { required: () => true },
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    jwks: {
+      keys: [
+        { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }), use: 'sig' },
+      ],
+    },
+    ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 3_600, IdToken: 300, Interaction: 3_600, Session: 3_600 },
+    interactions: { policy: alwaysAsk(), url: (_context, { uid }) => `${mountPath}/pick/${uid}` },
+    findAccount: (_context, id) => accountOf(people, id),
+    loadExistingGrant: async ({ oidc }) => {
+      // Nobody is asked for consent: the product gets what it asks for.
+      const grant = new oidc.provider.Grant({
+        clientId,
+        ...(oidc.session?.accountId ? { accountId: oidc.session.accountId } : {}),
+      })
+      grant.addOIDCScope('openid profile email')
+      await grant.save()
+      return grant
+    },
+  })
+  provider.proxy = true // the host and scheme of the browser's request come from the gateway
+  provider.Client.prototype.redirectUriAllowed = (uri) => {
+    const context = Provider.ctx
+    return context !== undefined && uri === `${context.protocol}://${context.host}${callbackPath}`
+  }
+  return provider
+}
+
+/** Who signed in last is asked again each time: here people change who they are. */
+function alwaysAsk() {
+  const { Check, base } = interactionPolicy
+  const policy = base()
+  policy.get('login')?.checks.add(new Check('always_ask', 'a person must be chosen', ({ oidc }) => !oidc.result?.login))
+  return policy
+}
+
+function accountOf(people: People, id: string) {
+  const person = people.find(id)
+  if (!person) return undefined
+  return {
+    accountId: id,
+    claims: async () => ({
+      sub: id,
+      name: fullName(person),
+      given_name: person.givenName,
+      ...(person.familyName ? { family_name: person.familyName } : {}),
+      email: person.email,
+      email_verified: person.emailVerified,
+    }),
+  }
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createListener, type Listener } from '@hunch/kit/http'
+import type { Log } from '@hunch/kit/log'
+import type { Provider } from 'oidc-provider'
+import { z } from 'zod'
+import { type Form, outdatedPage, signInPage } from './page.ts'
+import type { People, Person } from './people.ts'
+import { type Client, createProvider, mountPath } from './provider.ts'
+import { type Problem, wordsFor } from './words.ts'
+
+export interface LocalIdentity extends Listener, Client {}
+
+interface Context {
+  readonly provider: Provider
+  readonly people: People
+  readonly product: string
+  readonly adminEmail: string
+}
+
+const formBytes = 8 * 1024
+const style = readFileSync(new URL('./style.css', import.meta.url))
+const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const Name = z.string().trim().min(1).max(80)
+const Email = z.email().max(254)
+
+/**
+ * The identity provider of the embedded mode, which stands in for Google: a page with people to
+ * continue as and a form for a new one, over real redirects. It listens on 127.0.0.1 and is
+ * reached through the gateway at `/local-identity`.
+ */
+export function createLocalIdentity(options: {
+  people: People
+  product: string
+  adminEmail: string
+  log: Log
+}): LocalIdentity {
+  const client = { clientId: 'local', clientSecret: randomBytes(24).toString('base64url') }
+  const context = { ...options, provider: createProvider(options.people, client) }
+  const answer = context.provider.callback()
+  const listener = createListener('local identity', '127.0.0.1', 0, (request, response) => {
+    keepRedirectsRelative(response)
+    forgetSession(request)
+    const path = request.url?.startsWith(mountPath) ? request.url.slice(mountPath.length) : (request.url ?? '/')
+    const step =
+      path === '/style.css'
+        ? sendStyle(response)
+        : path.startsWith('/pick/')
+          ? pick(context, request, response)
+          : undefined
+    if (step) return void step.catch((error) => fail(error, context, request, response, options.log))
+    // The provider builds its addresses from where it is mounted, as Express tells it.
+    Object.assign(request, { originalUrl: `${mountPath}${path}`, url: path })
+    void answer(request, response)
+  })
+  return { ...listener, ...client }
+}
+
+/** The page, and what is chosen on it. */
+async function pick(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { provider, people } = context
+  await provider.interactionDetails(request, response)
+  if (request.method !== 'POST') return sendPage(context, request, response)
+  const form = await readForm(request)
+  const finish = async (result: Parameters<Provider['interactionResult']>[2]) => {
+    const to = await provider.interactionResult(request, response, result, { mergeWithLastSubmission: false })
+    response.writeHead(303, { location: relative(to), 'cache-control': 'no-store' }).end()
+  }
+  if (form.has('cancel')) return finish({ error: 'access_denied', error_description: 'The person cancelled.' })
+  const person = form.has('person') ? people.find(form.get('person') ?? '') : await enter(context, form)
+  if (person && 'problem' in person) return sendPage(context, request, response, person)
+  if (!person) return sendPage(context, request, response)
+  return finish({ login: { accountId: person.id, remember: false } })
+}
+
+/** The person that the form describes, or the form again with what is wrong in it. */
+async function enter({ people, adminEmail }: Context, form: URLSearchParams): Promise<Person | Form> {
+  const name = Name.safeParse(form.get('name'))
+  const email = Email.safeParse(form.get('email'))
+  const refuse = (problem: Problem) => ({ name: form.get('name') ?? '', email: form.get('email') ?? '', problem })
+  if (!name.success) return refuse('nameNeeded')
+  if (!email.success) return refuse('emailNeeded')
+  const emailVerified = !form.has('unverified')
+  // Whoever proves nothing must not become the admin: only an unverified claim is let through.
+  if (emailVerified && email.data.toLowerCase() === adminEmail.toLowerCase()) return refuse('emailReserved')
+  return people.enter({ name: name.data, email: email.data, emailVerified })
+}
+
+function sendPage({ people, product }: Context, request: IncomingMessage, response: ServerResponse, form?: Form): void {
+  const words = wordsFor(request.headers['accept-language'])
+  sendHtml(response, form ? 422 : 200, signInPage({ words, product, people: people.list(), form }))
+}
+
+function fail(
+  error: unknown,
+  { product }: Context,
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Log,
+): void {
+  const outdated = error instanceof Error && error.name === 'SessionNotFound'
+  if (!outdated) log.error({ err: error }, 'signing in failed')
+  if (response.headersSent) return void response.destroy()
+  sendHtml(response, outdated ? 400 : 500, outdatedPage(wordsFor(request.headers['accept-language']), product))
+}
+
+function sendHtml(response: ServerResponse, status: number, html: string): void {
+  response
+    .writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      vary: 'accept-language',
+    })
+    .end(html)
+}
+
+async function sendStyle(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }).end(style)
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes > formBytes) throw new Error('the form is too long')
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString())
+}
+
+/**
+ * The product may stand behind a proxy that changes host or scheme, so a redirect within it names
+ * the path alone.
+ */
+const relative = (address: string): string => {
+  const { pathname, search } = new URL(address, 'http://localhost')
+  return `${pathname}${search}`
+}
+
+/**
+ * The provider would remember who signed in last and, asked for somebody else, show a page of its
+ * own that needs a script. Here every sign-in is the first one.
+ */
+function forgetSession(request: IncomingMessage): void {
+  const kept = request.headers.cookie?.split('; ').filter((cookie) => !cookie.startsWith('_session'))
+  if (kept) request.headers.cookie = kept.join('; ')
+}
+
+function keepRedirectsRelative(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response)
+  response.setHeader = (name, value) =>
+    setHeader(name, name.toLowerCase() === 'location' && typeof value === 'string' ? relative(value) : value)
+}

@@ -1,0 +1,146 @@
+import { isIP } from 'node:net'
+import { type Address, type ServiceConfig, serviceSettings } from '@hunch/kit/config'
+import type { Owner } from '@hunch/proto/http'
+import { z } from 'zod'
+
+/** A part of the product that lives under a path of its own, such as an identity provider. */
+export interface Mount {
+  /** `/local-identity`: it answers this path and everything below. */
+  readonly path: string
+  readonly address: Address
+}
+
+/** What the gateway is told, as values. */
+export interface GatewayConfig {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly httpPort: number
+  /** Where each owner of calls listens; every owner named by a contract must be there. */
+  readonly upstreams: Readonly<Partial<Record<Owner, { readonly http: Address }>>>
+  readonly authRpc: Address
+  readonly identity: ServiceConfig['identity']
+  readonly productName: string
+  /** The folder of the built web app. */
+  readonly webRoot: string
+  readonly mounts: readonly Mount[]
+  /** Browsers reach the product by https: `__Host-` cookie, HSTS, upgraded requests. */
+  readonly secure: boolean
+  /** The one address that people use, as `https://hunch.example`; no other host is answered then. */
+  readonly publicUrl?: string
+  /** Addresses or CIDR ranges of proxies whose forwarded headers count. */
+  readonly trustedProxies: readonly string[]
+  readonly limits?: Partial<Limits>
+}
+
+/** Every bound of the gateway, each with its default here. */
+export const defaultLimits = {
+  /** Requests are counted over this time. */
+  windowSeconds: 10,
+  /** One member, in a window; twice what a fast thumb manages on a feed full of photos. */
+  memberReads: 600,
+  memberWrites: 60,
+  /** One address (or IPv6 /64) in a window: a household, an office, a school. */
+  addressReads: 3_000,
+  addressWrites: 600,
+  /** The most that a body may hold, multipart files aside. */
+  bodyBytes: 64 * 1024,
+  /** All of the headers must be there. */
+  headersMs: 10_000,
+  /** All of a body must be there; multipart bodies carry photos over slow networks. */
+  bodyMs: 10_000,
+  uploadMs: 180_000,
+  /** A body that stops coming is given up. */
+  stallMs: 10_000,
+  /** From the end of a request to the start of its answer. */
+  answerMs: 4_500,
+  uploadAnswerMs: 30_000,
+  /** An answer that stops coming is given up. */
+  answerStallMs: 30_000,
+  keepAliveMs: 65_000,
+  /** Connections without a request under way; beyond it the oldest is closed. */
+  idleConnections: 2_000,
+  connections: 10_000,
+  /** Connections to one upstream; further requests wait for one. */
+  upstreamConnections: 256,
+} as const
+
+export type Limits = { readonly [K in keyof typeof defaultLimits]: number }
+
+const url = (protocol: RegExp, description: string) => z.url({ protocol }).describe(description)
+const { HOST, HTTP_PORT, PRODUCT_NAME, LOG_LEVEL, IDENTITY_PRIVATE_KEY } = serviceSettings
+
+const LimitSettings = z.partialRecord(z.enum(Object.keys(defaultLimits) as [keyof Limits]), z.number().int().positive())
+
+const isRange = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const width = isIP(address) === 6 ? 128 : 32
+  return (
+    isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width))
+  )
+}
+
+/** The environment of the gateway as a process of its own. */
+export const gatewaySettings = z
+  .object({
+    HOST,
+    HTTP_PORT,
+    PRODUCT_NAME,
+    LOG_LEVEL,
+    IDENTITY_PRIVATE_KEY,
+    NODE_ENV: z.string().optional(),
+    AUTH_URL: url(/^http$/, 'http://host:port of auth'),
+    AUTH_RPC: z
+      .string()
+      .regex(/^[^\s/]+:\d+$/)
+      .describe('host:port of auth for gRPC'),
+    PREDICTIONS_URL: url(/^http$/, 'http://host:port of predictions'),
+    MEDIA_URL: url(/^http$/, 'http://host:port of media'),
+    WEB_ROOT: z.string().describe('folder of the built web app'),
+    PUBLIC_URL: url(/^https?$/, 'the address that people use').optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
+      .refine((list) => list.every(isRange), { error: 'must be addresses or CIDR ranges, separated by commas' }),
+    LIMITS: z
+      .string()
+      .default('{}')
+      .transform((text, context) => {
+        const limits = LimitSettings.safeParse(parsed(text))
+        if (limits.success) return limits.data as Partial<Limits>
+        context.addIssue(`must be a JSON object of positive numbers under: ${Object.keys(defaultLimits).join(', ')}`)
+        return z.NEVER
+      }),
+  })
+  .superRefine(({ NODE_ENV, PUBLIC_URL }, context) => {
+    if (NODE_ENV === 'production' && !PUBLIC_URL?.startsWith('https://'))
+      context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be an https address in production' })
+  })
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The settings under the names that code uses. Nothing is mounted in a process of its own. */
+export const toGatewayConfig = (settings: z.output<typeof gatewaySettings>): GatewayConfig => ({
+  host: settings.HOST,
+  httpPort: settings.HTTP_PORT,
+  upstreams: {
+    auth: { http: settings.AUTH_URL },
+    predictions: { http: settings.PREDICTIONS_URL },
+    media: { http: settings.MEDIA_URL },
+  },
+  authRpc: settings.AUTH_RPC,
+  identity: { privateKey: settings.IDENTITY_PRIVATE_KEY, publicKeys: {} },
+  productName: settings.PRODUCT_NAME,
+  webRoot: settings.WEB_ROOT,
+  mounts: [],
+  secure: settings.PUBLIC_URL?.startsWith('https://') ?? false,
+  ...(settings.PUBLIC_URL ? { publicUrl: settings.PUBLIC_URL } : {}),
+  trustedProxies: settings.TRUSTED_PROXIES,
+  limits: settings.LIMITS,
+})

@@ -1,0 +1,60 @@
+/** Which browser the tests use: one that is installed, else the one that comes with the packages. */
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { writeFontSettings } from './browser/fonts.ts'
+import { canUnpack, unpackChromium } from './browser/unpack.ts'
+
+export interface Browser {
+  readonly executablePath: string
+  readonly args: readonly string[]
+  /** The whole environment to start it in, fonts and libraries included. */
+  readonly env: Record<string, string>
+}
+
+/** Containers have no user namespaces and little shared memory. */
+const args = ['--no-sandbox', '--disable-dev-shm-usage']
+
+/**
+ * Finds the browser: the one that HUNCH_BROWSER names, else an installed Chromium or Chrome, else
+ * the packaged Chromium (unpacked once, 3 s; HUNCH_BROWSER=packaged wants it in any case). Arabic
+ * and Japanese are drawn with either. Throws a sentence where there is none.
+ */
+export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  const installed = installedBrowser(env)
+  if (installed) return { executablePath: installed, args, env: { ...defined(env), ...(await writeFontSettings([])) } }
+  if (!canUnpack) throw new Error('There is no Chromium or Chrome here. Install one, or name it in HUNCH_BROWSER.')
+  const { executablePath, libraries, fonts } = await unpackChromium()
+  const libraryPath = [libraries, env.LD_LIBRARY_PATH].filter(Boolean).join(':')
+  const settings = await writeFontSettings([fonts])
+  return {
+    executablePath,
+    args: [...args, '--no-zygote'],
+    env: { ...defined(env), LD_LIBRARY_PATH: libraryPath, ...settings },
+  }
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
+const applications = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
+
+function installedBrowser({ HUNCH_BROWSER: wanted, PATH = '' }: NodeJS.ProcessEnv): string | undefined {
+  if (wanted === 'packaged') return undefined
+  if (wanted && !isProgram(wanted)) throw new Error(`HUNCH_BROWSER names ${wanted}, which cannot be run.`)
+  if (wanted) return wanted
+  const places = [...PATH.split(delimiter).filter(Boolean), ...folders].flatMap((folder) =>
+    names.map((name) => join(folder, name)),
+  )
+  return [...places, ...applications.map((name) => join('/Applications', name))].find(isProgram)
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const defined = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))

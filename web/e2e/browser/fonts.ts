@@ -1,0 +1,30 @@
+/** Fonts for the scripts that a bare system cannot draw. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { cacheFolder } from './cache.ts'
+
+const packages = ['@expo-google-fonts/noto-sans-arabic', '@expo-google-fonts/noto-sans-jp']
+
+/** Adds fonts to those of the system; answers with the environment that makes a browser see them. */
+export async function writeFontSettings(folders: readonly string[]): Promise<Record<string, string>> {
+  const file = join(cacheFolder, folders.length > 0 ? 'fonts-packaged.conf' : 'fonts.conf')
+  const wanted = settings([...folders, ...packages.map(regularFolder)])
+  if ((await readFile(file, 'utf8').catch(() => '')) !== wanted) {
+    await mkdir(cacheFolder, { recursive: true })
+    await writeFile(`${file}.${process.pid}`, wanted)
+    await rename(`${file}.${process.pid}`, file) // another process may be reading it
+  }
+  return { FONTCONFIG_FILE: file }
+}
+
+const settings = (folders: readonly string[]): string => `<?xml version="1.0"?>
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+${folders.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
+  <cachedir>${join(cacheFolder, 'fonts')}</cachedir>
+</fontconfig>
+`
+
+const regularFolder = (name: string): string =>
+  join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), '400Regular')

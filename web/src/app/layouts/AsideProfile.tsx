@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type CurrentUser, nameOf } from '../../api/index.ts'
+import { Avatar, Card, IconButton, LanguagePicker, MoonIcon, SunIcon, useTheme } from '../../ui/index.ts'
+import { paths } from '../paths.ts'
+import styles from './AsideProfile.module.css'
+
+/** Beside the screen, where there is room: who one is, and how the product looks and speaks. */
+export function AsideProfile({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation(['common', 'account'])
+  const { theme, toggle } = useTheme()
+  const name = nameOf(user)
+  return (
+    <Card as="div">
+      <Link to={paths.account} className={styles.person}>
+        <Avatar name={name} src={user.profileImageUrl} size="large" />
+        <span className={styles.words}>
+          <strong className={styles.name}>{name}</strong>
+          <span className={styles.facts}>{t('account:profile.predictions', { count: user.totalPredictions })}</span>
+        </span>
+      </Link>
+      <div className={styles.switches}>
+        <LanguagePicker />
+        <IconButton
+          label={theme === 'dark' ? t('theme.toLight') : t('theme.toDark')}
+          icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}
+          onClick={toggle}
+        />
+      </div>
+    </Card>
+  )
+}

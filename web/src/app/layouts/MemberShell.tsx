@@ -1,0 +1,71 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { CurrentUser } from '../../api/index.ts'
+import { Brand, Button, GearIcon, PlusIcon, Tooltip } from '../../ui/index.ts'
+import { paths } from '../paths.ts'
+import { AsideProfile } from './AsideProfile.tsx'
+import { Destinations } from './Destinations.tsx'
+import styles from './MemberShell.module.css'
+import { ShellContext } from './shell.ts'
+
+const loadCreate = () => import('../../features/predictions/create/CreateOverlay.tsx')
+const CreateOverlay = lazy(loadCreate)
+
+/** The frame of members: bars on phones, a rail and an aside on wider screens. */
+export default function MemberShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const { t } = useTranslation('common')
+  const [creating, setCreating] = useState<'never' | 'open' | 'closed'>('never')
+  const create = () => setCreating('open')
+  const shell = useMemo(() => ({ user, create: () => setCreating('open') }), [user])
+  return (
+    <ShellContext value={shell}>
+      <a href="#main" className={styles.skip}>
+        {t('skipToContent')}
+      </a>
+      <header className={styles.top}>
+        <div className={styles.topInner}>
+          <Link to={paths.home} className={styles.brand}>
+            <Brand />
+          </Link>
+          {user.isAdmin && (
+            <Tooltip text={t('nav.admin')}>
+              <Link to={paths.admin} className={styles.tool} aria-label={t('nav.admin')}>
+                <GearIcon />
+              </Link>
+            </Tooltip>
+          )}
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <nav className={styles.rail} aria-label={t('nav.label')}>
+          <Destinations className={styles.railLink} />
+          <Button look="primary" wide icon={<PlusIcon />} onClick={create} onPointerEnter={loadCreate}>
+            {t('nav.create')}
+          </Button>
+        </nav>
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+        <aside className={styles.aside}>
+          <AsideProfile user={user} />
+        </aside>
+      </div>
+      <nav className={styles.bottom} aria-label={t('nav.label')}>
+        <Destinations
+          className={styles.bottomLink}
+          middle={
+            <button type="button" className={styles.plus} aria-label={t('nav.create')} onClick={create}>
+              <PlusIcon />
+            </button>
+          }
+        />
+      </nav>
+      {creating !== 'never' && (
+        <Suspense>
+          <CreateOverlay open={creating === 'open'} onClose={() => setCreating('closed')} />
+        </Suspense>
+      )}
+    </ShellContext>
+  )
+}

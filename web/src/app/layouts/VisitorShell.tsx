@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { SignInDialog } from '../../features/auth/SignInDialog.tsx'
+import { Brand, Button, LanguagePicker } from '../../ui/index.ts'
+import { paths } from '../paths.ts'
+import styles from './VisitorShell.module.css'
+
+/** The frame of visitors on the screens that are open to all. */
+export default function VisitorShell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('auth')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <header className={styles.top}>
+        <Link to={paths.home} className={styles.brand}>
+          <Brand />
+        </Link>
+        <div className={styles.tools}>
+          <LanguagePicker />
+          <Button size="small" onClick={() => setOpen(true)}>
+            {t('landing.signIn')}
+          </Button>
+        </div>
+      </header>
+      <main className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <SignInDialog open={open} mode="login" onClose={() => setOpen(false)} />
+    </>
+  )
+}

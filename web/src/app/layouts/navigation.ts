@@ -1,0 +1,17 @@
+import type { ParseKeys } from 'i18next'
+import { HomeIcon, PersonIcon } from '../../ui/index.ts'
+import { paths } from '../paths.ts'
+
+interface Destination {
+  readonly to: string
+  readonly label: ParseKeys<'common'>
+  readonly Icon: typeof HomeIcon
+  /** The addresses at which it is highlighted. */
+  readonly at: RegExp
+}
+
+/** Where the bars lead, in their order; the plus stands in the middle of them. */
+export const destinations: readonly Destination[] = [
+  { to: paths.home, label: 'nav.home', Icon: HomeIcon, at: /^\/(home)?$/ },
+  { to: paths.account, label: 'nav.account', Icon: PersonIcon, at: /^\/(account|profile)$/ },
+]

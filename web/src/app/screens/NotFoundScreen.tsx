@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink, EmptyState, useTitle } from '../../ui/index.ts'
+import { paths } from '../paths.ts'
+
+/** For an address that leads nowhere. */
+export default function NotFoundScreen() {
+  const { t } = useTranslation('common')
+  useTitle(t('notFound.title'))
+  return (
+    <EmptyState drawing="lost" title={t('notFound.title')} text={t('notFound.text')}>
+      <ButtonLink look="primary" to={paths.home}>
+        {t('notFound.home')}
+      </ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverNow } from '../../api/index.ts'
+import { Button, Card, ConfirmDialog, DeviceIcon, ErrorState, Skeleton, useFormat } from '../../ui/index.ts'
+import styles from './Settings.module.css'
+import { useEndSession, useSessions, useSignOutEverywhere } from './useSessions.ts'
+
+/** Every browser one is signed in with; each can be ended, or all at once. */
+export function Sessions() {
+  const { t } = useTranslation('account')
+  const sessions = useSessions()
+  const everywhere = useSignOutEverywhere()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card>
+      <h2 className={styles.title}>{t('sessions.title')}</h2>
+      <p className={styles.intro}>{t('sessions.text')}</p>
+      <SessionList sessions={sessions} />
+      <Button onClick={() => setAsking(true)}>{t('sessions.everywhere')}</Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('sessions.everywhereTitle')}
+        text={t('sessions.everywhereText')}
+        confirmLabel={t('sessions.everywhere')}
+        pending={everywhere.isPending || everywhere.isSuccess}
+        onConfirm={() => everywhere.mutate()}
+        onCancel={() => setAsking(false)}
+      />
+    </Card>
+  )
+}
+
+function SessionList({ sessions }: { sessions: ReturnType<typeof useSessions> }) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const end = useEndSession()
+  if (sessions.isError) return <ErrorState title={t('sessions.loadFailed')} onRetry={() => sessions.refetch()} />
+  if (!sessions.data)
+    return (
+      <div className={styles.sessions}>
+        <Skeleton lines={3} />
+      </div>
+    )
+  return (
+    <ul className={styles.sessions}>
+      {sessions.data.map((session) => (
+        <li key={session.id} className={styles.session}>
+          <DeviceIcon />
+          <div className={styles.device}>
+            <strong dir="auto">{session.device}</strong>
+            {session.current ? (
+              <span className={styles.here}>{t('sessions.current')}</span>
+            ) : (
+              <span>{t('sessions.lastSeen', { when: format.relative(session.lastSeenAt, serverNow()) })}</span>
+            )}
+          </div>
+          {!session.current && (
+            <Button
+              size="small"
+              aria-label={t('sessions.endOn', { device: session.device })}
+              pending={end.isPending && end.variables === session.id}
+              onClick={() => end.mutate(session.id)}
+            >
+              {t('sessions.end')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signInUrl } from '../../api/index.ts'
+import { Button, CrowdBar, Dialog } from '../../ui/index.ts'
+import styles from './SignInDialog.module.css'
+
+/** One button, which leads to the identity provider and back to where one was. */
+export function SignInDialog({
+  open,
+  mode,
+  returnTo,
+  onClose,
+}: {
+  open: boolean
+  mode: 'signup' | 'login'
+  returnTo?: string
+  onClose(): void
+}) {
+  const { t } = useTranslation('auth')
+  const [leaving, setLeaving] = useState(false)
+  const goToProvider = () => {
+    setLeaving(true)
+    location.assign(signInUrl(returnTo))
+  }
+  return (
+    <Dialog open={open} onClose={onClose} size="small" title={t('signIn.title')}>
+      <div className={styles.content}>
+        <CrowdBar agree={62} disagree={38} size="thick" />
+        <p>{t(`signIn.${mode}`)}</p>
+        <Button look="primary" size="large" wide data-autofocus="" pending={leaving} onClick={goToProvider}>
+          {t('signIn.continue')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
