@@ -1,6 +1,7 @@
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
+import { openKafkaLog } from './kafka-log.ts'
 import { openPostgresLog } from './postgres-log.ts'
 
 /** An event as it comes from the log. */
@@ -26,8 +27,9 @@ export interface EventLog extends Part {
   }): Subscription
 }
 
-/** Opens the log that a URL names: `postgres://…`. */
+/** Opens the log that a URL names: `postgres://…` or `kafka://…`. */
 export function openEventLog(url: string, { log }: { log: Log }): EventLog {
   if (/^postgres(ql)?:/.test(url)) return openPostgresLog(url, log)
-  throw new Error(`no event log for ${url.split(':')[0]}: addresses begin with postgres://`)
+  if (/^kafka:/.test(url)) return openKafkaLog(url, log)
+  throw new Error(`no event log for ${url.split(':')[0]}: addresses begin with postgres:// or kafka://`)
 }
