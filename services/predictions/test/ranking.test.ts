@@ -1,0 +1,136 @@
+import { expect, test } from '@jest/globals'
+import {
+  type Candidate,
+  forYouScore,
+  novelty,
+  quality,
+  rankForYou,
+  reasonFor,
+  timeliness,
+} from '../src/domain/for-you.ts'
+import { rankTrending, type TrendingCandidate, trendingScore } from '../src/domain/trending.ts'
+
+const post = (over: Partial<Candidate> = {}): Candidate => ({
+  postId: 'p',
+  authorId: 'a',
+  category: null,
+  country: null,
+  ageHours: 5,
+  durationHours: 24,
+  leftHours: 19,
+  resolved: false,
+  resultAgeHours: null,
+  voters: 10,
+  commenters: 2,
+  sharers: 1,
+  reactors: 4,
+  viewers: 92,
+  followsAuthor: false,
+  sharesGroup: false,
+  categoryShare: 0,
+  sameCountry: false,
+  followedVoters: 0,
+  timesSeen: 0,
+  voted: false,
+  ...over,
+})
+
+test('quality is what people did for each who saw it, damped for few', () => {
+  expect(quality(post())).toBeCloseTo(Math.sqrt((10 + 4 + 2 + 2 + 0.8) / 100))
+  expect(quality(post({ voters: 0, commenters: 0, sharers: 0, reactors: 0, viewers: 0 }))).toBeCloseTo(Math.sqrt(0.1))
+})
+
+test('a post fades by half of its duration and rises again near its deadline', () => {
+  expect(timeliness(post({ ageHours: 12, leftHours: 12 }))).toBeCloseTo(0.5)
+  expect(timeliness(post({ ageHours: 24, leftHours: 0.001 }))).toBeCloseTo(0.5, 2)
+  expect(timeliness(post({ ageHours: 16, leftHours: 8 }))).toBeCloseTo(0.5 ** (16 / 12))
+  expect(timeliness(post({ ageHours: 36, leftHours: -12 }))).toBeCloseTo(0.125)
+  expect(timeliness(post({ ageHours: 24, durationHours: null, leftHours: null }))).toBeCloseTo(0.5)
+})
+
+test('for its voters an ended post is as fresh as its result', () => {
+  const ended = { ageHours: 60, leftHours: -36, resolved: true, resultAgeHours: 0 }
+  expect(timeliness(post({ ...ended, voted: true }))).toBeCloseTo(1)
+  expect(timeliness(post(ended))).toBeCloseTo(0.5 ** 5)
+  expect(novelty(post({ ...ended, voted: true }))).toBeCloseTo(1.2)
+})
+
+test('what was seen, voted on or waits for its author steps back', () => {
+  expect(novelty(post({ timesSeen: 3 }))).toBe(0.5)
+  expect(novelty(post({ voted: true }))).toBe(0.15)
+  expect(novelty(post({ leftHours: -1 }))).toBe(0.1)
+})
+
+test('the reason names what speaks most for a post', () => {
+  expect(reasonFor(post({ followsAuthor: true, sameCountry: true }))).toBe('followed')
+  expect(reasonFor(post({ ageHours: 23.8, leftHours: 0.2 }))).toBe('endsSoon')
+  expect(reasonFor(post({ ageHours: 0.5 }))).toBe('fresh')
+  expect(reasonFor(post())).toBe('popular')
+})
+
+test('one author does not fill the page, and variety costs no post its place in the list', () => {
+  const many = Array.from({ length: 6 }, (_, n) => post({ postId: `many-${n}`, authorId: 'loud', voters: 40 }))
+  const few = Array.from({ length: 6 }, (_, n) => post({ postId: `few-${n}`, authorId: `quiet-${n}`, voters: 30 }))
+  const ranked = rankForYou([...many, ...few], { country: null, most: 1_000 })
+  expect(ranked).toHaveLength(12)
+  expect(ranked[0]?.postId).toMatch(/^many/)
+  expect(ranked.slice(0, 7).filter(({ postId }) => postId.startsWith('many')).length).toBeLessThanOrEqual(2)
+})
+
+test('every fifth place is for another country, every tenth for a post of the last hour', () => {
+  const ids = (prefix: string, count: number, over: Partial<Candidate>) =>
+    Array.from({ length: count }, (_, n) => post({ postId: `${prefix}${n}`, authorId: `${prefix}${n}`, ...over }))
+  const home = ids('home', 30, { country: 'KE', voters: 50, sameCountry: true })
+  const abroad = ids('abroad', 10, { country: 'JP', voters: 1 })
+  const young = ids('young', 5, { country: 'KE', voters: 0, ageHours: 0.5, timesSeen: 3, viewers: 900 })
+  const order = rankForYou([...home, ...abroad, ...young], { country: 'KE', most: 20 }).map(({ postId }) => postId)
+  for (let from = 0; from < 20; from += 5)
+    expect(order.slice(from, from + 5).some((id) => id.startsWith('abroad'))).toBe(true)
+  for (let from = 0; from < 20; from += 10)
+    expect(order.slice(from, from + 10).some((id) => id.startsWith('young'))).toBe(true)
+})
+
+test('the order is the highest score first, found without looking at all', () => {
+  const random = (seed: number) => ((Math.sin(seed) + 1) * 10_000) % 1
+  const posts = Array.from({ length: 200 }, (_, n) =>
+    post({
+      postId: `p${n}`,
+      authorId: `a${n}`,
+      ageHours: 2 + random(n) * 20,
+      leftHours: 22,
+      voters: Math.floor(random(n + 7) * 50),
+      viewers: 60 + n,
+    }),
+  )
+  const young = new Set(posts.filter((candidate) => candidate.ageHours < 1).map(({ postId }) => postId))
+  expect(young.size).toBe(0)
+  const ids = rankForYou(posts, { country: null, most: 200 }).map(({ postId }) => postId)
+  const byScore = [...posts].sort((a, b) => forYouScore(b) - forYouScore(a)).map(({ postId }) => postId)
+  expect(ids).toEqual(byScore)
+})
+
+const trending = (over: Partial<TrendingCandidate> = {}): TrendingCandidate => ({
+  postId: 'p',
+  authorId: 'a',
+  actors: 12,
+  engagement: 21,
+  usualEngagement: 1,
+  ageHours: 0,
+  durationHours: 24,
+  agreeCount: 10,
+  disagreeCount: 10,
+  ...over,
+})
+
+test('a post trends by the surprise for its author, fading with its duration, contested ones more', () => {
+  expect(trendingScore(trending())).toBeCloseTo(400 * 1.25)
+  expect(trendingScore(trending({ usualEngagement: 20 }))).toBeCloseTo((1 / 20) * 1.25)
+  expect(trendingScore(trending({ ageHours: 6 }))).toBeCloseTo(200 * 1.25)
+  expect(trendingScore(trending({ disagreeCount: 0 }))).toBeCloseTo(400 * 0.75)
+  expect(trendingScore(trending({ actors: 4 }))).toBe(0)
+})
+
+test('at most two posts of an author trend', () => {
+  const posts = Array.from({ length: 5 }, (_, n) => trending({ postId: `p${n}`, engagement: 20 + n }))
+  expect(rankTrending(posts, 20)).toEqual(['p4', 'p3'])
+})
