@@ -52,6 +52,7 @@ export default {
     project('auth', 'services/auth', withPostgres),
     project('predictions', 'services/predictions', withPostgres),
     project('media', 'services/media', withPostgres),
+    project('analytics', 'services/analytics', withPostgres),
     project('gateway', 'gateway', withPostgres),
     project('local', 'deploy/local', withPostgres),
     project('dev', 'deploy/dev', { testPathIgnorePatterns: ['/fixtures/'] }),

@@ -1,0 +1,95 @@
+import { wilsonLowerBound } from './accuracy.ts'
+
+export type BadgeType = 'streak' | 'accuracy' | 'social' | 'milestone'
+
+/** What badges are judged by; each figure only grows, or a badge earned by it is kept all the same. */
+export interface BadgeFigures {
+  readonly longestStreak: number
+  readonly comebacks: number
+  readonly rightVotes: number
+  readonly scoredVotes: number
+  readonly longestHitRun: number
+  readonly upsets: number
+  readonly mostLikesOnComment: number
+  readonly followers: number
+  readonly groupsFounded: number
+  readonly mostVotesOnPost: number
+  readonly posts: number
+  readonly votes: number
+  readonly resolvedOwnFalse: number
+  readonly resolvedOwnInTime: number
+  readonly reflections: number
+  readonly stories: number
+}
+
+/** One badge: `family` names its texts, `target` the number it is earned at. */
+export interface BadgeRule {
+  readonly kind: string
+  readonly family: string
+  readonly type: BadgeType
+  readonly target: number
+  current(figures: BadgeFigures): number
+  earned(figures: BadgeFigures): boolean
+}
+
+type Figure = keyof BadgeFigures
+
+const counted = (type: BadgeType, family: string, figure: Figure, targets: readonly number[]): BadgeRule[] =>
+  targets.map((target) => ({
+    kind: `${family}-${target}`,
+    family,
+    type,
+    target,
+    current: (figures) => figures[figure],
+    earned: (figures) => figures[figure] >= target,
+  }))
+
+const sharp = (votes: number, bound: number): BadgeRule => ({
+  kind: `sharp-${votes}`,
+  family: 'sharp',
+  type: 'accuracy',
+  target: votes,
+  current: ({ scoredVotes }) => scoredVotes,
+  earned: ({ rightVotes, scoredVotes }) => scoredVotes >= votes && wilsonLowerBound(rightVotes, scoredVotes) >= bound,
+})
+
+/** Every badge there is, in the order in which they are shown. */
+export const badgeRules: readonly BadgeRule[] = [
+  ...counted('streak', 'streak', 'longestStreak', [3, 7, 15, 30, 60, 100, 365]),
+  ...counted('streak', 'comeback', 'comebacks', [1]),
+  ...counted('accuracy', 'first-hit', 'rightVotes', [1]),
+  ...counted('accuracy', 'hot-hand', 'longestHitRun', [5, 10]),
+  ...counted('accuracy', 'upset', 'upsets', [1, 10, 50]),
+  sharp(50, 0.55),
+  sharp(100, 0.6),
+  sharp(250, 0.65),
+  ...counted('social', 'well-said', 'mostLikesOnComment', [10, 25, 50]),
+  ...counted('social', 'connector', 'followers', [10, 50]),
+  ...counted('social', 'group-founder', 'groupsFounded', [1]),
+  ...counted('social', 'crowd-puller', 'mostVotesOnPost', [25, 100, 500]),
+  ...counted('milestone', 'first-post', 'posts', [1]),
+  ...counted('milestone', 'votes', 'votes', [10, 100, 1_000]),
+  ...counted('milestone', 'honest', 'resolvedOwnFalse', [10]),
+  ...counted('milestone', 'reliable-judge', 'resolvedOwnInTime', [10]),
+  ...counted('milestone', 'reflective', 'reflections', [5, 25]),
+  ...counted('milestone', 'storyteller', 'stories', [1]),
+]
+
+/** The badges that figures earn and that are not among those earned before. */
+export const newlyEarned = (figures: BadgeFigures, before: ReadonlySet<string>): BadgeRule[] =>
+  badgeRules.filter((rule) => !before.has(rule.kind) && rule.earned(figures))
+
+/** How far along a badge is, 0 to 1; 1 only once it is earned. */
+export const progressOf = (rule: BadgeRule, figures: BadgeFigures): number =>
+  rule.earned(figures) ? 1 : Math.min(0.99, rule.current(figures) / rule.target)
+
+/** Whether a right vote was an upset: fewer than a quarter of the post's voters were on its side. */
+export const isUpset = ({
+  right,
+  otherVoters,
+  othersRight,
+}: {
+  right: boolean
+  otherVoters: number
+  othersRight: number
+}) => right && otherVoters > 0 && (othersRight + 1) / (otherVoters + 1) < 0.25
