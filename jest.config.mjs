@@ -5,8 +5,13 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+/** @param {string} path */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
+/**
+ * @param {string} displayName
+ * @param {string} folder
+ */
 const project = (displayName, folder, more = {}) => ({
   displayName,
   rootDir: at(folder),
