@@ -19,6 +19,7 @@ const project = (displayName, folder, more = {}) => ({
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
+  testTimeout: 30_000, // two cores may be shared with a whole product
   ...more,
 })
 

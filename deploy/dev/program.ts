@@ -64,13 +64,13 @@ function ended(child: ChildProcess, limitMs: number): Promise<Outcome> {
       clearTimeout(limit)
       clearTimeout(grace)
       process.off('SIGINT', forward).off('SIGTERM', forward)
-      if (late) killGroup(child)
       resolve({ ok: ok && !late, late, output: output.join('') })
     }
     child.on('error', (error) => {
       output.push(`${error.message}\n`)
       finish(false)
     })
+    child.on('exit', () => late && killGroup(child)) // what it started may still hold its streams
     child.on('close', (code) => finish(code === 0))
   })
 }
