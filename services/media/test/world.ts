@@ -16,9 +16,10 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const log = silentLog()
 
 /** Media with a database, an event log and a folder of its own; `given` replaces parts of its context. */
-export async function startWorld(given: Partial<Context> = {}) {
+export async function startWorld(given: Partial<Context> | ((photosUrl: string) => Partial<Context>) = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'media-test-'))
   const [database, events] = await Promise.all([testDatabase('media', migrations), emptyDatabase('events')])
+  const photosUrl = pathToFileURL(folder).href
   const keys = await testKeys('media', 'predictions', 'auth', 'groups')
   const predictions = await startPredictions(keys)
   const { pool } = openDatabase({ name: 'test', url: database.url, poolSize: 1, log })
@@ -34,7 +35,7 @@ export async function startWorld(given: Partial<Context> = {}) {
         eventLogUrl: events.url,
         identity: keys.config('media'),
         productName: 'Test',
-        photosUrl: pathToFileURL(folder).href,
+        photosUrl,
         predictionsRpc: predictions.address,
         decoders: 2,
       },
@@ -44,7 +45,7 @@ export async function startWorld(given: Partial<Context> = {}) {
     await started.start()
     return started
   }
-  const service = await start(given)
+  const service = await start(typeof given === 'function' ? given(photosUrl) : given)
   const origin = service.addresses().http
   const get = getter(keys, origin)
   return {
