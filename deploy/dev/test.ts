@@ -5,7 +5,7 @@
  *   npm run test:service -- auth sessions   those in files whose path holds a word
  *   npm run test:browser                    the browser tests alone
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
@@ -27,15 +27,13 @@ const all = chosen.length === 0
 const chosenRooms = all ? rooms : chosen.filter((name) => name !== browser)
 const withBrowser = all || chosen.includes(browser)
 
-const folder = await mkdtemp(join(tmpdir(), 'hunch-results-'))
+const folder = mkdtempSync(join(tmpdir(), 'hunch-results-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
 const parts: Part[] = []
-try {
-  if (withBrowser) parts.push(...(await buildWeb()))
-  if (chosenRooms.length > 0) parts.push(...(await runJest(chosenRooms, more, folder)))
-  if (withBrowser) parts.push(await runBrowser(more, folder))
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
+if (withBrowser) parts.push(...(await buildWeb()))
+if (chosenRooms.length > 0) parts.push(...(await runJest(chosenRooms, more, folder)))
+if (withBrowser) parts.push(await runBrowser(more, folder))
 
 console.log()
 for (const { name, counts, fault } of parts) {

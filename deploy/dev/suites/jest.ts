@@ -22,15 +22,11 @@ export interface JestReport {
 /** Runs the tests of some rooms; `more` goes to Jest as it is. One part for each room that has tests. */
 export async function runJest(chosen: readonly string[], more: readonly string[], folder: string): Promise<Part[]> {
   const report = join(folder, 'jest.json')
-  const { ok, late } = await run(
-    'jest',
-    ['--json', `--outputFile=${report}`, '--selectProjects', ...chosen, ...(more.length > 0 ? ['--', ...more] : [])],
-    {
-      show: true,
-      limitMs,
-      env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
-    },
-  )
+  const { ok, late } = await run('jest', ['--json', `--outputFile=${report}`, ...more, '--selectProjects', ...chosen], {
+    show: true,
+    limitMs,
+    env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+  })
   if (late) return [{ name: 'jest', counts: nothing, fault: `was stopped after ${limitMs / 60_000} minutes` }]
   const text = await readFile(report, 'utf8').catch(() => undefined)
   if (!text) return [{ name: 'jest', counts: nothing, fault: 'did not come to an end' }]
