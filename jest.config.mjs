@@ -5,8 +5,13 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+/** @param {string} path */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
+/**
+ * @param {string} displayName
+ * @param {string} folder
+ */
 const project = (displayName, folder, more = {}) => ({
   displayName,
   rootDir: at(folder),
@@ -14,6 +19,7 @@ const project = (displayName, folder, more = {}) => ({
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
+  testTimeout: 30_000, // two cores may be shared with a whole product
   ...more,
 })
 

@@ -15,10 +15,12 @@ function fillProduct(): Plugin {
   }
 }
 
-/** All texts of one language travel together: the web app's and the problem sentences it shares with the servers. */
-function languageChunk(id: string): string | null {
-  const language = /(?:src\/locales\/(\w+)\/\w+|proto\/texts\/(\w+))\.json$/.exec(id)
-  return language ? `texts-${language[1] ?? language[2]}` : null
+/** The texts of one language travel in two parcels: those of the first screen, and all others. */
+function textsChunk(id: string): string | null {
+  const [, language, namespace] = /(?:locales|proto)\/(\w+)\/(\w+)\.json$/.exec(id) ?? []
+  if (!language || !namespace) return null
+  if (language === 'texts') return `texts-${namespace}`
+  return ['common', 'auth'].includes(namespace) ? `texts-first-${language}` : `texts-${language}`
 }
 
 export default defineConfig({
@@ -39,7 +41,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: languageChunk, test: /\.json$/, priority: 3 },
+            { name: textsChunk, test: /\.json$/, priority: 3 },
             { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)[\\/]/, priority: 2 },
             { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },
           ],

@@ -1,32 +1,44 @@
 /**
  * Runs before every npm script, under whatever Node started npm, without any package: installs
- * what the lock file names where that has not been done yet. The script after it then finds the
+ * what the lock file names where that is not there yet. The script after it then finds the
  * project's own Node in node_modules.
  */
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const leastNode = 20
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const stampFile = `${root}node_modules/.installed`
-const nodeFile = `${root}node_modules/.bin/node`
 
 if (Number.parseInt(process.versions.node, 10) < leastNode) {
   fail(`Hunch needs Node ${leastNode} or newer to install itself; this is ${process.version}. See https://nodejs.org.`)
 }
+if (!isInstalled()) install()
 
-const wanted = createHash('sha256')
-  .update(readFileSync(`${root}package-lock.json`))
-  .update(process.platform + process.arch)
-  .digest('hex')
-const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
+/** Whether every package is there in the version that the lock file names. npm writes its own list of them last. */
+function isInstalled() {
+  const wanted = packagesIn('package-lock.json')
+  const there = packagesIn('node_modules/.package-lock.json')
+  return (
+    existsSync(`${root}node_modules/.bin/node`) &&
+    Object.entries(wanted).every(
+      ([place, entry]) =>
+        !place.includes('node_modules/') || // one of our own
+        (place in there ? there[place]?.version === entry.version : entry.optional), // for another system
+    )
+  )
+}
 
-if (installed !== wanted) install()
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+function packagesIn(file) {
+  return existsSync(root + file) ? JSON.parse(readFileSync(root + file, 'utf8')).packages : {}
+}
 
 function install() {
-  console.log(`Installing what Hunch needs, ${installed ? 'since that has changed' : 'once'} (about a minute) ...`)
+  console.log('Installing what Hunch needs (about a minute) ...')
   const started = Date.now()
   const npm = process.env.npm_execpath
   // The Node that started npm: `npm ci` deletes node_modules, the project's own Node included.
@@ -38,17 +50,16 @@ function install() {
     maxBuffer: 2 ** 28,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (status !== 0) {
-    fail(
-      `${stdout}${stderr}${error?.message ?? ''}\nInstalling failed. Once the cause is gone, run the same command again.`,
-    )
-  }
-  if (!existsSync(nodeFile)) fail(`${stdout}${stderr}\nInstalling left no ${nodeFile}: were install scripts forbidden?`)
-  writeFileSync(stampFile, wanted)
+  const said = `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`
+  if (status !== 0) fail(`${said}\nInstalling failed. Once the cause is gone, run the same command again.`)
+  if (!isInstalled()) fail(`${said}\nInstalling left something out: were install scripts forbidden?`)
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** @param {string} sentence @returns {never} */
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
 function fail(sentence) {
   console.error(sentence)
   process.exit(1)

@@ -26,11 +26,14 @@ export interface Way {
 }
 
 const graceMs = 15_000
+/** As a shell has it for a program that was told to stop. */
+const interruptedCode = 143
 
 /**
  * Runs a program of this repository or its packages to its end. When its time is up it is told
- * to stop, and after another 15 s it and everything that it started are killed. Never throws: a
- * program that cannot be started is not ok and its output says why.
+ * to stop, and after another 15 s it and everything that it started are killed; the same where
+ * this process is told to stop, which it then does. Never throws: a program that cannot be
+ * started is not ok and its output says why.
  */
 export function run(program: string, args: readonly string[], way: Way = {}): Promise<Outcome> {
   const child = spawn(program, args, {
@@ -47,30 +50,32 @@ const path = () => [join(root, 'node_modules', '.bin'), process.env.PATH].join(d
 
 function ended(child: ChildProcess, limitMs: number): Promise<Outcome> {
   const output: string[] = []
-  let late = false
   child.stdout?.setEncoding('utf8').on('data', (text: string) => output.push(text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => output.push(text))
-  const limit = setTimeout(() => {
-    late = true
-    child.kill('SIGTERM')
-    grace = setTimeout(() => killGroup(child), graceMs)
-  }, limitMs)
+  let why: 'late' | 'interrupted' | undefined
   let grace: NodeJS.Timeout | undefined
-  const forward = (signal: NodeJS.Signals) => child.kill(signal)
-  process.on('SIGINT', forward).on('SIGTERM', forward)
+  const stop = (reason: typeof why) => {
+    why ??= reason
+    child.kill('SIGTERM')
+    grace ??= setTimeout(() => killGroup(child), graceMs)
+  }
+  const limit = setTimeout(() => stop('late'), limitMs)
+  const interrupt = () => stop('interrupted')
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
 
   return new Promise((resolve) => {
     const finish = (ok: boolean) => {
       clearTimeout(limit)
       clearTimeout(grace)
-      process.off('SIGINT', forward).off('SIGTERM', forward)
-      if (late) killGroup(child)
-      resolve({ ok: ok && !late, late, output: output.join('') })
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+      if (why === 'interrupted') process.exit(interruptedCode)
+      resolve({ ok: ok && !why, late: why === 'late', output: output.join('') })
     }
     child.on('error', (error) => {
       output.push(`${error.message}\n`)
       finish(false)
     })
+    child.on('exit', () => why && killGroup(child)) // what it started may still hold its streams
     child.on('close', (code) => finish(code === 0))
   })
 }

@@ -3,10 +3,8 @@ import { call } from './call.ts'
 import { Id } from './common.ts'
 import { limits } from './limits.ts'
 
-/** 128 random bits in base64url: the name of a photo, also the part of its address. */
-export const ImageFile = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{22}(\.[a-z]{3,4})?$/, { error: 'is not the name of an image' })
+/** 128 random bits in base64url: the name of a photo, also the last part of its address. */
+export const ImageFile = z.string().regex(/^[A-Za-z0-9_-]{22}$/, { error: 'must be 128 bits in base64url' })
 
 /** Anything may stand in an address; what is not the name of an image is answered 404. */
 const ByFile = z.object({ file: z.string().describe('The name of an image.') })

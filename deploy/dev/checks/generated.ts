@@ -27,7 +27,7 @@ export async function staleCode(): Promise<string[]> {
 }
 
 /** Continues a copy of the migrations: nothing may be added, and the copy must be consistent. */
-async function staleMigrations(service: string, copy: string): Promise<string[]> {
+export async function staleMigrations(service: string, copy: string): Promise<string[]> {
   const migrations = join(service, 'migrations')
   await cp(migrations, copy, { recursive: true })
   // drizzle-kit takes the folder from its own, whatever it looks like

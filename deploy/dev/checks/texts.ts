@@ -43,7 +43,10 @@ function differences(path: string, language: string, own: Texts, english: Texts)
 const suffix = /_(zero|one|two|few|many|other)$/
 const isPlural = (key: string) => suffix.test(key)
 
-/** The English keys with the plural forms that a language has: Arabic has six where English has two. */
+/**
+ * The English keys with the plural forms that a language has: Arabic has six where English has
+ * two. Where English has words of its own for zero, every language has.
+ */
 function inForms(english: Texts, language: string): Texts {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const wanted = new Map<string, string>()
@@ -51,6 +54,7 @@ function inForms(english: Texts, language: string): Texts {
     const stem = key.replace(suffix, '')
     if (isPlural(key) && english.has(`${stem}_other`)) {
       for (const form of forms) wanted.set(`${stem}_${form}`, english.get(`${stem}_other`) ?? '')
+      if (english.has(`${stem}_zero`)) wanted.set(`${stem}_zero`, english.get(`${stem}_zero`) ?? '')
     } else wanted.set(key, text)
   }
   return wanted

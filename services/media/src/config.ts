@@ -21,8 +21,11 @@ const Settings = z.object({
 })
 
 /** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
-export function readMediaConfig(): { config: MediaConfig; logLevel: string } {
-  const settings = readConfig(Settings)
+export function readMediaConfig(environment?: Readonly<Record<string, string>>): {
+  config: MediaConfig
+  logLevel: string
+} {
+  const settings = readConfig(Settings, environment)
   const config = {
     ...toServiceConfig(settings),
     photosUrl: settings.PHOTOS_URL,

@@ -3,12 +3,14 @@ import type { Database } from '@hunch/kit/postgres'
 import type { Client } from '@hunch/kit/rpc'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { Decoders } from './decoders/pool.ts'
+import type { Times } from './domain/limits.ts'
 import type { Blobs } from './store/blobs/index.ts'
 import type { Scratch } from './store/scratch.ts'
 
 /** All that a use case works with. */
 export interface Context {
   readonly log: Log
+  readonly times: Times
   readonly database: Database
   readonly blobs: Blobs
   readonly scratch: Scratch

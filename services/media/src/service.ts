@@ -11,7 +11,7 @@ import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/servic
 import type { MediaConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createDecoders } from './decoders/pool.ts'
-import { pictureMs, queueMs } from './domain/limits.ts'
+import { pictureMs, queueMs, times } from './domain/limits.ts'
 import { hearings, topics } from './events.ts'
 import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
@@ -35,6 +35,7 @@ export async function createMedia(config: MediaConfig, parent: Log, given: Parti
   const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
   const ctx: Context = {
     log,
+    times,
     database,
     ...openBlobs(config.photosUrl),
     decoders,

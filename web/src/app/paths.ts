@@ -1,6 +1,8 @@
 /** Every address inside the app, said once. It imports nothing, so that features may use it as well. */
 export const paths = {
   home: '/',
+  /** The same feed under its own address; a visitor who is led there sees the landing screen. */
+  homeFeed: '/home',
   account: '/account',
   admin: '/admin',
   /** A post. */

@@ -118,3 +118,9 @@ export const EyeIcon = icon(
 )
 export const UndoIcon = icon(<path d="M8.5 5 4.5 9l4 4M4.5 9H14a5.5 5.5 0 0 1 0 11H9" />, true)
 export const SparkIcon = icon(<path d="M12 3.5c.9 4.6 3.4 7.3 8.5 8.5-5.1 1.2-7.6 3.9-8.5 8.5-.9-4.6-3.4-7.3-8.5-8.5 5.1-1.2 7.6-3.9 8.5-8.5z" />)
+export const ScalesIcon = icon(
+  <>
+    <path d="M12 4v16M8 20h8M5 7.5 12 6l7-1.5" />
+    <path d="M2.5 14 5 7.5 7.5 14a2.6 2.6 0 0 1-5 0zM16.5 11 19 4.5l2.5 6.5a2.6 2.6 0 0 1-5 0z" />
+  </>,
+)

@@ -11,7 +11,7 @@ const Started = z.object({
   verifier: z.string(),
   returnTo: z.string(),
 })
-export type Started = z.output<typeof Started>
+type Started = z.output<typeof Started>
 
 export interface SignInSeal {
   /** Encrypts what was started, for a cookie that is good for 10 minutes. */

@@ -12,15 +12,20 @@ export const uploadBytes: Readonly<Record<Purpose, number>> = {
 /** The service that may hand in photos for each purpose. */
 export const takerOf: Readonly<Record<Purpose, string>> = { post: 'predictions', profile: 'auth' }
 
-/** How long an upload may travel. */
-export const uploadMs = 10_000
+/** How long things may take. */
+export interface Times {
+  /** An upload's way here. */
+  readonly uploadMs: number
+  /** Another replica's making of a variant. */
+  readonly variantMs: number
+  /** A photo without an event is left alone for so long, then asked about as often. */
+  readonly pendingHours: number
+}
+export const times: Times = { uploadMs: 10_000, variantMs: 10_000, pendingHours: 24 }
 
 /** How long a picture may be worked on, and how long it may wait for that. */
 export const pictureMs = 10_000
 export const queueMs = 10_000
-
-/** Hours that a photo which no event named is left alone. */
-export const pendingHours = 24
 
 /** "10 MB", for people. */
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Job } from '../decoders/protocol.ts'
 import { originalKey, variantKey } from '../domain/blob-keys.ts'
-import { pictureMs } from '../domain/limits.ts'
 import { type Variant, variantId } from '../domain/variant.ts'
 import * as variants from '../store/variants.ts'
 
@@ -36,7 +35,7 @@ function begin(ctx: Context, key: string, name: string, variant: Variant): Promi
 }
 
 async function claimAndMake(ctx: Context, key: string, name: string, variant: Variant): Promise<Uint8Array> {
-  const until = performance.now() + pictureMs
+  const until = performance.now() + ctx.times.variantMs
   while (!(await variants.claim(ctx.database.db, name, variantId(variant)))) {
     const stored = (await ctx.blobs.stat(key)) && (await ctx.blobs.get(key))
     if (stored) return buffer(stored.content)

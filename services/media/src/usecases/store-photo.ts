@@ -5,7 +5,7 @@ import { DecoderLost } from '../decoders/child.ts'
 import { DecodersBusy } from '../decoders/places.ts'
 import type { Picture, Refusal } from '../decoders/protocol.ts'
 import { originalKey } from '../domain/blob-keys.ts'
-import { megabytes, type Purpose, pendingHours, takerOf, uploadBytes, uploadMs } from '../domain/limits.ts'
+import { megabytes, type Purpose, takerOf, uploadBytes } from '../domain/limits.ts'
 import { errors } from '../errors.ts'
 import * as photos from '../store/photos.ts'
 import { TooManyBytes } from '../store/scratch.ts'
@@ -49,12 +49,12 @@ async function receive(ctx: Context, { purpose, called, declaredBytes = 0, conte
   const mostBytes = uploadBytes[purpose]
   const tooLarge = () => errors.photoTooLarge({ name: called, limit: megabytes(mostBytes) })
   if (declaredBytes > mostBytes) throw tooLarge()
-  const tooSlow = AbortSignal.timeout(uploadMs)
+  const tooSlow = AbortSignal.timeout(ctx.times.uploadMs)
   try {
     return await ctx.scratch.receive(content, { mostBytes, signal: AbortSignal.any([signal, tooSlow]) })
   } catch (error) {
     if (error instanceof TooManyBytes) throw tooLarge()
-    throw tooSlow.aborted ? commonErrors.timeout() : error
+    throw tooSlow.aborted || signal.aborted ? commonErrors.timeout({}, { cause: error }) : error
   }
 }
 
@@ -68,7 +68,7 @@ async function renew(ctx: Context, { called, signal }: Upload, path: string): Pr
   } catch (error) {
     if (error instanceof DecodersBusy) throw errors.photosUnavailable({}, { cause: error })
     if (error instanceof DecoderLost) throw errors.photoUnreadable({ name: called }, { cause: error })
-    throw error
+    throw signal.aborted ? commonErrors.timeout({}, { cause: error }) : error
   }
 }
 
@@ -83,5 +83,5 @@ async function keep(ctx: Context, { photoName, ownerId, purpose }: Upload, pictu
     await photos.abandon(ctx.database.db, photoName).catch(() => {}) // it falls due by itself
     throw error
   }
-  if (!(await photos.stored(ctx.database.db, photoName, pendingHours))) throw errors.photosUnavailable()
+  if (!(await photos.stored(ctx.database.db, photoName, ctx.times.pendingHours))) throw errors.photosUnavailable()
 }

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts'
-import { pendingHours } from '../domain/limits.ts'
 import * as photos from '../store/photos.ts'
 
 const most = 200
@@ -20,7 +19,7 @@ export async function sweepPending(ctx: Context): Promise<number> {
     await photos.postpone(
       tx,
       due.filter((name) => used.has(name)),
-      pendingHours,
+      ctx.times.pendingHours,
     )
     return due.length
   })

@@ -1,39 +1,41 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom'
+import { matchPath, Outlet, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '../../api/index.ts'
-import { ErrorState, problemText, Spinner } from '../../ui/index.ts'
+import { ErrorState, problemText, Spinner, withAllTexts } from '../../ui/index.ts'
+import { CrashScreen } from '../CrashScreen.tsx'
+import { openPaths } from '../screens.ts'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useFollowMember } from './useFollowMember.ts'
+import { useScrollRestoration } from './useScrollRestoration.ts'
 
-const MemberShell = lazy(() => import('./MemberShell.tsx'))
-const VisitorShell = lazy(() => import('./VisitorShell.tsx'))
+const MemberShell = lazy(() => withAllTexts(import('./MemberShell.tsx')))
+const VisitorShell = lazy(() => withAllTexts(import('./VisitorShell.tsx')))
 const LandingScreen = lazy(() => import('../screens/LandingScreen.tsx'))
 
-/** Marks a route that visitors may open as well. */
-export const openToAll = { openToAll: true }
-
-/** Waits until it is known who looks, then draws the frame that fits them. */
+/** Waits until it is known who looks, then draws the frame that fits them, with the screen in it. */
 export function Root() {
+  const { pathname } = useLocation()
   useFocusOnNavigation()
+  useScrollRestoration()
   return (
-    <>
-      <ScrollRestoration />
-      <Suspense fallback={<Spinner />}>
-        <Frame>
+    <Suspense fallback={<Spinner />}>
+      <Frame>
+        <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
           <Suspense fallback={<Spinner />}>
             <Outlet />
           </Suspense>
-        </Frame>
-      </Suspense>
-    </>
+        </ErrorBoundary>
+      </Frame>
+    </Suspense>
   )
 }
 
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
+  const { pathname } = useLocation()
   const { user, isPending, error } = useCurrentUser()
-  const open = useMatches().some((match) => match.handle === openToAll)
   useFollowMember(user)
   if (isPending) return <Spinner />
   if (error)
@@ -47,5 +49,6 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
     )
   if (user) return <MemberShell user={user}>{children}</MemberShell>
+  const open = openPaths.some((path) => matchPath(path, pathname))
   return open ? <VisitorShell>{children}</VisitorShell> : <LandingScreen />
 }

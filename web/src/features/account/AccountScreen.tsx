@@ -24,7 +24,7 @@ export function AccountScreen({ user, activity }: { user: CurrentUser; activity:
       <Tabs
         label={t('tabs.label')}
         active={tab}
-        onChange={(key) => setSearch(key === 'activity' ? {} : { tab: key }, { replace: true, preventScrollReset: true })}
+        onChange={(key) => setSearch(key === 'activity' ? {} : { tab: key }, { replace: true })}
         tabs={[
           { key: 'activity', label: t('tabs.activity'), content: activity },
           { key: 'settings', label: t('tabs.settings'), content: <Settings /> },

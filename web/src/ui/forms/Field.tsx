@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from '../classes.ts'
+import { ChevronIcon } from '../icons.tsx'
 import styles from './Field.module.css'
 
 interface FieldProps {
@@ -62,7 +64,7 @@ export function TextField({ label, labelHidden = false, hint, error, counter, ..
   const { id, control } = useParts({ hint, error })
   return (
     <Frame {...{ id, label, labelHidden, hint, error, counter }}>
-      <input type="text" {...rest} {...control} className={styles.control} />
+      <input type="text" {...control} {...rest} className={classes(styles.control, rest.className)} />
     </Frame>
   )
 }
@@ -72,7 +74,7 @@ export function TextArea({ label, labelHidden = false, hint, error, counter, ...
   const { id, control } = useParts({ hint, error })
   return (
     <Frame {...{ id, label, labelHidden, hint, error, counter }}>
-      <textarea rows={3} {...rest} {...control} className={styles.control} />
+      <textarea rows={3} {...control} {...rest} className={classes(styles.control, rest.className)} />
     </Frame>
   )
 }
@@ -82,7 +84,10 @@ export function SelectField({ label, labelHidden = false, hint, error, counter, 
   const { id, control } = useParts({ hint, error })
   return (
     <Frame {...{ id, label, labelHidden, hint, error, counter }}>
-      <select {...rest} {...control} className={styles.control} />
+      <span className={styles.select}>
+        <select {...control} {...rest} className={classes(styles.control, rest.className)} />
+        <ChevronIcon />
+      </span>
     </Frame>
   )
 }

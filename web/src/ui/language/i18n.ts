@@ -6,14 +6,18 @@ import { directionOf, isLanguage, type Language } from './names.ts'
 
 /** The texts of a language: namespace → nested texts. */
 export type Catalogue = Record<string, object>
+/** The texts of the first screen come first and alone; the rest follows when something else is shown. */
+export type TextPart = 'first' | 'rest'
 /** Where texts come from: the languages that there are, and how to load one. */
 export interface Catalogues {
   readonly languages: readonly Language[]
-  load(language: Language): Promise<Catalogue>
+  load(language: Language, part: TextPart): Promise<Catalogue>
 }
 
 const storageKey = 'preferredLanguage'
 let source: Catalogues = { languages: ['en'], load: async () => ({}) }
+const wantedParts: TextPart[] = ['first']
+const loaded = new Set<string>()
 
 /** Starts the texts in the language that this browser asks for. Call once, before the first render. */
 export async function startLanguages(catalogues: Catalogues, product: string): Promise<void> {
@@ -52,6 +56,13 @@ export function createI18n(instance: i18n, product: string): Promise<unknown> {
 /** The languages that have texts. */
 export const spokenLanguages = (): readonly Language[] => source.languages
 
+/** Hands `chunk` on once all the texts of the language are there as well: for what lies behind the first screen. */
+export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
+  if (!wantedParts.includes('rest')) wantedParts.push('rest')
+  await speak(current())
+  return chunk
+}
+
 /** Changes the language and remembers it in this browser. */
 export async function chooseAndRemember(language: Language): Promise<void> {
   try {
@@ -76,15 +87,20 @@ async function speak(language: Language): Promise<void> {
 }
 
 async function loadOrEnglish(language: Language): Promise<Language> {
-  if (i18next.hasResourceBundle(language, 'common')) return language
   try {
-    const catalogue = await source.load(language)
-    for (const [namespace, texts] of Object.entries(catalogue)) i18next.addResourceBundle(language, namespace, texts)
+    await Promise.all(wantedParts.map((part) => load(language, part)))
     return language
   } catch (error) {
     console.warn(`The texts of "${language}" could not be loaded`, error)
     return language === 'en' ? 'en' : loadOrEnglish('en')
   }
+}
+
+async function load(language: Language, part: TextPart): Promise<void> {
+  if (loaded.has(`${language} ${part}`)) return
+  const catalogue = await source.load(language, part)
+  for (const [namespace, texts] of Object.entries(catalogue)) i18next.addResourceBundle(language, namespace, texts)
+  loaded.add(`${language} ${part}`)
 }
 
 function readStored(): string | null {

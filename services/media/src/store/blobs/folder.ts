@@ -55,7 +55,7 @@ async function move(from: string, to: string, again = true): Promise<void> {
 }
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  Error.isError(error) && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
 function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error

@@ -4,6 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import { feedIds, newerThanShown, replacePage } from '../model/feed.ts'
 import { keys } from './keys.ts'
 import { type FeedPage, readFeed } from './readFeed.ts'
+import { readPost } from './readPost.ts'
 import { usePolling } from './usePolling.ts'
 import { usePosts } from './usePosts.ts'
 
@@ -19,9 +20,9 @@ interface FeedPageParam {
 
 const first: FeedPageParam = { offset: 0 }
 
-/** The next page: there is one until a page comes back empty, since deleted posts make pages shorter. */
+/** The next page; a page that is not full was the last. */
 const nextOf = (last: FeedPage, pages: readonly FeedPage[]): FeedPageParam | undefined =>
-  last.listed > 0 ? { offset: pages.length * pageSize, snapshot: pages[0]?.snapshot } : undefined
+  last.listed === pageSize ? { offset: pages.length * pageSize, snapshot: pages[0]?.snapshot } : undefined
 
 /**
  * The home feed: pages of 20 of one snapshot. Every 15 seconds and on window focus the pages in
@@ -31,7 +32,7 @@ const nextOf = (last: FeedPage, pages: readonly FeedPage[]): FeedPageParam | und
 export function useFeed() {
   const { store } = usePosts()
   const client = useQueryClient()
-  const ownNew = useOwnNew()
+  const ownNew = useOwnNew().filter((id) => store.get(id))
   const [newer, setNewer] = useState(0)
   const pagesInView = useRef<ReadonlySet<number>>(new Set())
   const query = useInfiniteQuery({
@@ -54,10 +55,12 @@ export function useFeed() {
     if (snapshot === undefined) return
     for (const index of new Set([0, ...pagesInView.current])) {
       const page = await readFeed(store, { offset: index * pageSize, snapshot })
-      if (page.snapshot !== snapshot) continue
-      client.setQueryData<FeedData>(keys.feed, (data) => data && replacePage(data, index, page))
+      client.setQueryData<FeedData>(keys.feed, (data) =>
+        data?.pages[0]?.snapshot === snapshot ? replacePage(data, index, page) : data,
+      )
       if (index === 0) setNewer(page.newer)
     }
+    await Promise.all(client.getQueryData<readonly string[]>(keys.ownNew)?.map((id) => readPost(store, id)) ?? [])
   }, [client, store])
 
   usePolling(reread, refetchMs)

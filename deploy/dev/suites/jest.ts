@@ -1,0 +1,60 @@
+/** Runs Jest, room by room in one process, and reads what it reports. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import config from '../../../jest.config.mjs'
+import { root, run } from '../program.ts'
+import { add, type Counts, nothing, type Part, ran } from './counts.ts'
+
+/** The rooms that have tests, by the names that `npm run test:service` takes. */
+export const rooms: readonly string[] = config.projects.map(({ displayName }) => displayName)
+
+const limitMs = 25 * 60_000
+
+/** What Jest writes with `--json`, as far as it is needed. */
+export interface JestReport {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string }[]
+  }[]
+}
+
+/** Runs the tests of some rooms; `more` goes to Jest as it is. One part for each room that has tests. */
+export async function runJest(chosen: readonly string[], more: readonly string[], folder: string): Promise<Part[]> {
+  const report = join(folder, 'jest.json')
+  const { ok, late } = await run('jest', ['--json', `--outputFile=${report}`, ...more, '--selectProjects', ...chosen], {
+    show: true,
+    limitMs,
+    env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+  })
+  if (late) return [{ name: 'jest', counts: nothing, fault: `was stopped after ${limitMs / 60_000} minutes` }]
+  const text = await readFile(report, 'utf8').catch(() => undefined)
+  if (!text) return [{ name: 'jest', counts: nothing, fault: 'did not come to an end' }]
+  const parts = countByRoom(JSON.parse(text))
+  const counts = parts.map((part) => part.counts).reduce(add, nothing)
+  if (!ran(counts)) return [...parts, { name: 'jest', counts: nothing, fault: 'ran no tests' }]
+  if (!ok && counts.failed === 0) return [...parts, { name: 'jest', counts: nothing, fault: 'failed beside its tests' }]
+  return parts
+}
+
+/** One part a room; a file that could not be run counts as a failed test. */
+export function countByRoom({ testResults }: JestReport): Part[] {
+  const byRoom = Map.groupBy(testResults, ({ name }) => roomOf(name))
+  return [...byRoom].map(([name, files]) => ({
+    name,
+    counts: files.map(countFile).reduce(add, nothing),
+  }))
+}
+
+const roomOf = (file: string): string =>
+  config.projects.find(({ rootDir }) => file.startsWith(`${rootDir}/`))?.displayName ?? file.slice(root.length)
+
+function countFile({ status, assertionResults }: JestReport['testResults'][number]): Counts {
+  const count = (...states: string[]) => assertionResults.filter((result) => states.includes(result.status)).length
+  const failed = count('failed')
+  return {
+    passed: count('passed'),
+    failed: status === 'failed' && failed === 0 ? 1 : failed,
+    skipped: count('pending', 'skipped', 'todo', 'disabled'),
+  }
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { root, run } from '../program.ts'
+import { describe as lineOf, runSteps } from '../steps.ts'
+import { countBrowser } from '../suites/browser.ts'
+import { sentence, total } from '../suites/counts.ts'
+import { countByRoom } from '../suites/jest.ts'
+
+const none = { passed: 0, failed: 0, skipped: 0 }
+
+describe('the sum of all tests', () => {
+  test('counts tests by room, and a file that could not be run as a failed one', () => {
+    const report = {
+      testResults: [
+        {
+          name: join(root, 'services/auth/test/a.test.ts'),
+          status: 'passed',
+          assertionResults: [{ status: 'passed' }],
+        },
+        {
+          name: join(root, 'services/auth/test/b.test.ts'),
+          status: 'failed',
+          assertionResults: [{ status: 'failed' }, { status: 'passed' }, { status: 'pending' }],
+        },
+        { name: join(root, 'gateway/test/c.test.ts'), status: 'failed', assertionResults: [] },
+      ],
+    }
+    expect(countByRoom(report)).toEqual([
+      { name: 'auth', counts: { passed: 2, failed: 1, skipped: 1 } },
+      { name: 'gateway', counts: { passed: 0, failed: 1, skipped: 0 } },
+    ])
+  })
+
+  test('counts a browser test that passed only when tried again as failed', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
+    expect(countBrowser({ stats, errors: ['no browser'] })).toEqual({ passed: 5, failed: 3, skipped: 2 })
+  })
+
+  test('counts a part that ran nothing as a failure', () => {
+    const parts = [
+      { name: 'auth', counts: { ...none, passed: 3 } },
+      { name: 'browser', counts: none, fault: 'ran no tests' },
+    ]
+    expect(sentence(total(parts))).toBe('3 passed, 1 failed')
+  })
+
+  test('tells of skipped tests only where there are any', () => {
+    expect(sentence({ passed: 1, failed: 0, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped')
+  })
+})
+
+describe('running programs', () => {
+  test('tells success from failure and keeps what was said', async () => {
+    expect(await run('node', ['-e', 'console.log("fine")'])).toEqual({ ok: true, late: false, output: 'fine\n' })
+    expect(await run('node', ['-e', 'console.error("no"); process.exit(3)'])).toMatchObject({
+      ok: false,
+      output: 'no\n',
+    })
+    expect(await run('there-is-no-such-program', [])).toMatchObject({ ok: false })
+  })
+
+  test('ends a program, and what it started, when its time is up', async () => {
+    const child = 'require("child_process").spawn("sleep", ["600"], { stdio: "inherit" }); setInterval(() => {}, 1000)'
+    const started = performance.now()
+    expect(await run('node', ['-e', child], { limitMs: 500 })).toMatchObject({ ok: false, late: true })
+    expect(performance.now() - started).toBeLessThan(30_000)
+  })
+
+  test('a step that throws has failed, and the others go on', async () => {
+    const steps = [
+      { name: 'bad', faults: () => Promise.reject(new Error('broken')) },
+      { name: 'good', faults: async () => [] },
+      { name: 'wrong', faults: async () => ['a.ts is wrong'] },
+    ]
+    const results = await runSteps(steps, 2, () => {})
+    expect(results.map(({ name, faults }) => [name, faults.length])).toEqual([
+      ['bad', 1],
+      ['good', 0],
+      ['wrong', 1],
+    ])
+    expect(results.map(lineOf)[2]).toMatch(/^FAILED {2}wrong .* s\n {8}a\.ts is wrong$/)
+  })
+})

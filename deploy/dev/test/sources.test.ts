@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals'
+import { lockFaults } from '../check-lock.mjs'
+import { brokenHabits, tooLong } from '../checks/habits.ts'
+import { leaked } from '../checks/secrets.ts'
+import { sourcesOf } from '../checks/sources.ts'
+import { textFaults } from '../checks/texts.ts'
+
+const broken = (path: string, text: string) => brokenHabits(sourcesOf({ [path]: text }))
+
+describe('the check of habits', () => {
+  test('lets config.ts alone read the environment', () => {
+    const text = 'const port = process.env.PORT'
+    expect(broken('services/auth/src/config.ts', text)).toEqual([])
+    expect(broken('services/auth/src/http.ts', text)).toHaveLength(1)
+    expect(broken('gateway/src/proxy.ts', text)).toHaveLength(1)
+  })
+
+  test.each([
+    'const rows = await db.execute(sql`select 1`)',
+    "import { eq } from 'drizzle-orm'",
+    "import pg from 'pg'",
+    "await pool.query('select 1')",
+    'await client.query(`update votes set vote = true`)',
+  ])('keeps SQL in store: %s', (text) => {
+    expect(broken('services/auth/src/store/accounts.ts', text)).toEqual([])
+    expect(broken('services/auth/src/usecases/sign-in.ts', text)).toHaveLength(1)
+  })
+
+  test.each(['Date.now()', 'new Date()', 'Math.random()', 'randomBytes(16)'])('keeps the domain free of %s', (text) => {
+    expect(broken('services/auth/src/domain/rules.ts', `return ${text}`)).toHaveLength(1)
+    expect(broken('services/auth/src/usecases/sign-in.ts', `return ${text}`)).toEqual([])
+  })
+
+  test('finds files over 300 lines, generated ones excepted', () => {
+    const sources = (path: string, lines: number) => sourcesOf({ [path]: 'line\n'.repeat(lines) })
+    expect(tooLong(sources('services/auth/src/http.ts', 300))).toEqual([])
+    expect(tooLong(sources('services/auth/src/http.ts', 301))).toHaveLength(1)
+    expect(tooLong(sources('proto/gen/hunch/auth_pb.ts', 301))).toEqual([])
+  })
+})
+
+describe('the check for leaks', () => {
+  // put together here, so that this file itself holds none
+  test.each([
+    ['-----BEGIN', 'PRIVATE KEY-----'].join(' '),
+    `key = ${'AKIA'}ABCDEFGHIJKLMNOP`,
+    `token: ${'ghp_'}${'a1'.repeat(20)}`,
+    `//host/:${'_auth'}Token=abc`,
+    `postgres://app:${'hunter22'}@db/app`,
+    `cd ${'/home'}/someone/hunch`,
+    `read ${'/work'}/notes.md`,
+  ])('finds %s', (text) => {
+    expect(leaked(sourcesOf({ 'README.md': text }))).toHaveLength(1)
+  })
+
+  test('finds the settings of one machine', () => {
+    expect(leaked(sourcesOf({ '.env': '', 'deploy/server.pem': '', '.env.example': '' }))).toHaveLength(2)
+  })
+
+  test('lets addresses and routes be', () => {
+    const text = 'GET /api/users, https://example.org/home/page, postgres://user:password@127.0.0.1/auth'
+    expect(leaked(sourcesOf({ 'README.md': text }))).toEqual([])
+  })
+})
+
+describe('the check of the lock file', () => {
+  const sharp = { optionalDependencies: { '@img/sharp-linux-x64': '1.0.0' } }
+
+  test('finds optional packages of other systems that are not locked', () => {
+    expect(lockFaults({ packages: { 'node_modules/sharp': sharp } })).toHaveLength(1)
+    expect(lockFaults({ packages: { 'node_modules/sharp': sharp, 'node_modules/@img/sharp-linux-x64': {} } })).toEqual(
+      [],
+    )
+  })
+
+  test('looks for them where Node would', () => {
+    const packages = { 'web/node_modules/sharp': sharp, 'web/node_modules/@img/sharp-linux-x64': {} }
+    expect(lockFaults({ packages })).toEqual([])
+  })
+
+  test('finds the address of a registry', () => {
+    expect(
+      lockFaults({ packages: { 'node_modules/zod': { resolved: 'https://registry.example/zod.tgz' } } }),
+    ).toHaveLength(1)
+  })
+})
+
+describe('the check of languages', () => {
+  const texts = (english: object, arabic: object) =>
+    textFaults(
+      sourcesOf({
+        'web/src/locales/en/feed.json': JSON.stringify(english),
+        'web/src/locales/ar/feed.json': JSON.stringify(arabic),
+      }),
+    )
+
+  test('wants every key, and no others', () => {
+    expect(texts({ a: { b: 'x' } }, { a: { b: 'س' } })).toEqual([])
+    expect(texts({ a: { b: 'x' } }, { a: { c: 'س' } })).toEqual([
+      'web/src/locales/ar/feed.json: a.b is missing',
+      'web/src/locales/ar/feed.json: a.c is not among the English texts',
+    ])
+  })
+
+  test('wants the plural forms that the language has', () => {
+    const english = { new_one: '{{count}} new', new_other: '{{count}} new' }
+    expect(texts(english, { new_one: '{{count}}', new_other: '{{count}}' })).toHaveLength(4)
+  })
+
+  test('finds blanks that were lost, and empty texts', () => {
+    expect(texts({ hello: 'Hello {{name}}' }, { hello: 'مرحبا {{nam}}' })).toHaveLength(1)
+    expect(texts({ hello: 'Hello' }, { hello: ' ' })).toEqual(['web/src/locales/ar/feed.json: hello is empty'])
+  })
+
+  test('finds a file that one language lacks', () => {
+    const sources = sourcesOf({
+      'web/src/locales/en/feed.json': '{}',
+      'web/src/locales/en/auth.json': '{}',
+      'web/src/locales/ar/feed.json': '{}',
+      'proto/texts/en.json': '{"a":"x"}',
+      'proto/texts/ar.json': '{}',
+    })
+    expect(textFaults(sources)).toEqual([
+      'web/src/locales/ar/auth.json is missing',
+      'proto/texts/ar.json: a is missing',
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+/** Just enough of a browser to sign in: cookies by path, redirects, forms. */
+export interface Browser {
+  /** Goes to an address, and on wherever it leads; answers the page at the end. */
+  visit(path: string): Promise<Page>
+  /** Sends a form to the page that it stands on, and goes on wherever that leads. */
+  submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page>
+  /** A call of the web app's. */
+  call(method: string, path: string, body?: unknown): Promise<Response>
+}
+
+export interface Page {
+  readonly url: URL
+  readonly status: number
+  readonly text: string
+}
+
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+}
+
+const mostRedirects = 10
+
+/** A new browser without cookies, at the product's origin. */
+export function createBrowser(origin: string): Browser {
+  const cookies = new Map<string, Cookie>()
+
+  async function send(url: URL, init: RequestInit = {}): Promise<Response> {
+    const fitting = [...cookies.values()].filter(({ path }) => url.pathname.startsWith(path))
+    const headers = new Headers(init.headers)
+    headers.set('cookie', fitting.map(({ name, value }) => `${name}=${value}`).join('; '))
+    headers.set('origin', url.origin)
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) keep(cookies, line, url)
+    return response
+  }
+
+  async function follow(start: URL, init?: RequestInit): Promise<Page> {
+    let url = start
+    let response = await send(url, init)
+    for (let hops = 0; hops < mostRedirects; hops += 1) {
+      const location = response.headers.get('location')
+      if (!location) return { url, status: response.status, text: await response.text() }
+      await response.body?.cancel()
+      url = new URL(location, url)
+      response = await send(url)
+    }
+    throw new Error(`${start.pathname} leads round in circles`)
+  }
+
+  return {
+    visit: (path) => follow(new URL(path, origin)),
+    submit: (page, fields) => follow(page.url, { method: 'POST', body: new URLSearchParams(fields) }),
+    call: (method, path, body) =>
+      send(
+        new URL(path, origin),
+        body === undefined
+          ? { method }
+          : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+      ),
+  }
+}
+
+function keep(cookies: Map<string, Cookie>, line: string, url: URL): void {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+  const [name = '', ...rest] = pair.split('=')
+  const attribute = (wanted: string) =>
+    attributes.find((each) => each.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1)
+  const path = attribute('path') ?? url.pathname
+  const key = `${name} ${path}`
+  const expires = attribute('expires')
+  const gone = attribute('max-age') === '0' || (expires !== undefined && new Date(expires) <= new Date())
+  if (gone) cookies.delete(key)
+  else cookies.set(key, { name, value: rest.join('='), path })
+}

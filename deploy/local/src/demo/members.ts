@@ -1,0 +1,35 @@
+import { setClock } from '@hunch/kit/postgres'
+import type { Product } from '../product.ts'
+import { type Browser, createBrowser } from './browser.ts'
+import { type DemoPerson, demoPeople } from './people.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+/** Lets every demo person join, each on her day and by the way that everybody takes; answers their member ids. */
+export async function signUpAll(product: Product, now: Date): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  for (const person of [...demoPeople].sort((a, b) => b.joined - a.joined)) {
+    const browser = createBrowser(product.origin())
+    await setClock(product.databases.auth, new Date(now.getTime() - person.joined * dayMs))
+    ids.set(person.id, await signUp(browser, person))
+  }
+  return ids
+}
+
+async function signUp(browser: Browser, person: DemoPerson): Promise<string> {
+  const picking = await browser.visit('/api/auth/google')
+  await browser.submit(picking, { person: person.id })
+  const user = (await (await browser.call('GET', '/api/auth/user')).json()) as { id: string } | null
+  if (!user) throw new Error(`${person.id} could not sign in`)
+  const { country, city, timeZone, bio } = person
+  await succeed(browser.call('POST', '/api/users/location', { country, city }))
+  await succeed(browser.call('POST', '/api/users/detect-location', { country, city, timezone: timeZone }))
+  await succeed(browser.call('PATCH', '/api/users/profile', { bio }))
+  await succeed(browser.call('DELETE', '/api/auth/sessions'))
+  return user.id
+}
+
+async function succeed(call: Promise<Response>): Promise<void> {
+  const response = await call
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
+}

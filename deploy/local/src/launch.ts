@@ -1,0 +1,56 @@
+/** `npm start`: the whole product on this machine. */
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { openDataFolder } from './launcher/data-folder.ts'
+import { lockData } from './launcher/lock.ts'
+import { help, type Options, readOptions } from './launcher/options.ts'
+import { sentenceFor } from './launcher/refusal.ts'
+import { run } from './launcher/run.ts'
+import { readSettings } from './launcher/settings.ts'
+import { createTerminal, type Terminal } from './launcher/terminal.ts'
+
+const terminal = createTerminal(process.stdout, process.env)
+let dataDir = ''
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) terminal.line(help)
+  else process.exitCode = (await launch(options, terminal)) ? 0 : 1
+} catch (error) {
+  terminal.fail(sentenceFor(error, dataDir))
+  process.exitCode = 1
+}
+// Nothing that is still open (a timer, a pipe) keeps a stopped product's process alive.
+process.exit()
+
+async function launch(options: Options, terminal: Terminal): Promise<boolean> {
+  const settings = readSettings(process.env)
+  const signal = stopSignal()
+  dataDir = resolve(options.data)
+  mkdirSync(dataDir, { recursive: true })
+  const lock = lockData(dataDir, settings.product)
+  try {
+    terminal.line(`\n  ${terminal.strong(settings.product)}\n`)
+    const stayed = await run({ options, settings, terminal, data: openDataFolder(dataDir), lock, signal })
+    if (stayed) terminal.line(`  Stopped. Everything is kept in ${options.data}.`)
+    return stayed
+  } catch (error) {
+    if (!signal.aborted) throw error
+    terminal.line('\n  Stopped before it was through; the next start goes on from here.')
+    return true
+  } finally {
+    lock.release()
+  }
+}
+
+/** Aborted by Ctrl-C, by SIGTERM, when the terminal closes, and when the npm that started this is gone. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+  const parent = process.ppid
+  const watchParent = () => {
+    if (process.ppid !== parent) stop.abort()
+  }
+  if (process.env['npm_lifecycle_event']) setInterval(watchParent, 1_000).unref()
+  return stop.signal
+}

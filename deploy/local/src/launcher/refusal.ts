@@ -1,0 +1,24 @@
+/** A reason not to start or go on that is told as it is: no stack, no code, only the sentence. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes(codeOf(error)) ||
+  (error instanceof Error && error.cause !== undefined && isDiskFull(error.cause))
+
+export const diskFullSentence =
+  'The disk is full. Free some space, then run the same command again; nothing that was stored is lost.'
+
+/** The sentence that a person at the terminal gets for whatever went wrong. */
+export function sentenceFor(error: unknown, dataDir: string): string {
+  if (error instanceof Refusal) return error.message
+  if (isDiskFull(error)) return diskFullSentence
+  const words = error instanceof Error ? error.message : String(error)
+  if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error)))
+    return `This user may not write in the data folder ${dataDir}. Use another one with --data, or the user that made it.\n(${words})`
+  return words
+}

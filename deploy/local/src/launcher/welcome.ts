@@ -1,0 +1,49 @@
+import { networkInterfaces } from 'node:os'
+import { demoPeople } from '../demo/people.ts'
+import { fullName } from '../identity/people.ts'
+import type { AdminAccess } from '../messages.ts'
+import type { Options } from './options.ts'
+import type { Settings } from './settings.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Says where the product is and how to get in. The admin's password is said this once. */
+export function welcome(
+  terminal: Terminal,
+  {
+    options,
+    settings,
+    origin,
+    admin,
+    demo,
+  }: { options: Options; settings: Settings; origin: string; admin: AdminAccess; demo: boolean },
+): void {
+  const [address = origin, ...others] = addressesOf(options.host, new URL(origin).port)
+  const examples = demoPeople.slice(0, 2).map(fullName).join(' or ')
+  const row = (label: string, text: string) => terminal.line(`  ${terminal.faint(label.padEnd(9))} ${text}`)
+
+  terminal.line()
+  row('Open', terminal.strong(address))
+  for (const other of others) row('', other)
+  row(
+    'Sign in',
+    demo
+      ? `"Get started", then continue as ${examples}, say, or as somebody new`
+      : '"Get started", then enter any name',
+  )
+  row('Admin', `${address}/admin with ${admin.email}`)
+  if (admin.password) row('', `and the password ${terminal.strong(admin.password)} (shown this once)`)
+  row('Data', `${options.data} (a start with --reset throws it away)`)
+  terminal.line()
+  terminal.line(terminal.faint(`  ${settings.product} runs until you press Ctrl-C.`))
+}
+
+/** Under which addresses a browser finds it. */
+function addressesOf(host: string, port: string): string[] {
+  const at = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  if (host === '127.0.0.1' || host === '::1' || host === 'localhost') return [at('localhost')]
+  if (host !== '0.0.0.0' && host !== '::') return [at(host)]
+  const own = Object.values(networkInterfaces()).flatMap((entries) =>
+    (entries ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => at(address)),
+  )
+  return [at('localhost'), ...own]
+}

@@ -1,0 +1,99 @@
+import { connect } from '@hunch/kit/rpc'
+import { testKeys } from '@hunch/kit/testing'
+import { AuthService, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { setLocation } from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const as = (name: string, keys = world.keys) =>
+  connect(AuthService, { audience: 'auth', address: world.auth.addresses().rpc, identity: keys.identity(name) })
+
+test('the gateway learns whose session a cookie is', async () => {
+  const ann = await world.signUp()
+  const gateway = as('gateway')
+  const { session } = await gateway.resolveSession({ sessionToken: ann.token })
+  expect(session).toMatchObject({
+    memberId: ann.member.id,
+    sessionId: ann.member.sessionId,
+    role: Role.MEMBER,
+    timeZone: 'UTC',
+  })
+  const admin = await world.signInAdmin()
+  expect((await gateway.resolveSession({ sessionToken: admin.token })).session?.role).toBe(Role.ADMIN)
+  gateway.close()
+})
+
+test('threat 13: nobody else asks whose session it is, and nobody asks anything unsigned or by a false key', async () => {
+  const predictions = as('predictions')
+  await expect(predictions.resolveSession({ sessionToken: 'x' })).rejects.toMatchObject({ kind: 'forbidden' })
+  const stranger = as('stranger')
+  await expect(stranger.getMemberCards({ memberIds: [] })).rejects.toMatchObject({ kind: 'forbidden' })
+  const forged = as('gateway', await testKeys('gateway'))
+  await expect(forged.resolveSession({ sessionToken: 'x' })).rejects.toMatchObject({ kind: 'unauthenticated' })
+  for (const client of [predictions, stranger, forged]) client.close()
+})
+
+test('a service gets the cards of the members that there are', async () => {
+  const ann = await world.signUp({ sub: 'ann', email: 'ann@example.com', family_name: 'Reader' })
+  await world.call(ann.member, setLocation, { body: { country: 'KE', city: 'Nairobi' } })
+  const bo = await world.signUp({ given_name: undefined as never })
+  const predictions = as('predictions')
+  const gone = '0190aaaa-0000-7000-8000-000000000001'
+  const { cards } = await predictions.getMemberCards({
+    memberIds: [ann.member.id, ann.member.id, gone, 'x', "' or 1=1", '\u0000', bo.member.id],
+  })
+  expect(cards).toHaveLength(2)
+  expect(cards.find(({ memberId }) => memberId === ann.member.id)).toMatchObject({
+    firstName: 'Ann',
+    lastName: 'Reader',
+    maskedEmail: 'a…@example.com',
+    profileImageFile: '',
+    country: 'KE',
+    userRank: 'Rookie',
+    isActive: true,
+    version: 2n,
+  })
+  expect(cards.find(({ memberId }) => memberId === bo.member.id)).toMatchObject({
+    firstName: '',
+    lastName: '',
+    country: '',
+    version: 1n,
+  })
+  expect((await predictions.getMemberCards({ memberIds: [] })).cards).toEqual([])
+  predictions.close()
+})
+
+test('a thousand cards come in one call, and no more', async () => {
+  await world.sql.query(`insert into accounts (id, email, email_key, email_verified, provider)
+    select gen_random_uuid(), 'm' || n || '@example.com', 'm' || n || '@example.com', true, 'google' from generate_series(1, 1000) n`)
+  const { rows } = await world.sql.query("select id from accounts where email like 'm%@example.com'")
+  const memberIds: string[] = rows.map(({ id }) => id)
+  const predictions = as('predictions')
+  expect((await predictions.getMemberCards({ memberIds })).cards).toHaveLength(1_000)
+  await expect(predictions.getMemberCards({ memberIds: [...memberIds, 'x'] })).rejects.toMatchObject({
+    code: 'invalidRequest',
+  })
+  predictions.close()
+})
+
+test('threat 13: HTTP without the gateway’s signature lets nobody in', async () => {
+  const { http } = world.auth.addresses()
+  for (const authorization of [
+    undefined,
+    'Bearer x',
+    `Bearer ${await world.keys.token('predictions')}`,
+    `Bearer ${await world.keys.identity('predictions').sign('auth')}`,
+  ]) {
+    const response = await fetch(`${http}/api/auth/user`, {
+      headers: { 'x-user-id': 'x', ...(authorization ? { authorization } : {}) },
+    })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ title: 'Unauthorized' })
+  }
+})

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { setClock } from '@hunch/kit/testing'
+import { endAllSessions, endSession, listSessions } from '@hunch/proto/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+beforeEach(async () => {
+  ann = await world.signUp()
+})
+afterAll(() => world.stop())
+
+const nobody = { id: '0190aaaa-0000-7000-8000-000000000001' }
+const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+
+test('only the hash of a session’s token is kept', async () => {
+  const { rows } = await world.sql.query('select * from sessions where id = $1', [ann.member.sessionId])
+  expect(ann.token).toMatch(/^[\w-]{43}$/)
+  expect(rows[0].token_hash).toBe(createHash('sha256').update(ann.token).digest('hex'))
+  expect(JSON.stringify(rows)).not.toContain(ann.token)
+  expect(await world.memberOf(rows[0].token_hash)).toBeUndefined()
+})
+
+test('a member sees her sessions, the one in use first, with the device in words', async () => {
+  const phone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+  await world.browser().signIn(ann.claims, '/', { 'user-agent': phone })
+  const { status, body } = await world.call(ann.member, listSessions)
+  expect(status).toBe(200)
+  expect(body).toEqual([
+    {
+      id: ann.member.sessionId,
+      device: 'Firefox on Linux',
+      createdAt: expect.any(String),
+      lastSeenAt: expect.any(String),
+      current: true,
+    },
+    {
+      id: expect.any(String),
+      device: 'Safari on iPhone',
+      createdAt: expect.any(String),
+      lastSeenAt: expect.any(String),
+      current: false,
+    },
+  ])
+})
+
+test('a member ends one of her sessions; it is dead at once and cannot be ended again', async () => {
+  const other = await world.signUp(ann.claims)
+  const params = { id: other.member.sessionId }
+  const reply = await world.call(ann.member, endSession, { params })
+  expect([reply.status, reply.headers.getSetCookie()]).toEqual([204, []])
+  expect(await world.memberOf(other.token)).toBeUndefined()
+  expect(await world.memberOf(ann.token)).toBeDefined()
+  const again = await world.call(ann.member, endSession, { params })
+  expect([again.status, again.body.code]).toEqual([404, 'sessionNotFound'])
+})
+
+test('ending the session in use clears its cookie', async () => {
+  const reply = await world.call(ann.member, endSession, { params: { id: ann.member.sessionId } })
+  expect(reply.headers.getSetCookie()[0]).toMatch(
+    /^__Host-hunch_session=; Path=\/; Expires=Thu, 01 Jan 1970.*HttpOnly; Secure/,
+  )
+})
+
+test('threat 8: another’s session is not found, and lives on', async () => {
+  const bo = await world.signUp()
+  expect((await world.call(bo.member, endSession, { params: { id: ann.member.sessionId } })).status).toBe(404)
+  expect((await world.call(bo.member, listSessions)).body).toHaveLength(1)
+  expect(await world.memberOf(ann.token)).toBeDefined()
+})
+
+test('signing out everywhere is one call', async () => {
+  const other = await world.signUp(ann.claims)
+  const reply = await world.call(ann.member, endAllSessions)
+  expect(reply.status).toBe(204)
+  expect(reply.headers.getSetCookie()[0]).toMatch(/^__Host-hunch_session=;/)
+  expect(await world.memberOf(ann.token)).toBeUndefined()
+  expect(await world.memberOf(other.token)).toBeUndefined()
+})
+
+test('a session lives for 30 days from its last use, and its use is noted', async () => {
+  const { rows: before } = await world.sql.query('select last_seen_at from sessions where id = $1', [
+    ann.member.sessionId,
+  ])
+  await setClock(world.database.url, days(29))
+  expect(await world.memberOf(ann.token)).toBeDefined()
+  const { rows: after } = await world.sql.query('select last_seen_at from sessions where id = $1', [
+    ann.member.sessionId,
+  ])
+  expect(after[0].last_seen_at.getTime() - before[0].last_seen_at.getTime()).toBeGreaterThan(28 * 86_400_000)
+  await setClock(world.database.url, days(58))
+  expect(await world.memberOf(ann.token)).toBeDefined()
+  await setClock(world.database.url, days(89))
+  expect(await world.memberOf(ann.token)).toBeUndefined()
+  expect((await world.call(ann.member, listSessions)).body).toEqual([])
+  await setClock(world.database.url, null)
+})
+
+test('a use within the same minute is not written down again', async () => {
+  const seen = async () =>
+    (await world.sql.query('select last_seen_at, xmin from sessions where id = $1', [ann.member.sessionId])).rows[0]
+  const before = await seen()
+  await Promise.all(Array.from({ length: 20 }, () => world.memberOf(ann.token)))
+  expect(await seen()).toEqual(before)
+})
+
+test('sessions that have ended by themselves, and windows that are over, are swept away', async () => {
+  await setClock(world.database.url, days(120))
+  expect(await world.auth.flush()).toBeGreaterThan(0)
+  const { rows } = await world.sql.query(
+    'select (select count(*) from sessions)::int + (select count(*) from attempts)::int as n',
+  )
+  expect(rows[0].n).toBe(0)
+  await setClock(world.database.url, null)
+})
+
+test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(1_000_000), "' or 1=1 --", '\u0000', '{"$ne":""}'])(
+  'a token that is none belongs to nobody: %#',
+  async (token) => {
+    expect(await world.memberOf(token)).toBeUndefined()
+  },
+)
+
+describe('threat 1: a visitor', () => {
+  test.each([listSessions, endAllSessions, endSession])('may not $method $path', async (contract) => {
+    const reply = await world.call(null, contract, { params: nobody })
+    expect([reply.status, reply.body.title]).toEqual([401, 'Unauthorized'])
+  })
+})
+
+test('an id that is none is refused by name', async () => {
+  const reply = await world.call(ann.member, endSession, { params: { id: 'x' } })
+  expect([reply.status, reply.body.errors[0].field]).toEqual([400, 'id'])
+})
+
+describe('signing out', () => {
+  test('acts at once where the product itself led there', async () => {
+    const reply = await ann.browser.logOut({ 'sec-fetch-site': 'same-origin' })
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/'])
+    expect(await world.memberOf(ann.token)).toBeUndefined()
+    expect(ann.browser.sessionToken()).toBe('')
+  })
+
+  test.each(['cross-site', 'same-site', 'none', ''])(
+    'threat 14: asks with a page where Sec-Fetch-Site is %j',
+    async (site) => {
+      const reply = await ann.browser.logOut({ 'sec-fetch-site': site })
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(reply.body).toContain('<h1>Sign out of Hunch &amp; Co?</h1>')
+      expect(reply.body).not.toMatch(/<script|style=|<style|Hunch & Co/)
+      expect(await world.memberOf(ann.token)).toBeDefined()
+    },
+  )
+
+  test('goes on from that page by its own link, which is good for this session alone', async () => {
+    const page = await ann.browser.logOut({ 'sec-fetch-site': 'none' })
+    const confirm = /confirm=([0-9a-f]+)/.exec(page.body)?.[1] ?? ''
+    const bo = await world.signUp()
+    expect((await bo.browser.logOut({}, { confirm })).status).toBe(200)
+    expect((await ann.browser.logOut({}, { confirm: `${confirm.slice(1)}0` })).status).toBe(200)
+    expect((await ann.browser.logOut({}, { confirm })).status).toBe(302)
+    expect(await world.memberOf(ann.token)).toBeUndefined()
+    expect(await world.memberOf(bo.token)).toBeDefined()
+  })
+
+  test('without a session goes to the landing page', async () => {
+    const reply = await world.browser().logOut({ 'sec-fetch-site': 'cross-site' })
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/'])
+  })
+})

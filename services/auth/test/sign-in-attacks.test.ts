@@ -1,0 +1,210 @@
+import type { TestReply } from '@hunch/kit/testing'
+import { startSignIn } from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Mood } from './support/provider.ts'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterEach(() => {
+  world.provider.mood = 'well'
+})
+afterAll(() => world.stop())
+
+const ann = { sub: 'ann', email: 'ann@example.com', email_verified: true, given_name: 'Ann' }
+
+/** A browser that has started to sign in, and what the provider sends it back with. */
+async function started() {
+  const browser = world.browser()
+  const reply = await browser.start()
+  const back = new URL(world.provider.consent(reply.headers.get('location') ?? '', ann))
+  return { browser, query: Object.fromEntries(back.searchParams) as Record<string, string> }
+}
+
+function expectRefused(reply: TestReply, code: string) {
+  expect([reply.status, reply.headers.get('location')]).toEqual([302, `/?signInError=${code}`])
+  expect(reply.headers.getSetCookie().filter((cookie) => cookie.includes('session='))).toEqual([])
+}
+
+describe('threat 20: no session comes of', () => {
+  test('a state that is missing, wrong, or another browser’s', async () => {
+    const { browser, query } = await started()
+    const other = await started()
+    const { state: _, ...without } = query
+    expectRefused(await browser.comeBack(without), 'signInExpired')
+    const second = await started()
+    expectRefused(await second.browser.comeBack({ ...second.query, state: 'forged' }), 'signInExpired')
+    expectRefused(await other.browser.comeBack(query), 'signInExpired')
+  })
+
+  test('a sign-in that this browser has not started', async () => {
+    const { query } = await started()
+    expectRefused(await world.browser().comeBack(query), 'signInExpired')
+    expectRefused(await world.browser().comeBack({}), 'signInExpired')
+  })
+
+  test('a forged or altered sign-in cookie', async () => {
+    const { browser, query } = await started()
+    const cookie = browser.jar.get('hunch_sign_in') ?? ''
+    const middle = cookie.length >> 1
+    const flipped = cookie.slice(0, middle) + (cookie[middle] === 'A' ? 'B' : 'A') + cookie.slice(middle + 1)
+    for (const altered of ['x', 'a.b.c.d.e', `${cookie}A`, cookie.slice(1), flipped])
+      expectRefused(await world.browser({ hunch_sign_in: altered }).comeBack(query), 'signInExpired')
+  })
+
+  test('a return that is replayed, with its cookie and a code that is still good', async () => {
+    const { browser, query } = await started()
+    const cookie = browser.jar.get('hunch_sign_in') ?? ''
+    expect((await browser.comeBack(query)).headers.get('location')).toBe('/')
+    expectRefused(await world.browser({ hunch_sign_in: cookie }).comeBack(query), 'signInExpired')
+  })
+
+  test('one return of ten that come at once, beyond the first', async () => {
+    const { browser, query } = await started()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => world.browser(Object.fromEntries(browser.jar)).comeBack(query)),
+    )
+    expect(replies.filter((reply) => reply.headers.get('location') === '/')).toHaveLength(1)
+  })
+
+  test('a code that belongs to another sign-in: its PKCE verifier is another', async () => {
+    const one = await started()
+    const two = await started()
+    expectRefused(await one.browser.comeBack({ ...one.query, code: two.query['code'] ?? '' }), 'signInFailed')
+  })
+
+  test.each([
+    ['denial', { error: 'access_denied', error_description: '<script>' }, 'signInDenied'],
+    ['an error', { error: 'invalid_scope', error_description: '<script>' }, 'signInFailed'],
+    ['an outage that the provider tells of', { error: 'temporarily_unavailable' }, 'providerUnavailable'],
+  ])('%s', async (_, query, code) => {
+    const { browser, query: good } = await started()
+    expectRefused(await browser.comeBack({ ...query, state: good['state'] ?? '' }), code)
+    expect(browser.jar.has('hunch_sign_in')).toBe(false)
+  })
+
+  test('an invented code', async () => {
+    const { browser, query } = await started()
+    expectRefused(await browser.comeBack({ ...query, code: 'invented' }), 'signInFailed')
+  })
+})
+
+describe('fault 19: an identity provider', () => {
+  test.each<[Mood, string]>([
+    ['silent', 'providerUnavailable'],
+    ['broken', 'providerUnavailable'],
+    ['garbled', 'providerUnavailable'],
+    ['null', 'providerUnavailable'],
+    ['endless', 'providerUnavailable'],
+  ])('that is %s is told of within 5 s, and the next try works', async (mood, code) => {
+    const { browser, query } = await started()
+    world.provider.mood = mood
+    const from = performance.now()
+    expectRefused(await browser.comeBack(query), code)
+    expect(performance.now() - from).toBeLessThan(5_000)
+    world.provider.mood = 'well'
+    expect((await browser.signIn(ann)).headers.get('location')).toBe('/')
+  })
+
+  test('that cannot be reached is told of at once', async () => {
+    const nowhere = await startWorld({
+      google: { clientId: 'hunch', clientSecret: 'x', tokenUrl: 'http://127.0.0.1:9/token' },
+    })
+    const browser = nowhere.browser()
+    const location = new URL((await browser.start()).headers.get('location') ?? '')
+    expect(location.origin).toBe('https://accounts.google.com')
+    expectRefused(
+      await browser.comeBack({ code: 'x', state: location.searchParams.get('state') ?? '' }),
+      'providerUnavailable',
+    )
+    await nowhere.stop()
+  })
+
+  test.each([
+    ['no e-mail', { sub: 'x' }],
+    ['no subject', { email: 'x@example.com' }],
+    ['an e-mail that is none', { sub: 'x', email: 'x' }],
+    ['an e-mail with a NUL', { sub: 'x', email: 'a\u0000@example.com' }],
+    ['an object for a subject', { sub: { $ne: '' }, email: 'x@example.com' }],
+    ['a subject of 1 MB', { sub: 'x'.repeat(1_000_000), email: 'x@example.com' }],
+  ])('that tells of a person with %s signs nobody in', async (_, claims) => {
+    const reply = await world.browser().signIn(claims)
+    expect(reply.headers.get('location')).toMatch(/^\/\?signInError=(signInFailed|providerUnavailable)$/)
+  })
+
+  test('that says "false" in a word has verified nothing', async () => {
+    const person = await world.signUp({ sub: 'word', email: 'word@example.com', email_verified: 'false' as never })
+    const { rows } = await world.sql.query('select email_verified from accounts where id = $1', [person.member.id])
+    expect(rows[0].email_verified).toBe(false)
+  })
+})
+
+describe('threat 21: after sign-in nobody is led', () => {
+  test.each([
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https:evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/%2f%2fevil.example',
+    '/%2Fevil.example',
+    '/%5cevil.example',
+    '%2f%2fevil.example',
+    '/%252f%252fevil.example',
+    '/%25252525252f/evil.example',
+    '/..//evil.example',
+    '/.%2e//evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    '/%09/evil.example',
+    '/%00',
+    '/%E0%A4%A',
+    'evil.example',
+    '@evil.example',
+    '',
+    '?x',
+    '/api/auth/logout',
+    '/API/auth/google',
+    '/x/../api/auth/logout',
+  ])('to %j', async (returnTo) => {
+    expect((await world.browser().signIn(ann, returnTo)).headers.get('location')).toBe('/')
+  })
+
+  test.each([
+    '/',
+    '/home',
+    '/prediction/0190aaaa-0000-7000-8000-000000000001',
+    '/predictions?q=a%2Fb&x=1#part',
+    '/join-group/A_b-1',
+    '/caf%C3%A9',
+  ])('away from %j, which is a page', async (returnTo) => {
+    expect((await world.browser().signIn(ann, returnTo)).headers.get('location')).toBe(returnTo)
+  })
+
+  test('anywhere by an address that is too long, or comes twice', async () => {
+    const browser = world.browser()
+    expect((await browser.start({ returnTo: '/'.repeat(3_000) })).status).toBe(400)
+    const twice = { ...startSignIn, path: '/api/auth/google?returnTo=/a&returnTo=/b' }
+    expect((await world.call(null, twice)).status).toBe(400)
+  })
+})
+
+test('threat 12: without the gateway’s word on the host nothing starts; a strange one leads nowhere', async () => {
+  for (const host of ['', 'evil.example/path?', 'user@evil.example', 'a b', 'x\\y'])
+    expectRefused(await world.browser().start({}, { 'x-forwarded-host': host }), 'invalidRequest')
+  expectRefused(await world.browser().start({}, { 'x-forwarded-proto': 'javascript' }), 'invalidRequest')
+})
+
+test('where the product’s address is configured, no header changes where people are sent back to', async () => {
+  const fixed = await startWorld({ publicUrl: 'https://hunch.real' })
+  const reply = await fixed.browser().start({}, { 'x-forwarded-host': 'evil.example' })
+  const asked = new URL(reply.headers.get('location') ?? '')
+  expect(asked.searchParams.get('redirect_uri')).toBe('https://hunch.real/api/auth/google/callback')
+  await fixed.stop()
+})

@@ -1,0 +1,59 @@
+import type { CallAs, TestKeys, TestReply } from '@hunch/kit/testing'
+import { finishSignIn, logout, signInAsAdmin, startSignIn } from '@hunch/proto/http'
+import type { Claims, Provider } from './provider.ts'
+
+/** What the gateway tells of where the browser is. */
+const gateway = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hunch.example' }
+const names = ['__Host-hunch_session', 'hunch_session']
+
+/** A browser that is nobody yet: it keeps cookies and goes where it is sent. */
+export function createBrowser(
+  { call, keys, provider }: { call: CallAs; keys: TestKeys; provider: Provider },
+  cookies: Readonly<Record<string, string>> = {},
+) {
+  const jar = new Map(Object.entries(cookies))
+
+  function keep(reply: TestReply): TestReply {
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value) jar.set(name, value)
+      else jar.delete(name)
+    }
+    return reply
+  }
+
+  const headers = (more: Readonly<Record<string, string>> = {}) => ({
+    ...gateway,
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    ...more,
+  })
+
+  const browser = {
+    jar,
+    sessionToken: () => names.map((name) => jar.get(name)).find(Boolean) ?? '',
+    /** Goes to the sign-in's start; answers with where it is sent. */
+    async start(query: Readonly<Record<string, string>> = {}, more?: Readonly<Record<string, string>>) {
+      return keep(await call(null, startSignIn, { query, headers: headers(more) }))
+    },
+    /** Comes back from the provider. */
+    async comeBack(query: Readonly<Record<string, string>>, more?: Readonly<Record<string, string>>) {
+      return keep(await call(null, finishSignIn, { query, headers: headers(more) }))
+    },
+    /** The whole way, as a person. */
+    async signIn(claims: Claims, returnTo?: string, more?: Readonly<Record<string, string>>) {
+      const started = await browser.start(returnTo === undefined ? {} : { returnTo }, more)
+      const back = new URL(provider.consent(started.headers.get('location') ?? '', claims))
+      return browser.comeBack(Object.fromEntries(back.searchParams), more)
+    },
+    /** The admin's form. */
+    async logIn(email: unknown, password: unknown, ip = '192.0.2.1') {
+      const authorization = `Bearer ${await keys.identity('gateway').sign('auth', { ip })}`
+      return keep(await call(null, signInAsAdmin, { body: { email, password }, headers: headers({ authorization }) }))
+    },
+    async logOut(more: Readonly<Record<string, string>>, query: Readonly<Record<string, string>> = {}) {
+      return keep(await call(null, logout, { query, headers: headers(more) }))
+    },
+  }
+  return browser
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Blobs } from '../src/store/blobs/index.ts'
+
+/** The store under test; there once the tests run. */
+type Opened = () => Blobs
+
+/** What every store of blobs keeps to. `open` gives an empty one, and what takes it away again. */
+export function describeBlobs(name: string, open: () => Promise<{ blobs: Blobs; close(): Promise<void> }>): void {
+  describe(`blobs in ${name}`, () => {
+    let opened: Awaited<ReturnType<typeof open>>
+    beforeAll(async () => {
+      opened = await open()
+    })
+    afterAll(() => opened.close())
+    for (const part of [keepsWhatIsPut, isWholeOrNotAtAll, staysInside]) part(() => opened.blobs)
+  })
+}
+
+async function read(blobs: Blobs, key: string) {
+  const blob = await blobs.get(key)
+  return blob && { bytes: blob.bytes, content: await buffer(blob.content) }
+}
+
+function keepsWhatIsPut(blobs: Opened): void {
+  test('what was put is there, from bytes and from a stream', async () => {
+    const content = randomBytes(300_000)
+    await blobs().put('photos/Ab/one', content)
+    await blobs().put('photos/Ab/two.webp', Readable.from([content.subarray(0, 10), content.subarray(10)]))
+    for (const key of ['photos/Ab/one', 'photos/Ab/two.webp']) {
+      expect(await read(blobs(), key)).toEqual({ bytes: content.length, content })
+      expect(await blobs().stat(key)).toEqual({ bytes: content.length })
+    }
+  })
+
+  test('an empty blob is a blob', async () => {
+    await blobs().put('empty', Buffer.alloc(0))
+    expect(await read(blobs(), 'empty')).toEqual({ bytes: 0, content: Buffer.alloc(0) })
+  })
+
+  test('what is not there is undefined, and deleting it is no fault', async () => {
+    expect(await blobs().get('no/such/thing')).toBeUndefined()
+    expect(await blobs().stat('no/such/thing')).toBeUndefined()
+    await blobs().delete('no/such/thing')
+    await blobs().put('some/thing', Buffer.from('x'))
+    await blobs().delete('some/thing')
+    expect(await blobs().get('some/thing')).toBeUndefined()
+    await blobs().put('some/thing', Buffer.from('y'))
+    expect((await read(blobs(), 'some/thing'))?.content.toString()).toBe('y')
+  })
+}
+
+function isWholeOrNotAtAll(blobs: Opened): void {
+  test('a second put replaces the first, and readers of the first read it to its end', async () => {
+    const [first, second] = [Buffer.alloc(2_000_000, 1), Buffer.alloc(1_000, 2)]
+    await blobs().put('twice', first)
+    const reading = await blobs().get('twice')
+    await blobs().put('twice', second)
+    expect(reading && (await buffer(reading.content)).equals(first)).toBe(true)
+    expect((await read(blobs(), 'twice'))?.content.equals(second)).toBe(true)
+  })
+
+  test('a put that breaks off leaves what was there', async () => {
+    const broken = () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.alloc(100_000)
+          throw new Error('cut off')
+        })(),
+      )
+    await expect(blobs().put('cut', broken())).rejects.toThrow('cut off')
+    expect(await blobs().get('cut')).toBeUndefined()
+    await blobs().put('cut', Buffer.from('whole'))
+    await expect(blobs().put('cut', broken())).rejects.toThrow('cut off')
+    expect((await read(blobs(), 'cut'))?.content.toString()).toBe('whole')
+  })
+
+  test('many writers of one key at once leave one whole blob', async () => {
+    const contents = Array.from({ length: 12 }, (_, n) => Buffer.alloc(200_000, n))
+    await Promise.all(contents.map((content) => blobs().put('raced/by', content)))
+    const left = (await read(blobs(), 'raced/by'))?.content
+    expect(contents.some((content) => left?.equals(content))).toBe(true)
+  })
+}
+
+function staysInside(blobs: Opened): void {
+  test.each(['', '/etc/passwd', '../x', 'a/../b', 'a//b', 'a/', '.', 'a/.hidden', 'a\0b', 'a b', 'é', 'a\\b'])(
+    '%j is no key',
+    async (key) => {
+      await expect(blobs().put(key, Buffer.from('x'))).rejects.toThrow(RangeError)
+      await expect(blobs().get(key)).rejects.toThrow(RangeError)
+      await expect(blobs().stat(key)).rejects.toThrow(RangeError)
+      await expect(blobs().delete(key)).rejects.toThrow(RangeError)
+    },
+  )
+}

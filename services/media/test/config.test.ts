@@ -1,0 +1,22 @@
+import { generateKeys } from '@hunch/kit/identity'
+import { expect, test } from '@jest/globals'
+import { readMediaConfig } from '../src/config.ts'
+
+test('every variable at fault is told at once', () => {
+  const read = () => readMediaConfig({ PHOTOS_URL: 'ftp://x/y', DECODERS: '0', PREDICTIONS_RPC: 'http://x' })
+  expect(read).toThrow(/PHOTOS_URL[\s\S]*PREDICTIONS_RPC[\s\S]*DECODERS/)
+})
+
+test('the environment becomes values', async () => {
+  const { privateKey, publicKey } = await generateKeys()
+  const { config } = readMediaConfig({
+    DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/media',
+    EVENT_LOG_URL: 'postgres://u:p@127.0.0.1:5432/events',
+    IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey),
+    IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: publicKey }),
+    PHOTOS_URL: 'file:///var/photos',
+    PREDICTIONS_RPC: 'predictions:4001',
+    DECODERS: '3',
+  })
+  expect(config).toMatchObject({ photosUrl: 'file:///var/photos', predictionsRpc: 'predictions:4001', decoders: 3 })
+})

@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { silentLog } from '@hunch/kit/log'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { createDecoders, type DecoderOptions, type Decoders } from '../src/decoders/pool.ts'
+import type { Job } from '../src/decoders/protocol.ts'
+import { png } from './bombs.ts'
+import { photo } from './photos.ts'
+import { eventually } from './world.ts'
+
+let folder: string
+let quick: () => Promise<Job>
+let slow: () => Promise<Job>
+let decoders: Decoders
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'media-decoders-'))
+  await writeFile(join(folder, 'quick'), await photo('animated.gif'))
+  await writeFile(join(folder, 'slow'), png(7_000, 7_000))
+  quick = async () => ({ kind: 'takeIn', path: join(folder, 'quick') })
+  slow = async () => ({ kind: 'takeIn', path: join(folder, 'slow') })
+})
+afterEach(async () => decoders.stop?.())
+afterAll(() => rm(folder, { recursive: true }))
+
+function start(options: Partial<DecoderOptions> = {}): Decoders {
+  decoders = createDecoders({ size: 2, pictureMs: 10_000, queueMs: 10_000, log: silentLog(), ...options })
+  return decoders
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('decoders are started when needed, used again, and let go when idle or spent', async () => {
+  const { run, pids } = start({ idleMs: 150, picturesEach: 3 })
+  expect(pids()).toEqual([])
+  await run('upload', quick)
+  const [first] = pids()
+  await run('upload', quick)
+  expect(pids()).toEqual([first])
+  await run('upload', quick)
+  expect(pids()).toEqual([])
+  await run('upload', quick)
+  const [second = 0] = pids()
+  expect(second).not.toBe(first)
+  await eventually(() => pids().length === 0 && !isAlive(second))
+})
+
+test('a decoder killed at its work loses that picture alone', async () => {
+  const { run, pids } = start()
+  const [lost, kept] = [run('upload', slow), run('variant', slow)]
+  lost.catch(() => {})
+  await eventually(() => pids().length === 2)
+  process.kill(pids()[0] ?? 0, 'SIGKILL')
+  await expect(lost).rejects.toThrow('the decoder ended')
+  expect(await kept).toHaveProperty('picture')
+  expect(await run('upload', quick)).toHaveProperty('picture')
+})
+
+test('a picture that takes too long ends its decoder', async () => {
+  const { run, pids } = start({ pictureMs: 60 })
+  await expect(run('upload', slow)).rejects.toThrow('took more than 60 ms')
+  expect(pids()).toEqual([])
+})
+
+test('a picture that takes too much memory ends its decoder', async () => {
+  const { run } = start({ memoryBytes: 60 * 1_048_576 })
+  await expect(run('upload', slow)).rejects.toThrow('the decoder ended')
+})
+
+test('uploads leave a decoder free for what is shown', async () => {
+  const { run } = start()
+  const order: string[] = []
+  const uploads = [slow, slow].map((job) => run('upload', job).then(() => order.push('upload')))
+  const shown = run('variant', quick).then(() => order.push('shown'))
+  await Promise.all([...uploads, shown])
+  expect(order).toEqual(['shown', 'upload', 'upload'])
+})
+
+test('what waits too long, too many, or for nobody any more is turned away, and the rest goes on', async () => {
+  const { run } = start({ size: 1, queueMs: 50, mostWaiting: 2 })
+  const gone = new AbortController()
+  const working = run('upload', slow)
+  const waiting = [run('upload', quick), run('upload', quick, gone.signal)]
+  const tooMany = run('upload', quick)
+  gone.abort(new Error('gone'))
+  const results = await Promise.allSettled([...waiting, tooMany, working])
+  expect(results.map((result) => (result.status === 'rejected' ? String(result.reason) : 'done'))).toEqual([
+    'DecodersBusy: no decoder became free in time',
+    'Error: gone',
+    'DecodersBusy: no decoder became free in time',
+    'done',
+  ])
+  expect(await run('upload', quick)).toHaveProperty('picture')
+})
+
+test('decoders see nothing of what their service was told, and end with it however it ends', async () => {
+  const script = fileURLToPath(new URL('./decoders.process.ts', import.meta.url))
+  const child = fork(script, [join(folder, 'slow')], { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } })
+  const pids = await new Promise<number[]>((done) => child.once('message', (message) => done(message as number[])))
+  expect(pids.length).toBeGreaterThan(0)
+  child.kill('SIGKILL')
+  await eventually(() => !pids.some(isAlive))
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Blobs } from '../src/store/blobs/index.ts'
+import { openBlobs } from '../src/store/blobs/index.ts'
+import { photo } from './photos.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+let disk: { isFull: boolean; isGone: boolean }
+
+/** A store whose disk can be full, or gone. */
+function failing(blobs: Blobs): Blobs {
+  const fail = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
+  return {
+    ...blobs,
+    put: (key, content) =>
+      disk.isFull ? fail('ENOSPC') : disk.isGone ? fail('ECONNREFUSED') : blobs.put(key, content),
+    get: (key) => (disk.isGone ? fail('ECONNREFUSED') : blobs.get(key)),
+  }
+}
+
+beforeAll(async () => {
+  disk = { isFull: false, isGone: false }
+  world = await startWorld((url) => ({ blobs: failing(openBlobs(url).blobs) }))
+})
+afterAll(() => world.stop())
+
+test('with a full disk photos are refused with a sentence, reads go on, and it recovers by itself', async () => {
+  const { name } = await world.put(await photo('gps-1.jpg'))
+  const drawn = await world.image(name, { w: '300' })
+  disk.isFull = true
+  const refused = await world.put(await photo('animated.gif'))
+  expect({ status: refused.status, ...refused.body }).toMatchObject({
+    status: 507,
+    code: 'storageFull',
+    detail: 'There is no room left to store this. Please try again later.',
+  })
+  expect((await world.image(name, { w: '300' })).bytes.equals(drawn.bytes)).toBe(true)
+  const standIn = await world.image(name, { w: '80', h: '60' })
+  expect({ status: standIn.status, cache: standIn.headers.get('cache-control') }).toEqual({
+    status: 200,
+    cache: 'private, no-store',
+  })
+  disk.isFull = false
+  expect((await world.put(await photo('animated.gif'))).status).toBe(201)
+  expect((await world.image(name, { w: '80', h: '60' })).bytes.length).toBeLessThan(standIn.bytes.length)
+  await world.service.flush()
+  expect((await world.files()).filter((file) => file.includes(refused.name) || file.startsWith('scratch/'))).toEqual([])
+})
+
+test('while the store is away photos fail by name, and come back with it', async () => {
+  const { name } = await world.put(await photo('gps-1.jpg'))
+  disk.isGone = true
+  expect((await world.put(await photo('animated.gif'))).status).toBe(503)
+  expect((await world.image(name)).status).toBe(503)
+  disk.isGone = false
+  expect((await world.image(name)).status).toBe(200)
+})

@@ -1,0 +1,122 @@
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '@hunch/kit/postgres'
+import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import type { PutOptions } from './callers.ts'
+import { newName, photo } from './photos.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+let small: Buffer
+beforeAll(async () => {
+  world = await startWorld()
+  small = await photo('animated.gif')
+})
+afterAll(() => world.stop())
+beforeEach(() => world.setClock(null))
+
+const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+const stored = async (options: PutOptions = {}) => (await world.put(small, options)).name
+const statusOf = async (name: string) => (await world.image(name)).status
+const filesOf = async (name: string) => (await world.files()).filter((file) => file.includes(name))
+const rowOf = async (name: string) =>
+  (await world.rows(`select state from photos where name = '${name}'`))[0]?.['state']
+
+async function post(name: string, ownerId = newId()): Promise<string> {
+  const postId = newId()
+  await world.tell('predictions', PredictionPostedSchema, postId, { postId, ownerId, photoFiles: [name] })
+  return postId
+}
+
+test('a deleted post’s photos are served no more, their bytes go in every variant, and no late event revives them', async () => {
+  const [name, other] = [await stored(), await stored()]
+  const postId = await post(name)
+  await post(other)
+  await world.image(name, { w: '80', h: '60' })
+  expect(await filesOf(name)).toHaveLength(2)
+  await world.tell('predictions', PredictionDeletedSchema, postId, { postId })
+  expect(await statusOf(name)).toBe(404)
+  expect((await world.image(name, { w: '80', h: '60' })).status).toBe(404)
+  expect(await filesOf(name)).toEqual([])
+  await post(name)
+  expect(await statusOf(name)).toBe(404)
+  expect(await statusOf(other)).toBe(200)
+})
+
+test('a new profile photo takes the place of the one before, and none leaves none', async () => {
+  const memberId = newId()
+  const own = { as: 'auth', purpose: 'profile', ownerId: memberId } as const
+  const [first, second] = [await stored(own), await stored(own)]
+  const change = (profileImageFile: string) =>
+    world.tell('auth', MemberChangedSchema, memberId, { memberId, profileImageFile })
+  await change(first)
+  expect([await rowOf(first), await rowOf(second)]).toEqual(['attached', 'pending'])
+  await change(second)
+  expect([await statusOf(first), await rowOf(second)]).toEqual([404, 'attached'])
+  await change('')
+  expect(await statusOf(second)).toBe(404)
+})
+
+test('nothing that a deleted member handed in is served any more', async () => {
+  const memberId = newId()
+  const names = [
+    await stored({ ownerId: memberId }),
+    await stored({ as: 'auth', purpose: 'profile', ownerId: memberId }),
+  ]
+  const kept = await stored()
+  await post(names[0] ?? '', memberId)
+  await world.tell('auth', MemberDeletedSchema, memberId, { memberId })
+  for (const name of names) expect([await statusOf(name), await filesOf(name)]).toEqual([404, []])
+  expect(await statusOf(kept)).toBe(200)
+})
+
+test('a photo that no event named is deleted after a day, unless predictions says that a post shows it', async () => {
+  const [unused, used, attached] = [await stored(), await stored(), await stored()]
+  await post(attached)
+  world.predictions.inUse.add(used)
+  await world.setClock(hoursAhead(23))
+  await world.service.flush()
+  expect(await statusOf(unused)).toBe(200)
+  await world.setClock(hoursAhead(25))
+  await world.service.flush()
+  expect([await statusOf(unused), await statusOf(used), await statusOf(attached)]).toEqual([404, 200, 200])
+  expect([await filesOf(unused), await rowOf(used)]).toEqual([[], 'pending'])
+})
+
+test('while predictions cannot be asked nothing is deleted', async () => {
+  const name = await stored()
+  await world.predictions.goAway()
+  await world.setClock(hoursAhead(100))
+  await expect(world.service.flush()).rejects.toMatchObject({ code: 'unavailable' })
+  expect([await statusOf(name), await rowOf(name)]).toEqual([200, 'pending'])
+  await world.predictions.comeBack()
+})
+
+test('what a killed process left behind goes: rows whose bytes never came, and files on their way', async () => {
+  const name = newName()
+  await world.rows(`insert into photos (name, owner_id, purpose, state, width, height, bytes, placeholder, due_at)
+    values ('${name}', '${newId()}', 'post', 'storing', 1, 1, 1, '', app_now() + interval '1 hour')`)
+  expect(await statusOf(name)).toBe(404)
+  const [old, fresh] = ['old', 'fresh'].map((file) => join(world.folder, 'scratch', file)) as [string, string]
+  await Promise.all([writeFile(old, 'x'), writeFile(fresh, 'x')])
+  await utimes(old, 0, 0)
+  await world.service.flush()
+  expect([await rowOf(name), await filesOf('scratch/')]).toEqual(['storing', ['scratch/fresh']])
+  await world.setClock(hoursAhead(2))
+  await world.service.flush()
+  expect(await rowOf(name)).toBeUndefined()
+})
+
+test('after a restart everything is where it was', async () => {
+  const name = await stored()
+  await post(name)
+  const replica = await world.startReplica()
+  const response = await fetch(`${replica.addresses().http}/uploads/${name}`, {
+    headers: { authorization: `Bearer ${await world.keys.token('media')}` },
+  })
+  await response.arrayBuffer()
+  await replica.stop()
+  expect(response.status).toBe(200)
+})

@@ -1,0 +1,188 @@
+import { request } from 'node:http'
+import { newId } from '@hunch/kit/postgres'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { times } from '../src/domain/limits.ts'
+import { newName, photo } from './photos.ts'
+import { difference, metadataIn, webpChunks } from './pixels.ts'
+import { eventually, startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ times: { ...times, uploadMs: 400 } })
+})
+afterAll(() => world.stop())
+
+const rowsOf = (name: string) => world.rows(`select * from photos where name = '${name}'`)
+
+test.each([
+  ['gps-1.jpg', 640, 480],
+  ['orientation-portrait-6.jpg', 450, 600],
+  ['camera-large.jpg', 1_536, 2_048],
+  ['cmyk.jpg', 500, 333],
+  ['alpha.png', 928, 169],
+  ['animated.gif', 370, 285],
+  ['photo.avif', 2_048, 400],
+])('%s is taken in upright at %i by %i, and holds nothing but pixels in any variant', async (file, width, height) => {
+  const { status, body, name } = await world.put(await photo(file))
+  expect({ status, ...body }).toEqual({ status: 201, file: name, width, height, placeholder: expect.any(String) })
+  expect(Buffer.from(body['placeholder'] ?? '', 'base64').length).toBeGreaterThan(4)
+  const original = await world.image(name)
+  expect(original.headers.get('content-type')).toBe('image/webp')
+  expect(webpChunks(original.bytes).filter((kind) => !/^VP8[ LX]$|^ALPH$/.test(kind))).toEqual([])
+  for (const [format, query] of [
+    ['webp', {}],
+    ['webp', { w: '400', h: '300' }],
+    ['heif', { f: 'avif' }],
+    ['jpeg', { f: 'jpeg' }],
+  ] as const) {
+    const { status: shown, bytes } = await world.image(name, query)
+    expect(shown).toBe(200)
+    expect(await metadataIn(bytes)).toEqual([])
+    const { space, pages = 1, ...made } = await sharp(bytes).metadata()
+    expect({ space, pages, format: made.format }).toEqual({ space: 'srgb', pages: 1, format })
+  }
+})
+
+test('photos held in any direction come out as the same upright picture', async () => {
+  const upright = await photo('orientation-portrait-1.jpg')
+  for (const turned of ['orientation-portrait-3.jpg', 'orientation-portrait-6.jpg']) {
+    const { name } = await world.put(await photo(turned))
+    const { bytes } = await world.image(name)
+    expect(await difference(bytes, upright)).toBeLessThan(6)
+    for (const angle of [90, 180, 270]) expect(await difference(bytes, upright, angle)).toBeGreaterThan(12)
+  }
+})
+
+test('colours of CMYK and of a profile come out in sRGB', async () => {
+  const { name } = await world.put(await photo('cmyk.jpg'))
+  const { bytes } = await world.image(name)
+  const expected = await sharp(await photo('cmyk.jpg'))
+    .toColourspace('srgb')
+    .png()
+    .toBuffer()
+  expect(await difference(bytes, expected)).toBeLessThan(4)
+})
+
+test('what shines through a picture still does, and lies on white in a JPEG', async () => {
+  const { name } = await world.put(await photo('alpha.png'))
+  expect((await sharp((await world.image(name)).bytes).stats()).isOpaque).toBe(false)
+  const { bytes } = await world.image(name, { f: 'jpeg' })
+  const [red = 0] = await sharp(bytes).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer()
+  expect(red).toBeGreaterThan(250)
+})
+
+test.each([
+  ['broken-header.jpg', 'photoUnreadable'],
+  ['broken-truncated.jpg', 'photoUnreadable'],
+  ['broken-truncated.png', 'photoUnreadable'],
+  ['hevc-head.heic', 'photoKindRefused'],
+  ['README.md', 'photoKindRefused'],
+])('%s is refused by its name: %s', async (file, code) => {
+  const { status, body, name } = await world.put(await photo(file), { called: file })
+  expect({ status, code: body['code'] }).toEqual({ status: 422, code })
+  expect(body['detail']).toContain(`“${file}”`)
+  expect(JSON.stringify(body)).not.toMatch(/vips|heif|scratch|\/tmp|\bat /i)
+  expect(await rowsOf(name)).toEqual([])
+})
+
+const html = '<!doctype html><script>alert(1)</script>'
+test.each([
+  ['HTML', Buffer.from(html)],
+  ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF')],
+  [
+    'SVG behind a comment',
+    Buffer.from(`<!-- ${'x'.repeat(5_000)} --><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>`),
+  ],
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><title>x</title></svg>')],
+  ['nothing', Buffer.alloc(0)],
+  ['a TIFF', Buffer.from('II*\0\x08\0\0\0\0\0\0\0\0\0', 'latin1')],
+])('%s named holiday.jpg is refused, whatever its content type says', async (_what, content) => {
+  const { status, body } = await world.put(content, {
+    called: 'holiday.jpg',
+    headers: { 'content-type': 'image/jpeg' },
+  })
+  expect({ status, code: body['code'] }).toEqual({ status: 422, code: 'photoKindRefused' })
+  expect(body['detail']).toBe('“holiday.jpg” is not a photo we can show. JPEG, PNG, WebP, AVIF, GIF and HEIC work.')
+})
+
+test('a photo with a page of HTML inside and behind it comes out clean, its content type being no one’s word', async () => {
+  const whole = Buffer.concat([
+    await sharp(await photo('gps-1.jpg'))
+      .withExif({ IFD0: { Copyright: html } })
+      .jpeg()
+      .toBuffer(),
+    Buffer.from(html),
+  ])
+  const { status, name } = await world.put(whole, { called: 'x.html', headers: { 'content-type': 'text/html' } })
+  expect(status).toBe(201)
+  const { bytes, headers } = await world.image(name)
+  expect(bytes.includes('script')).toBe(false)
+  expect(headers.get('content-type')).toBe('image/webp')
+})
+
+test('a GIF that is a script as well is refused', async () => {
+  const { status, body } = await world.put(Buffer.from('GIF89a/*\0\0\0\0*/=1;alert(1)'), { called: 'a.gif' })
+  expect({ status, code: body['code'] }).toEqual({ status: 422, code: 'photoUnreadable' })
+})
+
+test('what is larger than allowed is refused by name, said beforehand or found on the way', async () => {
+  const most = { post: 10, profile: 5 } as const
+  for (const [purpose, megabytes] of Object.entries(most) as ['post' | 'profile', number][]) {
+    const content = Buffer.alloc(megabytes * 1_048_576 + 1)
+    const as = purpose === 'post' ? 'predictions' : 'auth'
+    const unsaid = new ReadableStream({
+      start(stream) {
+        stream.enqueue(content)
+        stream.close()
+      },
+    })
+    for (const sent of [content, unsaid]) {
+      const { status, body } = await world.put(sent, { called: 'big.jpg', purpose, as })
+      expect({ status, detail: body['detail'] }).toEqual({
+        status: 422,
+        detail: `“big.jpg” is larger than ${megabytes} MB.`,
+      })
+    }
+  }
+})
+
+test('an upload that is too slow is ended with 408, and one that is cut off leaves nothing', async () => {
+  const token = await world.keys.identity('predictions').sign('media')
+  const begin = () => {
+    const url = `${world.origin}/internal/photos/${newName()}?ownerId=${newId()}&purpose=post`
+    const upload = request(url, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'transfer-encoding': 'chunked' },
+    })
+    upload.write(Buffer.alloc(1_000))
+    return upload
+  }
+  const slow = begin()
+  const status = await new Promise((done) => slow.on('response', (response) => done(response.resume().statusCode)))
+  expect(status).toBe(408)
+  slow.destroy()
+  const cut = begin()
+  cut.on('error', () => {})
+  await eventually(async () => (await world.files()).some((file) => file.startsWith('scratch/')))
+  cut.destroy()
+  await eventually(async () => !(await world.files()).some((file) => file.startsWith('scratch/')))
+  expect(await world.rows("select from photos where state = 'storing'")).toEqual([])
+})
+
+test('a name is given once, and what has no name of the right kind is refused', async () => {
+  const small = await photo('animated.gif')
+  const { name } = await world.put(small)
+  expect((await world.put(await photo('alpha.png'), { name })).body['code']).toBe('photoNameTaken')
+  expect(await rowsOf(name)).toMatchObject([{ width: 370, state: 'pending' }])
+  for (const bad of ['short', `${newName()}.jpg`, `${newName()}x`, '..%2f..%2fetc'])
+    expect((await world.put(small, { name: bad })).status).toBe(400)
+})
+
+test('only predictions hands in photos of posts, only auth those of profiles, and no one else any', async () => {
+  const small = await photo('animated.gif')
+  expect((await world.put(small, { as: 'auth', purpose: 'profile' })).status).toBe(201)
+  expect((await world.put(small, { as: 'auth', purpose: 'post' })).status).toBe(403)
+  expect((await world.put(small, { as: 'predictions', purpose: 'profile' })).status).toBe(403)
+  for (const as of ['groups', 'gateway']) expect((await world.put(small, { as })).status).toBe(401)
+})

@@ -1,0 +1,17 @@
+import type { Log } from '@hunch/kit/log'
+import type { Database } from '@hunch/kit/postgres'
+import type { Cards } from './clients/cards.ts'
+import type { PhotoStore } from './clients/photos.ts'
+import type { VoteIntent, VoteOutcome } from './domain/votes.ts'
+
+/** All that a use case works with. */
+export interface Context {
+  readonly log: Log
+  readonly database: Database
+  /** auth, for the cards of authors. */
+  readonly cards: Cards
+  /** media, for the photos of posts. */
+  readonly photos: PhotoStore
+  /** Votes, which share commits. */
+  readonly votes: { submit(intent: VoteIntent): Promise<VoteOutcome> }
+}

@@ -1,0 +1,25 @@
+export interface Category {
+  readonly id: string
+  /** English; the web app translates by id. */
+  readonly name: string
+  readonly emoji: string
+  readonly description: string
+}
+
+/** The categories that come with the product. */
+export const categories: readonly Category[] = [
+  { id: 'sports', name: 'Sports', emoji: '⚽', description: 'Matches, medals and transfers' },
+  { id: 'politics', name: 'Politics', emoji: '🏛️', description: 'Elections, laws and decisions' },
+  { id: 'tech', name: 'Technology', emoji: '💻', description: 'Launches, gadgets and software' },
+  { id: 'business', name: 'Business', emoji: '📈', description: 'Markets, money and companies' },
+  { id: 'entertainment', name: 'Entertainment', emoji: '🎬', description: 'Films, series and celebrities' },
+  { id: 'music', name: 'Music', emoji: '🎵', description: 'Charts, concerts and albums' },
+  { id: 'gaming', name: 'Gaming', emoji: '🎮', description: 'Games, releases and tournaments' },
+  { id: 'science', name: 'Science', emoji: '🔬', description: 'Space, discoveries and research' },
+  { id: 'weather', name: 'Weather', emoji: '🌦️', description: 'Rain, sun and the climate' },
+  { id: 'food', name: 'Food', emoji: '🍜', description: 'Cooking, restaurants and tastes' },
+  { id: 'travel', name: 'Travel', emoji: '✈️', description: 'Trips, places and delays' },
+  { id: 'life', name: 'Everyday life', emoji: '🏡', description: 'Friends, family, school and work' },
+]
+
+export const isCategory = (id: string): boolean => categories.some((category) => category.id === id)

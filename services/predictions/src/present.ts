@@ -1,0 +1,74 @@
+import { Country, type FeedItem, Rank } from '@hunch/proto/http'
+import type { z } from 'zod'
+import { hasEnded, standing, takeBackUntil } from './domain/course.ts'
+import type { Author } from './store/authors.ts'
+import type { Item, Photo } from './store/items.ts'
+import type { PostVersion } from './store/post-versions.ts'
+import { courseOf } from './store/posts.ts'
+
+type FeedItemJson = z.input<typeof FeedItem>
+
+const imageUrl = (file: string): string => `/api/images/${file}`
+const orNull = (text: string | undefined): string | null => text || null
+
+/** An author, named as far as she is known here. */
+export const toAuthor = (memberId: string, author: Author | null): FeedItemJson['user'] => ({
+  id: memberId,
+  firstName: orNull(author?.firstName),
+  lastName: orNull(author?.lastName),
+  email: author?.maskedEmail || '…',
+  profileImageUrl: author?.profileImageFile ? imageUrl(author.profileImageFile) : null,
+  country: Country.safeParse(author?.country).data ?? null,
+  userRank: Rank.safeParse(author?.userRank).data ?? 'Rookie',
+})
+
+const toPhoto = (photo: Photo) => ({
+  url: imageUrl(photo.file),
+  width: photo.width,
+  height: photo.height,
+  placeholder: photo.placeholder,
+})
+
+export function toPrediction({ post, photos, now }: Item): FeedItemJson['prediction'] {
+  const course = courseOf(post)
+  const resolution = course ? standing(course, now) : null
+  return {
+    id: post.id,
+    userId: post.ownerId,
+    createdBy: post.ownerId,
+    headline: post.headline,
+    supportingStatement: post.supportingStatement,
+    deadline: post.deadline?.toISOString() ?? null,
+    createdAt: post.createdAt.toISOString(),
+    ended: course ? hasEnded(course, now) : false,
+    resolved: resolution !== null,
+    result: resolution?.result ?? null,
+    resolvedAt: resolution?.at.toISOString() ?? null,
+    takeBackUntil: takeBackUntil(resolution)?.toISOString() ?? null,
+    postType: post.postType,
+    isExperience: post.isExperience,
+    experienceContext: post.experienceContext,
+    category: post.category,
+    photoUrls: photos.map(({ file }) => imageUrl(file)),
+    photos: photos.map(toPhoto),
+    groupId: post.groupId,
+    edited: post.edited,
+  }
+}
+
+export const toFeedItem = (item: Item): FeedItemJson => ({
+  prediction: toPrediction(item),
+  user: toAuthor(item.post.ownerId, item.author),
+  agreeCount: item.post.agreeCount,
+  disagreeCount: item.post.disagreeCount,
+  commentCount: item.post.commentCount,
+  reactionCount: item.post.reactionCount,
+  totalVotes: item.post.agreeCount + item.post.disagreeCount,
+  myVote: item.myVote,
+})
+
+export const toVersion = ({ headline, supportingStatement, replacedAt }: PostVersion) => ({
+  headline,
+  supportingStatement,
+  replacedAt: replacedAt.toISOString(),
+})

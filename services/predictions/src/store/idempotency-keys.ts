@@ -1,0 +1,62 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, eq, sql } from 'drizzle-orm'
+import { idempotencyKeys } from './schema.ts'
+
+/** What one key stands for: unique by member, call and key. */
+export interface KeyOf {
+  readonly memberId: string
+  readonly call: string
+  readonly key: string
+}
+
+/** A call that was carried out under a key. */
+export interface Carried {
+  readonly fingerprint: string
+  readonly answer: unknown
+}
+
+const keptFor = sql`interval '24 hours'`
+const swept = 500
+
+const is = ({ memberId, call, key }: KeyOf) =>
+  and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
+
+/** What was carried out under a key in the last 24 hours. */
+export async function findCarried(queries: Queries, key: KeyOf): Promise<Carried | undefined> {
+  const [row] = await queries
+    .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
+    .from(idempotencyKeys)
+    .where(and(is(key), sql`${idempotencyKeys.expiresAt} > app_now()`))
+  return row
+}
+
+/**
+ * Takes a key for this transaction; false where it was carried out before. Waits for another
+ * transaction that has it, and has the key where that one fails.
+ */
+export async function takeKey(tx: Queries, { memberId, call, key }: KeyOf, fingerprint: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into idempotency_keys as k (member_id, call, key, fingerprint, expires_at)
+    values (${memberId}::uuid, ${call}, ${key}, ${fingerprint}, app_now() + ${keptFor})
+    on conflict (member_id, call, key) do update
+      set fingerprint = excluded.fingerprint, answer = null, expires_at = excluded.expires_at
+      where k.expires_at <= app_now()`)
+  return rowCount === 1
+}
+
+export async function keepAnswer(tx: Queries, key: KeyOf, answer: unknown): Promise<void> {
+  await tx.update(idempotencyKeys).set({ answer }).where(is(key))
+}
+
+/** Drops some keys that have expired; how many. */
+export async function dropExpired(queries: Queries): Promise<number> {
+  const { rowCount } = await queries.execute(sql`
+    delete from idempotency_keys where ctid in (select ctid from idempotency_keys
+      where expires_at <= (select app_now()) limit ${swept} for update skip locked)`)
+  return rowCount ?? 0
+}
+
+/** Forgets the keys of a member. */
+export async function dropKeysOf(tx: Queries, memberId: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.memberId, memberId))
+}

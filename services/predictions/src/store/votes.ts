@@ -1,0 +1,90 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { eq, sql } from 'drizzle-orm'
+import type { Judged, VoteChange, VoteIntent } from '../domain/votes.ts'
+import { votes } from './schema.ts'
+
+/** Locks posts in the order of their ids, so that no two batches wait for each other. */
+export async function lockPosts(tx: Queries, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`select from posts where id = any (${sql.param([...ids])}::uuid[]) order by id for update`)
+}
+
+/**
+ * How each intent's post and vote stand now that the posts are locked, and the time by which
+ * that was judged. A statement of its own: in the one that locks, the clock may be read before
+ * the lock was waited for.
+ */
+export async function judgeVotes(
+  tx: Queries,
+  intents: readonly VoteIntent[],
+): Promise<{ judged: Judged[]; now: Date }> {
+  const { rows } = await tx.execute<Row>(sql`
+    with clock as materialized (select app_now() as now),
+      wanted as (select * from unnest(${sql.param(intents.map(({ postId }) => postId))}::uuid[],
+        ${sql.param(intents.map(({ memberId }) => memberId))}::uuid[]) as w (post_id, member_id))
+    select (extract(epoch from clock.now) * 1000)::float8 as now, w.post_id, w.member_id, posts.owner_id,
+      posts.audience_group_id, posts.version, posts.agree_count, posts.disagree_count, v.vote,
+      posts.deleted_at is null and posts.audience_group_id is null as viewable,
+      posts.deadline is null or clock.now < posts.deadline as open
+    from clock left join wanted w on true left join posts on posts.id = w.post_id
+      left join votes v on v.post_id = w.post_id and v.member_id = w.member_id`)
+  const judged = rows.filter((row) => row.owner_id !== null).map(toJudged)
+  return { judged, now: new Date(rows[0]?.now ?? Number.NaN) }
+}
+
+type Row = {
+  now: number
+  post_id: string
+  member_id: string
+  owner_id: string
+  audience_group_id: string | null
+  version: string
+  agree_count: number
+  disagree_count: number
+  viewable: boolean
+  open: boolean
+  vote: boolean | null
+}
+
+const toJudged = (row: Row): Judged => ({
+  postId: row.post_id,
+  memberId: row.member_id,
+  ownerId: row.owner_id,
+  audienceGroupId: row.audience_group_id,
+  version: Number(row.version),
+  agreeCount: row.agree_count,
+  disagreeCount: row.disagree_count,
+  viewable: row.viewable,
+  open: row.open,
+  vote: row.vote,
+})
+
+/** Writes a batch's votes, the withdrawn ones included. */
+export async function writeVotes(tx: Queries, changes: readonly VoteChange[], now: Date): Promise<void> {
+  const column = (of: (change: VoteChange) => unknown) => sql.param(changes.map(of))
+  await tx.execute(sql`
+    with changes as (select * from unnest(${column(({ intent }) => intent.postId)}::uuid[],
+        ${column(({ intent }) => intent.memberId)}::uuid[], ${column(({ intent }) => intent.vote)}::boolean[])
+        as c (post_id, member_id, vote)),
+      withdrawn as (delete from votes v using changes c
+        where c.vote is null and v.post_id = c.post_id and v.member_id = c.member_id)
+    insert into votes (post_id, member_id, vote, voted_at)
+      select post_id, member_id, vote, ${now.toISOString()}::timestamptz from changes where vote is not null
+    on conflict (post_id, member_id) do update set vote = excluded.vote, voted_at = excluded.voted_at`)
+}
+
+/** Writes the counts and versions of a batch's posts. */
+export async function writeCounts(tx: Queries, changes: Iterable<VoteChange>): Promise<void> {
+  const all = [...changes]
+  const column = (of: (change: VoteChange) => unknown) => sql.param(all.map(of))
+  await tx.execute(sql`
+    update posts set agree_count = c.agree_count, disagree_count = c.disagree_count, version = c.version
+    from unnest(${column(({ intent }) => intent.postId)}::uuid[], ${column((change) => change.agreeCount)}::integer[],
+      ${column((change) => change.disagreeCount)}::integer[], ${column((change) => change.version)}::bigint[])
+      as c (id, agree_count, disagree_count, version)
+    where posts.id = c.id`)
+}
+
+/** Keeps a member's votes, but nobody's: each gets an id that stands for no person. */
+export async function forgetVoter(tx: Queries, memberId: string): Promise<void> {
+  await tx.update(votes).set({ memberId: sql`gen_random_uuid()` }).where(eq(votes.memberId, memberId))
+}

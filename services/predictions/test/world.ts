@@ -1,0 +1,138 @@
+import { fileURLToPath } from 'node:url'
+import { type DescMessage, fromBinary, type MessageInitShape } from '@bufbuild/protobuf'
+import { type EventLog, openEventLog } from '@hunch/kit/events'
+import type { Member } from '@hunch/kit/identity'
+import { createLog, silentLog } from '@hunch/kit/log'
+import { newId, openDatabase } from '@hunch/kit/postgres'
+import { callAs, emptyDatabase, eventsOf, setClock, testDatabase, testKeys } from '@hunch/kit/testing'
+import * as facts from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { createPrediction } from '@hunch/proto/http'
+import { createPredictions, type PredictionsConfig } from '../src/service.ts'
+import { type CardAnswer, startAuth } from './auth-peer.ts'
+import { startMedia } from './media-peer.ts'
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const minuteMs = 60_000
+
+export type Person = Partial<Member> & { id: string }
+export type Fields = Readonly<Record<string, string>>
+export interface TestFile {
+  readonly name: string
+  readonly content: string | Uint8Array<ArrayBuffer>
+}
+
+const schemas: Readonly<Record<string, DescMessage>> = Object.fromEntries(
+  Object.values(facts).flatMap((value) =>
+    typeof value === 'object' && 'typeName' in value && value.kind === 'message' ? [[value.typeName, value]] : [],
+  ),
+)
+
+/** The service on databases of its own, with auth and media as peers with given answers. */
+async function startParts(change: Partial<PredictionsConfig>) {
+  const [database, events] = await Promise.all([testDatabase('predictions', migrations), emptyDatabase('events')])
+  const keys = await testKeys('predictions', 'auth', 'media', 'social', 'notifications')
+  const [auth, media] = await Promise.all([startAuth(keys), startMedia(keys)])
+  const config: PredictionsConfig = {
+    host: '127.0.0.1',
+    httpPort: 0,
+    rpcPort: 0,
+    databaseUrl: database.url,
+    databasePoolSize: 10,
+    eventLogUrl: events.url,
+    identity: keys.config('predictions'),
+    productName: 'Test',
+    authRpc: auth.address,
+    mediaHttp: media.address,
+    ...change,
+  }
+  /** Starts a replica; the first is there already. */
+  async function start() {
+    const service = await createPredictions(config, createLog({ level: 'fatal' }))
+    await service.start()
+    return service
+  }
+  const service = await start()
+  const eventLog = openEventLog(events.url, { log: silentLog() })
+  const { pool } = openDatabase({ name: 'test', url: database.url, poolSize: 2, log: silentLog() })
+  async function stop() {
+    await service.stop()
+    await Promise.all([pool.end(), eventLog.stop?.(), auth.stop(), media.stop()])
+    await Promise.all([database.drop(), events.drop()])
+  }
+  return { config, database, keys, auth, media, start, service, eventLog, pool, stop }
+}
+
+/** What was told of a post so far, in order. */
+async function toldOf(eventLog: EventLog, postId: string) {
+  const told: { type: string; version: number; message: Record<string, unknown> }[] = []
+  const subscription = eventLog.subscribe({
+    group: newId(),
+    topics: ['predictions'],
+    handle: async (batch) => {
+      for (const { event } of batch) {
+        const schema = schemas[event.type]
+        if (event.key !== postId || !schema) continue
+        const message = fromBinary(schema, event.payload) as unknown as Record<string, unknown>
+        told.push({ type: event.type.split('.').at(-1) ?? '', version: Number(event.version), message })
+      }
+    },
+  })
+  await subscription.flush()
+  return told
+}
+
+export async function startWorld(change: Partial<PredictionsConfig> = {}) {
+  const parts = await startParts(change)
+  const { database, keys, auth, service, eventLog, pool } = parts
+  const call = callAs(keys, 'predictions', service.addresses().http)
+  return {
+    ...parts,
+    call,
+    /** Signs someone up at auth. */
+    join(card: CardAnswer = {}, member: Partial<Member> = {}): Person {
+      const id = newId()
+      auth.cards.set(id, { firstName: 'Ann', lastName: 'Example', maskedEmail: 'a…@example.com', ...card })
+      return { id, ...member }
+    },
+    setClock: (to: Date | null, options = {}) => setClock(database.url, to, options),
+    rows: async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows,
+    /** Sends the create form. */
+    send: (member: Person | null, fields: Fields, files: readonly TestFile[] = [], headers: Fields = {}) =>
+      call(member, createPrediction, { body: formOf(fields, files), headers }),
+    /** Appends facts of auth to the log and lets the service hear them. */
+    async tell<D extends DescMessage>(schema: D, key: string, ...messages: MessageInitShape<D>[]) {
+      await eventLog.append('auth', eventsOf(schema, key, ...messages))
+      await service.flush()
+    },
+    async told(postId: string) {
+      await service.flush()
+      return toldOf(eventLog, postId)
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+export function formOf(fields: Fields, files: readonly TestFile[] = []): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const { name, content } of files) form.append('photos', new Blob([content], { type: 'image/jpeg' }), name)
+  return form
+}
+
+export const inMinutes = (minutes: number, from = new Date()): string =>
+  new Date(from.getTime() + minutes * minuteMs).toISOString()
+
+/** The fields of a sound prediction that ends in an hour. */
+export const aPrediction = (more: Fields = {}): Fields => ({
+  headline: 'It rains on Sunday',
+  supportingStatement: 'The swallows fly low.',
+  deadline: inMinutes(60),
+  ...more,
+})
+
+export const aComparison = (more: Fields = {}): Fields => ({
+  headline: 'Tea or coffee',
+  postType: 'comparison',
+  ...more,
+})

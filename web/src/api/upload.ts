@@ -1,0 +1,46 @@
+import { type CallName, calls, type Reply } from '@hunch/proto/http/client'
+import { noteServerTime } from './clock.ts'
+import { ApiError } from './error.ts'
+
+/** The calls whose body is a form. */
+type FormCall = { [N in CallName]: (typeof calls)[N]['body'] extends 'multipart' ? N : never }[CallName]
+
+interface UploadOptions {
+  body: FormData
+  idempotencyKey: string
+  signal?: AbortSignal
+  /** Hears how much of the body has been sent, from 0 to 1. */
+  onProgress?(share: number): void
+}
+
+/**
+ * Makes a call that sends files and tells how far it has come, which `fetch` cannot. Throws as
+ * `call` does, and an AbortError where `signal` ended it.
+ */
+export function upload<N extends FormCall>(name: N, options: UploadOptions): Promise<Reply<N>> {
+  const { method, path } = calls[name]
+  const { body, idempotencyKey, signal, onProgress } = options
+  const sentAt = Date.now()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, path)
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Idempotency-Key', idempotencyKey)
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    request.onload = () => {
+      const serverMs = Number(request.getResponseHeader('Server-Time'))
+      if (serverMs > 0) noteServerTime(serverMs, sentAt, Date.now())
+      if (request.status < 200 || request.status > 299) reject(failureOf(request))
+      else resolve(JSON.parse(request.responseText))
+    }
+    request.onerror = () => reject(new ApiError(0, 'No answer came'))
+    request.onabort = () => reject(new DOMException('The upload was ended', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body)
+  })
+}
+
+function failureOf(request: XMLHttpRequest): ApiError {
+  const seconds = Number(request.getResponseHeader('Retry-After'))
+  return new ApiError(request.status, request.responseText || request.statusText, seconds > 0 ? seconds : undefined)
+}

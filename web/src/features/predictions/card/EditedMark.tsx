@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './EditedMark.module.css'
+
+const Versions = lazy(() => import('./Versions.tsx'))
+
+/** Says that a post was reworded after votes had come in; opens its earlier wordings. */
+export function EditedMark({ predictionId }: { predictionId: string }) {
+  const { t } = useTranslation('predictions')
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.mark}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setAsked(true)
+          setOpen(true)
+        }}
+      >
+        {t('card.edited')}
+      </button>
+      {asked && (
+        <Suspense>
+          <Versions predictionId={predictionId} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WarningIcon } from '../../../ui/index.ts'
+import { cardUrl, originalUrl, type ShownPhoto } from '../model/images.ts'
+import styles from './LazyPhoto.module.css'
+import { Placeholder } from './Placeholder.tsx'
+import { useNearView } from './useNearView.ts'
+
+/** How far from the window a photo starts to load. */
+const preloadPx = 500
+
+type Stage = 'loading' | 'loaded' | 'fallback' | 'loadedFallback' | 'failed'
+
+const afterLoad: Partial<Record<Stage, Stage>> = { loading: 'loaded', fallback: 'loadedFallback' }
+const afterError: Partial<Record<Stage, Stage>> = { loading: 'fallback', fallback: 'failed' }
+
+/**
+ * A photo that fills its frame: its placeholder first, then the size that cards show once it comes
+ * near; where that fails the original, and where that fails too, a box that says so.
+ */
+export function LazyPhoto({ photo, alt }: { photo: ShownPhoto; alt: string }) {
+  const { t } = useTranslation('predictions')
+  const frame = useRef<HTMLSpanElement>(null)
+  const near = useNearView(frame, { marginPx: preloadPx })
+  const [stage, setStage] = useState<Stage>('loading')
+
+  if (stage === 'failed') {
+    return (
+      <span className={styles.failed}>
+        <WarningIcon />
+        <strong>{t('photo.missing')}</strong>
+        <span>{t('photo.missingText')}</span>
+      </span>
+    )
+  }
+  const original = stage === 'fallback' || stage === 'loadedFallback'
+  return (
+    <span ref={frame} className={styles.frame}>
+      {photo.placeholder && <Placeholder hash={photo.placeholder} />}
+      {near && (
+        <img
+          className={styles.image}
+          src={original ? originalUrl(photo.url) : cardUrl(photo.url)}
+          alt={alt}
+          width={photo.width}
+          height={photo.height}
+          decoding="async"
+          draggable={false}
+          data-loaded={stage === 'loaded' || stage === 'loadedFallback' || undefined}
+          onLoad={() => setStage((now) => afterLoad[now] ?? now)}
+          onError={() => setStage((now) => afterError[now] ?? now)}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CheckIcon, CrossIcon, CrowdBar, classes, SparkIcon, useFormat } from '../../../ui/index.ts'
+import { outcomeOf, verdictOf } from '../model/post.ts'
+import { splitOf } from '../model/split.ts'
+import type { FeedItem } from '../model/types.ts'
+import styles from './Outcome.module.css'
+import { markSeen, resultName } from './seenResults.ts'
+import { useNearView } from './useNearView.ts'
+
+interface OutcomeProps {
+  item: FeedItem
+  viewerId: string | undefined
+  /** Reveals the result, once it is in sight, instead of just showing it. */
+  isNews: boolean
+}
+
+/**
+ * What happened, and how the crowd had divided. As news it is revealed: the crowd bar swings to its
+ * final split, then the stamp falls, then the voter hears how they did.
+ */
+export function Outcome({ item, viewerId, isNews }: OutcomeProps) {
+  const { t } = useTranslation('predictions')
+  const box = useRef<HTMLElement>(null)
+  const inSight = useNearView(box, { share: 0.6, enabled: isNews })
+  const { id, result } = item.prediction
+  const outcome = outcomeOf(result)
+  const verdict = verdictOf(item, viewerId)
+  const waits = isNews && !inSight
+  useEffect(() => {
+    if (!waits) markSeen(resultName(id, result))
+  }, [waits, id, result])
+
+  return (
+    <section
+      ref={box}
+      className={styles.box}
+      aria-label={t('outcome.label')}
+      data-outcome={outcome}
+      data-reveal={isNews ? (waits ? 'waits' : 'plays') : undefined}
+    >
+      <div className={styles.head}>
+        <p className={styles.stamp}>
+          {outcome !== 'unclear' && (outcome === 'happened' ? <CheckIcon /> : <CrossIcon />)}
+          {t(`outcome.${outcome}`)}
+        </p>
+        {verdict && (
+          <p className={styles.verdict} data-verdict={verdict}>
+            {verdict === 'calledIt' && <SparkIcon />}
+            {t(`outcome.${verdict}`)}
+          </p>
+        )}
+      </div>
+      <CrowdBar
+        agree={waits ? 1 : item.agreeCount}
+        disagree={waits ? 1 : item.disagreeCount}
+        size="thick"
+        className={styles.bar}
+      />
+      <Sides item={item} />
+    </section>
+  )
+}
+
+function Sides({ item }: { item: FeedItem }) {
+  const { t } = useTranslation('predictions')
+  const format = useFormat()
+  const split = splitOf(item.agreeCount, item.disagreeCount)
+  const sides = [
+    { side: true, percent: split?.agree ?? 0, words: t('outcome.agreed', { count: item.agreeCount }) },
+    { side: false, percent: split?.disagree ?? 0, words: t('outcome.disagreed', { count: item.disagreeCount }) },
+  ]
+  return (
+    <div className={styles.sides}>
+      {sides.map(({ side, percent, words }) => (
+        <div key={String(side)} className={classes(styles.side, side ? styles.agree : styles.disagree)}>
+          <strong className={styles.percent}>{format.percent(percent / 100)}</strong> <span>{words}</span>
+          {item.myVote === side && <span className={styles.mine}>{t('votes.yours')}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameOf } from '../../../api/index.ts'
+import { photosOf, type ShownPhoto } from '../model/images.ts'
+import type { FeedItem } from '../model/types.ts'
+import { LazyPhoto } from './LazyPhoto.tsx'
+import styles from './Photos.module.css'
+
+const ImageViewer = lazy(() => import('../viewer/ImageViewer.tsx'))
+
+/** Where sizes are unknown, photos are drawn as cameras take them. */
+const usualRatio = 4 / 3
+/** How tall and how wide a post's photos are drawn together at most. */
+const tallest = 0.85
+const widest = 2
+
+const ratioOf = ({ width, height }: ShownPhoto): number => (width && height ? width / height : usualRatio)
+const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
+
+/** A post's photos side by side, in a frame whose height is known before they load. A tap opens them full screen. */
+export function Photos({ item }: { item: FeedItem }) {
+  const { t } = useTranslation('predictions')
+  const [shown, setShown] = useState<number>()
+  const photos = photosOf(item.prediction)
+  if (photos.length === 0) return null
+  const ratios = photos.map((photo) => between(0.6, ratioOf(photo), 2))
+  const total = ratios.reduce((sum, ratio) => sum + ratio, 0)
+  const name = nameOf(item.user)
+
+  return (
+    <div className={styles.frame} style={{ aspectRatio: between(tallest, total, widest) }}>
+      {photos.map((photo, index) => (
+        <button
+          key={photo.url}
+          type="button"
+          className={styles.photo}
+          style={{ flexGrow: ratios[index] }}
+          aria-haspopup="dialog"
+          aria-label={t('card.photo', { position: index + 1, count: photos.length })}
+          onClick={() => setShown(index)}
+        >
+          <LazyPhoto photo={photo} alt={t('photo.alt', { position: index + 1, name })} />
+        </button>
+      ))}
+      {shown !== undefined && (
+        <Suspense>
+          <ImageViewer photos={photos} name={name} start={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { thumbHashToRGBA } from 'thumbhash'
+import styles from './Placeholder.module.css'
+
+/** What stands for a photo while it loads: its thumbhash, drawn on a canvas (the page's policy has no `data:`). */
+export function Placeholder({ hash }: { hash: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current) draw(canvas.current, hash)
+  }, [hash])
+  return <canvas ref={canvas} width={1} height={1} className={styles.canvas} aria-hidden="true" />
+}
+
+function draw(canvas: HTMLCanvasElement, hash: string): void {
+  try {
+    const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(hash), (character) => character.charCodeAt(0)))
+    canvas.width = w
+    canvas.height = h
+    canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
+  } catch {
+    // A broken placeholder is no placeholder: the frame's own colour stands.
+  }
+}

@@ -1,0 +1,110 @@
+import { memo, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameOf, useCurrentUser } from '../../../api/index.ts'
+import { BinIcon, Card, ConfirmDialog, EditIcon, type MenuItem } from '../../../ui/index.ts'
+import { useDeletePost } from '../data/useDeletePost.ts'
+import { usePost } from '../data/usePosts.ts'
+import type { Phase } from '../model/post.ts'
+import type { FeedItem } from '../model/types.ts'
+import { CardActions } from './CardActions.tsx'
+import { CardHeader } from './CardHeader.tsx'
+import { Countdown } from './Countdown.tsx'
+import { DidItHappen } from './DidItHappen.tsx'
+import { EditForm } from './EditForm.tsx'
+import { Outcome } from './Outcome.tsx'
+import { Photos } from './Photos.tsx'
+import styles from './PredictionCard.module.css'
+import { TakeBack } from './TakeBack.tsx'
+import { useNews } from './useNews.ts'
+import { usePhase } from './usePhase.ts'
+import { VotePanel } from './VotePanel.tsx'
+import { Words } from './Words.tsx'
+
+interface PredictionCardProps {
+  id: string
+  /** On a page of its own: the whole text, the headline as the page's. */
+  full?: boolean
+  /** Hears that the owner deleted it. */
+  onGone?(): void
+}
+
+/** A post as feed, detail and profile show it; nothing once it is gone. */
+export const PredictionCard = memo(function PredictionCard({ id, ...rest }: PredictionCardProps) {
+  const item = usePost(id)
+  return item ? <PostCard item={item} {...rest} /> : null
+})
+
+function PostCard({ item, full = false, onGone }: Omit<PredictionCardProps, 'id'> & { item: FeedItem }) {
+  const { user } = useCurrentUser()
+  const phase = usePhase(item.prediction)
+  const isNews = useNews(item, phase, user?.id)
+  const [editing, setEditing] = useState(false)
+  const own = useOwnActions(item, phase, user?.id, { onEdit: () => setEditing(true), ...(onGone && { onGone }) })
+  const headlineId = useId()
+
+  return (
+    <Card as="article" className={styles.card} aria-labelledby={headlineId} data-phase={phase}>
+      <CardHeader item={item} phase={phase} actions={own.actions} />
+      {editing ? (
+        <EditForm post={item.prediction} closed={phase !== 'open'} onDone={() => setEditing(false)} />
+      ) : (
+        <Words post={item.prediction} full={full} headlineId={headlineId} />
+      )}
+      <Photos item={item} />
+      {phase === 'resolved' ? (
+        <Outcome item={item} viewerId={user?.id} isNews={isNews} />
+      ) : (
+        <VotePanel item={item} closed={phase !== 'open'} />
+      )}
+      <TimeLine item={item} phase={phase} isOwn={own.isOwn} />
+      <CardActions item={item} full={full} />
+      {own.question}
+    </Card>
+  )
+}
+
+/** What the clock says of a post, and what its owner may do about it. */
+function TimeLine({ item, phase, isOwn }: { item: FeedItem; phase: Phase; isOwn: boolean }) {
+  const { t } = useTranslation(['predictions', 'common'])
+  const { id, createdAt, deadline } = item.prediction
+  if (phase === 'resolved') return isOwn ? <TakeBack post={item.prediction} /> : null
+  if (!deadline) return <p className={styles.note}>{t('countdown.open')}</p>
+  return (
+    <>
+      <Countdown createdAt={createdAt} deadline={deadline} />
+      {phase === 'ended' && isOwn && <DidItHappen predictionId={id} />}
+      {phase === 'ended' && !isOwn && (
+        <p className={styles.note}>{t('outcome.waiting', { name: nameOf(item.user) })}</p>
+      )}
+    </>
+  )
+}
+
+/** The owner's menu, and the question that deleting asks. */
+function useOwnActions(
+  item: FeedItem,
+  phase: Phase,
+  viewerId: string | undefined,
+  { onEdit, onGone }: { onEdit(): void; onGone?(): void },
+) {
+  const { t } = useTranslation(['predictions', 'common'])
+  const [asking, setAsking] = useState(false)
+  const remove = useDeletePost(item.prediction.id, { onDone: () => setAsking(false), ...(onGone && { onGone }) })
+  const isOwn = viewerId === item.prediction.userId
+  if (!isOwn) return { isOwn, actions: [], question: null }
+
+  const edit: MenuItem = { label: t('common:edit'), icon: <EditIcon />, run: onEdit }
+  const erase: MenuItem = { label: t('common:delete'), icon: <BinIcon />, tone: 'danger', run: () => setAsking(true) }
+  const question = (
+    <ConfirmDialog
+      open={asking}
+      title={t('delete.title')}
+      text={t('delete.question')}
+      confirmLabel={t('common:delete')}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onCancel={() => setAsking(false)}
+    />
+  )
+  return { isOwn, actions: phase === 'open' ? [edit, erase] : [erase], question }
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Button, UndoIcon } from '../../../ui/index.ts'
+import { useResolve } from '../data/useResolve.ts'
+import { countdownOf } from '../model/countdown.ts'
+import { takeBackLeftMs } from '../model/post.ts'
+import type { Prediction } from '../model/types.ts'
+import styles from './TakeBack.module.css'
+import { useServerTime } from './useServerTime.ts'
+
+/** Lets the owner take a result back while they may; goes away by itself afterwards. */
+export function TakeBack({ post }: { post: Prediction }) {
+  const { t } = useTranslation('predictions')
+  const { takeBack } = useResolve(post.id)
+  const nowMs = useServerTime((now) => Math.min(takeBackLeftMs(post, now), 10_000))
+  const leftMs = takeBackLeftMs(post, nowMs)
+  if (leftMs <= 0) return null
+  const { unit, ...numbers } = countdownOf(leftMs)
+  return (
+    <div className={styles.row}>
+      <span>{t('resolve.takeBackLeft', { time: t(`countdown.${unit}`, numbers) })}</span>
+      <Button look="quiet" size="small" icon={<UndoIcon />} pending={takeBack.isPending} onClick={() => takeBack.mutate()}>
+        {t('resolve.takeBack')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/index.ts'
+import { Dialog, ErrorState, Skeleton, useFormat } from '../../../ui/index.ts'
+import { keys } from '../data/keys.ts'
+import styles from './Versions.module.css'
+
+/** The earlier wordings of a post, newest first. */
+export default function Versions({ predictionId, open, onClose }: { predictionId: string; open: boolean; onClose(): void }) {
+  const { t } = useTranslation('predictions')
+  const format = useFormat()
+  const query = useQuery({
+    queryKey: keys.versions(predictionId),
+    queryFn: ({ signal }) => call('listVersions', { params: { id: predictionId }, signal }),
+    enabled: open,
+    refetchOnMount: 'always',
+  })
+
+  return (
+    <Dialog open={open} onClose={onClose} title={t('versions.title')} intro={t('versions.intro')}>
+      {query.isPending && <Skeleton lines={3} />}
+      {query.isError && <ErrorState title={t('versions.failed')} onRetry={() => query.refetch()} />}
+      <ol className={styles.list}>
+        {query.data?.map((version) => (
+          <li key={version.replacedAt} className={styles.version}>
+            <time dateTime={version.replacedAt} className={styles.time}>
+              {t('versions.until', { time: format.dateTime(version.replacedAt) })}
+            </time>
+            <p className={styles.headline} dir="auto">
+              {version.headline}
+            </p>
+            <p dir="auto">{version.supportingStatement}</p>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { CheckIcon, CrossIcon, CrowdBar, classes, useFormat } from '../../../ui/index.ts'
+import { useVote } from '../data/useVote.ts'
+import { splitOf } from '../model/split.ts'
+import type { FeedItem } from '../model/types.ts'
+import styles from './VotePanel.module.css'
+
+/**
+ * Agree and Disagree with their counts, and the crowd bar under them. The split in percent shows
+ * once one has voted or voting is over.
+ */
+export function VotePanel({ item, closed }: { item: FeedItem; closed: boolean }) {
+  const { t } = useTranslation('predictions')
+  const format = useFormat()
+  const { tally, vote } = useVote(item)
+  const split = splitOf(tally.agreeCount, tally.disagreeCount)
+  const shown = closed || tally.myVote !== null
+
+  return (
+    <div className={styles.panel} data-shown={shown || undefined}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and a legend to every card */}
+      <div role="group" aria-label={t('votes.label')} className={styles.buttons}>
+        <VoteButton side count={tally.agreeCount} mine={tally.myVote === true} closed={closed} onTap={vote} />
+        <VoteButton side={false} count={tally.disagreeCount} mine={tally.myVote === false} closed={closed} onTap={vote} />
+      </div>
+      <CrowdBar agree={tally.agreeCount} disagree={tally.disagreeCount} className={styles.bar} />
+      <div className={styles.figures}>
+        <span className={styles.percent}>{split && shown ? format.percent(split.agree / 100) : ''}</span>
+        <span>{t('votes.total', { count: tally.agreeCount + tally.disagreeCount })}</span>
+        <span className={styles.percent}>{split && shown ? format.percent(split.disagree / 100) : ''}</span>
+      </div>
+    </div>
+  )
+}
+
+interface VoteButtonProps {
+  side: boolean
+  count: number
+  mine: boolean
+  closed: boolean
+  onTap(side: boolean): void
+}
+
+function VoteButton({ side, count, mine, closed, onTap }: VoteButtonProps) {
+  const { t } = useTranslation('predictions')
+  const format = useFormat()
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, side ? styles.agree : styles.disagree)}
+      aria-pressed={mine}
+      disabled={closed}
+      onClick={() => onTap(side)}
+    >
+      <span className={styles.mark}>{side ? <CheckIcon /> : <CrossIcon />}</span>
+      <span className={styles.word}>{t(side ? 'agree' : 'disagree')}</span> <span className={styles.count}>{format.compact(count)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { classes } from '../../../ui/index.ts'
+import type { Prediction } from '../model/types.ts'
+import { isLong } from '../model/words.ts'
+import styles from './Words.module.css'
+
+/** The headline, the supporting statement, and for stories what happened so far. */
+export function Words({ post, full, headlineId }: { post: Prediction; full: boolean; headlineId: string }) {
+  const { t } = useTranslation('predictions')
+  const Heading = full ? 'h1' : 'h2'
+  return (
+    <div className={styles.words}>
+      <Heading id={headlineId} className={classes(styles.headline, full && styles.large)} dir="auto">
+        {full ? post.headline : <Link to={paths.prediction(post.id)}>{post.headline}</Link>}
+      </Heading>
+      {post.supportingStatement && <Clamped text={post.supportingStatement} full={full} className={styles.statement} />}
+      {post.isExperience && post.experienceContext && (
+        <section className={styles.story}>
+          <h3 className={styles.storyTitle}>{t('card.storySoFar')}</h3>
+          <Clamped text={post.experienceContext} full={full} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** A text that is cut after some lines where it is long, with a way to see the rest. */
+function Clamped({ text, full, className }: { text: string; full: boolean; className?: string | undefined }) {
+  const { t } = useTranslation('predictions')
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const cut = !full && isLong(text)
+  return (
+    <div className={className}>
+      <p id={id} dir="auto" className={classes(styles.text, cut && !open && styles.cut)}>
+        {text}
+      </p>
+      {cut && (
+        <button type="button" className={styles.more} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {t(open ? 'card.less' : 'card.more')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverNow } from '../../../api/index.ts'
+import { announce } from '../../../ui/index.ts'
+import { outcomeOf, type Phase, verdictOf } from '../model/post.ts'
+import type { FeedItem } from '../model/types.ts'
+import { isSeen, resultName } from './seenResults.ts'
+
+/** A result that is older than this is no news to the people who voted. */
+const newsMs = 7 * 24 * 60 * 60_000
+
+/**
+ * Whether the post's result is news to the viewer, to be revealed rather than just shown: it came
+ * in before their eyes, or they voted and have not seen it in this browser. What happens before
+ * their eyes is announced as well.
+ */
+export function useNews(item: FeedItem, phase: Phase, viewerId: string | undefined): boolean {
+  const { t } = useTranslation('predictions')
+  const { id, headline, result, resolvedAt } = item.prediction
+  const [unseenAtFirst] = useState(() => {
+    const recent = resolvedAt !== null && serverNow() - Date.parse(resolvedAt) < newsMs
+    return recent && verdictOf(item, viewerId) !== undefined && !isSeen(resultName(id, result))
+  })
+  const before = useRef(phase)
+  const [live, setLive] = useState(false)
+  if (phase !== 'resolved' && !live) setLive(true)
+
+  useEffect(() => {
+    const from = before.current
+    before.current = phase
+    if (from === 'open' && phase === 'ended') announce(t('outcome.endedAnnounced', { headline }))
+    if (from !== 'resolved' && phase === 'resolved') {
+      const verdict = verdictOf(item, viewerId)
+      const outcome = [t(`outcome.${outcomeOf(result)}`), verdict && t(`outcome.${verdict}`)].filter(Boolean).join('. ')
+      announce(t('outcome.resolvedAnnounced', { outcome, headline }))
+    }
+  }, [phase, item, viewerId, headline, result, t])
+
+  return live || unseenAtFirst
+}

@@ -1,0 +1,11 @@
+import { type Phase, phaseOf } from '../model/post.ts'
+import type { Prediction } from '../model/types.ts'
+import { useServerTime } from './useServerTime.ts'
+
+/** Where a post stands; changes by itself in the moment in which its deadline passes. */
+export function usePhase(post: Prediction): Phase {
+  const nowMs = useServerTime((now) =>
+    phaseOf(post, now) === 'open' && post.deadline ? Date.parse(post.deadline) - now : 0,
+  )
+  return phaseOf(post, nowMs)
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { ChevronIcon, ClockIcon, Dialog, ScalesIcon, Tag } from '../../../ui/index.ts'
+import { isBlank } from '../model/draft.ts'
+import type { PostType } from '../model/types.ts'
+import styles from './Chooser.module.css'
+import { loadDraft } from './draftStorage.ts'
+
+const kinds = [
+  { postType: 'prediction', Icon: ClockIcon, text: 'create.predictionText' },
+  { postType: 'comparison', Icon: ScalesIcon, text: 'create.comparisonText' },
+] as const
+
+interface ChooserProps {
+  memberId: string
+  open: boolean
+  onChoose(postType: PostType): void
+  onClose(): void
+}
+
+/** Asks what kind of post it shall be. */
+export function Chooser({ memberId, open, onChoose, onClose }: ChooserProps) {
+  const { t } = useTranslation('predictions')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('create.title')}>
+      <ul className={styles.kinds}>
+        {kinds.map(({ postType, Icon, text }) => (
+          <li key={postType}>
+            <button type="button" className={styles.kind} onClick={() => onChoose(postType)}>
+              <span className={styles.icon}>
+                <Icon />
+              </span>
+              <span className={styles.words}>
+                <strong className={styles.name}>{t(`create.${postType}`)}</strong>
+                <span className={styles.text}>{t(text)}</span>
+                {!isBlank(loadDraft({ memberId, postType }).draft) && <Tag tone="accent">{t('create.draftKept')}</Tag>}
+              </span>
+              <ChevronIcon />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

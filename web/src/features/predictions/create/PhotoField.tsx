@@ -1,0 +1,78 @@
+import { limits } from '@hunch/proto/http/client'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes, PhotoIcon } from '../../../ui/index.ts'
+import styles from './PhotoField.module.css'
+import { PhotoPreview } from './PhotoPreview.tsx'
+import type { PhotoRefusal } from './usePublish.ts'
+
+const megabyte = 1024 * 1024
+
+interface PhotoFieldProps {
+  photos: readonly File[]
+  refusal: PhotoRefusal | undefined
+  onAdd(files: readonly File[]): void
+  onRemove(index: number): void
+}
+
+/** The photos of a draft, picked or dropped. What the server refused is marked and said. */
+export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps) {
+  const { t } = useTranslation('predictions')
+  const input = useRef<HTMLInputElement>(null)
+  const [dropping, setDropping] = useState(false)
+  const full = photos.length >= limits.photosAPost
+
+  return (
+    <fieldset
+      className={classes(styles.field, dropping && styles.dropping)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setDropping(true)
+      }}
+      onDragLeave={() => setDropping(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setDropping(false)
+        onAdd([...event.dataTransfer.files])
+      }}
+    >
+      <legend className={styles.legend}>{t('create.photos')}</legend>
+      <div className={styles.photos}>
+        {photos.map((photo, index) => (
+          <PhotoPreview
+            key={`${photo.name} ${photo.lastModified} ${photo.size}`}
+            photo={photo}
+            faulty={refusal?.index === index}
+            onRemove={() => {
+              onRemove(index)
+              input.current?.focus()
+            }}
+          />
+        ))}
+        <label className={classes(styles.add, full && styles.full)}>
+          <PhotoIcon />
+          {t('create.addPhoto')}
+          <input
+            ref={input}
+            type="file"
+            accept="image/*,.heic,.heif,.avif"
+            multiple
+            className="visually-hidden"
+            onChange={(event) => {
+              onAdd([...(event.target.files ?? [])])
+              event.target.value = '' // so that the same file can be picked again
+            }}
+          />
+        </label>
+      </div>
+      {refusal && (
+        <p role="alert" className={styles.fault}>
+          {refusal.text}
+        </p>
+      )}
+      <p className={styles.hint}>
+        {t('create.photosHint', { count: limits.photosAPost, size: limits.photoBytes / megabyte })}
+      </p>
+    </fieldset>
+  )
+}

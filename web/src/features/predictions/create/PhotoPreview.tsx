@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CrossIcon, classes, IconButton, PhotoIcon } from '../../../ui/index.ts'
+import styles from './PhotoField.module.css'
+import { previewOf } from './preview.ts'
+
+/** A photo of the draft as it will look, or its name where this browser cannot draw it; can be removed. */
+export function PhotoPreview({ photo, faulty, onRemove }: { photo: File; faulty: boolean; onRemove(): void }) {
+  const { t } = useTranslation('predictions')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [unseen, setUnseen] = useState(false)
+
+  useEffect(() => {
+    let current = true
+    previewOf(photo).then((bitmap) => {
+      if (!current) return
+      if (bitmap && canvas.current) draw(canvas.current, bitmap)
+      else setUnseen(true)
+    })
+    return () => {
+      current = false
+    }
+  }, [photo])
+
+  return (
+    <div className={classes(styles.photo, faulty && styles.faulty)}>
+      {unseen ? (
+        <span className={styles.noPreview}>
+          <PhotoIcon />
+          {photo.name}
+        </span>
+      ) : (
+        <canvas ref={canvas} role="img" aria-label={photo.name} />
+      )}
+      <IconButton
+        className={styles.remove}
+        label={t('create.removePhoto', { name: photo.name })}
+        icon={<CrossIcon />}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}
+
+function draw(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+}

@@ -1,0 +1,100 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '../../../app/paths.ts'
+import { Button, Dialog, useFormat } from '../../../ui/index.ts'
+import type { FeedItem } from '../model/types.ts'
+import { type DraftFault, faultOf } from '../model/draft.ts'
+import type { DraftOwner } from './draftStorage.ts'
+import styles from './PostDialog.module.css'
+import { PostForm } from './PostForm.tsx'
+import { useDraft } from './useDraft.ts'
+import { usePublish } from './usePublish.ts'
+
+/** Writes and posts a prediction or a comparison. Closing keeps the draft; while it is being sent, it ends the sending. */
+export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: boolean; onClose(): void }) {
+  const { t } = useTranslation('predictions')
+  const [progress, setProgress] = useState<number>()
+  const id = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="large"
+      title={t(`create.${owner.postType}Title`)}
+      footer={
+        <div className={styles.footer}>
+          {progress !== undefined && <Progress share={progress} />}
+          <Button type="submit" form={id} look="primary" size="large" wide pending={progress !== undefined}>
+            {t(progress === undefined ? 'create.post' : 'create.posting')}
+          </Button>
+        </div>
+      }
+    >
+      <Writing formId={id} owner={owner} onProgress={setProgress} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface WritingProps {
+  formId: string
+  owner: DraftOwner
+  onProgress(share: number | undefined): void
+  onClose(): void
+}
+
+/** What lives as long as the dialog is open: the draft and its sending. */
+function Writing({ formId, owner, onProgress, onClose }: WritingProps) {
+  const state = useDraft(owner)
+  const showOnTop = useShowOnTop()
+  const [fault, setFault] = useState<DraftFault>()
+  const { publish, refusal, forgetRefusal } = usePublish(owner.postType, state, onProgress, (item) => {
+    onClose()
+    showOnTop(item)
+  })
+
+  function submit() {
+    const found = faultOf(state.draft, owner.postType)
+    setFault(found)
+    if (!found) void publish()
+  }
+  return (
+    <PostForm
+      id={formId}
+      postType={owner.postType}
+      state={state}
+      fault={fault}
+      refusal={refusal}
+      onPhotosChanged={forgetRefusal}
+      onSubmit={submit}
+    />
+  )
+}
+
+/** After posting, its author sees the post on top of the feed. */
+function useShowOnTop(): (item: FeedItem) => void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return () => {
+    if (pathname === paths.home || pathname === paths.homeFeed) window.scrollTo({ top: 0, behavior: 'smooth' })
+    else navigate(paths.home)
+  }
+}
+
+function Progress({ share }: { share: number }) {
+  const { t } = useTranslation('predictions')
+  const format = useFormat()
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('create.posting')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      aria-valuetext={t('create.progress', { percent: format.percent(share) })}
+      className={styles.track}
+    >
+      <div className={styles.fill} style={{ inlineSize: `${Math.max(4, share * 100)}%` }} />
+    </div>
+  )
+}

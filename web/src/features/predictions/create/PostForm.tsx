@@ -1,0 +1,120 @@
+import { limits } from '@hunch/proto/http/client'
+import type { ClipboardEvent, FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChoiceChips, Switch, TextArea } from '../../../ui/index.ts'
+import { Counter } from '../card/Counter.tsx'
+import { choices } from '../model/deadline.ts'
+import type { DraftFault } from '../model/draft.ts'
+import type { PostType } from '../model/types.ts'
+import { CategoryField } from './CategoryField.tsx'
+import { PhotoField } from './PhotoField.tsx'
+import styles from './PostForm.module.css'
+import type { DraftState } from './useDraft.ts'
+import { useAddPhotos } from './useAddPhotos.ts'
+import type { PhotoRefusal } from './usePublish.ts'
+
+interface PostFormProps {
+  id: string
+  postType: PostType
+  state: DraftState
+  fault: DraftFault | undefined
+  refusal: PhotoRefusal | undefined
+  onPhotosChanged(): void
+  onSubmit(): void
+}
+
+/** The fields of a post. */
+export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged, onSubmit }: PostFormProps) {
+  const { t } = useTranslation('predictions')
+  const { draft, change } = state
+  const isPrediction = postType === 'prediction'
+  const addPhotos = useAddPhotos(state, onPhotosChanged)
+  const missing = (text: string) => Boolean(fault) && fault !== 'tooLong' && text.trim() === ''
+
+  return (
+    <form
+      id={id}
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      onPaste={(event: ClipboardEvent) => {
+        if (event.clipboardData.files.length > 0) addPhotos([...event.clipboardData.files])
+      }}
+    >
+      <TextArea
+        data-autofocus=""
+        label={t('create.headline')}
+        placeholder={t(isPrediction ? 'create.headlineHint' : 'create.comparisonHeadlineHint')}
+        rows={2}
+        dir="auto"
+        className={styles.headline}
+        value={draft.headline}
+        aria-required="true"
+        aria-invalid={missing(draft.headline) || undefined}
+        counter={<Counter text={draft.headline} most={limits.headline} />}
+        onChange={(event) => change({ headline: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+      />
+      <TextArea
+        label={t(isPrediction ? 'create.statement' : 'create.details')}
+        placeholder={t(isPrediction ? 'create.statementHint' : 'create.detailsHint')}
+        dir="auto"
+        value={draft.supportingStatement}
+        aria-required={isPrediction}
+        aria-invalid={(isPrediction && missing(draft.supportingStatement)) || undefined}
+        counter={<Counter text={draft.supportingStatement} most={limits.supportingStatement} />}
+        onChange={(event) => change({ supportingStatement: event.target.value })}
+      />
+      {isPrediction && <PredictionFields state={state} />}
+      <PhotoField
+        photos={state.photos}
+        refusal={refusal}
+        onAdd={addPhotos}
+        onRemove={(index) => {
+          onPhotosChanged()
+          state.setPhotos(state.photos.filter((_, at) => at !== index))
+        }}
+      />
+      <CategoryField value={draft.category} onChange={(category) => change({ category })} />
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {t(`create.${fault}`)}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** What only predictions have: a deadline, and perhaps a story. */
+function PredictionFields({ state: { draft, change } }: { state: DraftState }) {
+  const { t } = useTranslation('predictions')
+  return (
+    <>
+      <ChoiceChips
+        label={t('create.deadline')}
+        options={choices.map((choice) => ({ value: choice, label: t(`create.deadlines.${choice}`) }))}
+        value={draft.deadline}
+        onChange={(deadline) => change({ deadline })}
+      />
+      <div className={styles.story}>
+        <Switch
+          label={t('create.story')}
+          hint={t('create.storyHint')}
+          checked={draft.isExperience}
+          onChange={(isExperience) => change({ isExperience })}
+        />
+        {draft.isExperience && (
+          <TextArea
+            label={t('create.context')}
+            dir="auto"
+            value={draft.experienceContext}
+            counter={<Counter text={draft.experienceContext} most={limits.experienceContext} />}
+            onChange={(event) => change({ experienceContext: event.target.value })}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Attempt, Draft } from '../model/draft.ts'
+import { type DraftOwner, dropDraft, keepDraft, loadDraft } from './draftStorage.ts'
+import { keepPhotos, loadPhotos } from './photoStorage.ts'
+
+export interface DraftState {
+  readonly draft: Draft
+  readonly photos: readonly File[]
+  change(part: Partial<Draft>): void
+  setPhotos(photos: readonly File[]): void
+  /** The try whose outcome is unknown, so that it can be repeated without posting twice. */
+  readonly attempt: Attempt | undefined
+  setAttempt(attempt: Attempt | undefined): void
+  /** Forgets everything: it was posted. */
+  drop(): void
+}
+
+/** A draft that survives closing, reloading, a failed upload and an expired session. */
+export function useDraft({ memberId, postType }: DraftOwner): DraftState {
+  const owner = { memberId, postType }
+  const [kept, setKept] = useState(() => loadDraft(owner))
+  const [photos, setShownPhotos] = useState<readonly File[]>([])
+  const touched = useRef(false)
+
+  useEffect(() => {
+    let current = true
+    loadPhotos({ memberId, postType }).then((files) => {
+      if (current && !touched.current && files.length > 0) setShownPhotos(files)
+    })
+    return () => {
+      current = false
+    }
+  }, [memberId, postType])
+
+  function keep(next: typeof kept) {
+    setKept(next)
+    keepDraft(owner, next)
+  }
+
+  return {
+    draft: kept.draft,
+    photos,
+    attempt: kept.attempt,
+    change: (part) => keep({ ...kept, draft: { ...kept.draft, ...part } }),
+    setPhotos(files) {
+      touched.current = true
+      setShownPhotos(files)
+      void keepPhotos(owner, files)
+    },
+    setAttempt: (attempt) => keep({ draft: kept.draft, ...(attempt ? { attempt } : {}) }),
+    drop() {
+      dropDraft(owner)
+      void keepPhotos(owner, [])
+    },
+  }
+}

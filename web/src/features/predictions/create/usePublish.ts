@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, isUnauthorized, newIdempotencyKey, serverNow, upload } from '../../../api/index.ts'
+import { problemText, showToast } from '../../../ui/index.ts'
+import { useReportAction } from '../data/failures.ts'
+import { keys } from '../data/keys.ts'
+import { usePosts } from '../data/usePosts.ts'
+import { type Attempt, attemptFor, formOf } from '../model/draft.ts'
+import type { FeedItem, PostType } from '../model/types.ts'
+import { askToReopen } from './reopen.ts'
+import type { DraftState } from './useDraft.ts'
+
+/** Refusals of a photo; the draft stays, with the photo marked. */
+const photoCodes = ['photoTooLarge', 'photoUnreadable', 'photoTooManyPixels', 'photoKindRefused']
+
+/** What the server said of a photo. */
+export interface PhotoRefusal {
+  readonly text: string
+  /** The photo's place in the draft; undefined where it was not named. */
+  readonly index: number | undefined
+}
+
+/**
+ * Posts a draft. `onProgress` hears how much was sent, from 0 to 1, and undefined once that is over.
+ */
+export function usePublish(
+  postType: PostType,
+  state: DraftState,
+  onProgress: (share: number | undefined) => void,
+  onPosted: (item: FeedItem) => void,
+) {
+  const { t } = useTranslation(['predictions', 'common'])
+  const report = useReportAction()
+  const receive = useReceive()
+  const [refusal, setRefusal] = useState<PhotoRefusal>()
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), []) // closing the dialog ends the sending
+
+  async function publish(): Promise<void> {
+    if (sending.current) return
+    const abort = new AbortController()
+    sending.current = abort
+    setRefusal(undefined)
+    onProgress(0)
+    const { draft, photos } = state
+    const attempt = attemptFor({ draft, postType, photos }, state.attempt, serverNow(), newIdempotencyKey)
+    state.setAttempt(attempt)
+    try {
+      const item = await send(attempt, abort.signal)
+      state.drop()
+      receive(item)
+      showToast({ tone: 'success', title: t(postType === 'prediction' ? 'create.done' : 'create.comparisonDone') })
+      onPosted(item)
+    } catch (error) {
+      if (!abort.signal.aborted) fail(error)
+    } finally {
+      sending.current = undefined
+      onProgress(undefined)
+    }
+  }
+
+  const send = (attempt: Attempt, signal: AbortSignal) =>
+    upload('createPrediction', {
+      body: formOf(state.draft, postType, attempt, state.photos),
+      idempotencyKey: attempt.idempotencyKey,
+      signal,
+      onProgress,
+    })
+
+  function fail(error: unknown): void {
+    if (isRefused(error)) state.setAttempt(undefined)
+    if (isUnauthorized(error)) askToReopen(postType)
+    if (error instanceof ApiError && photoCodes.includes(error.code ?? '')) setRefusal(refusalOf(error, state.photos))
+    const fallback = t(postType === 'prediction' ? 'create.failed' : 'create.comparisonFailed')
+    report(error, { title: t('common:error'), fallback })
+  }
+
+  return { publish, refusal, forgetRefusal: () => setRefusal(undefined) }
+}
+
+/** Whether the server said no for good: nothing was posted, and the next try is a new one. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
+
+function refusalOf(error: ApiError, photos: readonly File[]): PhotoRefusal {
+  const said = [error.detail, ...error.fields.map((fault) => `${fault.field} ${fault.message}`)].join(' ')
+  const index = photos.findIndex((photo) => said.includes(photo.name))
+  return { text: problemText(error) ?? error.message, index: index < 0 ? undefined : index }
+}
+
+/** Puts a post that was just made on top of its author's feed and own list. */
+function useReceive() {
+  const { store } = usePosts()
+  const client = useQueryClient()
+  return (item: FeedItem) => {
+    const { id, userId } = item.prediction
+    store.put(item)
+    client.setQueryData<readonly string[]>(keys.ownNew, (ids = []) => [id, ...ids.filter((other) => other !== id)])
+    void client.invalidateQueries({ queryKey: keys.ofUser(userId) })
+  }
+}

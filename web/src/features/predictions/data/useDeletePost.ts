@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, isUnauthorized, codeOf } from '../../../api/index.ts'
+import { showToast } from '../../../ui/index.ts'
+import { useReportAction } from './failures.ts'
+import { usePosts } from './usePosts.ts'
+
+/** Deletes a post for good; `onDone` closes the question, `onGone` hears that it worked. */
+export function useDeletePost(id: string, { onDone, onGone }: { onDone(): void; onGone?(): void }) {
+  const { t } = useTranslation('predictions')
+  const { store } = usePosts()
+  const report = useReportAction()
+  return useMutation({
+    mutationFn: () =>
+      call('deletePrediction', { params: { id } }).catch((error: unknown) => {
+        if (codeOf(error) !== 'predictionNotFound') throw error // someone was faster: gone is gone
+      }),
+    onSuccess() {
+      onDone()
+      store.remove(id)
+      showToast({ tone: 'success', title: t('delete.done') })
+      onGone?.()
+    },
+    onError(error) {
+      onDone()
+      if (isUnauthorized(error)) report(error, { title: t('delete.failedTitle'), fallback: t('delete.failedText') })
+      else showToast({ tone: 'error', title: t('delete.failedTitle'), description: t('delete.failedText') })
+    },
+  })
+}

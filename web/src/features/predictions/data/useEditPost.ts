@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, codeOf } from '../../../api/index.ts'
+import { showToast } from '../../../ui/index.ts'
+import { useReportAction } from './failures.ts'
+import { readPost } from './readPost.ts'
+import { usePosts } from './usePosts.ts'
+
+/** Rewords a post; `onDone` closes the form. */
+export function useEditPost(id: string, onDone: () => void) {
+  const { t } = useTranslation(['predictions', 'common'])
+  const { store } = usePosts()
+  const report = useReportAction()
+  return useMutation({
+    mutationFn: (body: { headline: string; supportingStatement: string }) =>
+      call('updatePrediction', { params: { id }, body }),
+    onSuccess(item) {
+      store.put(item)
+      showToast({ tone: 'success', title: t('edit.done') })
+      onDone()
+    },
+    onError(error) {
+      report(error, { title: t('common:error'), fallback: t('edit.failed') })
+      if (codeOf(error) === 'editingClosed') void readPost(store, id).catch(() => undefined)
+    },
+  })
+}

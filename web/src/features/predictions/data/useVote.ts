@@ -1,0 +1,41 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeOf, useRequireSignIn } from '../../../api/index.ts'
+import { announce } from '../../../ui/index.ts'
+import type { FeedItem } from '../model/types.ts'
+import { shownTally, type Tally } from '../model/voting.ts'
+import { useReportAction } from './failures.ts'
+import { readPost } from './readPost.ts'
+import { usePosts } from './usePosts.ts'
+
+/** What makes a refused vote a sign that the post has changed. */
+const staleCodes: readonly (string | undefined)[] = ['votingClosed', 'predictionNotFound']
+
+/** A post's votes as the viewer sees them, and how to vote: tapping one's own choice takes it back. */
+export function useVote(item: FeedItem): { tally: Tally; vote(side: boolean): void } {
+  const { id } = item.prediction
+  const { t } = useTranslation(['predictions', 'common'])
+  const { store, votes } = usePosts()
+  const report = useReportAction()
+  const requireSignIn = useRequireSignIn()
+  const subscribe = useCallback((listener: () => void) => votes.subscribe(id, listener), [votes, id])
+  const voting = useSyncExternalStore(subscribe, () => votes.get(id))
+
+  function failed(error: unknown): void {
+    report(error, {
+      title: codeOf(error) === 'votingClosed' ? t('votes.closedTitle') : t('votes.failedTitle'),
+      fallback: t('common:tryAgainLater'),
+      session: 'expired',
+    })
+    if (staleCodes.includes(codeOf(error))) void readPost(store, id).catch(() => undefined)
+  }
+
+  function vote(side: boolean): void {
+    if (!requireSignIn()) return
+    votes.tap(id, side, failed)
+    const { agreeCount, disagreeCount } = shownTally(store.get(id) ?? item, votes.get(id))
+    announce(t('votes.now', { agree: agreeCount, disagree: disagreeCount }))
+  }
+
+  return { tally: shownTally(item, voting), vote }
+}

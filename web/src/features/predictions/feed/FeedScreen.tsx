@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce, Button, EmptyState, ErrorState, PlusIcon, showToast, useTitle } from '../../../ui/index.ts'
+import { useFeed } from '../data/useFeed.ts'
+import { FeedHeader } from './FeedHeader.tsx'
+import { FeedList } from './FeedList.tsx'
+import { FeedSkeleton } from './FeedSkeleton.tsx'
+import styles from './FeedScreen.module.css'
+import { NewPill } from './NewPill.tsx'
+
+/** The home feed. `onCreate` opens the create overlay. */
+export function FeedScreen({ onCreate }: { onCreate(): void }) {
+  const { t } = useTranslation(['predictions', 'common'])
+  const feed = useFeed()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTitle(t('feed.title'))
+
+  async function renew() {
+    try {
+      await feed.renew()
+    } catch {
+      showToast({ tone: 'error', title: t('feed.renewFailed'), description: t('common:tryAgainLater') })
+      return
+    }
+    window.scrollTo({ top: 0, behavior: 'smooth' })
+    heading.current?.focus({ preventScroll: true })
+    announce(t('feed.newAnnounced', { count: feed.newer }))
+  }
+
+  return (
+    <div className={styles.page}>
+      <FeedHeader ref={heading} />
+      {feed.newer > 0 && <NewPill count={feed.newer} onTap={renew} />}
+      {feed.isPending && <FeedSkeleton />}
+      {feed.hasFailed && (
+        <ErrorState title={t('feed.errorTitle')} text={t('feed.errorText')} onRetry={() => location.reload()} />
+      )}
+      {feed.ids.length > 0 && <FeedList feed={feed} />}
+      {!feed.isPending && !feed.hasFailed && feed.ids.length === 0 && !feed.hasMore && (
+        <EmptyState title={t('feed.emptyTitle')} text={t('feed.emptyText')}>
+          <Button look="primary" icon={<PlusIcon />} onClick={onCreate}>
+            {t('feed.create')}
+          </Button>
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { CardSkeleton } from '../card/CardSkeleton.tsx'
+import styles from './FeedList.module.css'
+
+/** Cards that are loading. */
+export function FeedSkeleton({ cards = 4 }: { cards?: number }) {
+  const { t } = useTranslation(['predictions', 'common'])
+  return (
+    <div className={styles.list}>
+      <p role="status" className="visually-hidden">
+        {t('common:loading')}
+      </p>
+      {Array.from({ length: cards }, (_, index) => (
+        <CardSkeleton key={index} />
+      ))}
+    </div>
+  )
+}

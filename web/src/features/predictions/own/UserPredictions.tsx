@@ -1,0 +1,56 @@
+import { limits } from '@hunch/proto/http/client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/index.ts'
+import { EmptyState, ErrorState } from '../../../ui/index.ts'
+import { PredictionCard } from '../card/PredictionCard.tsx'
+import { CardSkeleton } from '../card/CardSkeleton.tsx'
+import { keys } from '../data/keys.ts'
+import { usePosts } from '../data/usePosts.ts'
+import { NearEnd } from '../feed/FeedList.tsx'
+import listStyles from '../feed/FeedList.module.css'
+import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
+
+/** A member's posts, newest first; one's own have edit and delete in their menus. */
+export function UserPredictions({ userId, own = false }: { userId: string; own?: boolean }) {
+  const { t } = useTranslation('predictions')
+  const query = usePostsOf(userId)
+  const ids = [...new Set(query.data?.pages.flat())]
+
+  if (query.isPending) return <FeedSkeleton cards={2} />
+  if (query.isLoadingError) {
+    return <ErrorState title={t('own.errorTitle')} text={t('own.errorText')} onRetry={() => query.refetch()} />
+  }
+  if (ids.length === 0) return <EmptyState title={t('own.emptyTitle')} text={own ? t('own.emptyText') : undefined} />
+  return (
+    <>
+      <ul className={listStyles.list} aria-label={t('own.label')}>
+        {ids.map((id) => (
+          <li key={id} className={listStyles.item}>
+            <PredictionCard id={id} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <NearEnd key={query.data.pages.length} onNear={query.fetchNextPage}>
+          <CardSkeleton />
+        </NearEnd>
+      )}
+    </>
+  )
+}
+
+function usePostsOf(userId: string) {
+  const { store } = usePosts()
+  return useInfiniteQuery({
+    queryKey: keys.ofUser(userId),
+    queryFn: async ({ pageParam: offset, signal }) => {
+      const askedAt = store.now()
+      const query = { limit: limits.feedPage, offset }
+      return store.learn(await call('listUserPredictions', { params: { id: userId }, query, signal }), askedAt)
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length === limits.feedPage ? pages.length * limits.feedPage : undefined),
+    refetchOnMount: 'always',
+  })
+}

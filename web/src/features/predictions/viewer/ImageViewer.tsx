@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { BackIcon, Button, ChevronIcon, CrossIcon, IconButton, useModal } from '../../../ui/index.ts'
+import type { ShownPhoto } from '../model/images.ts'
+import styles from './ImageViewer.module.css'
+import { Slide } from './Slide.tsx'
+
+interface ImageViewerProps {
+  photos: readonly ShownPhoto[]
+  /** Who posted them. */
+  name: string
+  /** Which photo is shown first. */
+  start: number
+  onClose(): void
+}
+
+/**
+ * Photos full screen: swiped or moved by arrow keys, enlarged by pinching or a double tap. Closed by
+ * Back, the cross, Escape or a tap beside the photo; the page below stays where it is.
+ */
+export default function ImageViewer({ photos, name, start, onClose }: ImageViewerProps) {
+  const { t } = useTranslation(['predictions', 'common'])
+  const layer = useRef<HTMLDivElement>(null)
+  const strip = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(start)
+  useModal({ layer, panel: layer, onClose, leaving: false })
+  useEffect(() => show(strip.current, start, 'instant'), [start])
+
+  const move = (by: number) => show(strip.current, at + by, 'smooth')
+  const label = photos.length > 1 ? t('viewer.position', { position: at + 1, total: photos.length }) : t('viewer.label')
+
+  return createPortal(
+    <div
+      ref={layer}
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('viewer.label')}
+      tabIndex={-1}
+      className={styles.layer}
+      data-dialog=""
+      onKeyDown={(event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+        if (!step) return
+        event.preventDefault()
+        move(getComputedStyle(event.currentTarget).direction === 'rtl' ? -step : step)
+      }}
+    >
+      <div className={styles.bar}>
+        <Button look="quiet" icon={<BackIcon />} onClick={onClose}>
+          {t('common:back')}
+        </Button>
+        <span className={styles.position} aria-live="polite">
+          {photos.length > 1 && label}
+        </span>
+        <IconButton label={t('common:close')} icon={<CrossIcon />} onClick={onClose} />
+      </div>
+      <ul ref={strip} className={styles.strip} onScroll={(event) => setAt(positionOf(event.currentTarget))}>
+        {photos.map((photo, index) => (
+          <Slide
+            key={photo.url}
+            photo={photo}
+            alt={t('photo.alt', { position: index + 1, name })}
+            current={index === at}
+            onBackdrop={onClose}
+          />
+        ))}
+      </ul>
+      {at > 0 && (
+        <IconButton className={styles.previous} label={t('viewer.previous')} icon={<ChevronIcon />} onClick={() => move(-1)} />
+      )}
+      {at < photos.length - 1 && (
+        <IconButton className={styles.next} label={t('viewer.next')} icon={<ChevronIcon />} onClick={() => move(1)} />
+      )}
+    </div>,
+    document.body,
+  )
+}
+
+function show(strip: HTMLElement | null, index: number, behavior: ScrollBehavior): void {
+  strip?.children[index]?.scrollIntoView?.({ behavior, inline: 'start', block: 'nearest' })
+}
+
+/** Which slide is in the middle; scrolling runs the other way from right to left. */
+const positionOf = (strip: HTMLElement): number => Math.round(Math.abs(strip.scrollLeft) / Math.max(1, strip.clientWidth))
