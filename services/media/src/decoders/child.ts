@@ -30,7 +30,7 @@ export interface Decoder {
  * Starts a decoder that holds at most `memoryBytes`. Its environment is empty of all that this
  * process was told; what it complains of is passed to `complain` when it ends unasked.
  */
-export function startDecoder(memoryBytes: number, complain: (what: object) => void): Decoder {
+export function startDecoder(memoryBytes: number, ended: (how: object) => void): Decoder {
   const child = fork(entry, [String(memoryBytes)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -47,7 +47,7 @@ export function startDecoder(memoryBytes: number, complain: (what: object) => vo
   child.on('error', () => {}) // told by `exit`, or by the send that failed
   child.on('exit', (code, signal) => {
     alive = false
-    if (!asked) complain({ code, signal, pid: child.pid, stderr: last })
+    if (!asked) ended({ code, signal, pid: child.pid, stderr: last })
   })
   const end = () => {
     asked = true

@@ -92,7 +92,10 @@ function createCrew({ log, idleMs = 30_000, picturesEach = 200, memoryBytes = 51
         if (last.alive()) return last
         letGo(last)
       }
-      const decoder = startDecoder(memoryBytes, (what) => log.warn(what, 'a decoder ended'))
+      const decoder = startDecoder(memoryBytes, (how) => {
+        log.warn(how, 'a decoder ended')
+        letGo(decoder)
+      })
       living.add(decoder)
       return decoder
     },
