@@ -8,7 +8,7 @@ import {
   takeBackResult,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { aComparison, aPrediction, inMinutes, type Person, startWorld, type World } from './world.ts'
+import { aComparison, aPrediction, inMinutes, type Person, startWorld, type Told, type World } from './world.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -46,8 +46,9 @@ const nameIn = (names: Readonly<Record<string, number>>, value: unknown) =>
     ?.toLowerCase()
 
 /** What was told of a post but for its posting: kinds, outcomes and who said so. */
-const course = async (id: string) =>
-  (await world.told(id)).slice(1).map(({ type, message }) => {
+const course = async (id: string) => courseIn(await world.told(id))
+const courseIn = (told: readonly Told[]) =>
+  told.slice(1).map(({ type, message }) => {
     const outcome = nameIn(Outcome, message['outcome'])
     const by = nameIn(ResolvedBy, message['resolvedBy'])
     return [type.replace('Prediction', ''), outcome, by].filter(Boolean).join(' ')
@@ -181,10 +182,11 @@ test('two replicas tell every end, lapse and settling once', async () => {
     await Promise.all(ids.slice(0, 10).map((id) => resolve(owner, id, true)))
     await world.setClock(new Date(start + 3 * 24 * hourMs))
     await Promise.all([world.service.flush(), other.flush(), world.service.flush(), other.flush()])
+    const told = await world.toldOfAll()
     for (const id of ids.slice(0, 10))
-      expect(await course(id)).toEqual(['Ended', 'Resolved true owner', 'Settled true owner'])
+      expect(courseIn(told.get(id) ?? [])).toEqual(['Ended', 'Resolved true owner', 'Settled true owner'])
     for (const id of ids.slice(10))
-      expect(await course(id)).toEqual(['Ended', 'Resolved unclear lapse', 'Settled unclear lapse'])
+      expect(courseIn(told.get(id) ?? [])).toEqual(['Ended', 'Resolved unclear lapse', 'Settled unclear lapse'])
   } finally {
     await other.stop()
   }
