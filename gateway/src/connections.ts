@@ -62,7 +62,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex, response: ServerRe
   if (response?.headersSent) return void (response.writableEnded ? socket.end() : socket.destroy())
   if (response) {
     response.setHeader('connection', 'close')
-    return sendProblem(response, problem)
+    return void sendProblem(response, problem)
   }
   const title = STATUS_CODES[status] ?? ''
   const body = JSON.stringify({ ...toProblem(problem), status, title })
