@@ -9,7 +9,7 @@ import { eventually, startWorld, type World } from './world.ts'
 let world: World
 let decoders: Decoders
 beforeAll(async () => {
-  decoders = createDecoders({ size: 2, pictureMs: 10_000, queueMs: 10_000, log: silentLog() })
+  decoders = createDecoders({ size: 2, pictureMs: 8_000, totalMs: 9_500, log: silentLog() })
   world = await startWorld({ decoders })
   await world.put(await photo('gps-1.jpg'))
 })
