@@ -30,7 +30,7 @@ const withPostgres = {
 }
 
 const web = {
-  testEnvironment: 'jest-environment-jsdom',
+  testEnvironment: at('deploy/dev/jest/browser-environment.mjs'),
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/**/*.test.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', swcOptions()] },

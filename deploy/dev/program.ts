@@ -80,6 +80,33 @@ function ended(child: ChildProcess, limitMs: number): Promise<Outcome> {
   })
 }
 
+/** A program that runs until it is told to stop. */
+export interface Background {
+  /** Settled when it has ended, for whatever reason; never rejected. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a program that shows its output and stays, in the terminal's own group: Ctrl-C reaches it as well. */
+export function start(program: string, args: readonly string[], way: Pick<Way, 'cwd' | 'env'> = {}): Background {
+  const cwd = way.cwd ?? root
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, PATH: [join(cwd, 'node_modules', '.bin'), path()].join(delimiter), ...way.env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = new Promise<void>((done) => child.on('error', () => done()).on('close', () => done()))
+  return {
+    ended,
+    async stop() {
+      child.kill('SIGTERM')
+      const grace = setTimeout(() => child.kill('SIGKILL'), graceMs)
+      await ended
+      clearTimeout(grace)
+    },
+  }
+}
+
 function killGroup(child: ChildProcess): void {
   if (!child.pid) return
   try {

@@ -39,6 +39,7 @@ export function serveCalls(
     const body = bodyRule(call, context.limits)
     requireBodyWithin(body, request)
     request.headers = await withIdentity(context, call, exchange, session, request, response)
+    if (response.writableEnded || request.socket.destroyed) return
     const answerMs = call.files ? context.limits.uploadAnswerMs : context.limits.answerMs
     await upstreams.get(call.owner)?.pass(request, response, { body, answerMs })
   }

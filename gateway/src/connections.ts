@@ -59,10 +59,10 @@ export function boundConnections(server: Server, limits: Limits): void {
 function refuse(error: NodeJS.ErrnoException, socket: Duplex, response: ServerResponse | undefined): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { problem, status } = faultOf(error.code)
+  if (response?.headersSent) return void (response.writableEnded ? socket.end() : socket.destroy())
   if (response) {
-    if (!response.headersSent) response.setHeader('connection', 'close')
-    sendProblem(response, problem)
-    return
+    response.setHeader('connection', 'close')
+    return void sendProblem(response, problem)
   }
   const title = STATUS_CODES[status] ?? ''
   const body = JSON.stringify({ ...toProblem(problem), status, title })

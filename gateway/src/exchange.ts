@@ -55,6 +55,10 @@ export function describe(config: GatewayConfig): RequestHandler {
     const host = (header('x-forwarded-host') ?? request.headers.host ?? '').toLowerCase()
     if (!request.url.startsWith('/') || !wellFormedHost.test(host)) throw errors.invalidRequest({ fields: 'address' })
     if (publicHost && host !== publicHost) throw errors.wrongHost({ product: config.productName })
+    if (!['chunked', undefined].includes(request.headers['transfer-encoding']?.toLowerCase())) {
+      response.setHeader('connection', 'close')
+      throw errors.malformedBody({ expected: 'HTTP' })
+    }
     const exchange: Exchange = {
       address: clientAddress(peer, String(request.headers['x-forwarded-for'] ?? ''), proxies),
       proto: config.secure || header('x-forwarded-proto') === 'https' ? 'https' : 'http',

@@ -37,7 +37,7 @@ interface Journey extends Passage {
   clear: () => void
 }
 
-/** A way to one upstream. `cookies` says which of its cookies reach the browser, none where absent. */
+/** The way to one upstream. `cookies` says which of its cookies reach the browser, none where absent. */
 export function createUpstream(options: {
   name: string
   address: Address
@@ -89,7 +89,10 @@ export function createUpstream(options: {
     async pass(request, response, passage) {
       const journey: Journey = { ...passage, request, response, retried: false, over: false, clear: () => {} }
       journeys.set(request, journey)
-      response.on('close', () => journey.clear())
+      response.on('close', () => {
+        journey.clear()
+        if (!request.complete) journey.outgoing?.destroy()
+      })
       if (!hasBody(request)) awaitAnswer(journey)
       await travel(journey)
     },
@@ -100,9 +103,6 @@ export function createUpstream(options: {
 function depart(journey: Journey, outgoing: ClientRequest): void {
   journey.outgoing = outgoing
   const { request } = journey
-  request.on('close', () => {
-    if (!request.complete) outgoing.destroy()
-  })
   if (!hasBody(request) || request.readableEnded) return
   const finish = watchBody(request, journey.body, {
     refuse: (error) => end(journey, error),
@@ -147,6 +147,7 @@ function end(journey: Journey, error: ServiceError): void {
   const { request, response, outgoing } = journey
   if (outgoing) request.unpipe(outgoing)
   outgoing?.destroy()
+  if (error.kind === 'timeout') response.setHeader('connection', 'close')
   sendProblem(response, error, requestIdOf(response))
 }
 

@@ -60,7 +60,7 @@ export const storePhoto = call({
   query: z.object({
     ownerId: Id,
     purpose: z.enum(['post', 'profile']).describe('post: from predictions, 10 MB at most; profile: from auth, 5 MB.'),
-    name: z.string().max(255).optional().describe("The file's own name, for the sentence of a refusal."),
+    name: z.string().optional().describe("The file's own name, for the sentence of a refusal."),
   }),
   bodyType: 'binary',
   files: { field: 'body', most: 1, bytesEach: limits.photoBytes },

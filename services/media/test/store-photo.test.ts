@@ -1,15 +1,12 @@
-import { request } from 'node:http'
-import { newId } from '@hunch/kit/postgres'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { times } from '../src/domain/limits.ts'
 import { newName, photo } from './photos.ts'
 import { difference, metadataIn, webpChunks } from './pixels.ts'
-import { eventually, startWorld, type World } from './world.ts'
+import { startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ times: { ...times, uploadMs: 400 } })
+  world = await startWorld()
 })
 afterAll(() => world.stop())
 
@@ -145,29 +142,6 @@ test('what is larger than allowed is refused by name, said beforehand or found o
       })
     }
   }
-})
-
-test('an upload that is too slow is ended with 408, and one that is cut off leaves nothing', async () => {
-  const token = await world.keys.identity('predictions').sign('media')
-  const begin = () => {
-    const url = `${world.origin}/internal/photos/${newName()}?ownerId=${newId()}&purpose=post`
-    const upload = request(url, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'transfer-encoding': 'chunked' },
-    })
-    upload.write(Buffer.alloc(1_000))
-    return upload
-  }
-  const slow = begin()
-  const status = await new Promise((done) => slow.on('response', (response) => done(response.resume().statusCode)))
-  expect(status).toBe(408)
-  slow.destroy()
-  const cut = begin()
-  cut.on('error', () => {})
-  await eventually(async () => (await world.files()).some((file) => file.startsWith('scratch/')))
-  cut.destroy()
-  await eventually(async () => !(await world.files()).some((file) => file.startsWith('scratch/')))
-  expect(await world.rows("select from photos where state = 'storing'")).toEqual([])
 })
 
 test('a name is given once, and what has no name of the right kind is refused', async () => {

@@ -16,7 +16,7 @@ let made = 0
 
 /** Decoders that count the variants they make. */
 function counted(): Decoders {
-  const decoders = createDecoders({ size: 2, pictureMs: 10_000, queueMs: 10_000, log: silentLog() })
+  const decoders = createDecoders({ size: 2, pictureMs: 8_000, totalMs: 9_500, log: silentLog() })
   return {
     ...decoders,
     run(lane, job, signal) {

@@ -6,6 +6,8 @@ export interface PredictionsConfig extends ServiceConfig {
   readonly authRpc: Address
   /** The HTTP address of media, `http://host:port`. */
   readonly mediaHttp: Address
+  /** How long nothing of a photo may move on its way to media; 10 s where nothing is said. */
+  readonly photoStillMs?: number | undefined
 }
 
 const Settings = z.object({
@@ -15,11 +17,23 @@ const Settings = z.object({
     .regex(/^[^\s:/]+:\d+$/)
     .describe('host:port of auth'),
   MEDIA_HTTP: z.url({ protocol: /^http$/ }).describe('http://host:port of media'),
+  PHOTO_STILL_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .optional()
+    .describe('milliseconds that nothing of a photo may move'),
 })
 
 /** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
 export function readPredictionsConfig(): { config: PredictionsConfig; logLevel: string } {
   const settings = readConfig(Settings)
-  const config = { ...toServiceConfig(settings), authRpc: settings.AUTH_RPC, mediaHttp: settings.MEDIA_HTTP }
+  const config = {
+    ...toServiceConfig(settings),
+    authRpc: settings.AUTH_RPC,
+    mediaHttp: settings.MEDIA_HTTP,
+    photoStillMs: settings.PHOTO_STILL_MS,
+  }
   return { config, logLevel: settings.LOG_LEVEL }
 }

@@ -38,7 +38,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log):
     log,
     database,
     cards: createCards(auth),
-    photos: createPhotoStore({ address: config.mediaHttp, identity }),
+    photos: createPhotoStore({ address: config.mediaHttp, identity, stillMs: config.photoStillMs }),
     votes: createSharedCommits({ ...batch, write: (intents) => countVotes(database, intents) }),
   }
   const listen = { name, host: config.host, identity, log }

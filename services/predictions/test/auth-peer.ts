@@ -16,16 +16,18 @@ export interface CardAnswer {
 export async function startAuth(keys: TestKeys) {
   const cards = new Map<string, CardAnswer>()
   const asked: string[][] = []
+  const answers = { silent: false }
   const peer = await startPeer(AuthService, keys.identity('auth'), {
     resolveSession: { from: [], run: () => ({}) },
     getMemberCards: {
       from: ['predictions'],
       run: ({ memberIds }) => {
         asked.push(memberIds)
+        if (answers.silent) return new Promise<never>(() => {})
         const known = memberIds.filter((id) => cards.has(id))
         return { cards: known.map((memberId) => ({ memberId, isActive: true, version: 1n, ...cards.get(memberId) })) }
       },
     },
   })
-  return { ...peer, cards, asked }
+  return { ...peer, cards, asked, answers }
 }

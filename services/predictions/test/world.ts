@@ -9,6 +9,7 @@ import * as facts from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { createPrediction } from '@hunch/proto/http'
 import { createPredictions, type PredictionsConfig } from '../src/service.ts'
 import { type CardAnswer, startAuth } from './auth-peer.ts'
+import { eventually } from './eventually.ts'
 import { startMedia } from './media-peer.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -62,18 +63,25 @@ async function startParts(change: Partial<PredictionsConfig>) {
   return { config, database, keys, auth, media, start, service, eventLog, pool, stop }
 }
 
-/** What was told of a post so far, in order. */
-async function toldOf(eventLog: EventLog, postId: string) {
-  const told: { type: string; version: number; message: Record<string, unknown> }[] = []
+export interface Told {
+  readonly type: string
+  readonly version: number
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** What was told so far, in order, by post. */
+async function toldOf(eventLog: EventLog): Promise<ReadonlyMap<string, Told[]>> {
+  const told = new Map<string, Told[]>()
   const subscription = eventLog.subscribe({
     group: newId(),
     topics: ['predictions'],
     handle: async (batch) => {
       for (const { event } of batch) {
         const schema = schemas[event.type]
-        if (event.key !== postId || !schema) continue
+        if (!schema) continue
         const message = fromBinary(schema, event.payload) as unknown as Record<string, unknown>
-        told.push({ type: event.type.split('.').at(-1) ?? '', version: Number(event.version), message })
+        const fact = { type: event.type.split('.').at(-1) ?? '', version: Number(event.version), message }
+        told.set(event.key, [...(told.get(event.key) ?? []), fact])
       }
     },
   })
@@ -85,6 +93,11 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
   const parts = await startParts(change)
   const { database, keys, auth, service, eventLog, pool } = parts
   const call = callAs(keys, 'predictions', service.addresses().http)
+  async function toldOfAll() {
+    while ((await service.flush()) > 0);
+    await eventually(async () => (await pool.query('select from outbox limit 1')).rowCount === 0)
+    return toldOf(eventLog)
+  }
   return {
     ...parts,
     call,
@@ -104,10 +117,9 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
       await eventLog.append('auth', eventsOf(schema, key, ...messages))
       await service.flush()
     },
-    async told(postId: string) {
-      await service.flush()
-      return toldOf(eventLog, postId)
-    },
+    /** What was told of posts once everything due is done, by whichever replica. */
+    toldOfAll,
+    told: async (postId: string): Promise<readonly Told[]> => (await toldOfAll()).get(postId) ?? [],
   }
 }
 

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
@@ -35,7 +44,9 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       />
-      {open && button.current && <OpenMenu id={id} label={label} items={items} anchor={button.current} onClose={close} />}
+      {open && button.current && (
+        <OpenMenu id={id} label={label} items={items} anchor={button.current} onClose={close} />
+      )}
     </>
   )
 }

@@ -29,6 +29,7 @@ export function Switch({
       <input
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         className={styles.box}
         aria-labelledby={`${id}label`}
         aria-describedby={hint ? `${id}hint` : undefined}

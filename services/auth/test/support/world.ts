@@ -5,10 +5,14 @@ import { silentLog } from '@hunch/kit/log'
 import { type Client, connect } from '@hunch/kit/rpc'
 import { type CallAs, callAs, emptyDatabase, type TestKeys, testDatabase, testKeys } from '@hunch/kit/testing'
 import { AuthService, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { jest } from '@jest/globals'
 import pg from 'pg'
 import { type Auth, type AuthConfig, createAuth } from '../../src/service.ts'
 import { createBrowser } from './browser.ts'
 import { type Provider, startProvider } from './provider.ts'
+
+// A machine that does many things at once takes its time to make a database.
+jest.setTimeout(30_000)
 
 const google = { clientId: 'hunch', clientSecret: 'hunch-secret' }
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))

@@ -18,7 +18,7 @@ const awayMessage =
  * the log.
  */
 export function toServiceError(thrown: unknown): ServiceError {
-  for (let error = thrown, depth = 0; error instanceof Error && depth < 8; error = error.cause, depth += 1) {
+  for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1) {
     if (error instanceof ServiceError) return error
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
     if (full.has(code)) return commonErrors.storageFull({}, { cause: thrown })

@@ -36,7 +36,12 @@ export function createListener(name: string, host: string, port: number, handle:
     drain: () =>
       new Promise((done) => {
         if (!server.listening) return done()
-        server.close(() => done())
+        // A connection with an answer on its way is busy now and idle a moment later, for as long as its keep-alive.
+        const sweep = setInterval(() => server.closeIdleConnections(), 20)
+        server.close(() => {
+          clearInterval(sweep)
+          done()
+        })
         server.closeIdleConnections()
       }),
     async stop() {

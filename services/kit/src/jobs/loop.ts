@@ -29,8 +29,7 @@ export function createLoop({
   log: Log
 }): Loop {
   let stopped = true
-  let woken = false
-  let rouse = () => {}
+  const rest = createRest()
   let looping: Promise<void> | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -41,20 +40,10 @@ export function createLoop({
     return next
   }
 
-  const pause = (ms: number) =>
-    new Promise<void>((done) => {
-      const timer = setTimeout(done, ms)
-      rouse = () => {
-        clearTimeout(timer)
-        done()
-      }
-      if (woken || stopped) rouse()
-    })
-
   async function loop(): Promise<void> {
     let failures = 0
     while (!stopped) {
-      woken = false
+      rest.begin()
       let done = 0
       try {
         done = await alone()
@@ -65,10 +54,8 @@ export function createLoop({
         else if (failures === 1) log.warn({ err: error, loop: name }, 'something it needs is away; it goes on trying')
       }
       if (stopped) return
-      if (failures > 0) {
-        woken = false
-        await pause(Math.min(100 * 2 ** failures, longestPauseMs))
-      } else if (done === 0) await pause(everyMs)
+      if (failures > 0) await rest.pause(Math.min(100 * 2 ** failures, longestPauseMs), { deaf: true })
+      else if (done === 0) await rest.pause(everyMs)
     }
   }
 
@@ -79,17 +66,46 @@ export function createLoop({
     },
     async stop() {
       stopped = true
-      rouse()
+      rest.end()
       await looping
     },
-    wake() {
-      woken = true
-      rouse()
-    },
+    wake: rest.wake,
     async flush() {
       let total = 0
       for (let done = -1; done !== 0; total += done) done = await alone()
       return total
+    },
+  }
+}
+
+/** A pause that can be cut short; waking before it begins cuts it short too. */
+function createRest() {
+  let woken = false
+  let ended = false
+  let rouse = () => {}
+  return {
+    /** Forgets an earlier waking: what it was about is looked at now. */
+    begin() {
+      woken = false
+    },
+    /** `deaf` pauses are ended by `end` alone: after a fault, waking helps nobody. */
+    pause: (ms: number, { deaf = false } = {}) =>
+      new Promise<void>((done) => {
+        if (ended || (woken && !deaf)) return done()
+        const timer = setTimeout(done, ms)
+        rouse = () => {
+          if (deaf && !ended) return
+          clearTimeout(timer)
+          done()
+        }
+      }),
+    wake() {
+      woken = true
+      rouse()
+    },
+    end() {
+      ended = true
+      rouse()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Service } from './service.ts'
 
@@ -8,7 +9,8 @@ import type { Service } from './service.ts'
  */
 export async function runUntilSignalled(create: () => Promise<Service>, log: Log): Promise<void> {
   const fail = (error: unknown, what: string) => {
-    log.fatal({ err: error }, what)
+    if (error instanceof ConfigError) log.fatal(error.message)
+    else log.fatal({ err: error }, what)
     process.exit(1)
   }
   process.on('uncaughtException', (error) => fail(error, 'unhandled error'))

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
+import { describeError } from './errors.ts'
 
 export type Log = Logger
 
@@ -26,6 +27,7 @@ export function createLog(options: { level?: string; human?: boolean; destinatio
   return pino(
     {
       level: options.level ?? 'info',
+      serializers: { err: (error: unknown) => describeError(error) },
       redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '…' },
       mixin: () => {
         const requestId = request.getStore()

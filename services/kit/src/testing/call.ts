@@ -16,6 +16,8 @@ export interface CallOptions {
   /** Sent as JSON, or as it is where it is a FormData. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** The address that a visitor comes from. */
+  readonly ip?: string
 }
 
 export type CallAs = (
@@ -43,7 +45,7 @@ export function callAs(keys: TestKeys, audience: string, origin: string): CallAs
       method: contract.method,
       redirect: 'manual',
       headers: {
-        authorization: `Bearer ${await keys.token(audience, member ?? undefined)}`,
+        authorization: `Bearer ${await keys.token(audience, member ?? undefined, options.ip)}`,
         ...(json ? { 'content-type': 'application/json' } : {}),
         ...options.headers,
       },

@@ -8,7 +8,7 @@ export interface TestKeys {
   /** The identity of one of the processes, to sign as it does. */
   identity(name: string): Identity
   /** A gateway's token for a member, or for a visitor where none is given. */
-  token(audience: string, member?: Partial<Member> & { id: string }): Promise<string>
+  token(audience: string, member?: Partial<Member> & { id: string }, ip?: string): Promise<string>
 }
 
 /** Makes keys for the named processes and for the gateway. */
@@ -29,7 +29,7 @@ export async function testKeys(...names: readonly string[]): Promise<TestKeys> {
   return {
     config: (name) => ({ privateKey: pairOf(name).privateKey, publicKeys }),
     identity,
-    token: (audience, member) =>
+    token: (audience, member, ip = '192.0.2.1') =>
       identity('gateway').sign(
         audience,
         member
@@ -38,9 +38,9 @@ export async function testKeys(...names: readonly string[]): Promise<TestKeys> {
               sid: member.sessionId ?? '00000000-0000-7000-8000-000000000000',
               role: member.role ?? 'member',
               tz: member.timeZone ?? 'UTC',
-              ip: member.ip ?? '192.0.2.1',
+              ip: member.ip ?? ip,
             }
-          : { ip: '192.0.2.1' },
+          : { ip },
       ),
   }
 }

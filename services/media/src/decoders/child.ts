@@ -8,9 +8,13 @@ const entry = fileURLToPath(new URL('./decoder.ts', import.meta.url))
 
 /** A decoder ended, or was ended, before it had answered. */
 export class DecoderLost extends Error {
-  constructor(why: string, cause?: unknown) {
-    super(`the decoder ${why}`, { cause })
+  /** Whether it was ended for taking too long. */
+  readonly wasSlow: boolean
+
+  constructor(why: string, options: { cause?: unknown; wasSlow?: boolean } = {}) {
+    super(`the decoder ${why}`, { cause: options.cause })
     this.name = 'DecoderLost'
+    this.wasSlow = options.wasSlow ?? false
   }
 }
 
@@ -30,7 +34,7 @@ export interface Decoder {
  * Starts a decoder that holds at most `memoryBytes`. Its environment is empty of all that this
  * process was told; what it complains of is passed to `complain` when it ends unasked.
  */
-export function startDecoder(memoryBytes: number, complain: (what: object) => void): Decoder {
+export function startDecoder(memoryBytes: number, ended: (how: object) => void): Decoder {
   const child = fork(entry, [String(memoryBytes)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -47,7 +51,7 @@ export function startDecoder(memoryBytes: number, complain: (what: object) => vo
   child.on('error', () => {}) // told by `exit`, or by the send that failed
   child.on('exit', (code, signal) => {
     alive = false
-    if (!asked) complain({ code, signal, pid: child.pid, stderr: last })
+    if (!asked) ended({ code, signal, pid: child.pid, stderr: last })
   })
   const end = () => {
     asked = true
@@ -72,10 +76,10 @@ function ask(child: ChildProcess, request: Request, withinMs: number, end: () =>
       clearTimeout(timer)
       child.off('message', answered).off('exit', lost)
     }
-    const lose = (why: string, cause?: unknown) => {
+    const lose = (why: string, options?: { cause?: unknown; wasSlow?: boolean }) => {
       finish()
       end()
-      fail(new DecoderLost(why, cause))
+      fail(new DecoderLost(why, options))
     }
     const lost = () => lose('ended')
     const answered = (answer: unknown) => {
@@ -83,9 +87,9 @@ function ask(child: ChildProcess, request: Request, withinMs: number, end: () =>
       finish()
       done(answer.outcome)
     }
-    const timer = setTimeout(() => lose(`took more than ${withinMs} ms`), withinMs)
+    const timer = setTimeout(() => lose(`took more than ${withinMs} ms`, { wasSlow: true }), withinMs)
     child.on('message', answered).once('exit', lost)
-    child.send(request, (error) => error && lose('could not be reached', error))
+    child.send(request, (error) => error && lose('could not be reached', { cause: error }))
   })
 }
 

@@ -17,9 +17,10 @@ export interface Decoders extends Part {
 export interface DecoderOptions {
   /** Decoders at most. */
   readonly size: number
-  /** How long a picture may be worked on, and how long it may wait for that. */
+  /** How long a picture may be worked on. */
   readonly pictureMs: number
-  readonly queueMs: number
+  /** How long that may take together with the wait before it. */
+  readonly totalMs: number
   readonly log: Log
   /** After so long without a picture a decoder is let go. */
   readonly idleMs?: number
@@ -32,17 +33,29 @@ export interface DecoderOptions {
 
 /** The pool of decoders: child processes, started when there is work, at most `size` at once. */
 export function createDecoders(options: DecoderOptions): Decoders {
-  const { size, queueMs, pictureMs, mostWaiting = 500 } = options
+  const { size, totalMs, pictureMs, mostWaiting = 500 } = options
   const places = createPlaces(size, mostWaiting)
   const crew = createCrew(options)
   let stopped = false
 
   async function wait(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
-    const tooLate = AbortSignal.timeout(queueMs)
+    const tooLate = AbortSignal.timeout(totalMs)
     try {
       await places.take(lane, signal ? AbortSignal.any([signal, tooLate]) : tooLate)
     } catch (reason) {
       throw tooLate.aborted && !signal?.aborted ? new DecodersBusy() : reason
+    }
+  }
+
+  /** A picture that waited so long that its time was short is not at fault where that was too short. */
+  async function decode(work: Job, leftMs: number): Promise<Outcome> {
+    const decoder = crew.take()
+    try {
+      return await decoder.decode(work, Math.min(leftMs, pictureMs))
+    } catch (error) {
+      throw leftMs < pictureMs && error instanceof DecoderLost && error.wasSlow ? new DecodersBusy() : error
+    } finally {
+      crew.giveBack(decoder)
     }
   }
 
@@ -51,12 +64,13 @@ export function createDecoders(options: DecoderOptions): Decoders {
     pids: crew.pids,
     async run(lane, job, signal) {
       if (stopped) throw new DecodersBusy()
+      const until = performance.now() + totalMs
       await wait(lane, signal)
       try {
         const work = await job()
-        if (stopped) throw new DecoderLost('was stopped')
-        const decoder = crew.take()
-        return await decoder.decode(work, pictureMs).finally(() => crew.giveBack(decoder))
+        const leftMs = until - performance.now()
+        if (stopped || leftMs <= 0) throw new DecodersBusy()
+        return await decode(work, leftMs)
       } finally {
         places.giveBack(lane)
       }
@@ -92,7 +106,10 @@ function createCrew({ log, idleMs = 30_000, picturesEach = 200, memoryBytes = 51
         if (last.alive()) return last
         letGo(last)
       }
-      const decoder = startDecoder(memoryBytes, (what) => log.warn(what, 'a decoder ended'))
+      const decoder = startDecoder(memoryBytes, (how) => {
+        log.warn(how, 'a decoder ended')
+        letGo(decoder)
+      })
       living.add(decoder)
       return decoder
     },

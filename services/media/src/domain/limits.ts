@@ -23,9 +23,11 @@ export interface Times {
 }
 export const times: Times = { uploadMs: 10_000, variantMs: 10_000, pendingHours: 24 }
 
-/** How long a picture may be worked on, and how long it may wait for that. */
-export const pictureMs = 10_000
-export const queueMs = 10_000
+/**
+ * How long a picture may be worked on, and how long that may take together with its wait: who
+ * hands it in waits 10 s for an answer, and one that names the photo is better than none.
+ */
+export const decoding = { pictureMs: 8_000, totalMs: 9_500 } as const
 
 /** "10 MB", for people. */
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`

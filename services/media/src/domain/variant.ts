@@ -6,8 +6,8 @@ export interface Asked {
   readonly f?: string | undefined
 }
 
-export const formats = ['webp', 'avif', 'jpeg'] as const
-export type VariantFormat = (typeof formats)[number]
+const formats = ['webp', 'avif', 'jpeg'] as const
+type VariantFormat = (typeof formats)[number]
 
 /** One of the few shapes that a photo is served in: whole, inside a box, never enlarged. */
 export interface Variant {
@@ -33,7 +33,7 @@ export const boxes: readonly Size[] = [
 const largest = boxes[boxes.length - 1] as Size
 const usual: Size = { width: 300, height: 225 }
 
-export const qualities: readonly number[] = [30, 60, 90]
+const qualities: readonly number[] = [30, 60, 90]
 const usualQuality = 60
 
 /** Whether an address names any size at all; without one it means the original. */

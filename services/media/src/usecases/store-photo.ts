@@ -41,6 +41,7 @@ export async function storePhoto(ctx: Context, upload: Upload) {
   if (upload.caller !== takerOf[upload.purpose]) throw commonErrors.forbidden()
   const path = await receive(ctx, upload)
   const picture = await renew(ctx, upload, path).finally(() => ctx.scratch.remove(path))
+  if (upload.signal.aborted) throw commonErrors.timeout()
   await keep(ctx, upload, picture)
   return { file: upload.photoName, width: picture.width, height: picture.height, placeholder: picture.placeholder }
 }

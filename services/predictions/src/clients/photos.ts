@@ -30,12 +30,19 @@ export interface PhotoStore {
   close(): void
 }
 
-/** How long nothing may move, in ms: neither bytes on their way nor, after the last, an answer. */
-const stillMs = 10_000
+const usualStillMs = 10_000
 const answerBytes = 64 * 1024
 
-/** media, reached by its internal streamed PUT. */
-export function createPhotoStore({ address, identity }: { address: Address; identity: Identity }): PhotoStore {
+/**
+ * media, reached by its internal streamed PUT. `stillMs` is how long nothing may move: neither
+ * bytes on their way nor, after the last, an answer.
+ */
+export function createPhotoStore(options: {
+  address: Address
+  identity: Identity
+  stillMs?: number | undefined
+}): PhotoStore {
+  const { address, identity, stillMs = usualStillMs } = options
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
   async function open({ file, ownerId, name }: PhotoUpload): Promise<ClientRequest> {
@@ -52,7 +59,7 @@ export function createPhotoStore({ address, identity }: { address: Address; iden
   return {
     close: () => agent.destroy(),
     async store(upload) {
-      const { status, body } = await send(await open(upload), upload.content)
+      const { status, body } = await send(await open(upload), upload.content, stillMs)
       const stored = Stored.safeParse(body)
       if (status === 201 && stored.success) return stored.data
       throw refusal(body, upload.name)
@@ -61,21 +68,25 @@ export function createPhotoStore({ address, identity }: { address: Address; iden
 }
 
 /** Streams a body and answers with the reply, which may come before the body is through. */
-async function send(sent: ClientRequest, content: Readable): Promise<{ status: number; body: unknown }> {
-  const answered = new Promise<IncomingMessage>((done, fail) => {
-    sent.once('response', done)
-    sent.once('error', (error) => fail(errors.photosUnavailable({}, { cause: error })))
-    sent.setTimeout(stillMs, () => fail(whoIsStill(sent)))
-  })
+async function send(
+  sent: ClientRequest,
+  content: Readable,
+  stillMs: number,
+): Promise<{ status: number; body: unknown }> {
+  const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  answered.catch(() => {})
+  const timer = setTimeout(() => reject(whoIsStill(sent)), stillMs)
+  sent.once('response', resolve)
+  sent.once('error', (error) => reject(errors.photosUnavailable({}, { cause: error })))
   // A body that breaks off at its source is told as such; one that media cuts short has its answer.
-  const cutOff = new Promise<never>((_, fail) => content.once('error', fail))
+  content.once('error', reject)
   const piped = pipeline(content, sent).catch(() => {})
+  content.on('data', () => timer.refresh())
   try {
-    const response = await Promise.race([answered, cutOff])
+    const response = await answered
     return { status: response.statusCode ?? 0, body: await readJson(response) }
   } finally {
-    answered.catch(() => {})
-    cutOff.catch(() => {})
+    clearTimeout(timer)
     if (!sent.writableFinished) sent.destroy()
     await piped
   }

@@ -28,44 +28,44 @@ const newerMost = 1_000
 
 /** Reads one page of ids, and the time, in one query. */
 export async function readPage(queries: Queries, query: PageQuery): Promise<PageOfIds> {
-  const owned = query.ownerId ? sql`posts.owner_id = ${query.ownerId}` : sql`true`
-  const listed = sql`${viewable} and ${owned}`
+  const { snapshot } = query
+  const listed = query.ownerId ? sql`${viewable} and posts.owner_id = ${query.ownerId}` : viewable
+  // Compared with values, not with another row's columns, so that the index is used from the right end.
+  const edge = snapshot && sql`(${snapshot.createdAt.toISOString()}::timestamptz, ${snapshot.id}::uuid)`
+  const newestFirst = sql`order by posts.created_at desc, posts.id desc`
+  const upToEdge = edge ? sql`and (posts.created_at, posts.id) <= ${edge}` : sql``
+  const newest = sql`select created_at, id from posts where ${listed} ${upToEdge} ${newestFirst} limit 1`
+  const afterEdge = edge
+    ? sql`(select count(*)::integer from (select from posts where ${listed} and (posts.created_at, posts.id) > ${edge}
+        ${newestFirst} limit ${newerMost}) n)`
+    : sql`0`
   const { rows } = await queries.execute<Row>(sql`
-    with clock as materialized (select app_now() as now), edge as materialized (${edgeOf(query.snapshot, listed)})
+    with clock as materialized (select app_now() as now), newest as materialized (${newest})
     select (extract(epoch from clock.now) * 1000)::float8 as now,
-      (extract(epoch from edge.created_at) * 1000)::float8 as edge_at, edge.id as edge_id,
-      ${newerThanEdge(query.snapshot, listed)} as newer, page.*
-    from clock left join edge on true left join lateral (
+      (extract(epoch from newest.created_at) * 1000)::float8 as newest_at, newest.id as newest_id,
+      ${afterEdge} as newer, page.*
+    from clock left join newest on true left join lateral (
       select posts.id, posts.version, a.version as author_version, v.vote,
         posts.deadline <= clock.now as ended, posts.resolved_at is null and posts.lapses_at <= clock.now as lapsed
       from posts left join authors a on a.member_id = posts.owner_id
         left join votes v on v.post_id = posts.id and v.member_id = ${query.callerId ?? null}::uuid
-      where ${listed} and (posts.created_at, posts.id) <= (edge.created_at, edge.id)
-      order by posts.created_at desc, posts.id desc limit ${query.limit} offset ${query.offset}) page on true`)
+      where ${listed} ${upToEdge} ${newestFirst} limit ${query.limit} offset ${query.offset}) page on true`)
   const [first] = rows
   return {
     stamps: rows.flatMap((row) => (row.id ? [toStamp({ ...row, id: row.id })] : [])),
-    snapshot: first?.edge_id ? { createdAt: new Date(first.edge_at ?? 0), id: first.edge_id } : emptySnapshot,
+    snapshot: snapshot ?? newestOf(first),
     newer: first?.newer ?? 0,
     now: new Date(first?.now ?? Number.NaN),
   }
 }
 
-const edgeOf = (snapshot: Snapshot | undefined, listed: SQL): SQL =>
-  snapshot
-    ? sql`select ${snapshot.createdAt.toISOString()}::timestamptz as created_at, ${snapshot.id}::uuid as id`
-    : sql`select created_at, id from posts where ${listed} order by created_at desc, id desc limit 1`
-
-const newerThanEdge = (snapshot: Snapshot | undefined, listed: SQL): SQL =>
-  snapshot
-    ? sql`(select count(*)::integer from (select from posts where ${listed}
-        and (posts.created_at, posts.id) > (edge.created_at, edge.id) limit ${newerMost}) n)`
-    : sql`0`
+const newestOf = (row: Row | undefined): Snapshot =>
+  row?.newest_id ? { createdAt: new Date(row.newest_at ?? 0), id: row.newest_id } : emptySnapshot
 
 type Row = {
   now: number
-  edge_at: number | null
-  edge_id: string | null
+  newest_at: number | null
+  newest_id: string | null
   newer: number
   id: string | null
   version: string

@@ -47,7 +47,9 @@ function SessionList({ sessions }: { sessions: ReturnType<typeof useSessions> })
         <li key={session.id} className={styles.session}>
           <DeviceIcon />
           <div className={styles.device}>
-            <strong dir="auto">{session.device}</strong>
+            <strong>
+              <bdi>{session.device}</bdi>
+            </strong>
             {session.current ? (
               <span className={styles.here}>{t('sessions.current')}</span>
             ) : (

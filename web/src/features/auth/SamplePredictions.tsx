@@ -12,6 +12,7 @@ export function SamplePredictions() {
   const author = t(`landing.samples.${sample}.author`)
   return (
     <figure className={styles.stack} aria-label={t('landing.samples.label')}>
+      <div className={styles.sides} />
       <div className={styles.card} key={sample} aria-hidden="true">
         <div className={styles.head}>
           <Avatar name={author} />
@@ -23,7 +24,7 @@ export function SamplePredictions() {
         </div>
         <p className={styles.headline}>{t(`landing.samples.${sample}.headline`)}</p>
         <CrowdBar {...votes} size="thick" />
-        <div className={styles.sides}>
+        <div className={styles.votes}>
           <span className={styles.agree}>
             <CheckIcon />
             <b>{format.percent(share)}</b>

@@ -56,10 +56,15 @@ export function createI18n(instance: i18n, product: string): Promise<unknown> {
 /** The languages that have texts. */
 export const spokenLanguages = (): readonly Language[] => source.languages
 
-/** Hands `chunk` on once all the texts of the language are there as well: for what lies behind the first screen. */
-export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
+/** Loads the texts beyond those of the first screen, for this language and any chosen later. */
+export async function wantAllTexts(): Promise<void> {
   if (!wantedParts.includes('rest')) wantedParts.push('rest')
   await speak(current())
+}
+
+/** Hands `chunk` on once all texts are there as well: for what lies behind the first screen. */
+export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
+  await wantAllTexts()
   return chunk
 }
 

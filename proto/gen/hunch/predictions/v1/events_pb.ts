@@ -214,6 +214,8 @@ export type PredictionSettled = Message<"hunch.predictions.v1.PredictionSettled"
   audienceGroupId: string;
 
   /**
+   * Unspecified where the admin took a settled result back: nothing stands now.
+   *
    * @generated from field: hunch.predictions.v1.Outcome outcome = 4;
    */
   outcome: Outcome;

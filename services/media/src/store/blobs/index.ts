@@ -4,7 +4,7 @@ import { createScratch, type Scratch } from '../scratch.ts'
 import { openFolderBlobs } from './folder.ts'
 import type { Blobs } from './port.ts'
 
-export type { Blob, Blobs } from './port.ts'
+export type { Blobs } from './port.ts'
 
 /** Opens the store that a URL names, `file:///folder`, with the local folder for what is on its way there. */
 export function openBlobs(url: string): { blobs: Blobs; scratch: Scratch } {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** Bytes that lie in a store, opened for reading. */
-export interface Blob {
+interface Blob {
   readonly bytes: number
   readonly content: Readable
 }

@@ -36,7 +36,7 @@ export function Photos({ item }: { item: FeedItem }) {
           className={styles.photo}
           style={{ flexGrow: ratios[index] }}
           aria-haspopup="dialog"
-          aria-label={t('card.photo', { position: index + 1, count: photos.length })}
+          aria-label={t('card.photo', { position: index + 1, total: photos.length })}
           onClick={() => setShown(index)}
         >
           <LazyPhoto photo={photo} alt={t('photo.alt', { position: index + 1, name })} />

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../../app/paths.ts'
@@ -15,6 +15,7 @@ import { usePublish } from './usePublish.ts'
 export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: boolean; onClose(): void }) {
   const { t } = useTranslation('predictions')
   const [progress, setProgress] = useState<number>()
+  const [fault, setFault] = useState<DraftFault>()
   const id = useId()
   return (
     <Dialog
@@ -24,6 +25,9 @@ export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: 
       title={t(`create.${owner.postType}Title`)}
       footer={
         <div className={styles.footer}>
+          <p role="alert" className={styles.fault}>
+            {fault && t(`create.${fault}`)}
+          </p>
           {progress !== undefined && <Progress share={progress} />}
           <Button type="submit" form={id} look="primary" size="large" wide pending={progress !== undefined}>
             {t(progress === undefined ? 'create.post' : 'create.posting')}
@@ -31,7 +35,7 @@ export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: 
         </div>
       }
     >
-      <Writing formId={id} owner={owner} onProgress={setProgress} onClose={onClose} />
+      <Writing formId={id} owner={owner} fault={fault} onFault={setFault} onProgress={setProgress} onClose={onClose} />
     </Dialog>
   )
 }
@@ -39,15 +43,17 @@ export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: 
 interface WritingProps {
   formId: string
   owner: DraftOwner
+  fault: DraftFault | undefined
+  onFault(fault: DraftFault | undefined): void
   onProgress(share: number | undefined): void
   onClose(): void
 }
 
 /** What lives as long as the dialog is open: the draft and its sending. */
-function Writing({ formId, owner, onProgress, onClose }: WritingProps) {
+function Writing({ formId, owner, fault, onFault, onProgress, onClose }: WritingProps) {
   const state = useDraft(owner)
   const showOnTop = useShowOnTop()
-  const [fault, setFault] = useState<DraftFault>()
+  useEffect(() => () => onFault(undefined), [onFault])
   const { publish, refusal, forgetRefusal } = usePublish(owner.postType, state, onProgress, (item) => {
     onClose()
     showOnTop(item)
@@ -55,7 +61,7 @@ function Writing({ formId, owner, onProgress, onClose }: WritingProps) {
 
   function submit() {
     const found = faultOf(state.draft, owner.postType)
-    setFault(found)
+    onFault(found)
     if (!found) void publish()
   }
   return (

@@ -1,8 +1,9 @@
 import { limits } from '@hunch/proto/http/client'
-import type { ClipboardEvent, FormEvent } from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceChips, Switch, TextArea } from '../../../ui/index.ts'
 import { Counter } from '../card/Counter.tsx'
+import { countCharacters } from '../model/characters.ts'
 import { choices } from '../model/deadline.ts'
 import type { DraftFault } from '../model/draft.ts'
 import type { PostType } from '../model/types.ts'
@@ -29,10 +30,13 @@ export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged,
   const { draft, change } = state
   const isPrediction = postType === 'prediction'
   const addPhotos = useAddPhotos(state, onPhotosChanged)
-  const missing = (text: string) => Boolean(fault) && fault !== 'tooLong' && text.trim() === ''
+  const form = useFocusOnFault(fault)
+  const isWrong = (text: string, most: number, required: boolean) =>
+    fault !== undefined && ((required && text.trim() === '') || countCharacters(text) > most)
 
   return (
     <form
+      ref={form}
       id={id}
       className={styles.form}
       noValidate
@@ -53,7 +57,7 @@ export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged,
         className={styles.headline}
         value={draft.headline}
         aria-required="true"
-        aria-invalid={missing(draft.headline) || undefined}
+        aria-invalid={isWrong(draft.headline, limits.headline, true) || undefined}
         counter={<Counter text={draft.headline} most={limits.headline} />}
         onChange={(event) => change({ headline: event.target.value.replace(/\s*\n\s*/g, ' ') })}
       />
@@ -63,7 +67,7 @@ export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged,
         dir="auto"
         value={draft.supportingStatement}
         aria-required={isPrediction}
-        aria-invalid={(isPrediction && missing(draft.supportingStatement)) || undefined}
+        aria-invalid={isWrong(draft.supportingStatement, limits.supportingStatement, isPrediction) || undefined}
         counter={<Counter text={draft.supportingStatement} most={limits.supportingStatement} />}
         onChange={(event) => change({ supportingStatement: event.target.value })}
       />
@@ -78,13 +82,17 @@ export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged,
         }}
       />
       <CategoryField value={draft.category} onChange={(category) => change({ category })} />
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {t(`create.${fault}`)}
-        </p>
-      )}
     </form>
   )
+}
+
+/** When posting was not possible, leads to the first field that is in the way. */
+function useFocusOnFault(fault: DraftFault | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [fault])
+  return form
 }
 
 /** What only predictions have: a deadline, and perhaps a story. */

@@ -1,0 +1,42 @@
+/** The whole product in one process, started again by Node whenever one of its files changes. */
+import { join } from 'node:path'
+import { postgresAt } from '@hunch/kit/embedded'
+import { createLog } from '@hunch/kit/log'
+import { createProduct } from '@hunch/local'
+import { fillDemo } from '@hunch/local/demo/fill'
+import { demoPeople } from '@hunch/local/demo/people'
+import { readSettings } from './settings.ts'
+
+/** Known to everyone who can read this file, which is why the launcher makes another one. */
+const adminPassword = 'development-only'
+
+const { postgresUrl, dataDir, port, fill } = readSettings()
+const log = createLog({ level: process.env.LOG_LEVEL ?? (fill ? 'error' : 'info'), human: true })
+const product = await createProduct({
+  postgres: postgresAt(postgresUrl),
+  photosDir: join(dataDir, 'photos'),
+  peopleFile: join(dataDir, 'people.json'),
+  port: fill ? 0 : port,
+  people: demoPeople,
+  adminPassword,
+  log,
+})
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    if (stopping) return
+    stopping = true
+    await product.stop()
+    process.exit(0)
+  })
+}
+
+await product.start()
+if (fill) {
+  await fillDemo(product, log)
+  await product.stop()
+  process.exit(0)
+}
+const { email } = await product.ensureAdmin()
+log.info(`the admin is ${email}, password ${adminPassword}`)

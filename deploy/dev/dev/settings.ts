@@ -1,0 +1,16 @@
+/** What `npm run dev` tells the product that it runs. */
+
+export interface Settings {
+  readonly postgresUrl: string
+  readonly dataDir: string
+  /** The gateway's. */
+  readonly port: number
+  /** Make demo data, then end. */
+  readonly fill: boolean
+}
+
+const variable = 'HUNCH_DEV'
+
+export const toEnvironment = (settings: Settings): Record<string, string> => ({ [variable]: JSON.stringify(settings) })
+
+export const readSettings = (): Settings => JSON.parse(process.env[variable] ?? '{}')

@@ -1,0 +1,89 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startGateway, type TestGateway } from './support/gateway.ts'
+import { rawStatus, send, sendRaw } from './support/http.ts'
+import { echo } from './support/upstream.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway({ config: { limits: { headersMs: 500, idleConnections: 50 } } })
+})
+afterAll(() => gateway.stop())
+
+const open = (): Promise<Socket> =>
+  new Promise((done, fail) => {
+    const { hostname, port } = new URL(gateway.url)
+    const socket: Socket = connect(Number(port), hostname, () => done(socket))
+    socket.on('error', fail)
+  })
+
+describe('threat 34: slow and idle connections', () => {
+  test('headers that do not come to an end are answered with 408', async () => {
+    const text = await sendRaw(gateway.url, ['GET /api/categories HTTP/1.1\r\nHost: x\r\n', 300, 'X-A: b\r\n'])
+    expect(rawStatus(text)).toBe(408)
+    expect(text).toContain('"code":"timeout"')
+  })
+
+  test('a connection on which nothing ever comes is closed', async () => {
+    expect([0, 408]).toContain(rawStatus(await sendRaw(gateway.url, [])))
+  })
+
+  test('of many idle connections the oldest go, and others are served', async () => {
+    const sockets = await Promise.all(Array.from({ length: 300 }, open))
+    const closed = (
+      await Promise.all(
+        sockets.map(
+          (socket) =>
+            new Promise<boolean>((done) => {
+              socket.on('error', () => done(true)).on('close', () => done(true))
+              setTimeout(() => done(socket.destroyed), 150)
+            }),
+        ),
+      )
+    ).filter(Boolean).length
+    expect(closed).toBeGreaterThanOrEqual(250)
+    expect((await send(gateway.url, '/api/categories')).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('a connection with a request under way is not idle', async () => {
+    const { predictions } = gateway.upstreams
+    const begun = new Promise<() => void>((done) => {
+      predictions.answer = (_request, response) => done(() => response.end('{}'))
+    })
+    const slow = send(gateway.url, '/api/categories')
+    const release = await begun
+    predictions.answer = echo('predictions')
+    const sockets = await Promise.all(Array.from({ length: 100 }, open))
+    release()
+    expect((await slow).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+describe('bytes that are no request', () => {
+  test.each([
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc',
+    'GET\r\n\r\n',
+    'HELO x\r\n\r\n',
+    '\0\0\0\0',
+    'GET / HTTP/1.1\r\n\r\n',
+  ])('%j are answered with 400', async (bytes) => {
+    const text = await sendRaw(gateway.url, [bytes])
+    expect(rawStatus(text)).toBe(400)
+    expect(text).not.toMatch(/HPE_|at .*:\d+/)
+  })
+})
+
+test('two requests on one connection are answered in order', async () => {
+  const line = (path: string, more: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+  const text = await sendRaw(gateway.url, [line('/healthz', '') + line('/api/nothing', 'Connection: close\r\n')])
+  expect(text.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404'])
+})
+
+test('an upgrade is not taken', async () => {
+  const text = await sendRaw(gateway.url, [
+    'GET /api/categories HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n',
+  ])
+  expect(rawStatus(text)).toBe(200)
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { addressKey } from '../src/address.ts'
+import { startGateway, type TestGateway } from './support/gateway.ts'
+import { send } from './support/http.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway({
+    config: {
+      trustedProxies: ['127.0.0.1'],
+      limits: { memberWrites: 10, memberReads: 30, addressReads: 60, addressWrites: 40, windowSeconds: 2 },
+    },
+  })
+})
+afterAll(() => gateway.stop())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const vote = (person: 'ann' | 'bo', address: string) =>
+  gateway.as(person, '/api/votes', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...from(address) },
+    body: '{}',
+  })
+const statuses = async (replies: Promise<{ status: number }>[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of await Promise.all(replies)) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+describe('threat 39: too much at once', () => {
+  test('one member from 100 connections gets 429 with Retry-After, and others are served', async () => {
+    const storm = Array.from({ length: 100 }, (_, at) => vote('ann', `192.0.2.${at}`))
+    const other = await vote('bo', '198.51.100.1')
+    expect(await statuses(storm)).toEqual({ 200: 10, 429: 90 })
+    expect(other.status).toBe(200)
+    expect(gateway.upstreams.predictions.received).toHaveLength(11)
+    const refused = await vote('ann', '192.0.2.1')
+    expect(refused.json()).toMatchObject({
+      status: 429,
+      code: 'tooManyRequests',
+      params: { seconds: expect.any(Number) },
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(
+      (await gateway.as('ann', '/api/votes/01990000-0000-7000-8000-000000000001', { headers: from('192.0.2.1') }))
+        .status,
+    ).toBe(200)
+  })
+
+  test('the limit ends with its window', async () => {
+    await new Promise((done) => setTimeout(done, 2_050))
+    expect((await vote('ann', '192.0.2.1')).status).toBe(200)
+  })
+
+  test('one address is limited as well, whether a call exists or not', async () => {
+    const calls = ['/api/categories', '/api/nothing', '/api/docs', '/local-identity/x']
+    const storm = Array.from({ length: 80 }, (_, at) =>
+      send(gateway.url, calls[at % 4] ?? '', { headers: from('203.0.113.1') }),
+    )
+    expect((await statuses(storm))[429]).toBe(20)
+    expect((await send(gateway.url, '/api/categories', { headers: from('203.0.113.2') })).status).toBe(200)
+    expect((await send(gateway.url, '/', { headers: from('203.0.113.1') })).status).toBe(200)
+  })
+})
+
+test('an IPv6 network of a household counts as one address', () => {
+  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::1'))
+  expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0')
+  expect(addressKey('::1')).toBe('0:0:0:0')
+  expect(addressKey('192.0.2.1')).toBe('192.0.2.1')
+})

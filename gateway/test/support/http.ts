@@ -1,0 +1,69 @@
+import { request as startRequest } from 'node:http'
+import { connect } from 'node:net'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  /** The body as JSON; throws where it is none. */
+  json<T = Record<string, unknown>>(): T
+}
+
+export interface Sent {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  readonly body?: string | Buffer
+}
+
+/** Sends a request with exactly these headers, on a connection of its own. */
+export function send(origin: string, path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Reply> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((done, fail) => {
+    const request = startRequest({
+      hostname,
+      port,
+      path,
+      method,
+      headers: headers as Record<string, string>,
+      agent: false,
+    })
+    request.on('error', fail)
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', fail)
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        const { statusCode: status = 0 } = response
+        done({ status, headers: response.headers, text, json: <T>() => JSON.parse(text) as T })
+      })
+    })
+    if (body !== undefined) request.write(body)
+    request.end()
+  })
+}
+
+/** Writes bytes to a connection, in the given pieces with pauses (ms) between, and answers with all that came back until it closed. */
+export function sendRaw(origin: string, pieces: readonly (string | number)[]): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((done, fail) => {
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? done(text) : fail(error),
+    )
+    socket.on('close', () => done(text))
+    socket.on('connect', async () => {
+      for (const piece of pieces) {
+        if (typeof piece === 'string') socket.write(piece)
+        else await new Promise((resume) => setTimeout(resume, piece))
+      }
+    })
+  })
+}
+
+/** The status in the first line of a raw answer; 0 where there is none. */
+export const rawStatus = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)

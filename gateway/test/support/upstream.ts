@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What an upstream got. */
+export interface Received {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse, received: Received) => void
+
+export interface Upstream {
+  readonly name: string
+  readonly url: string
+  readonly received: Received[]
+  /** How often a request's headers arrived here, also of those that were cut off. */
+  begun: number
+  /** What answers; `echo` tells what came. */
+  answer: Answer
+  /** Called as soon as headers arrive, before the body. */
+  onHeaders: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
+  stop(): Promise<void>
+}
+
+/** Answers with what came. */
+export const echo =
+  (name: string): Answer =>
+  (_request, response, received) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ upstream: name, ...received }))
+  }
+
+/** A real HTTP server in an upstream's place; it notes what it gets and answers as told. */
+export async function startUpstream(name: string, port = 0): Promise<Upstream> {
+  const server = createServer(async (request, response) => {
+    upstream.begun += 1
+    upstream.onHeaders?.(request, response)
+    const chunks: Buffer[] = []
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+    } catch {
+      return
+    }
+    const { method = '', url = '', headers } = request
+    const received = { method, url, headers, body: Buffer.concat(chunks).toString() }
+    upstream.received.push(received)
+    if (!response.headersSent) upstream.answer(request, response, received)
+  })
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  const upstream: Upstream = {
+    name,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: [],
+    begun: 0,
+    answer: echo(name),
+    onHeaders: undefined,
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+  return upstream
+}

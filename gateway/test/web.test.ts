@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startGateway, type TestGateway } from './support/gateway.ts'
+import { rawStatus, send, sendRaw } from './support/http.ts'
+
+let gateway: TestGateway
+const productName = `Guess"<script>alert('$&')</script>`
+beforeAll(async () => {
+  gateway = await startGateway({ config: { productName } })
+})
+afterAll(() => gateway.stop())
+
+const pages =
+  '/ /home /trending /alerts /analytics /profile /profile/x /enhanced-profile/x /prediction/x /predictions /predictions/x /admin /account /groups /groups/x /join-group/x /groups/join/x /reset-password?token=a&email=b /verify-email?token=a'.split(
+    ' ',
+  )
+const asset = '/assets/index-abc123.js'
+
+describe('pages', () => {
+  test.each(pages)('%s shows the app', async (path) => {
+    const reply = await send(gateway.url, path)
+    expect([reply.status, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ])
+    expect(reply.text).toContain('<div id="root">')
+  })
+
+  test.each(['/nowhere', '/prediction', '/prediction/x/y', '/assetsx', '/profile/x/edit', '/%E0%A4%A', '/HOME'])(
+    '%s shows the app with status 404',
+    async (path) => {
+      const reply = await send(gateway.url, path)
+      expect(reply.status).toBe(404)
+      expect(reply.text).toContain('<div id="root">')
+    },
+  )
+
+  test('HEAD tells the same without a body', async () => {
+    const reply = await send(gateway.url, '/home', { method: 'HEAD' })
+    expect([reply.status, reply.text, reply.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8'])
+  })
+
+  test('the nonce is new in every answer and the same in page and policy', async () => {
+    const [one, two] = await Promise.all([send(gateway.url, '/'), send(gateway.url, '/')])
+    const nonce = /nonce="([\w+/=]{24})"/.exec(one.text)?.[1] ?? ''
+    expect(one.headers['content-security-policy']).toContain(
+      `script-src 'self' 'nonce-${nonce}';style-src 'self' 'nonce-${nonce}'`,
+    )
+    expect(one.text.match(/nonce="([\w+/=]{24})"/g)).toHaveLength(2)
+    expect(two.text).not.toContain(nonce)
+    expect(one.text).not.toContain('__NONCE__')
+  })
+
+  test("threat 26: the product's name is text, in pages and in the manifest", async () => {
+    const { text } = await send(gateway.url, '/')
+    expect(text).toContain('<title>Guess&quot;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;</title>')
+    expect((await send(gateway.url, '/manifest.webmanifest')).json().name).toBe(productName)
+  })
+
+  test('a write to a page answers 405, one to nowhere 404', async () => {
+    const reply = await send(gateway.url, '/home', { method: 'POST' })
+    expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect((await send(gateway.url, '/nowhere', { method: 'POST' })).json().code).toBe('noSuchCall')
+  })
+})
+
+describe('files', () => {
+  test('are kept for ever where their name changes with their content, and asked about again elsewhere', async () => {
+    expect((await send(gateway.url, asset)).headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    expect((await send(gateway.url, '/manifest.webmanifest')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('come compressed where the browser takes it', async () => {
+    const plain = (await send(gateway.url, asset)).text
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+    ] as const) {
+      const reply = await fetch(gateway.url + asset, { headers: { 'accept-encoding': accepted } })
+      expect([reply.headers.get('content-encoding'), reply.headers.get('vary')]).toEqual([encoding, 'Accept-Encoding'])
+      expect(Number(reply.headers.get('content-length'))).toBeLessThan(200)
+      expect(await reply.text()).toBe(plain)
+    }
+  })
+
+  test('answer 304 where nothing changed', async () => {
+    const { etag } = (await send(gateway.url, asset)).headers
+    const reply = await send(gateway.url, asset, { headers: { 'if-none-match': String(etag) } })
+    expect([reply.status, reply.text]).toEqual([304, ''])
+  })
+
+  test.each(['/assets/gone-123.js', '/favicon.ico', '/.vite/manifest.json', '/.env', '/index.html.bak', '/assets/'])(
+    '%s is not there: a problem, no page',
+    async (path) => {
+      const reply = await send(gateway.url, path)
+      expect([reply.status, reply.json().code]).toEqual([404, 'noSuchCall'])
+    },
+  )
+
+  test('a script that a page asks for never gets the page', async () => {
+    const reply = await send(gateway.url, '/nowhere', { headers: { 'sec-fetch-dest': 'script' } })
+    expect(reply.headers['content-type']).toContain('problem+json')
+  })
+
+  test.each([
+    '/assets/../index.html',
+    '/assets/..%2f..%2fpackage.json',
+    '/..%2f..%2fetc/passwd',
+    '//etc/passwd',
+    '/assets/%2e%2e/index.html',
+  ])('threat 32: %s leaves the folder nowhere', async (path) => {
+    const text = await sendRaw(gateway.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`])
+    expect(rawStatus(text)).toBe(404)
+    expect(text).not.toMatch(/root:|"name"/)
+  })
+})
+
+test('without a built web app the calls are served all the same', async () => {
+  const bare = await startGateway({ config: { webRoot: '/nonexistent' } })
+  expect((await send(bare.url, '/')).json()).toMatchObject({ status: 503, code: 'unavailable' })
+  expect((await send(bare.url, '/api/categories')).status).toBe(200)
+  expect(bare.logged()).toContain('the web app is not built')
+  await bare.stop()
+})

@@ -1,0 +1,30 @@
+/** How an error is written to the log: names, codes, places and causes, never the values it was about. */
+
+interface LoggedError {
+  readonly type: string
+  readonly message: string
+  readonly code?: string
+  readonly stack?: string
+  readonly cause?: LoggedError
+}
+
+const mostCauses = 5
+
+/** drizzle repeats a failed statement's parameters in message and stack: a member's words, a token's hash. */
+const withoutValues = (text: string): string =>
+  text.replace(/\nparams: [\s\S]*?(?=\n {4}at .+:\d+:\d+|(?![\s\S]))/, '\nparams: …')
+
+/** Keeps what tells where and why, and leaves out every other property: drivers hang whole clients on their errors. */
+export function describeError(thrown: unknown, depth = 0): LoggedError {
+  if (!Error.isError(thrown)) return { type: typeof thrown, message: String(thrown).slice(0, 500) }
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {}
+  const cause =
+    thrown.cause === undefined || depth >= mostCauses ? {} : { cause: describeError(thrown.cause, depth + 1) }
+  return {
+    type: thrown.name,
+    message: withoutValues(thrown.message),
+    ...code,
+    ...(thrown.stack ? { stack: withoutValues(thrown.stack) } : {}),
+    ...cause,
+  }
+}

@@ -1,0 +1,101 @@
+import { castVote, getPrediction, listVersions, updatePrediction } from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { aComparison, aPrediction, type Person, startWorld, type World } from './world.ts'
+
+const nowhere = '019aa000-0000-7000-8000-000000000000'
+
+let world: World
+let owner: Person
+beforeAll(async () => {
+  world = await startWorld()
+  owner = world.join()
+})
+afterAll(() => world.stop())
+afterEach(() => world.setClock(null))
+
+const newPost = async (fields = aPrediction()): Promise<{ id: string; deadline: string }> =>
+  (await world.send(owner, fields)).body.prediction
+const edit = (member: Person | null, id: string, body: unknown) =>
+  world.call(member, updatePrediction, { params: { id }, body })
+const versions = async (id: string, member: Person | null = null) =>
+  world.call(member, listVersions, { params: { id } })
+const words = { headline: 'It snows on Sunday', supportingStatement: 'The barometer says so.' }
+
+test('an open post is reworded, its earlier wordings are kept, and it is marked once there were votes', async () => {
+  const { id } = await newPost()
+  expect((await versions(id)).body).toEqual([])
+  const first = await edit(owner, id, { headline: ' It snows ', supportingStatement: 'The swallows fly low.' })
+  expect(first.body.prediction).toMatchObject({ headline: 'It snows', edited: false })
+  await world.call(world.join(), castVote, { body: { predictionId: id, vote: false } })
+  const second = await edit(owner, id, words)
+  expect([second.status, second.headers.has('server-time')]).toEqual([200, true])
+  expect(second.body).toMatchObject({ prediction: { ...words, edited: true }, disagreeCount: 1 })
+  const { body: kept } = await versions(id)
+  expect(kept).toMatchObject([
+    { headline: 'It snows', supportingStatement: 'The swallows fly low.' },
+    { headline: 'It rains on Sunday', supportingStatement: 'The swallows fly low.' },
+  ])
+  expect(Date.parse(kept[0].replacedAt)).toBeGreaterThanOrEqual(Date.parse(kept[1].replacedAt))
+  expect(await world.told(id)).toMatchObject([
+    { type: 'PredictionPosted', version: 1 },
+    { type: 'PredictionEdited', version: 2, message: { wording: 2 } },
+    { type: 'VoteCast', version: 3 },
+    { type: 'PredictionEdited', version: 4, message: { wording: 3 } },
+  ])
+})
+
+test('the same words change nothing', async () => {
+  const { id } = await newPost()
+  const { headline, supportingStatement } = aPrediction()
+  expect((await edit(owner, id, { headline, supportingStatement })).status).toBe(200)
+  expect((await versions(id)).body).toEqual([])
+  expect(await world.told(id)).toHaveLength(1)
+})
+
+test('editing closes with the deadline, to the millisecond', async () => {
+  const { id, deadline } = await newPost()
+  await world.setClock(new Date(Date.parse(deadline) - 1), { frozen: true })
+  expect((await edit(owner, id, words)).status).toBe(200)
+  await world.setClock(new Date(deadline), { frozen: true })
+  const reply = await edit(owner, id, { ...words, headline: 'Later' })
+  expect([reply.status, reply.body.code]).toEqual([409, 'editingClosed'])
+})
+
+test('nobody else rewords a post, the admin included', async () => {
+  const { id } = await newPost()
+  const admin = world.join({}, { role: 'admin' })
+  for (const other of [world.join(), admin]) {
+    const reply = await edit(other, id, words)
+    expect([reply.status, reply.body.code]).toEqual([403, 'notYourPrediction'])
+  }
+  expect((await edit(null, id, words)).status).toBe(401)
+  const missing = await edit(owner, nowhere, words)
+  expect([missing.status, missing.body.code]).toEqual([404, 'predictionNotFound'])
+  expect((await versions(nowhere)).status).toBe(404)
+})
+
+test.each([
+  ['no headline', { headline: ' ' }, 'invalidRequest'],
+  ['no statement', { supportingStatement: '' }, 'headlineAndStatementRequired'],
+  ['a headline that is too long', { headline: 'x'.repeat(201) }, 'invalidRequest'],
+  ['a query for a headline', { headline: { $ne: '' } }, 'invalidRequest'],
+  ['half a character', { headline: 'a\ud800' }, 'invalidRequest'],
+])('%s is refused', async (_what, change, code) => {
+  const { id } = await newPost()
+  const reply = await edit(owner, id, { ...words, ...change })
+  expect([reply.status, reply.body.code]).toEqual([400, code])
+})
+
+test('a comparison needs no statement', async () => {
+  const { id } = await newPost(aComparison())
+  const reply = await edit(owner, id, { headline: 'Tea or cocoa', supportingStatement: '' })
+  expect(reply.body.prediction).toMatchObject({ headline: 'Tea or cocoa', supportingStatement: '' })
+})
+
+test('an edit changes words alone, whatever else the body holds', async () => {
+  const { id, deadline } = await newPost()
+  const more = { resolved: true, result: true, deadline: '2099-01-01T00:00:00Z', userId: nowhere, agreeCount: 7 }
+  await edit(owner, id, { ...words, ...more })
+  const { body } = await world.call(null, getPrediction, { params: { id } })
+  expect(body).toMatchObject({ agreeCount: 0, prediction: { deadline, userId: owner.id, resolved: false } })
+})

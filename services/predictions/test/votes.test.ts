@@ -1,0 +1,234 @@
+import { randomInt } from 'node:crypto'
+import { castVote, deletePrediction, getPrediction, getVote, withdrawVote } from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from './eventually.ts'
+import { aComparison, aPrediction, type Person, startWorld, type World } from './world.ts'
+
+const nowhere = '019aa000-0000-7000-8000-000000000000'
+
+let world: World
+let owner: Person
+beforeAll(async () => {
+  world = await startWorld()
+  owner = world.join()
+})
+afterAll(() => world.stop())
+afterEach(() => world.setClock(null))
+
+const newPost = async (fields = aPrediction()): Promise<{ id: string; deadline: string }> =>
+  (await world.send(owner, fields)).body.prediction
+const cast = (member: Person | null, predictionId: unknown, vote: unknown = true) =>
+  world.call(member, castVote, { body: { predictionId, vote } })
+const withdraw = (member: Person | null, predictionId: string) =>
+  world.call(member, withdrawVote, { params: { predictionId } })
+const mine = (member: Person | null, predictionId: string) => world.call(member, getVote, { params: { predictionId } })
+
+/** A post's counts, and what its rows say. */
+async function counts(id: string) {
+  const [row] = await world.rows(
+    `select agree_count, disagree_count, count(v.vote) filter (where v.vote)::integer as agree_rows,
+       count(v.vote) filter (where not v.vote)::integer as disagree_rows
+     from posts left join votes v on v.post_id = posts.id where posts.id = $1 group by posts.id`,
+    [id],
+  )
+  return row
+}
+
+test('a vote is cast, changed and withdrawn, each with the new counts, and told', async () => {
+  const { id } = await newPost()
+  const bob = world.join({}, { timeZone: 'Pacific/Pago_Pago' })
+  const agree = await cast(bob, id, true)
+  expect([agree.status, agree.body]).toEqual([200, { vote: true, agreeCount: 1, disagreeCount: 0 }])
+  expect(Number(agree.headers.get('server-time'))).toBeGreaterThan(0)
+  expect((await cast(bob, id, true)).body).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0 })
+  expect((await cast(bob, id, false)).body).toEqual({ vote: false, agreeCount: 0, disagreeCount: 1 })
+  expect((await mine(bob, id)).body).toEqual({ vote: false, agreeCount: 0, disagreeCount: 1 })
+  const card = await world.call(bob, getPrediction, { params: { id } })
+  expect(card.body).toMatchObject({ agreeCount: 0, disagreeCount: 1, totalVotes: 1, myVote: false })
+  expect((await withdraw(bob, id)).body).toEqual({ vote: null, agreeCount: 0, disagreeCount: 0 })
+  expect((await withdraw(bob, id)).body).toEqual({ vote: null, agreeCount: 0, disagreeCount: 0 })
+  expect((await mine(bob, id)).body.vote).toBeNull()
+
+  const pagoPago = new Date(Date.now() - 11 * 3_600_000).toISOString().slice(0, 10)
+  const about = { memberId: bob.id, ownerId: owner.id, localDate: pagoPago }
+  expect(await world.told(id)).toMatchObject([
+    { type: 'PredictionPosted', version: 1 },
+    { type: 'VoteCast', version: 2, message: { ...about, vote: true, agreeCount: 1, disagreeCount: 0 } },
+    { type: 'VoteCast', version: 3, message: { ...about, vote: false, agreeCount: 0, disagreeCount: 1 } },
+    { type: 'VoteWithdrawn', version: 4, message: { ...about, agreeCount: 0, disagreeCount: 0 } },
+  ])
+})
+
+test('200 votes by 200 members at once are counted exactly', async () => {
+  const { id } = await newPost()
+  const members = Array.from({ length: 200 }, () => world.join())
+  const replies = await Promise.all(members.map((member, index) => cast(member, id, index % 4 !== 0)))
+  expect(replies.map(({ status }) => status)).toEqual(members.map(() => 200))
+  expect(await counts(id)).toEqual({ agree_count: 150, disagree_count: 50, agree_rows: 150, disagree_rows: 50 })
+  const [{ commits }] = await world.rows('select count(distinct xmin::text) as commits from votes where post_id = $1', [
+    id,
+  ])
+  expect(Number(commits)).toBeLessThan(100)
+  const told = (await world.told(id)).filter(({ type }) => type === 'VoteCast')
+  expect(told.map(({ version }) => version)).toEqual(members.map((_, index) => index + 2))
+  expect(told.at(-1)?.message).toMatchObject({ agreeCount: 150, disagreeCount: 50 })
+})
+
+test('random toggles through two replicas leave counts that equal the rows', async () => {
+  const other = await world.start()
+  const posts = [await newPost(), await newPost(), await newPost(aComparison())]
+  const members = Array.from({ length: 12 }, () => world.join())
+  try {
+    const act = async (member: Person) => {
+      for (let turn = 0; turn < 15; turn += 1) {
+        const predictionId = posts[randomInt(posts.length)]?.id ?? ''
+        const choice = randomInt(3)
+        const origin = (randomInt(2) ? world.service : other).addresses().http
+        const headers = {
+          authorization: `Bearer ${await world.keys.token('predictions', member)}`,
+          'content-type': 'application/json',
+        }
+        const reply = await (choice === 2
+          ? fetch(`${origin}/api/votes/${predictionId}`, { method: 'DELETE', headers })
+          : fetch(`${origin}/api/votes`, {
+              method: 'POST',
+              headers,
+              body: JSON.stringify({ predictionId, vote: choice === 1 }),
+            }))
+        expect(reply.status).toBe(200)
+      }
+    }
+    await Promise.all(members.flatMap((member) => [act(member), act(member)]))
+    for (const { id } of posts) {
+      const { agree_count, disagree_count, agree_rows, disagree_rows } = await counts(id)
+      expect([agree_count, disagree_count]).toEqual([agree_rows, disagree_rows])
+      const told = await world.told(id)
+      expect(told.map(({ version }) => version)).toEqual(told.map((_, index) => index + 1))
+      expect(told.at(-1)?.message).toMatchObject({ agreeCount: agree_count, disagreeCount: disagree_count })
+    }
+  } finally {
+    await other.stop()
+  }
+})
+
+test('voting closes to the millisecond by the database’s clock, whatever the client’s says', async () => {
+  const { id, deadline } = await newPost()
+  const ends = new Date(deadline).getTime()
+  const [bob, eve] = [world.join(), world.join()]
+  await world.setClock(new Date(ends - 1), { frozen: true })
+  expect((await cast(bob, id)).status).toBe(200)
+  await world.setClock(new Date(ends), { frozen: true })
+  const early = { date: new Date(ends - 3_600_000).toUTCString() }
+  for (const reply of [
+    await cast(eve, id),
+    await cast(bob, id, false),
+    await withdraw(bob, id),
+    await world.call(eve, castVote, { body: { predictionId: id, vote: true }, headers: early }),
+  ])
+    expect([reply.status, reply.body.code, reply.body.detail]).toEqual([409, 'votingClosed', 'Voting has closed.'])
+  expect((await mine(bob, id)).body).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0 })
+  const comparison = await newPost(aComparison())
+  await world.setClock(new Date(ends + 400 * 24 * 3_600_000))
+  expect((await cast(eve, comparison.id)).status).toBe(200)
+})
+
+test('a batch of open, closed, missing and superseded votes answers each for itself', async () => {
+  const [open, closed, deleted] = [await newPost(), await newPost(), await newPost()]
+  await world.call(owner, deletePrediction, { params: { id: deleted.id } })
+  await world.rows(`update posts set deadline = app_now() - interval '1 second' where id = $1`, [closed.id])
+  const [ann, bob, cem] = [world.join(), world.join(), world.join()]
+  // The first goes alone and waits for the lock; all others share the next commit.
+  const client = await world.pool.connect()
+  await client.query('begin')
+  await client.query('select from posts where id = $1 for update', [open.id])
+  const first = cast(ann, open.id, true)
+  await eventually(async () => (await world.rows('select from pg_locks where not granted')).length > 0)
+  const rest = Promise.all([
+    cast(bob, open.id, true),
+    cast(cem, closed.id),
+    cast(cem, deleted.id),
+    cast(cem, nowhere),
+    cast(cem, open.id, true),
+    cast(ann, open.id, true),
+  ])
+  await client.query('commit')
+  client.release()
+  expect([(await first).status, ...(await rest).map(({ status }) => status)]).toEqual([
+    200, 200, 409, 404, 404, 200, 200,
+  ])
+  expect(await counts(open.id)).toMatchObject({ agree_count: 3, agree_rows: 3 })
+})
+
+test('of several votes of one member that share a commit the last stands, and all get the final state', async () => {
+  const { id } = await newPost()
+  const [ann, bob] = [world.join(), world.join()]
+  const client = await world.pool.connect()
+  await client.query('begin')
+  await client.query('select from posts where id = $1 for update', [id])
+  const first = cast(ann, id, true)
+  await eventually(async () => (await world.rows('select from pg_locks where not granted')).length > 0)
+  const toggles = Promise.all(Array.from({ length: 9 }, (_, index) => cast(bob, id, index % 2 === 0)))
+  await client.query('commit')
+  client.release()
+  await first
+  const replies = await toggles
+  const { body: final } = await mine(bob, id)
+  expect(final.agreeCount + final.disagreeCount).toBe(2)
+  expect(replies.map(({ status }) => status)).toEqual(Array(9).fill(200))
+  expect(replies.some(({ body }) => body.vote === final.vote && body.agreeCount === final.agreeCount)).toBe(true)
+  const told = (await world.told(id)).filter(({ message }) => message['memberId'] === bob.id)
+  expect(told.at(-1)?.message['vote']).toBe(final.vote)
+})
+
+test('a vote that the database refuses spoils no other of its batch', async () => {
+  const { id } = await newPost()
+  const members = Array.from({ length: 30 }, () => world.join())
+  const refused = members[17]?.id ?? ''
+  await world.rows(`alter table votes add constraint refused check (member_id <> '${refused}')`)
+  try {
+    const replies = await Promise.all(members.map((member) => cast(member, id)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(29)
+    const bad = replies[17]
+    expect([bad?.status, bad?.body.code]).toEqual([500, 'internal'])
+    expect(JSON.stringify(bad?.body)).not.toMatch(/refused|constraint|votes|\.ts/)
+    expect(await counts(id)).toMatchObject({ agree_count: 29, agree_rows: 29 })
+  } finally {
+    await world.rows('alter table votes drop constraint refused')
+  }
+})
+
+test('votes on posts that are deleted or were never there are not found', async () => {
+  const { id } = await newPost()
+  await world.call(owner, deletePrediction, { params: { id } })
+  for (const missing of [id, nowhere]) {
+    for (const reply of [await cast(owner, missing), await withdraw(owner, missing), await mine(owner, missing)])
+      expect([reply.status, reply.body.code]).toEqual([404, 'predictionNotFound'])
+  }
+})
+
+test('visitors have no vote', async () => {
+  const { id } = await newPost()
+  for (const reply of [await cast(null, id), await withdraw(null, id), await mine(null, id)])
+    expect([reply.status, reply.body.title]).toEqual([401, 'Unauthorized'])
+})
+
+test.each([
+  ['no id', { vote: true }, 'predictionId'],
+  ['an id that is none', { predictionId: "1' or 1=1", vote: true }, 'predictionId'],
+  ['a query for an id', { predictionId: { $ne: '' }, vote: true }, 'predictionId'],
+  ['a vote that is none', { predictionId: nowhere, vote: 'yes' }, 'vote'],
+  ['null for a vote', { predictionId: nowhere, vote: null }, 'vote'],
+  ['a list', [], 'body'],
+])('%s is refused by name', async (_what, body, field) => {
+  const reply = await world.call(world.join(), castVote, { body })
+  expect([reply.status, reply.body.code]).toEqual([400, 'invalidRequest'])
+  expect(reply.body.errors[0].field).toBe(field)
+})
+
+test('fields that nobody may set are ignored', async () => {
+  const { id } = await newPost()
+  const [bob, eve] = [world.join(), world.join()]
+  const body = { predictionId: id, vote: true, userId: eve.id, memberId: eve.id, agreeCount: 99 }
+  expect((await world.call(bob, castVote, { body })).body).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0 })
+  expect((await mine(eve, id)).body.vote).toBeNull()
+})
