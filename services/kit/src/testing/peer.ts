@@ -1,4 +1,5 @@
 import type { DescService } from '@bufbuild/protobuf'
+import { commonErrors } from '../errors/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { silentLog } from '../log/index.ts'
 import { createRpcServer, type Implementation, implement } from '../rpc/index.ts'
@@ -9,19 +10,29 @@ export interface Peer {
   stop(): Promise<void>
 }
 
-/** Starts a real gRPC server over a peer's own proto, with given answers: the only stand-in there is. */
+/**
+ * Starts a real gRPC server over a peer's own proto, with given answers: the only stand-in
+ * there is. A method without one answers as a peer that is away would.
+ */
 export async function startPeer<S extends DescService>(
   service: S,
   identity: Identity,
-  answers: Implementation<S>,
+  answers: Partial<Implementation<S>>,
 ): Promise<Peer> {
+  const away = {
+    from: [],
+    run: () => {
+      throw commonErrors.unavailable()
+    },
+  }
+  const methods = Object.fromEntries(service.methods.map(({ localName }) => [localName, away]))
   const server = createRpcServer({
     name: identity.name,
     host: '127.0.0.1',
     port: 0,
     identity,
     log: silentLog(),
-    services: [implement(service, answers)],
+    services: [implement(service, { ...methods, ...answers } as unknown as Implementation<S>)],
   })
   await server.start?.()
   return { address: server.address(), stop: async () => void (await server.stop?.()) }

@@ -1,0 +1,83 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { commonErrors } from '../errors/index.ts'
+import type { Part } from '../lifecycle/index.ts'
+import type { Log } from '../log/index.ts'
+import { newId } from '../postgres/index.ts'
+
+/** One mail to one person. */
+export interface Mail {
+  /** The address alone; names that people chose stay out of headers. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  /** `List-Unsubscribe`, say. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface MailTransport extends Part {
+  /** Hands a mail over. Throws unavailable where the mail server is away; the caller tries again later. */
+  send(mail: Mail): Promise<void>
+}
+
+/**
+ * Opens what `url` names: `smtp://user:password@host:port`, `smtps://…`, or `file:///folder`,
+ * where each mail becomes an `.eml` file and its links are logged, as nobody would find them
+ * else. `from` is the sender, as in `Hunch <hello@example.com>`.
+ */
+export function openMail({ url, from, log }: { url: string; from: string; log: Log }): MailTransport {
+  if (url.startsWith('file:')) return openFiles(fileURLToPath(url), from, log)
+  if (/^smtps?:/.test(url)) return openSmtp(url, from)
+  throw new Error(`no mail for ${url.split(':')[0]}: addresses begin with smtp://, smtps:// or file://`)
+}
+
+const toMessage = (from: string, { to, subject, text, html, headers }: Mail): SendMailOptions => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  ...(html ? { html } : {}),
+  ...(headers ? { headers } : {}),
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+function openSmtp(url: string, from: string): MailTransport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 15_000,
+  })
+  return {
+    name: 'mail',
+    async send(mail) {
+      try {
+        await transport.sendMail(toMessage(from, mail))
+      } catch (error) {
+        throw commonErrors.unavailable({}, { cause: error })
+      }
+    },
+    stop: async () => transport.close(),
+  }
+}
+
+function openFiles(folder: string, from: string, log: Log): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    name: 'mail',
+    start: async () => void (await mkdir(folder, { recursive: true })),
+    async send(mail) {
+      const { message } = await transport.sendMail(toMessage(from, mail))
+      const file = join(folder, `${newId()}.eml`)
+      await writeFile(`${file}.part`, message as Buffer)
+      await rename(`${file}.part`, file) // whole or not at all
+      log.info({ file, links: mail.text.match(/https?:\/\/\S+/g) ?? [] }, 'a mail was kept as a file')
+    },
+  }
+}
