@@ -1,6 +1,7 @@
-import { texts } from '@hunch/proto/texts'
-import { statusOf } from './kinds.ts'
-import type { FieldFault, Params, ServiceError } from './service-error.ts'
+import { type ProblemCode, texts } from '@hunch/proto/texts'
+import { z } from 'zod'
+import { type Kind, statusOf } from './kinds.ts'
+import { type FieldFault, type Params, ServiceError } from './service-error.ts'
 
 /** The body of an `application/problem+json` answer (RFC 9457). */
 export interface ProblemBody {
@@ -31,4 +32,17 @@ export function toProblem(error: ServiceError, requestId?: string): ProblemBody 
     ...(requestId ? { requestId } : {}),
     ...(error.fields.length > 0 ? { errors: error.fields } : {}),
   }
+}
+
+const Told = z.object({
+  code: z.custom<ProblemCode>((code) => typeof code === 'string' && Object.hasOwn(texts.problems, code)),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+})
+const kinds = Object.keys(statusOf) as Kind[]
+
+/** The error that a peer answered with over HTTP, as its caller meets it; undefined where it is no problem of ours. */
+export function fromProblem(status: number, body: unknown): ServiceError | undefined {
+  const { data: told } = Told.safeParse(body)
+  const kind = kinds.find((each) => statusOf[each].http === status)
+  return told && kind ? new ServiceError(told.code, kind, told.params) : undefined
 }

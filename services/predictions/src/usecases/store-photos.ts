@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { type Readable, Transform } from 'node:stream'
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { type Measured, measured } from '@hunch/kit/multipart'
 import { limits } from '@hunch/proto/http'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
@@ -46,30 +47,14 @@ export const hashFiles = (files: AsyncIterable<IncomingFile>): Promise<string[]>
 
 async function throughAll(
   files: AsyncIterable<IncomingFile>,
-  use: (name: string, content: Transform) => Promise<void>,
+  use: (name: string, content: Measured) => Promise<void>,
 ): Promise<string[]> {
   const hashes: string[] = []
   for await (const { name, content } of files) {
     if (hashes.length === limits.photosAPost) throw errors.tooManyPhotos()
-    const measured = measure(name)
-    content.once('error', (error) => measured.destroy(error))
-    await use(name, content.pipe(measured))
-    hashes.push(measured.hash.digest('hex'))
+    const photo = measured(content, limits.photoBytes, () => errors.photoTooLarge({ name, limit: limitText }))
+    await use(name, photo)
+    hashes.push(photo.sha256())
   }
   return hashes
-}
-
-/** Lets a file through, hashed, and stops it with photoTooLarge where it is. */
-function measure(name: string): Transform & { hash: ReturnType<typeof createHash> } {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const through = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      if (bytes > limits.photoBytes) return done(errors.photoTooLarge({ name, limit: limitText }))
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  return Object.assign(through, { hash })
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
-import { commonErrors, type FieldFault } from '@hunch/kit/errors'
 import type { z } from 'zod'
+import { commonErrors, type FieldFault } from '../errors/index.ts'
 
 export interface FormFile {
   /** What the sender calls the file, fit to be shown. */
@@ -126,7 +126,7 @@ function shown(filename: string): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
     .trim()
-  return [...clean].slice(-80).join('') || 'photo'
+  return [...clean].slice(-80).join('') || 'file'
 }
 
 /** Text fields by their schema. Throws invalidRequest naming every field at fault. */
