@@ -5,8 +5,11 @@
 import { writeFileSync } from 'node:fs'
 import { type Call, calls } from './http/index.ts'
 
+/** Replies that a browser takes by navigation or in an image, not by a call. */
+const notFetched: readonly unknown[] = ['redirect', 'image', 'archive']
+
 const lines = Object.entries(calls)
-  .filter(([, call]) => call.who !== 'service' && call.reply !== 'redirect' && call.reply !== 'image')
+  .filter(([, call]) => call.who !== 'service' && !notFetched.includes(call.reply))
   .map(([name, call]) => line(name, call))
 
 function line(name: string, call: Call): string {

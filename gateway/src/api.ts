@@ -40,7 +40,8 @@ export function serveCalls(
     requireBodyWithin(body, request)
     request.headers = await withIdentity(context, call, exchange, session, request, response)
     if (response.writableEnded || request.socket.destroyed) return
-    const answerMs = call.files ? context.limits.uploadAnswerMs : context.limits.answerMs
+    const isLong = call.files !== undefined || call.reply === 'archive'
+    const answerMs = isLong ? context.limits.longAnswerMs : context.limits.answerMs
     await upstreams.get(call.owner)?.pass(request, response, { body, answerMs })
   }
 }

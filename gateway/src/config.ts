@@ -53,7 +53,8 @@ export const defaultLimits = {
   stallMs: 10_000,
   /** From the end of a request to the start of its answer. */
   answerMs: 4_500,
-  uploadAnswerMs: 30_000,
+  /** The same for photos that are taken in, and for an archive that is made. */
+  longAnswerMs: 30_000,
   /** An answer that stops coming is given up. */
   answerStallMs: 30_000,
   keepAliveMs: 65_000,

@@ -7,7 +7,7 @@ import { startUpstream } from './support/upstream.ts'
 
 let gateway: TestGateway
 beforeEach(async () => {
-  gateway = await startGateway({ config: { limits: { answerMs: 300, uploadAnswerMs: 900, answerStallMs: 400 } } })
+  gateway = await startGateway({ config: { limits: { answerMs: 300, longAnswerMs: 900, answerStallMs: 400 } } })
 })
 afterEach(() => gateway.stop())
 

@@ -13,7 +13,7 @@ export type Owner = (typeof owners)[number]
 export type Who = 'visitor' | 'member' | 'admin' | 'service'
 
 /** What a call answers when it is not JSON. */
-export type OtherReply = 'redirect' | 'image' | 'nothing'
+export type OtherReply = 'redirect' | 'image' | 'archive' | 'nothing'
 
 /**
  * One HTTP call, from which come validation, routes, the web client, OpenAPI and the

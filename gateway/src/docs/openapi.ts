@@ -122,6 +122,7 @@ function replyOf({ reply }: Call): ZodOpenApiResponseObject {
     return { description: 'Go on there', headers: { Location: { required: true, schema: { type: 'string' } } } }
   if (reply === 'image')
     return { description: 'The picture', content: { 'image/webp': binary, 'image/avif': binary, 'image/jpeg': binary } }
+  if (reply === 'archive') return { description: 'The archive', content: { 'application/zip': binary } }
   return { description: 'Done', content: { 'application/json': { schema: reply } } }
 }
 

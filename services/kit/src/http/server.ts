@@ -69,7 +69,7 @@ async function serve(identity: Identity, each: Route, request: Request, response
     request,
     response,
   } as never)
-  if (response.headersSent || contract.reply === 'redirect' || contract.reply === 'image') return
+  if (response.headersSent || (typeof contract.reply === 'string' && contract.reply !== 'nothing')) return
   if (!response.hasHeader('cache-control'))
     response.setHeader(
       'cache-control',

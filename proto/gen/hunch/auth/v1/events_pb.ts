@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/events.proto.
  */
 export const file_hunch_auth_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChpodW5jaC9hdXRoL3YxL2V2ZW50cy5wcm90bxINaHVuY2guYXV0aC52MSI7CgxNZW1iZXJKb2luZWQSEQoJbWVtYmVyX2lkGAEgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAiABKAkiPgoNTWVtYmVyQ2hhbmdlZBIRCgltZW1iZXJfaWQYASABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAIgASgJIiYKEU1lbWJlckRlYWN0aXZhdGVkEhEKCW1lbWJlcl9pZBgBIAEoCSImChFNZW1iZXJSZWFjdGl2YXRlZBIRCgltZW1iZXJfaWQYASABKAkiIgoNTWVtYmVyRGVsZXRlZBIRCgltZW1iZXJfaWQYASABKAkiMgoMTWVtYmVyRXJhc2VkEhEKCW1lbWJlcl9pZBgBIAEoCRIPCgdzZXJ2aWNlGAIgASgJYgZwcm90bzM");
+  fileDesc("ChpodW5jaC9hdXRoL3YxL2V2ZW50cy5wcm90bxINaHVuY2guYXV0aC52MSI7CgxNZW1iZXJKb2luZWQSEQoJbWVtYmVyX2lkGAEgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAiABKAkiWAoNTWVtYmVyQ2hhbmdlZBIRCgltZW1iZXJfaWQYASABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAIgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAyABKAkiJgoRTWVtYmVyRGVhY3RpdmF0ZWQSEQoJbWVtYmVyX2lkGAEgASgJIiYKEU1lbWJlclJlYWN0aXZhdGVkEhEKCW1lbWJlcl9pZBgBIAEoCSIiCg1NZW1iZXJEZWxldGVkEhEKCW1lbWJlcl9pZBgBIAEoCSIyCgxNZW1iZXJFcmFzZWQSEQoJbWVtYmVyX2lkGAEgASgJEg8KB3NlcnZpY2UYAiABKAkiYgoKQWRtaW5BY3RlZBIQCghhZG1pbl9pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSEwoLdGFyZ2V0X2tpbmQYAyABKAkSEQoJdGFyZ2V0X2lkGAQgASgJEgoKAmlwGAUgASgJYgZwcm90bzM");
 
 /**
  * @generated from message hunch.auth.v1.MemberJoined
@@ -37,7 +37,8 @@ export const MemberJoinedSchema: GenMessage<MemberJoined> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_events, 0);
 
 /**
- * The profile, the name, the picture or the rank changed: ask for the card.
+ * The profile, the name, the picture, the rank or the detected country changed:
+ * ask for the card.
  *
  * @generated from message hunch.auth.v1.MemberChanged
  */
@@ -53,6 +54,13 @@ export type MemberChanged = Message<"hunch.auth.v1.MemberChanged"> & {
    * @generated from field: string profile_image_file = 2;
    */
   profileImageFile: string;
+
+  /**
+   * The country as detected now; empty where it is not known.
+   *
+   * @generated from field: string detected_country = 3;
+   */
+  detectedCountry: string;
 };
 
 /**
@@ -116,7 +124,8 @@ export const MemberDeletedSchema: GenMessage<MemberDeleted> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_events, 4);
 
 /**
- * A service has removed all that it held of a deleted member.
+ * A service has removed all that it held of a deleted member; told by that
+ * service on its own topic. The key is the member's id.
  *
  * @generated from message hunch.auth.v1.MemberErased
  */
@@ -138,4 +147,51 @@ export type MemberErased = Message<"hunch.auth.v1.MemberErased"> & {
  */
 export const MemberErasedSchema: GenMessage<MemberErased> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_events, 5);
+
+/**
+ * The admin did something that belongs into the audit log; told by the service
+ * that did it on its own topic, in the same transaction. The key is the
+ * target's id.
+ *
+ * @generated from message hunch.auth.v1.AdminActed
+ */
+export type AdminActed = Message<"hunch.auth.v1.AdminActed"> & {
+  /**
+   * @generated from field: string admin_id = 1;
+   */
+  adminId: string;
+
+  /**
+   * What was done, as in "prediction.deleted".
+   *
+   * @generated from field: string action = 2;
+   */
+  action: string;
+
+  /**
+   * What it was done to, as in "prediction".
+   *
+   * @generated from field: string target_kind = 3;
+   */
+  targetKind: string;
+
+  /**
+   * @generated from field: string target_id = 4;
+   */
+  targetId: string;
+
+  /**
+   * The address that the admin acted from: the one address that a fact holds.
+   *
+   * @generated from field: string ip = 5;
+   */
+  ip: string;
+};
+
+/**
+ * Describes the message hunch.auth.v1.AdminActed.
+ * Use `create(AdminActedSchema)` to create a new message.
+ */
+export const AdminActedSchema: GenMessage<AdminActed> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_events, 6);
 

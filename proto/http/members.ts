@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Country, Id, Instant, Language } from './common.ts'
+
+export const Rank = z.enum(['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend'])
+
+/** What anyone may know of a member; names an author on cards, comments and lists. */
+export const Author = z
+  .object({
+    id: Id,
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().describe('Masked, as in m…@example.com; the fallback where no name is known.'),
+    profileImageUrl: z.string().nullable(),
+    country: Country.nullable(),
+    userRank: Rank,
+  })
+  .meta({ id: 'Author' })
+
+/** A member; the fields that are private are there for oneself and the admin only. */
+export const User = Author.extend({
+  bio: z.string().nullable(),
+  location: z.string().nullable(),
+  city: z.string().nullable(),
+  followersCount: z.int(),
+  followingCount: z.int(),
+  totalPredictions: z.int(),
+  accuracyScore: z.number().nullable(),
+  createdAt: Instant,
+  isActive: z.boolean().optional().describe('Oneself and the admin only.'),
+  provider: z.enum(['google', 'email']).optional().describe('Oneself and the admin only.'),
+  isAdmin: z.boolean().optional().describe('Oneself only.'),
+  emailVerified: z.boolean().optional().describe('Oneself only.'),
+  preferredLanguage: Language.nullable().optional().describe('Oneself only; null until chosen.'),
+  emailNotifications: z.boolean().optional().describe('Oneself only.'),
+  friendActivityNotifications: z.boolean().optional().describe('Oneself only.'),
+  votingDeadlineNotifications: z.boolean().optional().describe('Oneself only.'),
+}).meta({ id: 'User' })
+
+export const UserStats = z
+  .object({
+    totalPredictions: z.int(),
+    followersCount: z.int(),
+    followingCount: z.int(),
+    accuracyScore: z.number().nullable(),
+    scoredVotes: z.int(),
+    userRank: Rank,
+  })
+  .meta({ id: 'UserStats' })
