@@ -77,3 +77,15 @@ export const storePhoto = call({
     'timeout',
   ],
 })
+
+export const fetchPhoto = call({
+  owner: 'media',
+  method: 'GET',
+  path: '/internal/photos/{file}',
+  summary: "A photo's original for its owner's export, whoever may see it",
+  who: 'service',
+  params: z.object({ file: ImageFile }),
+  query: z.object({ ownerId: Id }),
+  reply: 'image',
+  errors: ['imageNotFound'],
+})

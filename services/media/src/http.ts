@@ -1,9 +1,9 @@
 import { type Route, route } from '@hunch/kit/http'
-import { getImage, getUpload, storePhoto as storePhotoCall } from '@hunch/proto/http'
+import { fetchPhoto as fetchPhotoCall, getImage, getUpload, storePhoto as storePhotoCall } from '@hunch/proto/http'
 import type { Context } from './context.ts'
 import { sendImage } from './present.ts'
 import { storePhoto } from './usecases/store-photo.ts'
-import { viewImage } from './usecases/view-image.ts'
+import { fetchPhoto, viewImage } from './usecases/view-image.ts'
 
 /** Of a file's own name, so much is repeated to its sender. */
 const longestName = 255
@@ -33,5 +33,11 @@ export const routes = (ctx: Context): Route[] => [
       })
     },
     { from: ['predictions', 'auth'] },
+  ),
+  route(
+    fetchPhotoCall,
+    async ({ params, query, request, response }) =>
+      sendImage(await fetchPhoto(ctx, { file: params.file, ownerId: query.ownerId }), request, response),
+    { from: ['auth'] },
   ),
 ]

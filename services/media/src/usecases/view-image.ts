@@ -43,6 +43,15 @@ export async function viewImage(
   return { tag: `${photo.name}.${variantId(variant)}`, isPublic, load: () => resized(ctx, photo, variant) }
 }
 
+/** A photo's original for its owner's export, whoever may see it. Throws imageNotFound, also where it is another's. */
+export async function fetchPhoto(ctx: Context, { file, ownerId }: { file: string; ownerId: string }): Promise<Image> {
+  const name = photoName(file)
+  const photo = name && (await photos.find(ctx.database.db, name))
+  const isThere = photo && (photo.state === 'attached' || photo.state === 'pending')
+  if (!isThere || photo.ownerId !== ownerId) throw errors.imageNotFound()
+  return { tag: photo.name, isPublic: false, load: () => original(ctx, photo, false) }
+}
+
 /** Predictions alone judges who sees a private post's photo; where it cannot be asked, nobody does. */
 async function maySee(ctx: Context, member: Member | undefined, photo: photos.Photo): Promise<boolean> {
   if (photo.state === 'pending') return true

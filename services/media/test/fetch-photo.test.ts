@@ -1,0 +1,41 @@
+import { newId } from '@hunch/kit/postgres'
+import { PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { fetchPhoto } from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { photo } from './photos.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+/** Asks for a photo as a service does. */
+async function fetchAs(service: string, name: string, ownerId: string) {
+  const url = new URL(fetchPhoto.path.replace('{file}', name), world.origin)
+  url.searchParams.set('ownerId', ownerId)
+  const token = await world.keys.identity(service).sign('media')
+  return fetch(url, { headers: { authorization: `Bearer ${token}` } })
+}
+
+test('auth fetches a member’s photos for her export, those in private groups too, and nobody else’s', async () => {
+  const ownerId = newId()
+  const postId = newId()
+  const { name } = await world.put(await photo('gps-1.jpg'), { ownerId })
+  const message = { postId, ownerId, audienceGroupId: newId(), photoFiles: [name] }
+  await world.tell('predictions', PredictionPostedSchema, postId, message)
+  const reply = await fetchAs('auth', name, ownerId)
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('cache-control')).toBe('private, no-store')
+  expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
+  expect((await fetchAs('auth', name, newId())).status).toBe(404)
+})
+
+test('no other service, no gateway and no unknown name gets one', async () => {
+  const ownerId = newId()
+  const { name } = await world.put(await photo('alpha.png'), { ownerId })
+  for (const service of ['gateway', 'predictions', 'groups'])
+    expect((await fetchAs(service, name, ownerId)).status).toBe(401)
+  expect((await fetchAs('auth', 'A'.repeat(22), ownerId)).status).toBe(404)
+})
