@@ -20,5 +20,4 @@ export const errors = defineErrors({
   photoTooManyPixels: 'unprocessable',
   photoKindRefused: 'unprocessable',
   photosUnavailable: 'unavailable',
-  idempotencyKeyReused: 'unprocessable',
 })

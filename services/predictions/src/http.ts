@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { commonErrors } from '@hunch/kit/errors'
 import { type Route, route } from '@hunch/kit/http'
+import { readIdempotencyKey } from '@hunch/kit/idempotency'
 import { type Form, readFields, readForm } from '@hunch/kit/multipart'
 import * as calls from '@hunch/proto/http'
 import type { Context } from './context.ts'
@@ -43,14 +44,9 @@ const lists = (ctx: Context): Route[] => [
 const posts = (ctx: Context): Route[] => [
   route(calls.createPrediction, ({ member, request, response }) =>
     readForm(request, calls.createPrediction.files, async ({ fields, files }) => {
-      const idempotencyKey = readKey(request)
+      const key = readIdempotencyKey(request, member.id, 'createPrediction')
       const parsed = readFields(calls.CreatePredictionFields, requireWords(fields))
-      const { answer, now } = await createPost(ctx, member, {
-        fields: parsed,
-        files,
-        idempotencyKey,
-        answer: toFeedItem,
-      })
+      const { answer, now } = await createPost(ctx, member, { fields: parsed, files, key, answer: toFeedItem })
       response.setHeader('location', `/api/predictions/${answer.prediction.id}`)
       return at(response, now, answer)
     }),
@@ -113,14 +109,6 @@ function readSnapshot(text: string | undefined) {
   const snapshot = decodeSnapshot(text)
   if (!snapshot) throw invalid('snapshot', 'is not the Feed-Snapshot of a page')
   return snapshot
-}
-
-function readKey(request: IncomingMessage): string | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw invalid('Idempotency-Key', 'must be 1 to 200 visible ASCII characters')
-  return key
 }
 
 const invalid = (field: string, message: string) =>

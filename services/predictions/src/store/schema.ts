@@ -5,7 +5,6 @@ import {
   check,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -15,6 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PostType, ResolvedBy } from '../domain/post.ts'
+
+export { idempotencyKeys } from '@hunch/kit/idempotency'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -136,21 +137,3 @@ export const authors = pgTable('authors', {
   version: bigint('version', { mode: 'number' }).notNull(),
   erased: boolean('erased').notNull().default(false),
 })
-
-/** Create calls that were carried out, with their answers, for 24 hours. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    memberId: uuid('member_id').notNull(),
-    call: text('call').notNull(),
-    key: text('key').notNull(),
-    /** Of the parsed fields and each file's SHA-256. */
-    fingerprint: text('fingerprint').notNull(),
-    answer: jsonb('answer'),
-    expiresAt: instant('expires_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.memberId, table.call, table.key] }),
-    index('idempotency_keys_expire').on(table.expiresAt),
-  ],
-)

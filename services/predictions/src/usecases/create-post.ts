@@ -1,3 +1,4 @@
+import { answeredBefore, fingerprintOf, type IdempotencyKey, once } from '@hunch/kit/idempotency'
 import { localDate, type Member } from '@hunch/kit/identity'
 import { newId, type Queries, readNow } from '@hunch/kit/postgres'
 import type { CreatePredictionFields } from '@hunch/proto/http'
@@ -5,11 +6,9 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { isCategory } from '../domain/categories.ts'
 import { newCourse } from '../domain/course.ts'
-import { fingerprintOf } from '../domain/fingerprint.ts'
 import { deadlineFits, lapseOf } from '../domain/post.ts'
 import { errors } from '../errors.ts'
 import { findAuthors } from '../store/authors.ts'
-import { type Carried, findCarried, type KeyOf, keepAnswer, takeKey } from '../store/idempotency-keys.ts'
 import { type Item, type Photo, readItems } from '../store/items.ts'
 import { insertPhotos } from '../store/post-photos.ts'
 import { courseColumns, insertPost, type Post, takeTurnToPost } from '../store/posts.ts'
@@ -23,7 +22,7 @@ export interface NewPost<Answer> {
   readonly fields: PostFields
   readonly files: AsyncIterable<IncomingFile>
   /** A retried request with the same key gets the first one's answer. */
-  readonly idempotencyKey: string | undefined
+  readonly key: IdempotencyKey | undefined
   /** Makes the answer, which is kept with the key. */
   readonly answer: (item: Item) => Answer
 }
@@ -35,23 +34,20 @@ export interface NewPost<Answer> {
  * idempotencyKeyReused, and what `storePhotos` throws.
  */
 export async function createPost<Answer>(ctx: Context, member: Member, given: NewPost<Answer>) {
-  const { fields, files, idempotencyKey } = given
-  const key = idempotencyKey ? { memberId: member.id, call: 'createPrediction', key: idempotencyKey } : undefined
-  const carried = key && (await findCarried(ctx.database.db, key))
-  if (carried) return answerAgain<Answer>(ctx.database.db, carried, fingerprintOf(fields, await hashFiles(files)))
+  const { fields, files, key } = given
+  const { db } = ctx.database
+  const before = await answeredBefore<Answer>(db, key, async () => fingerprintOf(fields, await hashFiles(files)))
+  if (before) return { ...before, now: await readNow(db) }
   await checkFields(ctx, fields)
   const { photos, hashes } = await storePhotos(ctx, member.id, files)
   await knowAuthor(ctx, member.id)
-  return ctx.database.transaction(async (tx) => {
-    const fingerprint = fingerprintOf(fields, hashes)
-    if (key && !(await takeKey(tx, key, fingerprint))) return answerTwin<Answer>(tx, key, fingerprint)
+  const answer = await once(ctx.database, { key, fingerprint: fingerprintOf(fields, hashes) }, async (tx) => {
     const post = await writePost(tx, member, fields, photos)
     const [item] = await readItems(tx, [post.id], member.id)
     if (!item) throw new Error('the post is not there')
-    const answer = given.answer(item)
-    if (key) await keepAnswer(tx, key, answer)
-    return { answer, now: item.now }
+    return given.answer(item)
   })
+  return { answer, now: await readNow(db) }
 }
 
 /** What can be said before any photo travels. */
@@ -98,16 +94,4 @@ async function writePost(tx: Queries, member: Member, fields: PostFields, photos
   const files = photos.map(({ file }) => file)
   await announcePosted(tx, post, files, localDate(now, member.timeZone))
   return post
-}
-
-/** The answer of the request that had the key first; this one waited for it. */
-async function answerTwin<Answer>(tx: Queries, key: KeyOf, fingerprint: string) {
-  const carried = await findCarried(tx, key)
-  if (!carried) throw errors.idempotencyKeyReused()
-  return answerAgain<Answer>(tx, carried, fingerprint)
-}
-
-async function answerAgain<Answer>(queries: Queries, carried: Carried, fingerprint: string) {
-  if (carried.fingerprint !== fingerprint) throw errors.idempotencyKeyReused()
-  return { answer: carried.answer as Answer, now: await readNow(queries) }
 }

@@ -1,6 +1,6 @@
+import { forgetKeysOf } from '@hunch/kit/idempotency'
 import type { Queries } from '@hunch/kit/postgres'
 import { eraseCards } from '../store/authors.ts'
-import { dropKeysOf } from '../store/idempotency-keys.ts'
 import { idsOfOwner, lockPost } from '../store/posts.ts'
 import { forgetVoter } from '../store/votes.ts'
 import { removePost } from './remove-post.ts'
@@ -12,6 +12,6 @@ export async function eraseMember(tx: Queries, memberId: string): Promise<void> 
     if (locked) await removePost(tx, locked)
   }
   await forgetVoter(tx, memberId)
-  await dropKeysOf(tx, memberId)
+  await forgetKeysOf(tx, memberId)
   await eraseCards(tx, [memberId])
 }

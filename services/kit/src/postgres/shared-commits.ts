@@ -1,4 +1,4 @@
-import { commonErrors, isTransient } from '@hunch/kit/errors'
+import { commonErrors, isTransient } from '../errors/index.ts'
 
 export interface SharedCommits<Request, Outcome> {
   /** Writes with others in one commit; answers with this request's own outcome. */

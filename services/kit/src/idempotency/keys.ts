@@ -1,13 +1,7 @@
-import type { Queries } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
-import { idempotencyKeys } from './schema.ts'
-
-/** What one key stands for: unique by member, call and key. */
-export interface KeyOf {
-  readonly memberId: string
-  readonly call: string
-  readonly key: string
-}
+import type { Queries } from '../postgres/index.ts'
+import type { IdempotencyKey } from './request.ts'
+import { idempotencyKeys } from './table.ts'
 
 /** A call that was carried out under a key. */
 export interface Carried {
@@ -16,13 +10,13 @@ export interface Carried {
 }
 
 const keptFor = sql`interval '24 hours'`
-const swept = 500
+const sweptAtOnce = 500
 
-const is = ({ memberId, call, key }: KeyOf) =>
+const is = ({ memberId, call, key }: IdempotencyKey) =>
   and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
 
 /** What was carried out under a key in the last 24 hours. */
-export async function findCarried(queries: Queries, key: KeyOf): Promise<Carried | undefined> {
+export async function findCarried(queries: Queries, key: IdempotencyKey): Promise<Carried | undefined> {
   const [row] = await queries
     .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
     .from(idempotencyKeys)
@@ -34,7 +28,11 @@ export async function findCarried(queries: Queries, key: KeyOf): Promise<Carried
  * Takes a key for this transaction; false where it was carried out before. Waits for another
  * transaction that has it, and has the key where that one fails.
  */
-export async function takeKey(tx: Queries, { memberId, call, key }: KeyOf, fingerprint: string): Promise<boolean> {
+export async function takeKey(
+  tx: Queries,
+  { memberId, call, key }: IdempotencyKey,
+  fingerprint: string,
+): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     insert into idempotency_keys as k (member_id, call, key, fingerprint, expires_at)
     values (${memberId}::uuid, ${call}, ${key}, ${fingerprint}, app_now() + ${keptFor})
@@ -44,7 +42,7 @@ export async function takeKey(tx: Queries, { memberId, call, key }: KeyOf, finge
   return rowCount === 1
 }
 
-export async function keepAnswer(tx: Queries, key: KeyOf, answer: unknown): Promise<void> {
+export async function keepAnswer(tx: Queries, key: IdempotencyKey, answer: unknown): Promise<void> {
   await tx.update(idempotencyKeys).set({ answer }).where(is(key))
 }
 
@@ -52,11 +50,11 @@ export async function keepAnswer(tx: Queries, key: KeyOf, answer: unknown): Prom
 export async function dropExpired(queries: Queries): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from idempotency_keys where ctid in (select ctid from idempotency_keys
-      where expires_at <= (select app_now()) limit ${swept} for update skip locked)`)
+      where expires_at <= (select app_now()) limit ${sweptAtOnce} for update skip locked)`)
   return rowCount ?? 0
 }
 
-/** Forgets the keys of a member. */
-export async function dropKeysOf(tx: Queries, memberId: string): Promise<void> {
+/** Forgets all keys of a member, with their answers. */
+export async function forgetKeysOf(tx: Queries, memberId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.memberId, memberId))
 }

@@ -1,0 +1,22 @@
+import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/**
+ * Calls that were carried out under a key, with their answers, for 24 hours. A service that has
+ * such calls names this table in its schema, and so in its migrations.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    memberId: uuid('member_id').notNull(),
+    call: text('call').notNull(),
+    key: text('key').notNull(),
+    /** Of the parsed fields and each file's SHA-256. */
+    fingerprint: text('fingerprint').notNull(),
+    answer: jsonb('answer'),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.call, table.key] }),
+    index('idempotency_keys_expire').on(table.expiresAt),
+  ],
+)

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import { fingerprintOf, once } from '@hunch/kit/idempotency'
+import { silentLog } from '@hunch/kit/log'
+import { createSharedCommits, type Database, newId, openDatabase } from '@hunch/kit/postgres'
+import { testDatabase } from '@hunch/kit/testing'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+
+const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
+
+let database: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const made = await testDatabase('kit', migrations)
+  drop = made.drop
+  database = openDatabase({ name: 'test', url: made.url, poolSize: 5, log: silentLog() })
+})
+afterAll(async () => {
+  await database.stop?.()
+  await drop()
+})
+
+const aKey = () => ({ memberId: newId(), call: 'create', key: 'tap' })
+
+test('of 20 calls at once under one key one is carried out, and all get its answer', async () => {
+  const [key, fingerprint] = [aKey(), fingerprintOf({ name: 'a' })]
+  let runs = 0
+  const call = () => once(database, { key, fingerprint }, async () => ({ run: ++runs }))
+  expect(await Promise.all(Array.from({ length: 20 }, call))).toEqual(Array(20).fill({ run: 1 }))
+  await expect(
+    once(database, { key, fingerprint: fingerprintOf({ name: 'b' }) }, async () => ({ run: ++runs })),
+  ).rejects.toMatchObject({ code: 'idempotencyKeyReused', kind: 'unprocessable' })
+  expect(runs).toBe(1)
+})
+
+test('a call that fails leaves its key free, and one without a key is carried out each time', async () => {
+  const call = { key: aKey(), fingerprint: fingerprintOf({}) }
+  await expect(once(database, call, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await once(database, call, async () => 'carried out')).toBe('carried out')
+  const without = { key: undefined, fingerprint: '' }
+  expect([await once(database, without, async () => 1), await once(database, without, async () => 2)]).toEqual([1, 2])
+})
+
+test('a fingerprint covers fields in any order, and each file', () => {
+  expect(fingerprintOf({ a: 1, b: undefined, c: [2] })).toBe(fingerprintOf({ c: [2], a: 1 }))
+  expect(fingerprintOf({ a: 1 }, ['x'])).not.toBe(fingerprintOf({ a: 1 }, ['y']))
+})
+
+test('writes that share a commit each get their own outcome, and a bad one spoils no other', async () => {
+  const batches: number[] = []
+  const commits = createSharedCommits<number, number>({
+    most: 10,
+    mostWaiting: 100,
+    write: async (requests) => {
+      batches.push(requests.length)
+      if (requests.includes(7)) throw new Error('seven')
+      return requests.map((request) => request * 2)
+    },
+  })
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => commits.submit(at)))
+  expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))).toEqual(
+    Array.from({ length: 12 }, (_, at) => (at === 7 ? 'failed' : at * 2)),
+  )
+  expect(batches.slice(0, 2)).toEqual([1, 10])
+})

@@ -1,0 +1,1 @@
+CREATE TABLE "idempotency_keys" ("member_id" uuid NOT NULL, "call" text NOT NULL, "key" text NOT NULL, "fingerprint" text NOT NULL, "answer" jsonb, "expires_at" timestamp (3) with time zone NOT NULL, PRIMARY KEY ("member_id", "call", "key"));
