@@ -14,6 +14,13 @@ const echo = {
   body: z.object({ text: z.string().max(10), count: z.int().optional() }),
   reply: z.object({ text: z.string(), by: z.string() }),
 } as const
+const maybe = {
+  method: 'POST',
+  path: '/api/maybe',
+  who: 'visitor',
+  body: z.object({ text: z.string().nullish() }).default({}),
+  reply: z.object({ text: z.string().nullable() }),
+} as const
 const refuse = { method: 'GET', path: '/api/refuse', who: 'visitor', reply: z.null() } as const
 const crash = { method: 'GET', path: '/api/crash', who: 'visitor', reply: z.null() } as const
 const leak = { method: 'GET', path: '/api/leak', who: 'visitor', reply: z.object({ shown: z.string() }) } as const
@@ -37,6 +44,7 @@ beforeAll(async () => {
     ready: () => true,
     routes: [
       route(echo, ({ member, body }) => ({ text: body.text, by: member.id })),
+      route(maybe, ({ body }) => ({ text: body.text ?? null })),
       route(refuse, () => {
         throw errors.votingClosed()
       }),
@@ -78,6 +86,12 @@ test.each([
   ['a body that is no object', 'text', 400],
 ])('%s is refused', async (_, body, status) => {
   expect((await call(ann, echo, { params, body })).status).toBe(status)
+})
+
+test('a body may be left out where the contract can do without', async () => {
+  expect((await call(null, maybe)).body).toEqual({ text: null })
+  expect((await call(null, maybe, { body: { text: 'a' } })).body).toEqual({ text: 'a' })
+  expect((await call(null, maybe, { body: { text: 1 } })).status).toBe(400)
 })
 
 test('a body that is too large, too deep or not JSON is refused', async () => {

@@ -29,9 +29,16 @@ const summarise = (fields: readonly FieldFault[]): string =>
     .map(({ field, message }) => `${field.slice(0, 60)} – ${message.slice(0, 160)}`)
     .join('; ')
 
-/** Reads a JSON body within its limit. Throws unsupportedMediaType, bodyTooLarge, malformedBody. */
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/**
+ * Reads a JSON body within its limit; undefined where there is none and the contract asks for
+ * none. Throws unsupportedMediaType, bodyTooLarge, malformedBody.
+ */
 export async function readJson(contract: Contract, request: Request, response: Response): Promise<unknown> {
   if (!contract.body || (contract.bodyType ?? 'json') !== 'json') return undefined
+  if (!hasBody(request) && contract.body.safeParse(undefined).success) return undefined
   if (!request.is('application/json')) throw commonErrors.unsupportedMediaType({ expected: 'application/json' })
   await new Promise<void>((done, fail) => {
     parseJson(request, response, (error?: unknown) => (error ? fail(asProblem(error)) : done()))
