@@ -22,13 +22,15 @@ export const GroupListing = z
   .object({ group: Group, creator: Author, memberCount: z.int(), predictionCount: z.int(), role: GroupRole.nullable() })
   .meta({ id: 'GroupListing' })
 
-/** A private group answers an outsider with name, description and member count only. */
+/** A private group answers an outsider with name, description and member count only; all else is null. */
 export const GroupDetail = Group.extend({
   createdBy: Id.nullable(),
+  createdAt: Instant.nullable(),
   memberCount: z.int(),
   predictionCount: z.int().nullable(),
   creator: Author.nullable(),
   role: GroupRole.nullable().describe("The caller's role; null for none."),
+  invited: z.boolean().describe('A member has invited the caller, who may join without a code.'),
 }).meta({ id: 'GroupDetail' })
 
 export const GroupInvite = z
@@ -49,7 +51,8 @@ export const Membership = z.object({ groupId: Id, role: GroupRole }).meta({ id: 
 export const GroupMember = z.object({ user: Author, membership: Membership }).meta({ id: 'GroupMember' })
 export const InviteCode = z.object({ inviteCode: z.string() }).meta({ id: 'InviteCode' })
 
-const Code = z.string().regex(/^[A-Za-z0-9_-]{22}$/, { error: 'is not an invite code' })
+/** As somebody typed or followed it; one of a wrong shape is as invalid as any other. */
+const Code = z.string().max(100)
 const member = { owner: 'groups', who: 'member' } as const
 const visitor = { owner: 'groups', who: 'visitor' } as const
 
@@ -66,7 +69,7 @@ export const searchGroups = call({
   ...visitor,
   method: 'GET',
   path: '/api/groups/search',
-  summary: 'Groups by name and description; private ones are found by their members only',
+  summary: 'Groups by the words of name and description, best match first, 50 at most; private ones for members only',
   query: z.object({ q: z.string().max(200).default('') }),
   reply: z.array(GroupListing),
 })
@@ -123,11 +126,11 @@ export const joinGroup = call({
   ...member,
   method: 'POST',
   path: '/api/groups/{id}/join',
-  summary: 'Joins a public group, or a private one with an invite code',
+  summary: 'Joins a public group, or a private one with an invite code or where a member has invited the caller',
   params: ById,
   body: z.object({ inviteCode: Code.nullish() }).default({}),
   reply: GroupDetail,
-  errors: ['groupNotFound', 'inviteNeeded'],
+  errors: ['groupNotFound', 'inviteNeeded', 'inviteInvalid', 'tooManyAttempts'],
 })
 
 export const leaveGroup = call({
@@ -139,7 +142,7 @@ export const leaveGroup = call({
   params: ById,
   status: 204,
   reply: 'nothing',
-  errors: ['groupNotFound', 'creatorCannotLeave'],
+  errors: ['groupNotFound', 'membersOnly', 'creatorCannotLeave'],
 })
 
 export const disbandGroup = call({
@@ -162,7 +165,7 @@ export const getInvite = call({
   right: 'insider',
   params: ById,
   reply: InviteCode,
-  errors: ['groupNotFound'],
+  errors: ['groupNotFound', 'membersOnly'],
 })
 
 export const makeInvite = call({
@@ -181,12 +184,12 @@ export const inviteUsers = call({
   ...member,
   method: 'POST',
   path: '/api/groups/{id}/invite-users',
-  summary: 'Invites members; each is told',
+  summary: 'Invites people into the group; each is told, once a day at most',
   right: 'insider',
   params: ById,
   body: z.object({ userIds: z.array(Id).min(1).max(100) }),
-  reply: z.object({ invited: z.int() }),
-  errors: ['groupNotFound'],
+  reply: z.object({ invited: z.int().describe('How many are told: members and unknown people are not.') }),
+  errors: ['groupNotFound', 'membersOnly'],
 })
 
 export const getGroupByInvite = call({
@@ -194,7 +197,7 @@ export const getGroupByInvite = call({
   method: 'GET',
   path: '/api/groups/invite/{code}',
   summary: 'The group behind an invite code',
-  params: z.object({ code: z.string().max(100) }),
+  params: z.object({ code: Code }),
   reply: GroupInvite,
   errors: ['inviteInvalid', 'tooManyAttempts'],
 })
@@ -204,7 +207,7 @@ export const joinByInvite = call({
   method: 'POST',
   path: '/api/groups/join-by-invite',
   summary: 'Joins the group behind an invite code',
-  body: z.object({ inviteCode: z.string().max(100) }),
+  body: z.object({ inviteCode: Code }),
   reply: z.object({ id: Id, name: z.string() }),
   errors: ['inviteInvalid', 'tooManyAttempts'],
 })
@@ -213,7 +216,7 @@ export const listUserGroups = call({
   ...member,
   method: 'GET',
   path: '/api/users/{id}/groups',
-  summary: "A member's groups; another's private ones are left out",
+  summary: "A member's groups, largest first, 200 at most; another's private ones are left out",
   params: ById,
   reply: z.array(GroupListing),
 })

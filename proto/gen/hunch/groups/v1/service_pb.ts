@@ -230,7 +230,8 @@ export const GroupsService: GenService<{
     output: typeof PrivateGroupsOfResponseSchema;
   },
   /**
-   * Which of these groups may be seen, with their names. Callers: predictions,
+   * Which of these groups may be seen, with their names: public ones, and
+   * private ones that the member is in or invited to. Callers: predictions,
    * notifications.
    *
    * @generated from rpc hunch.groups.v1.GroupsService.GetGroupCards
