@@ -27,6 +27,7 @@ export type Client<S extends DescService> = {
 } & { close(): void }
 
 const defaultTimeoutMs = 2_000
+const defaultReceiveBytes = 4 * 1024 * 1024
 
 const channelOptions = {
   'grpc.initial_reconnect_backoff_ms': 100,
@@ -47,10 +48,19 @@ export function connect<S extends DescService>(
     address,
     identity,
     timeoutMs = defaultTimeoutMs,
-  }: { audience: string; address: Address; identity: Identity; timeoutMs?: number },
+    receiveBytes = defaultReceiveBytes,
+  }: {
+    audience: string
+    address: Address
+    identity: Identity
+    timeoutMs?: number
+    /** The most that an answer may hold; 4 MB where nothing is said. */
+    receiveBytes?: number
+  },
 ): Client<S> {
   let channel: Channel | undefined
-  const open = () => (channel ??= new Channel(resolveAddress(address), credentials.createInsecure(), channelOptions))
+  const bounded = { ...channelOptions, 'grpc.max_receive_message_length': receiveBytes }
+  const open = () => (channel ??= new Channel(resolveAddress(address), credentials.createInsecure(), bounded))
 
   const methods = service.methods.map((method) => {
     const definition = methodDefinition(service, method)
