@@ -2,15 +2,25 @@ import type { MessageInitShape } from '@bufbuild/protobuf'
 import type { Member } from '@hunch/kit/identity'
 import {
   type MemberCardSchema,
+  type MemberContactSchema,
   type ResolveSessionResponseSchema,
   Role,
 } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
-import type { Session as SessionContract, User } from '@hunch/proto/http'
+import type {
+  AuditEntry as AuditEntryContract,
+  getAuditLog,
+  Session as SessionContract,
+  User,
+  UserStats,
+} from '@hunch/proto/http'
 import type { z } from 'zod'
 import { isAdmin } from './domain/admin.ts'
 import { maskEmail } from './domain/email.ts'
 import type { Account } from './store/accounts.ts'
+import type { AuditEntry } from './store/audit-log.ts'
+import type { Unfinished } from './store/erasures.ts'
 import type { Session } from './store/sessions.ts'
+import type { OwnData } from './usecases/export-own-data.ts'
 import type { ResolvedSession } from './usecases/resolve-session.ts'
 
 /** A member as JSON, for herself. */
@@ -32,12 +42,16 @@ export function toUserFor(viewer: Member, account: Account, adminEmail: string):
   return toPublicUser(account)
 }
 
+/** Where a member's picture is; null for none. */
+export const imageUrl = ({ profileImageFile }: Account): string | null =>
+  profileImageFile && `/api/images/${profileImageFile}`
+
 const toPublicUser = (account: Account): z.input<typeof User> => ({
   id: account.id,
   firstName: account.firstName,
   lastName: account.lastName,
   email: maskEmail(account.email),
-  profileImageUrl: account.profileImageFile && `/api/images/${account.profileImageFile}`,
+  profileImageUrl: imageUrl(account),
   bio: account.bio,
   location: account.location,
   country: account.country,
@@ -56,6 +70,54 @@ const toGuardedFields = (account: Account) => ({
   isActive: account.isActive,
   provider: account.provider,
 })
+
+export const toStats = (account: Account): z.input<typeof UserStats> => ({
+  totalPredictions: account.totalPredictions,
+  followersCount: account.followersCount,
+  followingCount: account.followingCount,
+  accuracyScore: account.accuracyScore,
+  scoredVotes: account.scoredVotes,
+  userRank: account.userRank,
+})
+
+const toAuditEntry = (entry: AuditEntry): z.input<typeof AuditEntryContract> => ({
+  id: entry.id,
+  at: entry.at.toISOString(),
+  actorId: entry.actorId,
+  action: entry.action,
+  targetKind: entry.targetKind,
+  targetId: entry.targetId,
+  ip: entry.ip,
+})
+
+export const toAuditLog = ({
+  entries,
+  unfinished,
+}: {
+  entries: readonly AuditEntry[]
+  unfinished: readonly Unfinished[]
+}): z.input<typeof getAuditLog.reply> => ({
+  entries: entries.map(toAuditEntry),
+  unfinishedDeletions: unfinished.map(({ memberId, since, services }) => ({
+    memberId,
+    since: since.toISOString(),
+    services,
+  })),
+})
+
+/** What is held here about a member, as JSON documents by file name. */
+export function toExport({ account, identities, sessions }: OwnData, adminEmail: string): Record<string, string> {
+  const documents = {
+    'profile.json': {
+      ...toOwnUser(account, adminEmail),
+      detectedCountry: account.detectedCountry,
+      timeZone: account.timeZone,
+    },
+    'sign-ins.json': identities.map(({ provider, subject, createdAt }) => ({ provider, subject, createdAt })),
+    'sessions.json': sessions.map(({ id, device, createdAt, lastSeenAt }) => ({ id, device, createdAt, lastSeenAt })),
+  }
+  return Object.fromEntries(Object.entries(documents).map(([name, value]) => [name, JSON.stringify(value, null, 2)]))
+}
 
 export const toSession = (session: Session, currentId: string): z.input<typeof SessionContract> => ({
   id: session.id,
@@ -76,6 +138,22 @@ export const toCard = (account: Account): MessageInitShape<typeof MemberCardSche
   userRank: account.userRank,
   isActive: account.isActive,
   version: BigInt(account.version),
+})
+
+/** What another service needs to write to a member; who does not write to her learns her time zone alone. */
+export const toContact = (account: Account, writes: boolean): MessageInitShape<typeof MemberContactSchema> => ({
+  memberId: account.id,
+  timeZone: account.timeZone,
+  isActive: account.isActive,
+  ...(writes
+    ? {
+        language: account.preferredLanguage ?? '',
+        emailNotifications: account.emailNotifications,
+        friendActivityNotifications: account.friendActivityNotifications,
+        votingDeadlineNotifications: account.votingDeadlineNotifications,
+        email: account.emailVerified ? account.email : '',
+      }
+    : {}),
 })
 
 export const toResolved = (

@@ -1,9 +1,10 @@
 import { implement } from '@hunch/kit/rpc'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Context } from './context.ts'
-import { toCard, toResolved } from './present.ts'
-import { getMemberCards } from './usecases/get-member-cards.ts'
+import { toCard, toContact, toResolved } from './present.ts'
+import { getMembers } from './usecases/get-members.ts'
 import { resolveSession } from './usecases/resolve-session.ts'
+import { turnOffEmails } from './usecases/turn-off-emails.ts'
 
 const everyService = ['gateway', 'predictions', 'social', 'groups', 'notifications', 'media', 'analytics']
 
@@ -16,6 +17,20 @@ export const authService = (ctx: Context) =>
     },
     getMemberCards: {
       from: everyService,
-      run: async ({ memberIds }) => ({ cards: (await getMemberCards(ctx, memberIds)).map(toCard) }),
+      run: async ({ memberIds }) => ({ cards: (await getMembers(ctx, memberIds)).map(toCard) }),
+    },
+    getMemberContacts: {
+      from: ['notifications', 'analytics'],
+      run: async ({ memberIds }, { caller }) => {
+        const members = await getMembers(ctx, memberIds)
+        return { contacts: members.map((account) => toContact(account, caller === 'notifications')) }
+      },
+    },
+    turnOffEmails: {
+      from: ['notifications'],
+      run: async ({ memberId }) => {
+        await turnOffEmails(ctx, memberId)
+        return {}
+      },
     },
   })

@@ -17,6 +17,14 @@ async function environment() {
     GOOGLE_CLIENT_SECRET: 'secret',
     ADMIN_EMAIL: 'admin@example.com',
     PUBLIC_URL: 'https://hunch.example/',
+    SMTP_URL: 'smtps://user:secret@mail.example',
+    MAIL_FROM: 'Hunch <hello@hunch.example>',
+    MEDIA_HTTP: 'http://media:4000',
+    PREDICTIONS_RPC: 'predictions:4001',
+    SOCIAL_RPC: 'social:4001',
+    GROUPS_RPC: 'groups:4001',
+    NOTIFICATIONS_RPC: 'notifications:4001',
+    ANALYTICS_RPC: 'analytics:4001',
   }
 }
 
@@ -27,13 +35,18 @@ test('the environment becomes the configuration', async () => {
     secureCookies: true,
     publicUrl: 'https://hunch.example',
     adminEmail: 'admin@example.com',
+    mailUrl: 'smtps://user:secret@mail.example',
+    mailFrom: 'Hunch <hello@hunch.example>',
+    mediaHttp: 'http://media:4000',
+    notificationsRpc: 'notifications:4001',
   })
 })
 
 test('every fault is told at once, by the variable’s name and never with its value', async () => {
-  const given = { ...(await environment()), GOOGLE_CLIENT_ID: '', ADMIN_EMAIL: 'hunter2', ADMIN_PASSWORD: 'short' }
+  const wrong = { GOOGLE_CLIENT_ID: '', ADMIN_EMAIL: 'hunter2', ADMIN_PASSWORD: 'short', SMTP_URL: 'pop3://hunter2' }
+  const given = { ...(await environment()), ...wrong }
   const read = () => readConfig(settings, given)
-  expect(read).toThrow(/GOOGLE_CLIENT_ID.*ADMIN_EMAIL.*ADMIN_PASSWORD/s)
+  expect(read).toThrow(/GOOGLE_CLIENT_ID.*ADMIN_EMAIL.*ADMIN_PASSWORD.*SMTP_URL/s)
   expect(read).not.toThrow(/hunter2|short/)
 })
 
@@ -45,11 +58,13 @@ test('production needs an https address of the product', async () => {
   expect(toAuthConfig(readConfig(settings, local)).secureCookies).toBe(true)
 })
 
-test('threat 17: cookies travel over plain http in embedded mode alone, under their plain name', async () => {
+test('threat 17: cookies travel over plain http, and links are told, in embedded mode alone', async () => {
   const world = await startWorld({ embedded: true, secureCookies: false })
   const reply = await world.browser().signIn({ sub: 'ann', email: 'ann@example.com', email_verified: true })
   const session = reply.headers.getSetCookie().find((cookie) => cookie.includes('session='))
   expect(session).toMatch(/^hunch_session=[\w-]{43}; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
   await expect(createAuth({ ...world.config, embedded: false }, silentLog())).rejects.toThrow(/plain http/)
+  const told = { ...world.config, secureCookies: true, embedded: false, mailed: () => {} }
+  await expect(createAuth(told, silentLog())).rejects.toThrow(/links of mails/)
   await world.stop()
 })

@@ -1,5 +1,5 @@
-/** What an account's card shows: the part of it that other services keep copies of. */
-export interface CardFields {
+/** The part of an account that other services keep copies of. */
+export interface ToldFields {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly email: string
@@ -7,14 +7,17 @@ export interface CardFields {
   readonly country: string | null
   readonly userRank: string
   readonly isActive: boolean
+  /** Not on the card: it is told apart from it, and to services only. */
+  readonly detectedCountry: string | null
 }
 
-/** Whether a change of an account alters its card. */
-export const cardDiffers = (before: CardFields, after: CardFields): boolean =>
+/** Whether a change of an account alters what other services know of it. */
+export const isTold = (before: ToldFields, after: ToldFields): boolean =>
   before.firstName !== after.firstName ||
   before.lastName !== after.lastName ||
   before.email !== after.email ||
   before.profileImageFile !== after.profileImageFile ||
   before.country !== after.country ||
   before.userRank !== after.userRank ||
-  before.isActive !== after.isActive
+  before.isActive !== after.isActive ||
+  before.detectedCountry !== after.detectedCountry

@@ -13,6 +13,7 @@ import {
   signInStateOf,
 } from './cookies.ts'
 import { originOf } from './origin.ts'
+import { visitOf } from './visit.ts'
 
 const callbackPath = '/api/auth/google/callback'
 
@@ -32,12 +33,18 @@ export async function startSignIn(ctx: Context, request: Request, response: Resp
 }
 
 /** Takes the browser back from the identity provider, with a session where all went well. */
-export async function endSignIn(ctx: Context, request: Request, response: Response, query: Record<string, unknown>) {
+export async function endSignIn(
+  ctx: Context,
+  request: Request,
+  response: Response,
+  { query, ip }: { query: Record<string, unknown>; ip: string },
+) {
   clearSignInState(ctx.config, response)
   await orBackToLanding(ctx, response, async () => {
-    const callbackUrl = originOf(ctx.config, request.headers) + callbackPath
+    const visit = visitOf(ctx, request, ip)
+    const callbackUrl = visit.origin + callbackPath
     const back = { query: textsOf(query), sealed: signInStateOf(request), callbackUrl }
-    const { token, returnTo } = await finishSignIn(ctx, back, browserOf(ctx, request))
+    const { token, returnTo } = await finishSignIn(ctx, back, browserOf(ctx, request), visit)
     setSession(ctx.config, response, token)
     return returnTo
   })

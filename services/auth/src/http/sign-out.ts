@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
+import { preferredLanguage } from '../texts/language.ts'
+import { signOutPage } from '../texts/sign-out-page.ts'
 import { signOut } from '../usecases/sign-out.ts'
 import { clearSession, type Request, type Response, sessionTokenOf } from './cookies.ts'
-import { signOutPage } from './sign-out-page.ts'
 
 const pagePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -16,7 +17,8 @@ export async function signOutOrAsk(ctx: Context, request: Request, response: Res
   response.setHeader('cache-control', 'no-store')
   if (askWith) {
     response.setHeader('content-security-policy', pagePolicy)
-    response.type('html').send(signOutPage(ctx.config.productName, askWith))
+    const language = preferredLanguage(request.headers['accept-language'])
+    response.type('html').send(signOutPage({ product: ctx.config.productName, proof: askWith, language }))
   } else {
     clearSession(ctx.config, response)
     response.redirect(302, '/')

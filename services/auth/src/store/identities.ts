@@ -2,6 +2,15 @@ import type { Queries } from '@hunch/kit/postgres'
 import { and, eq } from 'drizzle-orm'
 import { identities, type Provider } from './schema.ts'
 
+export type Identity = Pick<typeof identities.$inferSelect, 'provider' | 'subject' | 'createdAt'>
+
+/** Who an account is at identity providers. */
+export const listOf = (queries: Queries, accountId: string): Promise<Identity[]> =>
+  queries
+    .select({ provider: identities.provider, subject: identities.subject, createdAt: identities.createdAt })
+    .from(identities)
+    .where(eq(identities.accountId, accountId))
+
 /** The account that a person of a provider has; undefined at her first sign-in. */
 export async function findAccountId(
   queries: Queries,

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  doublePrecision,
   index,
   integer,
   pgTable,
@@ -14,13 +13,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { MailKind } from '../domain/mail.ts'
 
 export type Provider = NonNullable<z.output<typeof User>['provider']>
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
+const version = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 const madeAt = () => instant('created_at').notNull().default(sql`app_now()`)
 
-/** A person's account: profile, preferences, and a copy of her figures. */
+/** A person's account: profile and preferences. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -39,12 +40,9 @@ export const accounts = pgTable(
     location: text('location'),
     country: text('country'),
     city: text('city'),
+    /** What names are searched by. */
+    nameKey: text('name_key').notNull().default(''),
     profileImageFile: text('profile_image_file'),
-    userRank: text('user_rank').$type<z.output<typeof Rank>>().notNull().default('Rookie'),
-    followersCount: integer('followers_count').notNull().default(0),
-    followingCount: integer('following_count').notNull().default(0),
-    totalPredictions: integer('total_predictions').notNull().default(0),
-    accuracyScore: doublePrecision('accuracy_score'),
     preferredLanguage: text('preferred_language').$type<z.output<typeof Language>>(),
     emailNotifications: boolean('email_notifications').notNull().default(true),
     friendActivityNotifications: boolean('friend_activity_notifications').notNull().default(true),
@@ -54,7 +52,36 @@ export const accounts = pgTable(
     timeZone: text('time_zone').notNull().default('UTC'),
     createdAt: madeAt(),
   },
-  (table) => [uniqueIndex('accounts_verified_email').on(table.emailKey).where(sql`email_verified`)],
+  (table) => [
+    uniqueIndex('accounts_verified_email').on(table.emailKey).where(sql`email_verified`),
+    index('accounts_created_at').on(table.createdAt),
+    index('accounts_names').using('gin', table.nameKey.op('gin_trgm_ops')),
+  ],
+)
+
+/** A copy: each member's figures as social, predictions and analytics told them, with the versions they had there. */
+export const figures = pgTable('figures', {
+  memberId: uuid('member_id').primaryKey(),
+  followersCount: integer('followers_count').notNull().default(0),
+  followersVersion: version('followers_version'),
+  followingCount: integer('following_count').notNull().default(0),
+  followingVersion: version('following_version'),
+  totalPredictions: integer('total_predictions').notNull().default(0),
+  scoredVotes: integer('scored_votes').notNull().default(0),
+  rightVotes: integer('right_votes').notNull().default(0),
+  userRank: text('user_rank').$type<z.output<typeof Rank>>().notNull().default('Rookie'),
+  standingVersion: version('standing_version'),
+})
+
+/** A copy: the posts that totals are counted from; a deleted one stays as a tombstone. */
+export const countedPosts = pgTable(
+  'counted_posts',
+  {
+    postId: uuid('post_id').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    isDeleted: boolean('is_deleted').notNull(),
+  },
+  (table) => [index('counted_posts_member').on(table.memberId).where(sql`not is_deleted`)],
 )
 
 /** Who an account is at an identity provider. */
@@ -99,6 +126,74 @@ export const sessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull().default(sql`app_now()`),
   },
   (table) => [index('sessions_account').on(table.accountId), index('sessions_last_seen').on(table.lastSeenAt)],
+)
+
+/** Links that were mailed and are good for one use. A link's token is not here, only its SHA-256. */
+export const tokens = pgTable(
+  'tokens',
+  {
+    hash: text('hash').primaryKey(),
+    purpose: text('purpose').$type<MailKind>().notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The address that it was mailed to: it speaks for no other. */
+    emailKey: text('email_key').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [index('tokens_account').on(table.accountId), index('tokens_ends_at').on(table.endsAt)],
+)
+
+/** Mails to be sent; a row goes when its mail has gone. They hold no link: its token is made when it is sent. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<MailKind>().notNull(),
+    /** As it was typed, for a reset; whether anybody has it is not asked before it is sent. */
+    email: text('email').notNull(),
+    /** Whose address is to be verified; null for a reset. */
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Where the product is, as in `https://hunch.example`. */
+    origin: text('origin').notNull(),
+    /** What the browser asked for; the account's own choice comes first. */
+    language: text('language').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: madeAt(),
+    dueAt: instant('due_at').notNull().default(sql`app_now()`),
+  },
+  (table) => [index('mails_due_at').on(table.dueAt), index('mails_account').on(table.accountId)],
+)
+
+/** What the admin did. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid('id').primaryKey(),
+    at: instant('at').notNull().default(sql`app_now()`),
+    actorId: uuid('actor_id').notNull(),
+    /** As in `member.deactivated`. */
+    action: text('action').notNull(),
+    targetKind: text('target_kind').notNull(),
+    targetId: text('target_id').notNull(),
+    ip: text('ip').notNull(),
+  },
+  (table) => [index('audit_log_at').on(table.at)],
+)
+
+/** Members whose accounts were deleted, and which service has removed what it held of each. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    memberId: uuid('member_id').notNull(),
+    service: text('service').notNull(),
+    deletedAt: instant('deleted_at').notNull().default(sql`app_now()`),
+    erasedAt: instant('erased_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'erasures_pkey', columns: [table.memberId, table.service] }),
+    index('erasures_unfinished').on(table.deletedAt).where(sql`erased_at is null`),
+  ],
 )
 
 /** How often something limited was tried since its window opened; keys are hashes or prefixed random values. */

@@ -1,13 +1,13 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
-import { cardDiffers } from '../domain/card.ts'
+import { isTold } from '../domain/card.ts'
 import { errors } from '../errors.ts'
 import * as accounts from '../store/accounts.ts'
 import { announceChanged } from './announce.ts'
 
 /**
- * Writes a change to an account that the transaction has locked. Where its card is altered, its
- * version goes up and the others are told.
+ * Writes a change to an account that the transaction has locked. Where others know what is
+ * altered, its version goes up and they are told.
  */
 export async function applyChange(
   tx: Queries,
@@ -15,8 +15,8 @@ export async function applyChange(
   change: accounts.AccountChange,
 ): Promise<accounts.Account> {
   if (Object.keys(change).length === 0) return before
-  if (!cardDiffers(before, { ...before, ...change })) return accounts.update(tx, before.id, change)
-  const after = await accounts.update(tx, before.id, { ...change, version: before.version + 1 })
+  if (!isTold(before, { ...before, ...change })) return accounts.update(tx, before, change)
+  const after = await accounts.update(tx, before, { ...change, version: before.version + 1 })
   await announceChanged(tx, after)
   return after
 }

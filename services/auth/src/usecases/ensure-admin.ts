@@ -53,6 +53,7 @@ const newAdmin = (email: string): accounts.NewAccount => ({
   provider: 'email',
   firstName: null,
   lastName: null,
+  detectedCountry: null,
 })
 
 /** Stores a hash in the place of the one that was read; false where another replica was faster. */

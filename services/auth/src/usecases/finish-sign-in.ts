@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import { signInS } from '../domain/limits.ts'
 import * as attempts from '../store/attempts.ts'
 import { type Browser, openSession } from './open-session.ts'
-import { recognisePerson } from './recognise-person.ts'
+import { type Arrival, recognisePerson } from './recognise-person.ts'
+import { countryOf, type Visit } from './visit.ts'
 
 /** What the browser brought back from the identity provider. */
 export interface Return {
@@ -23,20 +24,24 @@ export async function finishSignIn(
   ctx: Context,
   back: Return,
   browser: Browser,
+  visit: Visit,
 ): Promise<{ token: string; returnTo: string }> {
   const useOnce = async (handle: string) => {
     const [use] = await attempts.count(ctx.database.db, [`sign-in ${handle}`], signInS)
     return use?.count === 1
   }
   const { person, returnTo } = await ctx.provider.finish({ ...back, useOnce })
-  return { token: await enter(ctx, person, browser), returnTo }
+  const arrival = { ...visit, detectedCountry: countryOf(ctx, visit.ip) }
+  return { token: await enter(ctx, person, browser, arrival), returnTo }
 }
 
-async function enter(ctx: Context, person: Person, browser: Browser, triesLeft = 2): Promise<string> {
+async function enter(ctx: Context, person: Person, browser: Browser, arrival: Arrival, triesLeft = 2): Promise<string> {
   try {
-    return await ctx.database.transaction(async (tx) => openSession(tx, await recognisePerson(tx, person), browser))
+    return await ctx.database.transaction(async (tx) =>
+      openSession(tx, await recognisePerson(tx, person, arrival), browser),
+    )
   } catch (error) {
-    if (triesLeft > 0 && isUniqueViolation(error)) return enter(ctx, person, browser, triesLeft - 1)
+    if (triesLeft > 0 && isUniqueViolation(error)) return enter(ctx, person, browser, arrival, triesLeft - 1)
     throw error
   }
 }

@@ -1,14 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
+import { type EventLog, openEventLog } from '@hunch/kit/events'
 import type { Member } from '@hunch/kit/identity'
 import { silentLog } from '@hunch/kit/log'
 import { type Client, connect } from '@hunch/kit/rpc'
-import { type CallAs, callAs, emptyDatabase, type TestKeys, testDatabase, testKeys } from '@hunch/kit/testing'
+import {
+  type CallAs,
+  callAs,
+  emptyDatabase,
+  eventsOf,
+  setClock,
+  type TestDatabase,
+  type TestKeys,
+  testDatabase,
+  testKeys,
+} from '@hunch/kit/testing'
 import { AuthService, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { jest } from '@jest/globals'
 import pg from 'pg'
 import { type Auth, type AuthConfig, createAuth } from '../../src/service.ts'
 import { createBrowser } from './browser.ts'
+import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Provider, startProvider } from './provider.ts'
 
 // A machine that does many things at once takes its time to make a database.
@@ -21,22 +35,32 @@ const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 export type World = Awaited<ReturnType<typeof startWorld>>
 export type Person = Awaited<ReturnType<World['signUp']>>
 
+type Overrides = Partial<AuthConfig> | ((keys: TestKeys) => Partial<AuthConfig> | Promise<Partial<AuthConfig>>)
+
+const peers = ['social', 'groups', 'notifications', 'analytics', 'media']
+/** Where nobody listens. */
+const nowhere = '127.0.0.1:9'
+
 export const adminEmail = 'Admin@example.com'
 export const adminPassword = 'correct horse battery'
 
-export async function startWorld(overrides: Partial<AuthConfig> = {}, log = silentLog()) {
-  const keys = await testKeys('auth', 'predictions', 'stranger')
-  const [database, events, provider] = await Promise.all([
+export async function startWorld(overrides: Overrides = {}, log = silentLog()) {
+  const keys = await testKeys('auth', 'predictions', 'stranger', ...peers)
+  const [database, events, provider, mailbox] = await Promise.all([
     testDatabase('auth', migrations),
     emptyDatabase('events'),
     startProvider(google.clientId, google.clientSecret),
+    startMailbox(),
   ])
-  const config = configFor(keys, database.url, events.url, provider, overrides)
+  const changes = typeof overrides === 'function' ? await overrides(keys) : overrides
+  const config = configFor({ keys, database, events, provider, mailbox }, changes)
   const auth = await createAuth(config, log)
   await auth.start()
   const { http, rpc } = auth.addresses()
   const client = connect(AuthService, { audience: 'auth', address: rpc, identity: keys.identity('gateway') })
   const call = callAs(keys, 'auth', http)
+  const eventLog = openEventLog(events.url, { log: silentLog() })
+  await eventLog.start?.()
   const sql = new pg.Pool({ connectionString: database.url, max: 2 })
   sql.on('error', () => {}) // the database is dropped before its last connection has closed
   return {
@@ -44,34 +68,71 @@ export async function startWorld(overrides: Partial<AuthConfig> = {}, log = sile
     auth,
     config,
     provider,
+    mailbox,
     client,
     call,
     database,
+    events,
     sql,
+    /** Moves the clock of deadlines on by so many seconds from now; null sets it right again. */
+    moveClock: (seconds: number | null) =>
+      setClock(database.url, seconds === null ? null : new Date(Date.now() + seconds * 1_000)),
+    ...teller(eventLog, auth),
+    /** Does what is due, and answers with the mails to an address. */
+    async mailsTo(email: string) {
+      await auth.flush()
+      return mailbox.to(email)
+    },
     ...peopleOf({ auth, call, keys, client, provider }),
     async stop() {
       client.close()
       await auth.stop()
-      await Promise.all([sql.end(), provider.stop()])
+      await eventLog.stop?.()
+      await Promise.all([sql.end(), provider.stop(), mailbox.goAway()])
       await Promise.all([database.drop(), events.drop()])
     },
   }
 }
 
+/** Tells facts as other services would, and lets them be heard. */
+function teller(eventLog: EventLog, auth: Auth) {
+  async function hearAgain(topic: string, told: readonly Event[]): Promise<void> {
+    await eventLog.append(topic, told)
+    await auth.flush()
+  }
+  return {
+    hearAgain,
+    async hear<D extends DescMessage>(
+      topic: string,
+      schema: D,
+      fact: { key: string; version: bigint; message: MessageInitShape<D> },
+    ): Promise<Event[]> {
+      const told = eventsOf(schema, fact.key, fact.message).map((event) => ({ ...event, version: fact.version }))
+      await hearAgain(topic, told)
+      return told
+    },
+  }
+}
+
+interface Surroundings {
+  readonly keys: TestKeys
+  readonly database: TestDatabase
+  readonly events: TestDatabase
+  readonly provider: Provider
+  readonly mailbox: Mailbox
+}
+
 function configFor(
-  keys: TestKeys,
-  databaseUrl: string,
-  eventLogUrl: string,
-  provider: Provider,
+  { keys, database, events, provider, mailbox }: Surroundings,
   overrides: Partial<AuthConfig>,
 ): AuthConfig {
   return {
     host: '127.0.0.1',
     httpPort: 0,
     rpcPort: 0,
-    databaseUrl,
+    databaseUrl: database.url,
     databasePoolSize: 10,
-    eventLogUrl,
+    eventLogUrl: events.url,
     identity: keys.config('auth'),
     productName: 'Hunch & Co',
     google: {
@@ -84,6 +145,14 @@ function configFor(
     secureCookies: true,
     adminEmail,
     adminPassword,
+    mailUrl: mailbox.url,
+    mailFrom: 'Hunch <hello@example.com>',
+    mediaHttp: `http://${nowhere}`,
+    predictionsRpc: nowhere,
+    socialRpc: nowhere,
+    groupsRpc: nowhere,
+    notificationsRpc: nowhere,
+    analyticsRpc: nowhere,
     ...overrides,
   }
 }

@@ -1,0 +1,63 @@
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+
+export interface ArchiveWriter {
+  addText(path: string, text: string): void
+  /** Adds a file as it comes, and waits until all of it is there. It is not compressed: photos are. */
+  addStream(path: string, content: Readable): Promise<void>
+}
+
+/** A finished zip archive. */
+export interface Archive {
+  readonly bytes: number
+  /** Its content, once; what it takes on the disk is free again when the stream has ended or was destroyed. */
+  readonly content: Readable
+}
+
+/**
+ * Makes a zip archive in a temporary file that has no name, so that nobody else can open it and
+ * nothing is left of it, however this process ends. Throws whatever `fill` throws.
+ */
+export async function makeArchive(fill: (archive: ArchiveWriter) => Promise<void>): Promise<Archive> {
+  const folder = await mkdtemp(join(tmpdir(), 'hunch-archive-'))
+  const file = await open(join(folder, 'archive.zip'), 'wx+', 0o600).finally(() =>
+    rm(folder, { recursive: true, force: true }),
+  )
+  try {
+    await write(file.createWriteStream({ autoClose: false }), fill)
+    const { size } = await file.stat()
+    return { bytes: size, content: file.createReadStream({ start: 0 }) }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function write(to: Writable, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+  const zip = new ZipFile()
+  const zipped = zip.outputStream.pipe(new PassThrough())
+  const written = pipeline(zipped, to)
+  // The zip tells of what breaks in it by an event of its own.
+  zip.on('error', (error) => zipped.destroy(error))
+  try {
+    await Promise.race([fill(writerTo(zip)), written])
+    zip.end()
+    await written
+  } catch (error) {
+    zipped.destroy()
+    await written.catch(() => {})
+    throw error
+  }
+}
+
+const writerTo = (zip: ZipFile): ArchiveWriter => ({
+  addText: (path, text) => zip.addBuffer(Buffer.from(text), path),
+  async addStream(path, content) {
+    zip.addReadStream(content, path, { compress: false })
+    await finished(content)
+  },
+})

@@ -1,0 +1,61 @@
+import type { Address } from '@hunch/kit/config'
+import type { Identity, Member } from '@hunch/kit/identity'
+import { connect } from '@hunch/kit/rpc'
+import { AnalyticsService } from '@hunch/proto/gen/hunch/analytics/v1/service_pb'
+import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
+import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+
+/** The gRPC addresses of the services that hold something about members. */
+export interface ExporterAddresses {
+  readonly predictionsRpc: Address
+  readonly socialRpc: Address
+  readonly groupsRpc: Address
+  readonly notificationsRpc: Address
+  readonly analyticsRpc: Address
+}
+
+/** What a service holds about a member. */
+export interface Held {
+  readonly service: string
+  /** JSON documents by file name. */
+  readonly files: Readonly<Record<string, string>>
+  /** Photos to be fetched from media. */
+  readonly photoFiles: readonly string[]
+}
+
+export interface Exporters {
+  /** What every service holds about a member, asked for at once. Throws where any of them does not answer. */
+  ask(member: Member, signal: AbortSignal): Promise<Held[]>
+  close(): void
+}
+
+/** How long each service may take, in ms. */
+const timeoutMs = 15_000
+/** A busy member's history is larger than what one message usually holds. */
+const receiveBytes = 64 * 1024 * 1024
+
+/** Asks the other services over gRPC. */
+export function createExporters(addresses: ExporterAddresses, identity: Identity): Exporters {
+  const to = (audience: string, address: Address) => ({ audience, address, identity, timeoutMs, receiveBytes })
+  const clients = {
+    predictions: connect(PredictionsService, to('predictions', addresses.predictionsRpc)),
+    social: connect(SocialService, to('social', addresses.socialRpc)),
+    groups: connect(GroupsService, to('groups', addresses.groupsRpc)),
+    notifications: connect(NotificationsService, to('notifications', addresses.notificationsRpc)),
+    analytics: connect(AnalyticsService, to('analytics', addresses.analyticsRpc)),
+  }
+  return {
+    ask: (member, signal) =>
+      Promise.all(
+        Object.entries(clients).map(async ([service, client]) => {
+          const reply = await client.exportMember({ memberId: member.id }, { member, signal })
+          return { service, files: reply.files, photoFiles: 'photoFiles' in reply ? reply.photoFiles : [] }
+        }),
+      ),
+    close() {
+      for (const client of Object.values(clients)) client.close()
+    },
+  }
+}

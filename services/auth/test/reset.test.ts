@@ -1,0 +1,180 @@
+import { deactivateUser, forgotPassword, resetPassword } from '@hunch/proto/http'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { adminEmail, adminPassword, startWorld, type World } from './support/world.ts'
+
+const newPassword = 'hunter three'
+const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hunch.example' }
+const accepted = 'If this e-mail belongs to an account with a password, a mail with a link is on its way.'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  await world.moveClock(null)
+  for (const table of ['attempts', 'mails', 'tokens', 'passwords', 'sessions'])
+    await world.sql.query(`delete from ${table}`)
+  await world.auth.admin.ensure()
+  world.mailbox.mails.length = 0
+})
+
+const forget = (email: string, more = {}) =>
+  world.call(null, forgotPassword, { body: { email }, headers: { ...headers, ...more } })
+const reset = (token: string, email: string, password = newPassword) =>
+  world.call(null, resetPassword, { body: { token, email, newPassword: password } })
+
+/** Asks for a mail and answers with its link's token. */
+async function tokenByMail(): Promise<string> {
+  await forget(adminEmail)
+  const mail = (await world.mailsTo(adminEmail)).at(-1)
+  return mail?.link.searchParams.get('token') ?? ''
+}
+
+test('who forgot her password gets a link by mail, sets a new one, and is signed out everywhere', async () => {
+  const elsewhere = await world.signInAdmin()
+  const reply = await forget('ADMIN@example.COM')
+  expect([reply.status, reply.body]).toEqual([202, { message: accepted }])
+  const [mail, ...others] = await world.mailsTo(adminEmail)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Set a new password for Hunch & Co')
+  expect(mail?.link.href).toMatch(/^https:\/\/hunch\.example\/reset-password\?/)
+  expect(mail?.link.searchParams.get('email')).toBe(adminEmail)
+  const token = mail?.link.searchParams.get('token') ?? ''
+  expect(token).toMatch(/^[\w-]{43}$/)
+
+  const done = await reset(token, adminEmail)
+  expect([done.status, done.body]).toEqual([200, { message: 'Password reset successful!' }])
+  expect(await world.memberOf(elsewhere.token)).toBeUndefined()
+  expect((await world.browser().logIn(adminEmail, adminPassword)).status).toBe(401)
+  expect((await world.browser().logIn(adminEmail, newPassword)).status).toBe(200)
+})
+
+test('a new password takes wrong tries of the old one back', async () => {
+  for (let n = 0; n < 11; n += 1) await world.browser().logIn(adminEmail, 'wrong', `198.51.100.${n}`)
+  expect((await world.browser().logIn(adminEmail, adminPassword, '203.0.113.1')).status).toBe(429)
+  await reset(await tokenByMail(), adminEmail)
+  expect((await world.browser().logIn(adminEmail, newPassword, '203.0.113.1')).status).toBe(200)
+})
+
+test('threat 24: a link is good once, and with it go all others of the account', async () => {
+  const [first, second] = [await tokenByMail(), await tokenByMail()]
+  expect(first).not.toBe(second)
+  expect((await reset(second, adminEmail)).status).toBe(200)
+  for (const token of [first, second]) {
+    const again = await reset(token, adminEmail, 'another one')
+    expect([again.status, again.body.code]).toEqual([400, 'resetLinkInvalid'])
+  }
+  expect((await world.browser().logIn(adminEmail, newPassword)).status).toBe(200)
+})
+
+test('threat 24: of fifty uses at once one counts', async () => {
+  const token = await tokenByMail()
+  await world.sql.query('delete from attempts')
+  const replies = await Promise.all(Array.from({ length: 25 }, (_, n) => reset(token, adminEmail, `password ${n}`)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('threat 24: a link is good for an hour', async () => {
+  const token = await tokenByMail()
+  await world.moveClock(3_595)
+  const late = await tokenByMail()
+  await world.moveClock(3_605)
+  expect((await reset(token, adminEmail)).body.code).toBe('resetLinkInvalid')
+  expect((await reset(late, adminEmail)).status).toBe(200)
+})
+
+test.each([
+  ['guessed', 'A'.repeat(43), adminEmail],
+  ['empty', '', adminEmail],
+  ['no token at all', '%00; select 1', adminEmail],
+  ['half a character', '\ud800'.repeat(43), adminEmail],
+])('threat 24: a token that is %s is refused', async (_, token, email) => {
+  const reply = await reset(token, email)
+  expect([reply.status, reply.body.code]).toEqual([400, 'resetLinkInvalid'])
+  expect((await world.browser().logIn(adminEmail, adminPassword)).status).toBe(200)
+})
+
+test('threat 24: a token speaks for no other e-mail, and for no other purpose', async () => {
+  const token = await tokenByMail()
+  for (const email of ['other@example.com', '', 'adm\u0131n@example.com'])
+    expect((await reset(token, email)).body.code).toBe('resetLinkInvalid')
+  const { rows } = await world.sql.query('select * from tokens')
+  expect(rows).toHaveLength(1)
+  await world.sql.query(`update tokens set purpose = 'emailVerification'`)
+  expect((await reset(token, adminEmail)).body.code).toBe('resetLinkInvalid')
+})
+
+test('threat 24: neither the link nor its token lies anywhere', async () => {
+  await forget(adminEmail)
+  const before = JSON.stringify((await world.sql.query('select * from mails')).rows)
+  const token = await tokenByMail()
+  const tables = await Promise.all(
+    ['mails', 'tokens', 'outbox'].map((table) => world.sql.query(`select * from ${table}`)),
+  )
+  expect(before + JSON.stringify(tables.map(({ rows }) => rows))).not.toContain(token)
+})
+
+test('a new password has at least 6 characters, and no link is used up by one that is refused', async () => {
+  const token = await tokenByMail()
+  const short = await reset(token, adminEmail, '12345')
+  expect([short.status, short.body.errors]).toEqual([
+    400,
+    [{ field: 'newPassword', message: 'must have at least 6 characters' }],
+  ])
+  expect((await reset(token, adminEmail, '123456')).status).toBe(200)
+})
+
+test('no mail goes to who has no password, an unknown address, a look-alike or a deactivated account', async () => {
+  await world.signUp({ sub: 'ann', email: 'ann@example.com' })
+  for (const email of ['ann@example.com', 'nobody@example.com', 'adm\u0131n@example.com', 'no address', ''])
+    expect((await forget(email)).body).toEqual({ message: accepted })
+  await world.sql.query('update accounts set is_active = false where email = $1', [adminEmail])
+  expect((await forget(adminEmail)).body).toEqual({ message: accepted })
+  await world.auth.flush()
+  await world.sql.query('update accounts set is_active = true')
+  expect(world.mailbox.mails).toEqual([])
+  expect((await world.sql.query('select * from mails')).rows).toEqual([])
+})
+
+test('asking is limited for one address, whoever asks, whether anybody has it or not', async () => {
+  for (const email of [adminEmail, 'nobody@example.com']) {
+    for (let n = 0; n < 5; n += 1) expect((await forget(email)).status).toBe(202)
+    const reply = await forget(email.toUpperCase())
+    expect([reply.status, reply.body.code]).toEqual([429, 'tooManyAttempts'])
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  }
+  expect(await world.mailsTo(adminEmail)).toHaveLength(5)
+})
+
+test('asking is limited for one network, and so are tries of links', async () => {
+  const asked = await Promise.all(Array.from({ length: 35 }, (_, n) => forget(`person-${n}@example.com`)))
+  expect(asked.filter(({ status }) => status === 202)).toHaveLength(30)
+  const tried = await Promise.all(Array.from({ length: 35 }, () => reset('A'.repeat(43), adminEmail)))
+  expect(tried.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(5)
+})
+
+test('the links of mails lead to the configured address, whatever a caller says', async () => {
+  const configured = await startWorld({ publicUrl: 'https://public.example' })
+  await configured.auth.admin.ensure()
+  await configured.call(null, forgotPassword, {
+    body: { email: adminEmail },
+    headers: { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
+  })
+  expect((await configured.mailsTo(adminEmail))[0]?.link.origin).toBe('https://public.example')
+  await configured.stop()
+})
+
+test('a password that is replaced while it is judged opens no session', async () => {
+  const token = await tokenByMail()
+  const [signedIn] = await Promise.all([world.browser().logIn(adminEmail, adminPassword), reset(token, adminEmail)])
+  const { rows } = await world.sql.query('select * from sessions')
+  expect([200, 401]).toContain(signedIn.status)
+  expect(rows).toEqual([])
+})
+
+test('the admin’s account is deactivated by nobody, not by a reset either', async () => {
+  const admin = await world.signInAdmin()
+  const reply = await world.call(admin.member, deactivateUser, { params: { id: admin.member.id } })
+  expect([reply.status, reply.body.code]).toEqual([409, 'adminStays'])
+})

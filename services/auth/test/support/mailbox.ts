@@ -1,0 +1,90 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly to: string
+  /** Header lines as they came. */
+  readonly headers: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** The link in the text. */
+  readonly link: URL
+}
+
+/** A mail server that takes everything, and can go away and come back at the same port. */
+export async function startMailbox() {
+  const mails: ReceivedMail[] = []
+  let server: SMTPServer | undefined
+  let port = 0
+
+  async function comeBack(): Promise<void> {
+    const next = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      onData(stream, session, done) {
+        const parts: Buffer[] = []
+        stream.on('data', (part: Buffer) => parts.push(part))
+        stream.on('end', () => {
+          mails.push(parse(session.envelope.rcptTo[0]?.address ?? '', Buffer.concat(parts).toString()))
+          done()
+        })
+      },
+    })
+    next.on('error', () => {}) // a client that hangs up
+    await new Promise<void>((listening) => next.listen(port, '127.0.0.1', () => listening()))
+    port = (next.server.address() as AddressInfo).port
+    server = next
+  }
+
+  await comeBack()
+  const goAway = () => new Promise<void>((closed) => (server ? server.close(() => closed()) : closed()))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    /** The mails to an address, the oldest first. */
+    to: (email: string) => mails.filter((mail) => mail.to === email),
+    comeBack,
+    goAway,
+  }
+}
+
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
+
+function parse(to: string, message: string): ReceivedMail {
+  const { headers, body } = split(message)
+  const boundary = /boundary="([^"]+)"/.exec(headers)?.[1] ?? ''
+  const parts = body.split(`--${boundary}`).map((part) => split(part.trimStart()))
+  const partOf = (type: string) =>
+    decode(parts.find((part) => part.headers.includes(type)) ?? { headers: '', body: '' })
+  const text = partOf('text/plain')
+  const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? 'http://none.invalid')
+  return { to, headers, subject: wordsOf(headers), text, html: partOf('text/html'), link }
+}
+
+function split(part: string): { headers: string; body: string } {
+  const [headers = '', ...rest] = part.split('\r\n\r\n')
+  return { headers: headers.replace(/\r\n[ \t]+/g, ' '), body: rest.join('\r\n\r\n') }
+}
+
+function decode({ headers, body }: { headers: string; body: string }): string {
+  if (/base64/i.test(headers)) return Buffer.from(body, 'base64').toString()
+  return /quoted-printable/i.test(headers) ? unquoted(body) : body
+}
+
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+/** The subject, its encoded words decoded. */
+function wordsOf(headers: string): string {
+  const subject = /^Subject: (.*)$/m.exec(headers)?.[1]?.trim() ?? ''
+  return subject
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : unquoted(word.replaceAll('_', ' ')),
+    )
+}
