@@ -42,8 +42,14 @@ export const Reactions = z
   .object({ counts: z.partialRecord(ReactionKind, z.int()), mine: ReactionKind.nullable() })
   .meta({ id: 'Reactions' })
 
+/** Someone in a list of followers or followed. */
+export const Follower = Author.extend({ isFollowing: z.boolean().describe('By the caller.') }).meta({ id: 'Follower' })
+
 export const FollowStatus = z.object({ isFollowing: z.boolean() }).meta({ id: 'FollowStatus' })
 export const FollowChange = FollowStatus.extend({ followersCount: z.int() }).meta({ id: 'FollowChange' })
+
+/** A page of threads: their number is limited, each comes with its replies. */
+const Threads = Page.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) })
 
 const shared = { owner: 'social', who: 'member' } as const
 
@@ -51,8 +57,10 @@ export const listComments = call({
   ...shared,
   method: 'GET',
   path: '/api/predictions/{id}/comments',
-  summary: 'The comments of a post, threaded',
+  summary:
+    'The comments of a post: newest thread first, the replies in each as they came; 1,000 replies a page at most',
   params: ById,
+  query: Threads,
   reply: z.array(Comment),
   errors: ['predictionNotFound'],
 })
@@ -85,7 +93,7 @@ export const listLikes = call({
   ...shared,
   method: 'GET',
   path: '/api/comments/{id}/likes',
-  summary: 'Who likes a comment; the length is the count',
+  summary: 'Who likes a comment, newest first; the length is the count, up to 1,000',
   params: ById,
   reply: z.array(Like),
   errors: ['commentNotFound'],
@@ -189,7 +197,7 @@ export const listFollowers = call({
   summary: 'Who follows a member, newest first',
   params: ById,
   query: Page,
-  reply: z.array(Author),
+  reply: z.array(Follower),
 })
 
 export const listFollowing = call({
@@ -199,7 +207,7 @@ export const listFollowing = call({
   summary: 'Whom a member follows, newest first',
   params: ById,
   query: Page,
-  reply: z.array(Author),
+  reply: z.array(Follower),
 })
 
 export const listUserComments = call({

@@ -1,0 +1,35 @@
+import { type Address, readConfig, type ServiceConfig, serviceSettings, toServiceConfig } from '@hunch/kit/config'
+import { z } from 'zod'
+
+export interface SocialConfig extends ServiceConfig {
+  /** The gRPC address of auth, `host:port`. */
+  readonly authRpc: Address
+  /** The gRPC address of predictions, `host:port`. */
+  readonly predictionsRpc: Address
+}
+
+const rpcAddress = (name: string) =>
+  z
+    .string()
+    .regex(/^[^\s:/]+:\d+$/)
+    .describe(`host:port of ${name}`)
+
+const Settings = z.object({
+  ...serviceSettings,
+  AUTH_RPC: rpcAddress('auth'),
+  PREDICTIONS_RPC: rpcAddress('predictions'),
+})
+
+/** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
+export function readSocialConfig(environment?: Readonly<Record<string, string>>): {
+  config: SocialConfig
+  logLevel: string
+} {
+  const settings = readConfig(Settings, environment)
+  const config = {
+    ...toServiceConfig(settings),
+    authRpc: settings.AUTH_RPC,
+    predictionsRpc: settings.PREDICTIONS_RPC,
+  }
+  return { config, logLevel: settings.LOG_LEVEL }
+}

@@ -1,0 +1,24 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { noteClearing } from '../store/clearings.ts'
+import { type KnownPost, markDeleted, savePost } from '../store/posts.ts'
+
+interface Told {
+  readonly postId: string
+  readonly ownerId: string
+  readonly audienceGroupId: string
+}
+
+const toPost = ({ postId, ownerId, audienceGroupId }: Told): KnownPost => ({
+  id: postId,
+  ownerId,
+  audienceGroupId: audienceGroupId || null,
+})
+
+/** Keeps whose a new post is and who may see it. */
+export const notePosted = (tx: Queries, told: Told): Promise<void> => savePost(tx, toPost(told))
+
+/** A post is gone: nothing hangs on it any more, and what did is removed by the clock. */
+export async function noteDeleted(tx: Queries, told: Told): Promise<void> {
+  await noteClearing(tx, told.postId)
+  await markDeleted(tx, toPost(told))
+}

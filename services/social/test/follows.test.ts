@@ -1,0 +1,118 @@
+import { followUser, getFollowStatus, listFollowers, listFollowing, unfollowUser } from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let bob: Person
+let cem: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+afterEach(() => world.setClock(null))
+beforeEach(() => {
+  ann = world.join({ firstName: 'Ann' })
+  bob = world.join({ firstName: 'Bob' }, { timeZone: 'Asia/Tokyo' })
+  cem = world.join({ firstName: 'Cem' })
+})
+
+const about = (id: string) => ({ params: { id } })
+const follow = (member: Person | null, id: string) => world.call(member, followUser, about(id))
+const unfollow = (member: Person | null, id: string) => world.call(member, unfollowUser, about(id))
+const status = async (member: Person, id: string) => (await world.call(member, getFollowStatus, about(id))).body
+const followers = (member: Person, id: string, query = {}) => world.call(member, listFollowers, { ...about(id), query })
+const following = (member: Person, id: string, query = {}) => world.call(member, listFollowing, { ...about(id), query })
+const names = (list: { firstName: string; isFollowing: boolean }[]) =>
+  list.map(({ firstName, isFollowing }) => [firstName, isFollowing])
+
+test('a member is followed and no longer, each once, with the new count, and told under her id', async () => {
+  const first = await follow(bob, ann.id)
+  expect([first.status, first.body]).toEqual([200, { isFollowing: true, followersCount: 1 }])
+  expect((await follow(bob, ann.id)).body).toEqual({ isFollowing: true, followersCount: 1 })
+  expect((await follow(cem, ann.id)).body).toEqual({ isFollowing: true, followersCount: 2 })
+  expect([await status(bob, ann.id), await status(ann, bob.id)]).toEqual([
+    { isFollowing: true },
+    { isFollowing: false },
+  ])
+  await follow(bob, cem.id)
+  expect((await unfollow(bob, ann.id)).body).toEqual({ isFollowing: false, followersCount: 1 })
+  expect((await unfollow(bob, ann.id)).body).toEqual({ isFollowing: false, followersCount: 1 })
+
+  const tokyo = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+  const one = { followerId: bob.id, followedId: ann.id }
+  expect(await world.told(ann.id)).toMatchObject([
+    {
+      type: 'FollowStarted',
+      version: 1,
+      message: { ...one, followersCount: 1, followingCount: 1, followingVersion: 1n, localDate: tokyo },
+    },
+    { type: 'FollowStarted', version: 2, message: { followerId: cem.id, followersCount: 2, followingCount: 1 } },
+    {
+      type: 'FollowEnded',
+      version: 3,
+      message: { ...one, followersCount: 1, followingCount: 1, followingVersion: 3n },
+    },
+  ])
+  expect((await world.told(cem.id)).at(-1)?.message).toMatchObject({ followingCount: 2, followingVersion: 2n })
+})
+
+test('lists come newest first, a page at a time, each with whether the caller follows', async () => {
+  const start = Date.now()
+  const pairs: [Person, Person][] = [
+    [bob, ann],
+    [cem, ann],
+    [bob, cem],
+  ]
+  for (const [index, [from, to]] of pairs.entries()) {
+    await world.setClock(new Date(start + index * 1_000), { frozen: true })
+    await follow(from, to.id)
+  }
+  expect(names((await followers(bob, ann.id)).body)).toEqual([
+    ['Cem', true],
+    ['Bob', false],
+  ])
+  expect(names((await followers(ann, ann.id, { limit: '1', offset: '1' })).body)).toEqual([['Bob', false]])
+  expect(names((await following(cem, bob.id)).body)).toEqual([
+    ['Cem', false],
+    ['Ann', true],
+  ])
+  expect((await following(cem, bob.id)).body[1]).toEqual({
+    id: ann.id,
+    firstName: 'Ann',
+    lastName: 'Example',
+    email: 'a…@example.com',
+    profileImageUrl: null,
+    country: null,
+    userRank: 'Rookie',
+    isFollowing: true,
+  })
+  expect((await followers(ann, nowhere)).body).toEqual([])
+  for (const query of [{ limit: '51' }, { offset: '-1' }, { limit: 'x' }])
+    expect((await followers(ann, ann.id, query)).status).toBe(400)
+})
+
+test('nobody follows herself', async () => {
+  for (const reply of [await follow(ann, ann.id), await unfollow(ann, ann.id)])
+    expect([reply.status, reply.body.code]).toEqual([400, 'cannotFollowYourself'])
+})
+
+test('who does not exist cannot be followed, and nobody follows her', async () => {
+  for (const reply of [await follow(ann, nowhere), await unfollow(ann, nowhere)])
+    expect([reply.status, reply.body.code]).toEqual([404, 'userNotFound'])
+  expect(await status(ann, nowhere)).toEqual({ isFollowing: false })
+  expect((await follow(ann, 'bob')).status).toBe(400)
+})
+
+test('while auth is silent known members can be followed, others not yet', async () => {
+  await follow(ann, bob.id)
+  world.auth.answers.silent = true
+  try {
+    expect((await follow(cem, bob.id)).status).toBe(200)
+    const [reply] = await Promise.all([follow(bob, world.join().id), follow(ann, bob.id)])
+    expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
+    expect((await followers(ann, bob.id)).body).toHaveLength(2)
+  } finally {
+    world.auth.answers.silent = false
+  }
+})

@@ -1,0 +1,63 @@
+import { deleteComment } from '@hunch/proto/http'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let post: { id: string }
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  ann = world.join()
+  post = world.post(ann)
+})
+
+const send = (key: string, more: { content?: string; parentId?: string } = {}, member = ann) =>
+  world.say(member, post.id, { ...more, key })
+const commentCount = async () =>
+  Number((await world.rows('select count(*) from comments where post_id = $1', [post.id]))[0].count)
+
+test('one key 50 times at once has one effect and one answer', async () => {
+  const replies = await Promise.all(Array.from({ length: 50 }, () => send('tap')))
+  expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(201))
+  for (const { body } of replies) expect(body).toEqual(replies[0]?.body)
+  expect(await commentCount()).toBe(1)
+  expect(await world.told(post.id)).toHaveLength(1)
+})
+
+test('the same key with other words, parent or post is refused, also at the same time', async () => {
+  const [first, second] = await Promise.all([send('race'), send('race', { content: 'Never' })])
+  expect([first.status, second.status].sort()).toEqual([201, 422])
+  const { id } = (await send('once')).body
+  const other = world.post(ann)
+  for (const reply of [
+    await send('once', { content: 'Never' }),
+    await send('once', { parentId: id }),
+    await world.say(ann, other.id, { key: 'once' }),
+  ])
+    expect([reply.status, reply.body.code]).toEqual([422, 'idempotencyKeyReused'])
+  expect(await commentCount()).toBe(2)
+})
+
+test('a key is one member’s, and a request that failed leaves it free', async () => {
+  const bob = world.join()
+  expect((await send('shared')).body.user.id).toBe(ann.id)
+  expect((await send('shared', {}, bob)).body.user.id).toBe(bob.id)
+  expect((await send('failed', { parentId: nowhere })).status).toBe(404)
+  expect((await send('failed')).status).toBe(201)
+})
+
+test('a retry after the comment was deleted gets the first answer and writes nothing', async () => {
+  const first = await send('kept')
+  await world.call(ann, deleteComment, { params: { id: first.body.id } })
+  const again = await send('kept')
+  expect([again.status, again.body]).toEqual([201, first.body])
+  expect(await commentCount()).toBe(0)
+})
+
+test.each(['', 'with space', 'ü', 'x'.repeat(201)])('a key of %j is refused', async (key) => {
+  const reply = await send(Buffer.from(key).toString('latin1'))
+  expect([reply.status, reply.body.errors?.[0].field]).toEqual([400, 'Idempotency-Key'])
+})
