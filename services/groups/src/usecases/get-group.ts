@@ -1,0 +1,13 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { findListing } from '../store/listings.ts'
+import { type NamedListing, nameCreators } from './name-creators.ts'
+
+/** One group; how much of it the caller may see is the presenter's to say. Throws groupNotFound. */
+export async function getGroup(ctx: Context, member: Member | undefined, id: string): Promise<NamedListing> {
+  const listing = await findListing(ctx.database.db, id, member?.id)
+  const [named] = listing ? await nameCreators(ctx, [listing]) : []
+  if (!named) throw errors.groupNotFound()
+  return named
+}

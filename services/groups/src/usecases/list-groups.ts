@@ -1,0 +1,21 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { foundMost, groupsOfMemberMost } from '../domain/limits.ts'
+import { beginnings } from '../domain/words.ts'
+import { readGroupsOf, readLargest, searchListings } from '../store/listings.ts'
+import { type NamedListing, nameCreators } from './name-creators.ts'
+
+/** A page of the groups that someone may find, the largest first. */
+export const listGroups = async (ctx: Context, member: Member | undefined, page: { limit: number; offset: number }) =>
+  nameCreators(ctx, await readLargest(ctx.database.db, member?.id, page))
+
+/** Groups that hold every word of a query as a word's beginning, best match first; none where it has no word. */
+export async function searchGroups(ctx: Context, member: Member | undefined, query: string): Promise<NamedListing[]> {
+  const sought = beginnings(query)
+  if (sought.length === 0) return []
+  return nameCreators(ctx, await searchListings(ctx.database.db, member?.id, sought, foundMost))
+}
+
+/** A member's groups, the largest first; another's private ones are left out. */
+export const listGroupsOf = async (ctx: Context, member: Member, memberId: string) =>
+  nameCreators(ctx, await readGroupsOf(ctx.database.db, memberId, member.id, groupsOfMemberMost))

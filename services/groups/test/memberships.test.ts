@@ -1,0 +1,179 @@
+import { disbandGroup, getGroup, getMembership, leaveGroup, listMembers } from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { nowhere, type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let ann: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ann = world.signUp()
+})
+afterAll(() => world.stop())
+
+const leave = (member: Person | null, id: string) => world.call(member, leaveGroup, { params: { id } })
+const disband = (member: Person | null, id: string) => world.call(member, disbandGroup, { params: { id } })
+const mine = async (member: Person, id: string) => (await world.call(member, getMembership, { params: { id } })).body
+const members = (member: Person | null, id: string, query = {}) =>
+  world.call(member, listMembers, { params: { id }, query })
+const counts = async (id: string) =>
+  (
+    await world.rows(
+      `select member_count as counted, version,
+         (select count(*)::integer from memberships where group_id = groups.id) as rows from groups where id = $1`,
+      [id],
+    )
+  )[0]
+
+test('a member joins a public group and leaves it, each with its count, and told', async () => {
+  const id = await world.make(ann)
+  const bob = world.signUp()
+  expect(await mine(bob, id)).toBeNull()
+  const joined = await world.join(bob, id)
+  expect([joined.status, joined.body.memberCount, joined.body.role]).toEqual([200, 2, 'member'])
+  expect(await mine(bob, id)).toEqual({ groupId: id, role: 'member' })
+  expect(await mine(ann, id)).toEqual({ groupId: id, role: 'creator' })
+  const left = await leave(bob, id)
+  expect([left.status, left.body]).toEqual([204, undefined])
+  expect(await mine(bob, id)).toBeNull()
+  expect((await world.told(id)).slice(2)).toMatchObject([
+    { type: 'MembershipStarted', version: 3, message: { memberId: bob.id, memberCount: 2, isCreator: false } },
+    { type: 'MembershipEnded', version: 4, message: { memberId: bob.id, memberCount: 1, isPrivate: false } },
+  ])
+})
+
+test('joining needs no body, and twice is once', async () => {
+  const id = await world.make(ann)
+  const bob = world.signUp()
+  for (const body of [undefined, {}, { inviteCode: null }, { inviteCode: 'needless' }])
+    expect((await world.join(bob, id, body)).body).toMatchObject({ memberCount: 2, role: 'member' })
+  expect(await world.told(id)).toHaveLength(3)
+})
+
+test('200 joins and leaves at once through two replicas leave a count that equals the rows', async () => {
+  const id = await world.make(ann)
+  const other = await world.start()
+  try {
+    const people = Array.from({ length: 200 }, () => world.signUp())
+    const origins = [world.service, other].map((service) => service.addresses().http)
+    const act = async (member: Person, path: string, method: string, turn: number) => {
+      const headers = { authorization: `Bearer ${await world.keys.token('groups', member)}` }
+      const reply = await fetch(`${origins[turn % 2]}/api/groups/${id}/${path}`, { method, headers })
+      return reply.status
+    }
+    const outcomes = await Promise.all(
+      people.map(async (member, turn) => {
+        // A double tap: both are answered, one counts.
+        const joins = await Promise.all([act(member, 'join', 'POST', turn), act(member, 'join', 'POST', turn + 1)])
+        return [...joins, ...(turn % 4 === 0 ? [await act(member, 'leave', 'DELETE', turn + 1)] : [])]
+      }),
+    )
+    expect(outcomes.flat().filter((status) => status !== 200 && status !== 204)).toEqual([])
+    expect(await counts(id)).toMatchObject({ counted: 151, rows: 151, version: '252' })
+    const told = await world.told(id)
+    expect(told.map(({ version }) => version)).toEqual(told.map((_, index) => index + 1))
+    expect(told.at(-1)?.message).toMatchObject({ memberCount: 151 })
+  } finally {
+    await other.stop()
+  }
+})
+
+test('members are listed, the longest-standing first, in pages', async () => {
+  const id = await world.make(ann)
+  const people = Array.from({ length: 4 }, (_, index) => world.signUp({ firstName: `Person ${index}` }))
+  for (const member of people) await world.join(member, id)
+  const { status, body } = await members(null, id)
+  expect(status).toBe(200)
+  expect(body.map(({ user }: { user: Person }) => user.id)).toEqual([ann, ...people].map((member) => member.id))
+  expect(body[0].membership).toEqual({ groupId: id, role: 'creator' })
+  expect(body[2]).toMatchObject({ user: { firstName: 'Person 1' }, membership: { groupId: id, role: 'member' } })
+  const page = (await members(null, id, { limit: '2', offset: '3' })).body
+  expect(page.map(({ user }: { user: Person }) => user.id)).toEqual([people[2]?.id, people[3]?.id])
+  expect((await members(null, id, { limit: '51' })).status).toBe(400)
+})
+
+test('a page of members costs one question to auth at most, and none where auth is away', async () => {
+  const id = await world.make(ann)
+  for (const member of Array.from({ length: 5 }, () => world.signUp())) await world.join(member, id)
+  await world.rows('delete from authors')
+  const asked = world.auth.asked.length
+  expect((await members(null, id)).body[3].user.firstName).toBe('Ann')
+  await members(null, id)
+  expect(world.auth.asked).toHaveLength(asked + 1)
+  await world.rows('delete from authors')
+  world.auth.answers.silent = true
+  try {
+    for (const _ of [1, 2])
+      expect((await members(null, id)).body[3].user).toMatchObject({ firstName: null, email: '…' })
+    expect(world.auth.asked).toHaveLength(asked + 2)
+  } finally {
+    world.auth.answers.silent = false
+  }
+})
+
+test('the creator does not leave; who is not in a group does not either', async () => {
+  const id = await world.make(ann)
+  const own = await leave(ann, id)
+  expect([own.status, own.body.code]).toEqual([409, 'creatorCannotLeave'])
+  const foreign = await leave(world.signUp(), id)
+  expect([foreign.status, foreign.body.code]).toEqual([403, 'membersOnly'])
+  expect(await counts(id)).toMatchObject({ counted: 1, rows: 1 })
+})
+
+test('the creator disbands a group, which is gone for good, and told', async () => {
+  const id = await world.make(ann)
+  const bob = world.signUp()
+  await world.join(bob, id)
+  const foreign = await disband(bob, id)
+  expect([foreign.status, foreign.body.code]).toEqual([403, 'creatorOnly'])
+  expect((await disband(ann, id)).status).toBe(204)
+  for (const member of [ann, bob]) {
+    expect((await world.call(member, getGroup, { params: { id } })).status).toBe(404)
+    expect(await mine(member, id)).toBeNull()
+  }
+  for (const table of ['groups', 'memberships', 'invites'])
+    expect(await world.rows(`select from ${table} where ${table === 'groups' ? 'id' : 'group_id'} = $1`, [id])).toEqual(
+      [],
+    )
+  expect((await world.told(id)).at(-1)).toMatchObject({
+    type: 'GroupDisbanded',
+    version: 4,
+    message: { groupId: id, creatorId: ann.id, isPrivate: false },
+  })
+})
+
+test('of a group that is not there every deed is not found', async () => {
+  for (const reply of [
+    await world.join(ann, nowhere),
+    await leave(ann, nowhere),
+    await disband(ann, nowhere),
+    await members(ann, nowhere),
+  ])
+    expect([reply.status, reply.body.code]).toEqual([404, 'groupNotFound'])
+  expect(await mine(ann, nowhere)).toBeNull()
+})
+
+test('a visitor neither joins nor leaves nor disbands, and has no membership', async () => {
+  const id = await world.make(ann)
+  const membership = await world.call(null, getMembership, { params: { id } })
+  for (const reply of [await world.join(null, id), await leave(null, id), await disband(null, id), membership])
+    expect([reply.status, reply.body.title]).toEqual([401, 'Unauthorized'])
+})
+
+test.each([
+  ['an id that is none', 'x', {}, 'id'],
+  ['a query for a code', nowhere, { inviteCode: { $ne: '' } }, 'inviteCode'],
+  ['a code without end', nowhere, { inviteCode: 'x'.repeat(101) }, 'inviteCode'],
+])('%s is refused by name', async (_what, id, body, field) => {
+  expect((await world.join(ann, id, body)).body).toMatchObject({ code: 'invalidRequest', errors: [{ field }] })
+})
+
+test('a disbanding and joins at the same moment leave no membership behind', async () => {
+  const id = await world.make(ann)
+  const people = Array.from({ length: 20 }, () => world.signUp())
+  const joins = people.map((member) => world.join(member, id))
+  const [gone, ...replies] = await Promise.all([disband(ann, id), ...joins])
+  expect(gone?.status).toBe(204)
+  for (const { status } of replies) expect([200, 404]).toContain(status)
+  expect(await world.rows('select from memberships where group_id = $1', [id])).toEqual([])
+  expect((await world.told(id)).at(-1)?.type).toBe('GroupDisbanded')
+})
