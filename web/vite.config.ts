@@ -42,7 +42,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: textsChunk, test: /\.json$/, priority: 3 },
-            { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)[\\/]/, priority: 2 },
+            {
+              name: 'base',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)[\\/]/,
+              priority: 2,
+            },
             { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },
           ],
         },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
-import { illustrations, type IllustrationName } from './illustrations.tsx'
+import { type IllustrationName, illustrations } from './illustrations.tsx'
 
 /** What stands where there is nothing (yet): a line drawing, what is missing, what to do. */
 export function EmptyState({

@@ -56,7 +56,7 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
           className={styles.bottomLink}
           middle={
             <button type="button" className={styles.plus} aria-label={t('nav.create')} onClick={create}>
-              <PlusIcon />
+              <PlusIcon strokeWidth={2.4} />
             </button>
           }
         />

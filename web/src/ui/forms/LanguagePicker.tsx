@@ -1,7 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { classes } from '../classes.ts'
 import { GlobeIcon } from '../icons.tsx'
-import { chooseAndRemember, isLanguage, type Language, languageNames, spokenLanguages, useLanguage } from '../language/index.ts'
+import {
+  chooseAndRemember,
+  isLanguage,
+  type Language,
+  languageNames,
+  spokenLanguages,
+  useLanguage,
+} from '../language/index.ts'
 import styles from './LanguagePicker.module.css'
 
 /** The compact choice of language, by the system's own picker. */
