@@ -3,18 +3,16 @@ import { commonErrors } from '@hunch/kit/errors'
 import { type Route, route } from '@hunch/kit/http'
 import * as calls from '@hunch/proto/http'
 import type { Context } from './context.ts'
-import { categories } from './domain/categories.ts'
-import { decodeSnapshot, encodeSnapshot } from './domain/snapshot.ts'
 import { errors } from './errors.ts'
 import { type Form, readFields, readForm } from './form.ts'
-import { toFeedItem, toVersion } from './present.ts'
-import type { Item } from './store/items.ts'
+import { toCategory, toFeedItem, toVersion } from './present.ts'
 import { type Counted, castVote } from './usecases/cast-vote.ts'
 import { createPost } from './usecases/create-post.ts'
 import { deletePost } from './usecases/delete-post.ts'
 import { editPost } from './usecases/edit-post.ts'
 import { getItem } from './usecases/get-item.ts'
 import { getVote } from './usecases/get-vote.ts'
+import { listCategories } from './usecases/list-categories.ts'
 import { listNewest, listPostsOfUser, type PageOfItems } from './usecases/list-posts.ts'
 import { listVersions } from './usecases/list-versions.ts'
 import { resolvePost } from './usecases/resolve-post.ts'
@@ -25,19 +23,16 @@ import { withdrawVote } from './usecases/withdraw-vote.ts'
 export const routes = (ctx: Context): Route[] => [...lists(ctx), ...posts(ctx), ...votes(ctx)]
 
 const lists = (ctx: Context): Route[] => [
-  route(calls.explore, async ({ member, query, request, response }) => {
-    const snapshot = readSnapshot(query.snapshot)
-    return sendPage(response, await listNewest(ctx, member, { ...query, snapshot, ifNoneMatch: tagIn(request) }))
-  }),
+  route(calls.explore, async ({ member, query, request, response }) =>
+    sendPage(response, await listNewest(ctx, member, { ...query, ifNoneMatch: tagIn(request) })),
+  ),
   route(calls.listPredictionsOfUser, async ({ member, params, query, request, response }) =>
     sendPage(response, await listPostsOfUser(ctx, member, params.id, { ...query, ifNoneMatch: tagIn(request) })),
   ),
   route(calls.listUserPredictions, async ({ member, params, query, request, response }) =>
     sendPage(response, await listPostsOfUser(ctx, member, params.id, { ...query, ifNoneMatch: tagIn(request) })),
   ),
-  route(calls.listCategories, () =>
-    categories.map(({ id, name, emoji, description }) => ({ id, name, emoji, description })),
-  ),
+  route(calls.listCategories, () => listCategories().map(toCategory)),
 ]
 
 const posts = (ctx: Context): Route[] => [
@@ -87,14 +82,15 @@ function at<T>(response: ServerResponse, now: Date, body: T): T {
   return body
 }
 
-const sendItem = (response: ServerResponse, item: Item) => at(response, item.now, toFeedItem(item))
+const sendItem = (response: ServerResponse, item: Parameters<typeof toFeedItem>[0]) =>
+  at(response, item.now, toFeedItem(item))
 
 const sendVote = (response: ServerResponse, { vote, agreeCount, disagreeCount, now }: Counted) =>
   at(response, now, { vote, agreeCount, disagreeCount })
 
 /** A page with its tag, its snapshot and how much is new; 304 where the caller has it already. */
 function sendPage(response: ServerResponse, page: PageOfItems) {
-  response.setHeader('feed-snapshot', encodeSnapshot(page.snapshot))
+  response.setHeader('feed-snapshot', page.snapshot)
   response.setHeader('feed-new', String(page.newer))
   response.setHeader('cache-control', 'private, no-cache')
   response.setHeader('etag', page.tag)
@@ -108,23 +104,15 @@ function sendPage(response: ServerResponse, page: PageOfItems) {
 
 const tagIn = (request: IncomingMessage): string | undefined => request.headers['if-none-match']
 
-function readSnapshot(text: string | undefined) {
-  if (text === undefined) return undefined
-  const snapshot = decodeSnapshot(text)
-  if (!snapshot) throw invalid('snapshot', 'is not the Feed-Snapshot of a page')
-  return snapshot
-}
-
 function readKey(request: IncomingMessage): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw invalid('Idempotency-Key', 'must be 1 to 200 visible ASCII characters')
+    throw commonErrors.invalidRequest({ fields: 'Idempotency-Key' }, { fields: [keyFault] })
   return key
 }
 
-const invalid = (field: string, message: string) =>
-  commonErrors.invalidRequest({ fields: `${field} – ${message}` }, { fields: [{ field, message }] })
+const keyFault = { field: 'Idempotency-Key', message: 'must be 1 to 200 visible ASCII characters' }
 
 /** A prediction needs both its texts; what else they must be is the contract's to say. */
 function requireWords(fields: Form['fields']): Form['fields'] {

@@ -1,5 +1,6 @@
 import { Country, type FeedItem, Rank } from '@hunch/proto/http'
 import type { z } from 'zod'
+import type { Category } from './domain/categories.ts'
 import { hasEnded, standing, takeBackUntil } from './domain/course.ts'
 import type { Author } from './store/authors.ts'
 import type { Item, Photo } from './store/items.ts'
@@ -12,7 +13,7 @@ const imageUrl = (file: string): string => `/api/images/${file}`
 const orNull = (text: string | undefined): string | null => text || null
 
 /** An author, named as far as she is known here. */
-export const toAuthor = (memberId: string, author: Author | null): FeedItemJson['user'] => ({
+const toAuthor = (memberId: string, author: Author | null): FeedItemJson['user'] => ({
   id: memberId,
   firstName: orNull(author?.firstName),
   lastName: orNull(author?.lastName),
@@ -29,7 +30,7 @@ const toPhoto = (photo: Photo) => ({
   placeholder: photo.placeholder,
 })
 
-export function toPrediction({ post, photos, now }: Item): FeedItemJson['prediction'] {
+function toPrediction({ post, photos, now }: Item): FeedItemJson['prediction'] {
   const course = courseOf(post)
   const resolution = course ? standing(course, now) : null
   return {
@@ -72,3 +73,5 @@ export const toVersion = ({ headline, supportingStatement, replacedAt }: PostVer
   supportingStatement,
   replacedAt: replacedAt.toISOString(),
 })
+
+export const toCategory = ({ id, name, emoji, description }: Category) => ({ id, name, emoji, description })

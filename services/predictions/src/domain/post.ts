@@ -7,15 +7,15 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /** From how far to how far ahead a deadline may lie. */
-export const deadlineLeastMs = 5 * minuteMs
-export const deadlineMostYears = 1
+const deadlineLeastMs = 5 * minuteMs
+const deadlineMostYears = 1
 /** What a deadline may be short of the least, for the time that the request travelled. */
-export const travelMs = 5_000
+const travelMs = 5_000
 
 /** Grace for saying what happened: three times the duration, within these bounds. */
-export const graceFactor = 3
-export const graceLeastMs = dayMs
-export const graceMostMs = 7 * dayMs
+const graceFactor = 3
+const graceLeastMs = dayMs
+const graceMostMs = 7 * dayMs
 
 /** For how long the owner may take a result back. */
 export const takeBackMs = 10 * minuteMs

@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { emptySnapshot, type Snapshot } from '../domain/snapshot.ts'
 import type { Stamp } from '../domain/tag.ts'
 import { viewable } from './posts.ts'
