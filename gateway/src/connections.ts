@@ -1,8 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ServiceError, toProblem } from '@hunch/kit/errors'
-import { type Listener, sendProblem } from '@hunch/kit/http'
-import type { Part } from '@hunch/kit/lifecycle'
+import { sendProblem } from '@hunch/kit/http'
 import type { Limits } from './config.ts'
 import { errors } from './errors.ts'
 
@@ -15,6 +14,7 @@ const lingerMs = 5_000
 export function boundConnections(server: Server, limits: Limits): void {
   server.headersTimeout = limits.headersMs
   server.requestTimeout = limits.uploadMs
+  server.timeout = limits.silentMs
   server.keepAliveTimeout = limits.keepAliveMs
   server.maxConnections = limits.connections
   server.maxHeadersCount = 100
@@ -81,16 +81,4 @@ function faultOf(code: string | undefined): { problem: ServiceError; status: num
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { problem: errors.timeout(), status: 408 }
   if (code === 'HPE_HEADER_OVERFLOW') return { problem: errors.bodyTooLarge({ limit: headerLimit }), status: 431 }
   return { problem: errors.malformedBody({ expected: 'HTTP' }), status: 400 }
-}
-
-/** The listener as a part that, once told to drain, keeps no connection after its last answer. */
-export function drainedQuickly(listener: Listener): Part {
-  return {
-    ...listener,
-    async drain() {
-      const closing = setInterval(() => listener.server.closeIdleConnections(), 50)
-      await listener.drain?.()
-      clearInterval(closing)
-    },
-  }
 }
