@@ -19,7 +19,6 @@ const project = (displayName, folder, more = {}) => ({
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
-  testTimeout: 30_000, // two cores may be shared with a whole product
   ...more,
 })
 
@@ -52,6 +51,7 @@ function swcOptions() {
 
 export default {
   maxWorkers: 2,
+  testTimeout: 30_000, // two cores may be shared with a whole product
   projects: [
     project('proto', 'proto'),
     project('kit', 'services/kit', withPostgres),

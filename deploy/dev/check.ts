@@ -31,7 +31,7 @@ const tool = (name: string, program: string, args: readonly string[], cwd = root
 const steps: readonly Step[] = [
   { name: 'types', faults: () => typeFaults() },
   { name: 'generated code', faults: staleCode },
-  tool('lint and format', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=50']),
+  tool('lint and format', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=20']),
   { name: 'boundaries', faults: boundaryFaults },
   { name: 'every boundary bites', faults: toothlessRules },
   tool('unused files, exports, packages', 'knip', ['--no-progress']),
