@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createPortal } from 'react-dom'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { MoreIcon } from './icons.tsx'
@@ -61,14 +60,18 @@ interface OpenMenuProps {
 
 function OpenMenu({ id, label, items, anchor, onClose }: OpenMenuProps) {
   const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => place(list.current, anchor), [anchor])
+  useLayoutEffect(() => {
+    list.current?.showPopover?.() // above everything, whatever its surroundings cut off
+    place(list.current, anchor)
+  }, [anchor])
   useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true }), [])
   useCloseOutside(list, anchor, () => onClose(false))
 
-  return createPortal(
+  return (
     <div
       ref={list}
       id={id}
+      popover="manual"
       role="menu"
       aria-label={label}
       className={styles.menu}
@@ -95,8 +98,7 @@ function OpenMenu({ id, label, items, anchor, onClose }: OpenMenuProps) {
           {item.label}
         </button>
       ))}
-    </div>,
-    document.body,
+    </div>
   )
 }
 

@@ -50,7 +50,15 @@ export function CardHeader({ item, phase, actions }: CardHeaderProps) {
 }
 
 /** Leads to the author; visitors are asked to sign up. */
-function AuthorLink({ authorId, className, children }: { authorId: string; className?: string | undefined; children: React.ReactNode }) {
+function AuthorLink({
+  authorId,
+  className,
+  children,
+}: {
+  authorId: string
+  className?: string | undefined
+  children: React.ReactNode
+}) {
   const { user } = useCurrentUser()
   const { ask } = useSignUpPrompt()
   return (

@@ -16,8 +16,7 @@ export function EditForm({ post, closed, onDone }: { post: Prediction; closed: b
   const [missing, setMissing] = useState(false)
   const edit = useEditPost(post.id, onDone)
   const needsStatement = post.postType === 'prediction'
-  const tooLong =
-    countCharacters(headline) > limits.headline || countCharacters(statement) > limits.supportingStatement
+  const tooLong = countCharacters(headline) > limits.headline || countCharacters(statement) > limits.supportingStatement
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -45,6 +44,7 @@ export function EditForm({ post, closed, onDone }: { post: Prediction; closed: b
         value={headline}
         counter={<Counter text={headline} most={limits.headline} />}
         aria-required="true"
+        aria-invalid={(missing && headline.trim() === '') || undefined}
         onChange={(event) => setHeadline(event.target.value.replace(/\s*\n\s*/g, ' '))}
       />
       <TextArea
@@ -53,6 +53,7 @@ export function EditForm({ post, closed, onDone }: { post: Prediction; closed: b
         value={statement}
         counter={<Counter text={statement} most={limits.supportingStatement} />}
         aria-required={needsStatement}
+        aria-invalid={(missing && needsStatement && statement.trim() === '') || undefined}
         onChange={(event) => setStatement(event.target.value)}
       />
       {(missing || closed) && (

@@ -18,7 +18,13 @@ export function TakeBack({ post }: { post: Prediction }) {
   return (
     <div className={styles.row}>
       <span>{t('resolve.takeBackLeft', { time: t(`countdown.${unit}`, numbers) })}</span>
-      <Button look="quiet" size="small" icon={<UndoIcon />} pending={takeBack.isPending} onClick={() => takeBack.mutate()}>
+      <Button
+        look="quiet"
+        size="small"
+        icon={<UndoIcon />}
+        pending={takeBack.isPending}
+        onClick={() => takeBack.mutate()}
+      >
         {t('resolve.takeBack')}
       </Button>
     </div>

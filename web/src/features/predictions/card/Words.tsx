@@ -18,10 +18,10 @@ export function Words({ post, full, headlineId }: { post: Prediction; full: bool
       </Heading>
       {post.supportingStatement && <Clamped text={post.supportingStatement} full={full} className={styles.statement} />}
       {post.isExperience && post.experienceContext && (
-        <section className={styles.story}>
-          <h3 className={styles.storyTitle}>{t('card.storySoFar')}</h3>
+        <div className={styles.story}>
+          <p className={styles.storyTitle}>{t('card.storySoFar')}</p>
           <Clamped text={post.experienceContext} full={full} />
-        </section>
+        </div>
       )}
     </div>
   )
@@ -39,7 +39,13 @@ function Clamped({ text, full, className }: { text: string; full: boolean; class
         {text}
       </p>
       {cut && (
-        <button type="button" className={styles.more} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
           {t(open ? 'card.less' : 'card.more')}
         </button>
       )}

@@ -10,8 +10,8 @@ import type { PostType } from '../model/types.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import styles from './PostForm.module.css'
-import type { DraftState } from './useDraft.ts'
 import { useAddPhotos } from './useAddPhotos.ts'
+import type { DraftState } from './useDraft.ts'
 import type { PhotoRefusal } from './usePublish.ts'
 
 interface PostFormProps {

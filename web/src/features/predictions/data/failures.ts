@@ -16,10 +16,7 @@ type SessionWords = 'expired' | 'unauthorized'
 export function useReportAction() {
   const { t } = useTranslation('common')
   const reasonOf = useReason()
-  return function report(
-    error: unknown,
-    words: { title: string; fallback: string; session?: SessionWords },
-  ): void {
+  return function report(error: unknown, words: { title: string; fallback: string; session?: SessionWords }): void {
     if (isUnauthorized(error)) {
       const session = words.session ?? 'unauthorized'
       showToast({

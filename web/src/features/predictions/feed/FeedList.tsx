@@ -1,6 +1,6 @@
+import { limits } from '@hunch/proto/http/client'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '@hunch/proto/http/client'
 import { Button } from '../../../ui/index.ts'
 import { CardSkeleton } from '../card/CardSkeleton.tsx'
 import { PredictionCard } from '../card/PredictionCard.tsx'
@@ -78,7 +78,9 @@ function usePagesInView(
     const inView = new Map<Element, boolean>()
     const observer = new IntersectionObserver((entries) => {
       for (const entry of entries) inView.set(entry.target, entry.isIntersecting)
-      const shown = [...inView].filter(([, isInView]) => isInView).map(([item]) => Number((item as HTMLElement).dataset.page))
+      const shown = [...inView]
+        .filter(([, isInView]) => isInView)
+        .map(([item]) => Number((item as HTMLElement).dataset.page))
       pagesInView.current = new Set(shown)
     })
     for (const item of list.current.children) observer.observe(item)

@@ -16,7 +16,8 @@ export type Countdown =
 export function countdownOf(leftMs: number): Countdown {
   if (leftMs <= 0) return { unit: 'expired' }
   if (leftMs >= dayMs) return { unit: 'days', days: whole(leftMs, dayMs), hours: whole(leftMs % dayMs, hourMs) }
-  if (leftMs >= hourMs) return { unit: 'hours', hours: whole(leftMs, hourMs), minutes: whole(leftMs % hourMs, minuteMs) }
+  if (leftMs >= hourMs)
+    return { unit: 'hours', hours: whole(leftMs, hourMs), minutes: whole(leftMs % hourMs, minuteMs) }
   return { unit: 'minutes', minutes: Math.max(1, whole(leftMs, minuteMs)) }
 }
 

@@ -67,7 +67,12 @@ export default function ImageViewer({ photos, name, start, onClose }: ImageViewe
         ))}
       </ul>
       {at > 0 && (
-        <IconButton className={styles.previous} label={t('viewer.previous')} icon={<ChevronIcon />} onClick={() => move(-1)} />
+        <IconButton
+          className={styles.previous}
+          label={t('viewer.previous')}
+          icon={<ChevronIcon />}
+          onClick={() => move(-1)}
+        />
       )}
       {at < photos.length - 1 && (
         <IconButton className={styles.next} label={t('viewer.next')} icon={<ChevronIcon />} onClick={() => move(1)} />
@@ -82,4 +87,5 @@ function show(strip: HTMLElement | null, index: number, behavior: ScrollBehavior
 }
 
 /** Which slide is in the middle; scrolling runs the other way from right to left. */
-const positionOf = (strip: HTMLElement): number => Math.round(Math.abs(strip.scrollLeft) / Math.max(1, strip.clientWidth))
+const positionOf = (strip: HTMLElement): number =>
+  Math.round(Math.abs(strip.scrollLeft) / Math.max(1, strip.clientWidth))

@@ -39,7 +39,17 @@ export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
           <span>{t('photo.missingText')}</span>
         </p>
       ) : (
-        <div className={styles.photo} style={style} onDoubleClick={() => setEnlarged(!enlarged)}>
+        <button
+          type="button"
+          className={styles.photo}
+          style={style}
+          aria-label={`${t('viewer.enlarge')}: ${alt}`}
+          aria-pressed={enlarged}
+          onDoubleClick={() => setEnlarged(!enlarged)}
+          onClick={(event) => {
+            if (event.detail === 0) setEnlarged(!enlarged) // by a key
+          }}
+        >
           {photo.placeholder && <Placeholder hash={photo.placeholder} />}
           <img
             src={originalUrl(photo.url)}
@@ -49,7 +59,7 @@ export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
             draggable={false}
             onError={() => setFailed(true)}
           />
-        </div>
+        </button>
       )}
     </li>
   )
