@@ -5,7 +5,7 @@ export interface Browser {
   /** Sends a form to the page that it stands on, and goes on wherever that leads. */
   submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page>
   /** A call of the web app's. */
-  call(method: string, path: string, body?: unknown): Promise<Response>
+  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>
 }
 
 export interface Page {
@@ -21,6 +21,7 @@ interface Cookie {
 }
 
 const mostRedirects = 10
+const json = { 'content-type': 'application/json' }
 
 /** A new browser without cookies, at the product's origin. */
 export function createBrowser(origin: string): Browser {
@@ -52,13 +53,11 @@ export function createBrowser(origin: string): Browser {
   return {
     visit: (path) => follow(new URL(path, origin)),
     submit: (page, fields) => follow(page.url, { method: 'POST', body: new URLSearchParams(fields) }),
-    call: (method, path, body) =>
-      send(
-        new URL(path, origin),
-        body === undefined
-          ? { method }
-          : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
-      ),
+    call: (method, path, body, headers = {}) =>
+      send(new URL(path, origin), {
+        method,
+        ...(body === undefined ? { headers } : { headers: { ...headers, ...json }, body: JSON.stringify(body) }),
+      }),
   }
 }
 
