@@ -62,7 +62,9 @@ function giveBack(before: Element | null): void {
 }
 
 function keepInside(panel: HTMLElement, event: KeyboardEvent): void {
-  const inside = [...panel.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.offsetParent !== null)
+  const inside = [...panel.querySelectorAll<HTMLElement>(focusable)].filter(
+    (element) => !element.closest('[hidden], [inert]'),
+  )
   const first = inside[0]
   const last = inside.at(-1)
   if (!first || !last) {
