@@ -1,3 +1,4 @@
+import { readdir, readlink } from 'node:fs/promises'
 import { silentLog } from '@hunch/kit/log'
 import { getUpload } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -5,7 +6,7 @@ import sharp from 'sharp'
 import { createDecoders, type Decoders } from '../src/decoders/pool.ts'
 import { addressOf } from './callers.ts'
 import { posted } from './posted.ts'
-import { startWorld, type World } from './world.ts'
+import { eventually, startWorld, type World } from './world.ts'
 
 let world: World
 let made = 0
@@ -20,6 +21,12 @@ function counted(): Decoders {
       return decoders.run(lane, job, signal)
     },
   }
+}
+
+/** The files that this process holds open; none where the system does not tell. */
+async function openFiles(): Promise<string[]> {
+  const descriptors = await readdir('/proc/self/fd').catch(() => [])
+  return Promise.all(descriptors.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')))
 }
 
 beforeAll(async () => {
@@ -124,4 +131,17 @@ test('what asks for the same variant at once shares one making of it, over repli
   }
   expect(made - before).toBe(1)
   expect(await variantsOf(name)).toHaveLength(1)
+})
+
+test('callers that hang up, at whatever moment, leave no file open', async () => {
+  const { name } = await posted(world, 'gps-1.jpg')
+  const authorization = `Bearer ${await world.keys.token('media')}`
+  const hangUp = async (afterMs: number) => {
+    const signal = AbortSignal.timeout(afterMs)
+    await fetch(world.origin + addressOf(name), { headers: { authorization }, signal }).catch(() => {})
+  }
+  for (let round = 0; round < 6; round += 1)
+    await Promise.all(Array.from({ length: 20 }, (_, n) => hangUp(1 + ((n * 3 + round) % 25))))
+  // Soon, as what is forgotten is closed in the end too, by the garbage collector.
+  await eventually(async () => !(await openFiles()).some((file) => file.startsWith(world.folder)), 2_000)
 })
