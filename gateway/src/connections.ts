@@ -9,6 +9,8 @@ import { errors } from './errors.ts'
 const headerLimit = '16 kB'
 /** How long what is left of a refused body is taken in, so that its sender reads the refusal. */
 const lingerMs = 5_000
+/** How long the other side has to read why it is turned away. */
+const partingMs = 1_000
 
 /** Bounds what connections may cost: slow ones are told 408, idle ones beyond a number are closed. */
 export function boundConnections(server: Server, limits: Limits): void {
@@ -55,15 +57,28 @@ export function boundConnections(server: Server, limits: Limits): void {
   server.on('clientError', (error, socket) => refuse(error, socket, answering.get(socket)))
 }
 
-/** Answers bytes that are no request, or never became one. */
+/** Answers bytes that are no request, or spoil the one under way. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex, response: ServerResponse | undefined): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { problem, status } = faultOf(error.code)
-  if (response?.headersSent) return void (response.writableEnded ? socket.end() : socket.destroy())
-  if (response) {
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else if (!response) part(socket, rawProblem(problem, status))
+  else if (response.writableEnded) part(socket, '')
+  else if (response.headersSent) socket.destroy()
+  else {
     response.setHeader('connection', 'close')
-    return void sendProblem(response, problem)
+    sendProblem(response, problem)
   }
+}
+
+/** Says a last word; who does not hang up after it is cut off. */
+function part(socket: Duplex, lastWord: string): void {
+  socket.end(lastWord)
+  const timer = setTimeout(() => socket.destroy(), partingMs).unref()
+  socket.on('close', () => clearTimeout(timer))
+}
+
+/** An answer where there is no response object to write it with. */
+function rawProblem(problem: ServiceError, status: number): string {
   const title = STATUS_CODES[status] ?? ''
   const body = JSON.stringify({ ...toProblem(problem), status, title })
   const head = [
@@ -74,7 +89,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex, response: ServerRe
     'x-content-type-options: nosniff',
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
 function faultOf(code: string | undefined): { problem: ServiceError; status: number } {
