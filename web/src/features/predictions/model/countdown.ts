@@ -24,7 +24,7 @@ export function countdownOf(leftMs: number): Countdown {
 /** Milliseconds until the countdown reads differently; 0 once it has expired. */
 export function nextChangeMs(leftMs: number): number {
   if (leftMs <= 0) return 0
-  if (leftMs < 2 * minuteMs) return leftMs > minuteMs ? leftMs - minuteMs + 1 : leftMs
+  if (leftMs < 2 * minuteMs) return leftMs // it reads 1 minute to the end
   const unitMs = leftMs >= dayMs ? hourMs : minuteMs
   return (leftMs % unitMs) + 1
 }

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals'
+import { shareLink } from './share.ts'
+
+const data = { title: 'It rains', url: 'https://hunch.example/prediction/1' }
+const no = async () => {
+  throw new Error('no')
+}
+
+test('the system’s own sheet comes first', async () => {
+  expect(await shareLink({ share: async () => undefined, copyByCommand: () => true }, data)).toBe('shared')
+})
+
+test('someone who closes the sheet wants nothing copied', async () => {
+  const share = async () => {
+    throw new DOMException('closed', 'AbortError')
+  }
+  expect(await shareLink({ share, copyByCommand: () => true }, data)).toBe('cancelled')
+})
+
+test('without a sheet the link is copied, by one way or the other', async () => {
+  const copied: string[] = []
+  const copy = async (text: string) => void copied.push(text)
+  expect(await shareLink({ copy, copyByCommand: () => false }, data)).toBe('copied')
+  expect(copied).toEqual([data.url])
+  expect(await shareLink({ copy: no, copyByCommand: () => true }, data)).toBe('copied')
+  expect(await shareLink({ share: no, copyByCommand: () => true }, data)).toBe('copied')
+  expect(await shareLink({ copyByCommand: () => false }, data)).toBe('failed')
+})
