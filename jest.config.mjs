@@ -2,7 +2,6 @@
  * One Jest project for each room. Node strips the types itself, so nothing is transformed but
  * the web's TSX. Started by `npm test`, which sets the flags that ES modules need in Jest.
  */
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** @param {string} path */
@@ -34,7 +33,7 @@ const web = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', swcOptions()] },
   moduleNameMapper: { '\\.(css|svg|png|webp)$': at('deploy/dev/jest/no-style.mjs') },
-  setupFilesAfterEnv: existsSync(at('web/src/testing/setup.ts')) ? ['<rootDir>/src/testing/setup.ts'] : [],
+  setupFilesAfterEnv: [at('web/src/testing/setup.ts')],
 }
 
 function swcOptions() {
