@@ -25,8 +25,8 @@ export function CardHeader({ item, phase, actions }: CardHeaderProps) {
     <header className={styles.header}>
       <AuthorLink authorId={user.id} className={styles.author}>
         <Avatar name={name} src={user.profileImageUrl} />
-        <span className={styles.name} dir="auto">
-          {name}
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
         </span>
       </AuthorLink>
       <div className={styles.about}>

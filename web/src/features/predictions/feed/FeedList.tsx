@@ -7,6 +7,7 @@ import { PredictionCard } from '../card/PredictionCard.tsx'
 import type { useFeed } from '../data/useFeed.ts'
 import { EndMark } from './EndMark.tsx'
 import styles from './FeedList.module.css'
+import { rememberedRoom, useRememberHeights } from './rememberedHeights.ts'
 
 /** How far above its end the next page of a list is loaded. */
 const triggerPx = 500
@@ -15,12 +16,19 @@ const triggerPx = 500
 export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
   const { t } = useTranslation(['predictions', 'common'])
   const list = useRef<HTMLUListElement>(null)
+  useRememberHeights(list)
   usePagesInView(list, feed.pagesInView, feed.ids.length)
   return (
     <>
       <ul ref={list} className={styles.list}>
         {feed.ids.map((id, index) => (
-          <li key={id} className={styles.item} data-page={Math.floor(index / limits.feedPage)}>
+          <li
+            key={id}
+            className={styles.item}
+            style={rememberedRoom(id)}
+            data-id={id}
+            data-page={Math.floor(index / limits.feedPage)}
+          >
             <PredictionCard id={id} />
           </li>
         ))}
