@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { type CurrentUser, nameOf } from '../../api/index.ts'
+import { type CurrentUser, nameOf, paths } from '../../api/index.ts'
 import { Avatar, Card, IconButton, LanguagePicker, MoonIcon, SunIcon, useTheme } from '../../ui/index.ts'
-import { paths } from '../paths.ts'
 import styles from './AsideProfile.module.css'
 
 /** Beside the screen, where there is room: who one is, and how the product looks and speaks. */

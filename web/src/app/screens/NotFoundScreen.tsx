@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../api/index.ts'
 import { ButtonLink, EmptyState, useTitle } from '../../ui/index.ts'
-import { paths } from '../paths.ts'
 
 /** For an address that leads nowhere. */
 export default function NotFoundScreen() {

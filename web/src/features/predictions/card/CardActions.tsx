@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../api/index.ts'
 import { CheckIcon, CommentIcon, HeartIcon, ShareIcon, useFormat } from '../../../ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './CardActions.module.css'

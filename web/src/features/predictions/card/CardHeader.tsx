@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { nameOf, useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
-import { paths } from '../../../app/paths.ts'
+import { nameOf, paths, useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
 import { Avatar, Menu, type MenuItem, Tag, useFormat } from '../../../ui/index.ts'
 import type { Phase } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../api/index.ts'
 import { classes } from '../../../ui/index.ts'
 import type { Prediction } from '../model/types.ts'
 import { isLong } from '../model/words.ts'

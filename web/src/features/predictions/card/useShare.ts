@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../api/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import { type ShareTools, shareLink } from '../model/share.ts'
 import type { Prediction } from '../model/types.ts'

@@ -71,7 +71,7 @@ export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps
         </p>
       )}
       <p className={styles.hint}>
-        {t('create.photosHint', { count: limits.photosAPost, size: limits.photoBytes / megabyte })}
+        {t('create.photosHint', { most: limits.photosAPost, size: limits.photoBytes / megabyte })}
       </p>
     </fieldset>
   )

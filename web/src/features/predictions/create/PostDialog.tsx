@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../api/index.ts'
 import { Button, Dialog, useFormat } from '../../../ui/index.ts'
 import { type DraftFault, faultOf } from '../model/draft.ts'
 import type { FeedItem } from '../model/types.ts'

@@ -3,7 +3,7 @@ import { ApiError, isUnauthorized, signInAgain } from '../../../api/index.ts'
 import { problemText, reportFailure, showToast } from '../../../ui/index.ts'
 
 /** Why something failed, for people: no connection, else the problem's own sentence, else `fallback`. */
-export function useReason() {
+function useReason() {
   const { t } = useTranslation('common')
   return (error: unknown, fallback: string): string =>
     error instanceof ApiError && error.status === 0 ? t('offline') : (problemText(error) ?? fallback)

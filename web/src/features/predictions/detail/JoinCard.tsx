@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../api/index.ts'
 import { Brand, ButtonLink, Card, productName } from '../../../ui/index.ts'
 import styles from './JoinCard.module.css'
 
