@@ -15,10 +15,7 @@ export function DidItHappen({ predictionId }: { predictionId: string }) {
   const { resolve } = useResolve(predictionId)
   return (
     <fieldset className={styles.panel}>
-      <legend className="visually-hidden">{t('resolve.question')}</legend>
-      <p className={styles.question} aria-hidden="true">
-        {t('resolve.question')}
-      </p>
+      <legend className={styles.question}>{t('resolve.question')}</legend>
       <p className={styles.hint}>{t('resolve.hint')}</p>
       <div className={styles.answers}>
         {answers.map(({ key, result, icon }) => (
