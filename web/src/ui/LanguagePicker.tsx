@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { classes } from '../classes.ts'
-import { GlobeIcon } from '../icons.tsx'
+import { classes } from './classes.ts'
+import { GlobeIcon } from './icons.tsx'
+import styles from './LanguagePicker.module.css'
 import {
   chooseAndRemember,
   isLanguage,
@@ -8,8 +9,7 @@ import {
   languageNames,
   spokenLanguages,
   useLanguage,
-} from '../language/index.ts'
-import styles from './LanguagePicker.module.css'
+} from './language/index.ts'
 
 /** The compact choice of language, by the system's own picker. */
 export function LanguagePicker({ onChosen, className }: { onChosen?(language: Language): void; className?: string }) {
