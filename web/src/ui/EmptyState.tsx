@@ -6,11 +6,14 @@ import { type IllustrationName, illustrations } from './illustrations.tsx'
 export function EmptyState({
   drawing = 'crowd',
   title,
+  heading: Heading = 'h2',
   text,
   children,
 }: {
   drawing?: IllustrationName
   title: string
+  /** `h1` where it is all that the screen says. */
+  heading?: 'h1' | 'h2'
   text?: string | undefined
   children?: ReactNode
 }) {
@@ -18,7 +21,7 @@ export function EmptyState({
   return (
     <div className={styles.state}>
       <Drawing />
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>

@@ -7,7 +7,7 @@ export default function NotFoundScreen() {
   const { t } = useTranslation('common')
   useTitle(t('notFound.title'))
   return (
-    <EmptyState drawing="lost" title={t('notFound.title')} text={t('notFound.text')}>
+    <EmptyState drawing="lost" heading="h1" title={t('notFound.title')} text={t('notFound.text')}>
       <ButtonLink look="primary" to={paths.home}>
         {t('notFound.home')}
       </ButtonLink>
