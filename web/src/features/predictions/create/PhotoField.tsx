@@ -1,5 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes, PhotoIcon } from '../../../ui/index.ts'
 import styles from './PhotoField.module.css'
@@ -20,6 +20,9 @@ export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps
   const { t } = useTranslation('predictions')
   const input = useRef<HTMLInputElement>(null)
   const [dropping, setDropping] = useState(false)
+  useEffect(() => {
+    if (refusal) input.current?.closest('fieldset')?.scrollIntoView?.({ block: 'nearest' })
+  }, [refusal])
   const full = photos.length >= limits.photosAPost
 
   return (
