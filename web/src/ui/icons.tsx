@@ -40,8 +40,8 @@ export const PeopleIcon = icon(
 )
 export const GearIcon = icon(
   <>
+    <path d="M10.4 3.9a3.2 3.2 0 0 1 3.2 0l3.9 2.3a3.2 3.2 0 0 1 1.6 2.8v6a3.2 3.2 0 0 1-1.6 2.8l-3.9 2.3a3.2 3.2 0 0 1-3.2 0l-3.9-2.3a3.2 3.2 0 0 1-1.6-2.8V9a3.2 3.2 0 0 1 1.6-2.8z" />
     <circle cx="12" cy="12" r="3" />
-    <path d="M12 3.5v2.2M12 18.3v2.2M3.5 12h2.2M18.3 12h2.2M6 6l1.5 1.5M16.5 16.5 18 18M6 18l1.5-1.5M16.5 7.5 18 6" />
   </>,
 )
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)

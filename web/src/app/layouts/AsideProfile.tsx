@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type CurrentUser, nameOf, paths } from '../../api/index.ts'
+import { useSaveLanguage } from '../../features/account/useSaveLanguage.ts'
 import { Avatar, Card, IconButton, LanguagePicker, MoonIcon, SunIcon, useTheme } from '../../ui/index.ts'
 import styles from './AsideProfile.module.css'
 
@@ -8,6 +9,7 @@ import styles from './AsideProfile.module.css'
 export function AsideProfile({ user }: { user: CurrentUser }) {
   const { t } = useTranslation(['common', 'account'])
   const { theme, toggle } = useTheme()
+  const saveLanguage = useSaveLanguage()
   const name = nameOf(user)
   return (
     <Card as="div">
@@ -19,7 +21,7 @@ export function AsideProfile({ user }: { user: CurrentUser }) {
         </span>
       </Link>
       <div className={styles.switches}>
-        <LanguagePicker />
+        <LanguagePicker onChosen={saveLanguage} />
         <IconButton
           label={theme === 'dark' ? t('theme.toLight') : t('theme.toDark')}
           icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}

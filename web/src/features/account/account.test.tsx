@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useCurrentUser } from '../../api/index.ts'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
+import { startLanguages } from '../../ui/index.ts'
 import { AccountScreen } from './AccountScreen.tsx'
 import { MemberScreen } from './MemberScreen.tsx'
 
@@ -114,4 +115,19 @@ test('a member who is not there is told as such, and one who cannot be loaded ca
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { name: 'Jonas Otieno' })).toBeVisible()
   expect(screen.getByText('posts')).toBeVisible()
+})
+
+test('a language is spoken at once and saved for the member', async () => {
+  const { received } = fakeServer({
+    'GET /api/auth/sessions': json([]),
+    'POST /api/users/language': json({ ...amina, preferredLanguage: 'ar' }),
+  })
+  const load = async (language: string) => ({
+    account: { appearance: { language: language === 'ar' ? 'اللغة' : 'Language' } },
+  })
+  await startLanguages({ languages: ['en', 'ar'], load }, 'Omen')
+  renderAs(amina, <Own />, '/account?tab=settings')
+  await userEvent.selectOptions(screen.getByLabelText('Language'), 'العربية')
+  expect(await screen.findByLabelText('اللغة')).toHaveValue('ar')
+  await waitFor(() => expect(received.at(-1)?.body).toEqual({ language: 'ar' }))
 })
