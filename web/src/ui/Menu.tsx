@@ -66,6 +66,7 @@ function OpenMenu({ id, label, items, anchor, onClose }: OpenMenuProps) {
   }, [anchor])
   useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true }), [])
   useCloseOutside(list, anchor, () => onClose(false))
+  useStayAt(list, anchor)
 
   return (
     <div
@@ -119,17 +120,23 @@ function useCloseOutside(list: React.RefObject<HTMLElement | null>, anchor: HTML
     const target = event.target as Node
     if (!list.current?.contains(target) && !anchor.contains(target)) close()
   })
-  const onMove = useEffectEvent(close)
   useEffect(() => {
     document.addEventListener('pointerdown', onPointerDown)
-    addEventListener('scroll', onMove, { capture: true, passive: true })
-    addEventListener('resize', onMove)
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown)
-      removeEventListener('scroll', onMove, { capture: true })
-      removeEventListener('resize', onMove)
-    }
+    return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [])
+}
+
+/** Keeps the list at its button when the page moves under it. */
+function useStayAt(list: React.RefObject<HTMLElement | null>, anchor: HTMLElement): void {
+  useEffect(() => {
+    const follow = () => place(list.current, anchor)
+    addEventListener('scroll', follow, { capture: true, passive: true })
+    addEventListener('resize', follow)
+    return () => {
+      removeEventListener('scroll', follow, { capture: true })
+      removeEventListener('resize', follow)
+    }
+  }, [list, anchor])
 }
 
 const steps: Record<string, (at: number, last: number) => number> = {
