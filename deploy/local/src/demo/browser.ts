@@ -6,6 +6,8 @@ export interface Browser {
   submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page>
   /** A call of the web app's. */
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>
+  /** A call whose body is a form. */
+  send(method: string, path: string, form: FormData): Promise<Response>
 }
 
 export interface Page {
@@ -58,6 +60,7 @@ export function createBrowser(origin: string): Browser {
         method,
         ...(body === undefined ? { headers } : { headers: { ...headers, ...json }, body: JSON.stringify(body) }),
       }),
+    send: (method, path, form) => send(new URL(path, origin), { method, body: form }),
   }
 }
 
