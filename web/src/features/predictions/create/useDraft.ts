@@ -19,6 +19,7 @@ export interface DraftState {
 export function useDraft({ memberId, postType }: DraftOwner): DraftState {
   const owner = { memberId, postType }
   const [kept, setKept] = useState(() => loadDraft(owner))
+  const latest = useRef(kept) // someone may go on writing while a try is under way
   const [photos, setShownPhotos] = useState<readonly File[]>([])
   const touched = useRef(false)
 
@@ -32,22 +33,23 @@ export function useDraft({ memberId, postType }: DraftOwner): DraftState {
     }
   }, [memberId, postType])
 
-  function keep(next: typeof kept) {
-    setKept(next)
-    keepDraft(owner, next)
+  function keep({ draft, attempt }: { draft: Draft; attempt?: Attempt | undefined }) {
+    latest.current = { draft, ...(attempt ? { attempt } : {}) }
+    setKept(latest.current)
+    keepDraft(owner, latest.current)
   }
 
   return {
     draft: kept.draft,
     photos,
     attempt: kept.attempt,
-    change: (part) => keep({ ...kept, draft: { ...kept.draft, ...part } }),
+    change: (part) => keep({ ...latest.current, draft: { ...latest.current.draft, ...part } }),
     setPhotos(files) {
       touched.current = true
       setShownPhotos(files)
       void keepPhotos(owner, files)
     },
-    setAttempt: (attempt) => keep({ draft: kept.draft, ...(attempt ? { attempt } : {}) }),
+    setAttempt: (attempt) => keep({ draft: latest.current.draft, attempt }),
     drop() {
       dropDraft(owner)
       void keepPhotos(owner, [])

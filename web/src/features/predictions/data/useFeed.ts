@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { feedIds, newerThanShown, replacePage } from '../model/feed.ts'
 import { keys } from './keys.ts'
 import { type FeedPage, readFeed } from './readFeed.ts'
@@ -63,6 +63,8 @@ export function useFeed() {
     await Promise.all(client.getQueryData<readonly string[]>(keys.ownNew)?.map((id) => readPost(store, id)) ?? [])
   }, [client, store])
 
+  // Who comes back to the feed sees it as it was, and then as it is.
+  useEffect(() => void reread().catch(() => undefined), [reread])
   usePolling(reread, refetchMs)
 
   return {

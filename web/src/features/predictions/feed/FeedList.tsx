@@ -1,20 +1,14 @@
 import { limits } from '@hunch/proto/http/client'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/index.ts'
-import { CardSkeleton } from '../card/CardSkeleton.tsx'
 import { PredictionCard } from '../card/PredictionCard.tsx'
 import type { useFeed } from '../data/useFeed.ts'
 import { EndMark } from './EndMark.tsx'
 import styles from './FeedList.module.css'
+import { ListEnd } from './ListEnd.tsx'
 import { rememberedRoom, useRememberHeights } from './rememberedHeights.ts'
-
-/** How far above its end the next page of a list is loaded. */
-const triggerPx = 500
 
 /** The feed's cards, and what stands at their end: the next page, a failure, or that this was all. */
 export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
-  const { t } = useTranslation(['predictions', 'common'])
   const list = useRef<HTMLUListElement>(null)
   useRememberHeights(list)
   usePagesInView(list, feed.pagesInView, feed.ids.length)
@@ -33,44 +27,10 @@ export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
           </li>
         ))}
       </ul>
-      {feed.hasMore && !feed.moreFailed && (
-        <NearEnd key={feed.pages.length} onNear={feed.loadMore}>
-          <CardSkeleton />
-        </NearEnd>
-      )}
-      {feed.moreFailed && (
-        <div role="alert" className={styles.failed}>
-          <p>{t('feed.moreFailed')}</p>
-          <Button onClick={() => feed.loadMore()}>{t('common:retry')}</Button>
-        </div>
-      )}
-      {!feed.hasMore && <EndMark />}
+      <ListEnd pages={feed.pages.length} hasMore={feed.hasMore} failed={feed.moreFailed} loadMore={feed.loadMore}>
+        <EndMark />
+      </ListEnd>
     </>
-  )
-}
-
-/** Calls `onNear` once it is within 500 px of the window. */
-export function NearEnd({ onNear, children }: { onNear(): unknown; children: React.ReactNode }) {
-  const mark = useRef<HTMLDivElement>(null)
-  const latest = useRef(onNear)
-  latest.current = onNear
-  useEffect(() => {
-    if (!mark.current || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return
-        observer.disconnect()
-        latest.current()
-      },
-      { rootMargin: `${triggerPx}px` },
-    )
-    observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <div ref={mark} className={styles.next}>
-      {children}
-    </div>
   )
 }
 
