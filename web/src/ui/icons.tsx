@@ -126,3 +126,9 @@ export const ScalesIcon = icon(
     <path d="M2.5 14 5 7.5 7.5 14a2.6 2.6 0 0 1-5 0zM16.5 11 19 4.5l2.5 6.5a2.6 2.6 0 0 1-5 0z" />
   </>,
 )
+export const CopyIcon = icon(
+  <>
+    <rect x="8.5" y="8.5" width="11" height="11" rx="2" />
+    <path d="M15.5 8.5V6.5a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h2" />
+  </>,
+)

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { shareLink } from './share.ts'
+import { services, shareLink } from './share.ts'
 
 const data = { title: 'It rains', url: 'https://hunch.example/prediction/1' }
 const no = async () => {
@@ -25,4 +25,10 @@ test('without a sheet the link is copied, by one way or the other', async () => 
   expect(await shareLink({ copy: no, copyByCommand: () => true }, data)).toBe('copied')
   expect(await shareLink({ share: no, copyByCommand: () => true }, data)).toBe('copied')
   expect(await shareLink({ copyByCommand: () => false }, data)).toBe('failed')
+})
+
+test('other services take the link and the headline in an address', () => {
+  const addresses = services.map(({ address }) => address('https://hunch.example/p?a=1&b', 'Rain & wind'))
+  expect(addresses[0]).toBe('https://wa.me/?text=Rain%20%26%20wind%20https%3A%2F%2Fhunch.example%2Fp%3Fa%3D1%26b')
+  for (const address of addresses) expect(new URL(address).protocol).toBe('https:')
 })
