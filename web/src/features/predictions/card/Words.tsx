@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../../api/index.ts'
 import { classes } from '../../../ui/index.ts'
 import type { Prediction } from '../model/types.ts'
-import { isLong } from '../model/words.ts'
+import { fitOf } from '../model/words.ts'
 import styles from './Words.module.css'
 
 /** The headline, the supporting statement, and for stories what happened so far. */
@@ -32,9 +32,10 @@ function Clamped({ text, full, className }: { text: string; full: boolean; class
   const { t } = useTranslation('predictions')
   const id = useId()
   const [open, setOpen] = useState(false)
-  const cut = !full && isLong(text)
+  const fit = fitOf(text)
+  const cut = !full && fit !== 'everywhere'
   return (
-    <div className={className}>
+    <div className={classes(className, fit === 'wideOnly' && styles.wideOnly)}>
       <p id={id} dir="auto" className={classes(styles.text, cut && !open && styles.cut)}>
         {text}
       </p>

@@ -1,13 +1,16 @@
 import { expect, test } from '@jest/globals'
-import { isLong } from './words.ts'
+import { fitOf } from './words.ts'
 
-test('what fills more than about four lines is long', () => {
-  expect(isLong('a few words')).toBe(false)
-  expect(isLong('a'.repeat(211))).toBe(true)
-  expect(isLong('a\nb\nc\nd\ne')).toBe(true)
+test('a text fits four lines everywhere, on wide screens only, or nowhere', () => {
+  expect(fitOf('a few words')).toBe('everywhere')
+  expect(fitOf('a'.repeat(210))).toBe('everywhere')
+  expect(fitOf('a'.repeat(211))).toBe('wideOnly')
+  expect(fitOf('a'.repeat(321))).toBe('nowhere')
+  expect(fitOf('a\nb\nc\nd')).toBe('everywhere')
+  expect(fitOf('a\nb\nc\nd\ne')).toBe('nowhere')
 })
 
 test('Chinese and Japanese characters take two places', () => {
-  expect(isLong('雨'.repeat(105))).toBe(false)
-  expect(isLong('雨'.repeat(106))).toBe(true)
+  expect(fitOf('雨'.repeat(105))).toBe('everywhere')
+  expect(fitOf('雨'.repeat(106))).toBe('wideOnly')
 })
