@@ -57,7 +57,7 @@ export default {
     project('auth', 'services/auth', withPostgres),
     project('predictions', 'services/predictions', withPostgres),
     project('media', 'services/media', withPostgres),
-    project('gateway', 'gateway', withPostgres),
+    project('gateway', 'gateway'),
     project('local', 'deploy/local', withPostgres),
     project('dev', 'deploy/dev', { testPathIgnorePatterns: ['/fixtures/'] }),
     project('web', 'web', web),

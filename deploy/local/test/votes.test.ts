@@ -70,7 +70,12 @@ test.each([
 
   const told = await voteThroughAKill(launched, voters, postId, () => victim(launched))
   expect(told.size).toBeGreaterThanOrEqual(15)
-  await until(async () => (await author.call('GET', `/api/votes/${postId}`)).ok)
+  await until(() =>
+    author.call('GET', `/api/votes/${postId}`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
 
   const votes: (boolean | null)[] = []
   for (const voter of voters) {

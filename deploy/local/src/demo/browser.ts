@@ -8,6 +8,8 @@ export interface Browser {
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>
   /** A call whose body is a form. */
   send(method: string, path: string, form: FormData): Promise<Response>
+  /** What it would send as its cookie header. */
+  cookiesFor(path: string): string
 }
 
 export interface Page {
@@ -29,10 +31,15 @@ const json = { 'content-type': 'application/json' }
 export function createBrowser(origin: string): Browser {
   const cookies = new Map<string, Cookie>()
 
+  const cookiesFor = (pathname: string) =>
+    [...cookies.values()]
+      .filter(({ path }) => pathname.startsWith(path))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+
   async function send(url: URL, init: RequestInit = {}): Promise<Response> {
-    const fitting = [...cookies.values()].filter(({ path }) => url.pathname.startsWith(path))
     const headers = new Headers(init.headers)
-    headers.set('cookie', fitting.map(({ name, value }) => `${name}=${value}`).join('; '))
+    headers.set('cookie', cookiesFor(url.pathname))
     headers.set('origin', url.origin)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) keep(cookies, line, url)
@@ -61,6 +68,7 @@ export function createBrowser(origin: string): Browser {
         ...(body === undefined ? { headers } : { headers: { ...headers, ...json }, body: JSON.stringify(body) }),
       }),
     send: (method, path, form) => send(new URL(path, origin), { method, body: form }),
+    cookiesFor,
   }
 }
 

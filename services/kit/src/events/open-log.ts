@@ -1,0 +1,9 @@
+import type { Log } from '../log/index.ts'
+import type { EventLog } from './event-log.ts'
+import { openPostgresLog } from './postgres-log.ts'
+
+/** Opens the log that a URL names: `postgres://…`. */
+export function openEventLog(url: string, { log }: { log: Log }): EventLog {
+  if (/^postgres(ql)?:/.test(url)) return openPostgresLog(url, log)
+  throw new Error(`no event log for ${url.split(':')[0]}: addresses begin with postgres://`)
+}
