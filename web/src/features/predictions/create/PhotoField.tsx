@@ -1,5 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes, PhotoIcon } from '../../../ui/index.ts'
 import styles from './PhotoField.module.css'
@@ -23,7 +23,6 @@ export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps
   useEffect(() => {
     if (refusal) input.current?.closest('fieldset')?.scrollIntoView?.({ block: 'nearest' })
   }, [refusal])
-  const full = photos.length >= limits.photosAPost
 
   return (
     <fieldset
@@ -52,21 +51,7 @@ export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps
             }}
           />
         ))}
-        <label className={classes(styles.add, full && styles.full)}>
-          <PhotoIcon />
-          {t('create.addPhoto')}
-          <input
-            ref={input}
-            type="file"
-            accept="image/*,.heic,.heif,.avif"
-            multiple
-            className="visually-hidden"
-            onChange={(event) => {
-              onAdd([...(event.target.files ?? [])])
-              event.target.value = '' // so that the same file can be picked again
-            }}
-          />
-        </label>
+        <AddPhoto ref={input} dimmed={photos.length >= limits.photosAPost} onAdd={onAdd} />
       </div>
       {refusal && (
         <p role="alert" className={styles.fault}>
@@ -77,5 +62,32 @@ export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps
         {t('create.photosHint', { most: limits.photosAPost, size: limits.photoBytes / megabyte })}
       </p>
     </fieldset>
+  )
+}
+
+interface AddPhotoProps {
+  ref: Ref<HTMLInputElement>
+  dimmed: boolean
+  onAdd(files: readonly File[]): void
+}
+
+function AddPhoto({ ref, dimmed, onAdd }: AddPhotoProps) {
+  const { t } = useTranslation('predictions')
+  return (
+    <label className={classes(styles.add, dimmed && styles.full)}>
+      <PhotoIcon />
+      {t('create.addPhoto')}
+      <input
+        ref={ref}
+        type="file"
+        accept="image/*,.heic,.heif,.avif"
+        multiple
+        className="visually-hidden"
+        onChange={(event) => {
+          onAdd([...(event.target.files ?? [])])
+          event.target.value = '' // so that the same file can be picked again
+        }}
+      />
+    </label>
   )
 }

@@ -33,11 +33,7 @@ export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
       }}
     >
       {failed ? (
-        <p className={styles.failed} role="alert">
-          <WarningIcon />
-          <strong>{t('photo.missing')}</strong>
-          <span>{t('photo.missingText')}</span>
-        </p>
+        <Missing />
       ) : (
         <button
           type="button"
@@ -62,5 +58,16 @@ export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
         </button>
       )}
     </li>
+  )
+}
+
+function Missing() {
+  const { t } = useTranslation('predictions')
+  return (
+    <p className={styles.failed} role="alert">
+      <WarningIcon />
+      <strong>{t('photo.missing')}</strong>
+      <span>{t('photo.missingText')}</span>
+    </p>
   )
 }
