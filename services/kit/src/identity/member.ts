@@ -24,6 +24,7 @@ export function memberOf(claims: Claims): Member | undefined {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
+const mostFormats = 1_000 // there are some 600 zones, and a name may be spelt in many cases
 
 /** The format of a zone's days; an unknown zone counts as UTC. Making one costs more than using it a hundred times. */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
@@ -31,7 +32,7 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   if (known) return known
   try {
     const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-    formats.set(format.resolvedOptions().timeZone, format)
+    if (formats.size < mostFormats) formats.set(timeZone, format)
     return format
   } catch {
     return dayFormat('UTC')
