@@ -2,7 +2,6 @@
  * One Jest project for each room. Node strips the types itself, so nothing is transformed but
  * the web's TSX. Started by `npm test`, which sets the flags that ES modules need in Jest.
  */
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** @param {string} path */
@@ -19,7 +18,6 @@ const project = (displayName, folder, more = {}) => ({
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
-  testTimeout: 30_000, // two cores may be shared with a whole product
   ...more,
 })
 
@@ -35,7 +33,7 @@ const web = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', swcOptions()] },
   moduleNameMapper: { '\\.(css|svg|png|webp)$': at('deploy/dev/jest/no-style.mjs') },
-  setupFilesAfterEnv: existsSync(at('web/src/testing/setup.ts')) ? ['<rootDir>/src/testing/setup.ts'] : [],
+  setupFilesAfterEnv: [at('web/src/testing/setup.ts')],
 }
 
 function swcOptions() {
@@ -52,6 +50,7 @@ function swcOptions() {
 
 export default {
   maxWorkers: 2,
+  testTimeout: 30_000, // two cores may be shared with a whole product
   projects: [
     project('proto', 'proto'),
     project('kit', 'services/kit', withPostgres),
@@ -62,7 +61,7 @@ export default {
     project('groups', 'services/groups', withPostgres),
     project('notifications', 'services/notifications', withPostgres),
     project('analytics', 'services/analytics', withPostgres),
-    project('gateway', 'gateway', withPostgres),
+    project('gateway', 'gateway'),
     project('local', 'deploy/local', withPostgres),
     project('dev', 'deploy/dev', { testPathIgnorePatterns: ['/fixtures/'] }),
     project('web', 'web', web),

@@ -23,6 +23,25 @@ function textsChunk(id: string): string | null {
   return ['common', 'auth'].includes(namespace) ? `texts-first-${language}` : `texts-${language}`
 }
 
+/** What the first paint of the landing screen needs of `api` and `ui`; the other parts of `ui` travel apart. */
+const first = [
+  ...[
+    'language',
+    'theme',
+    'toast[\\\\/]store',
+    'Avatar',
+    'Brand',
+    'Button',
+    'CrowdBar',
+    'Dialog',
+    'EmptyState',
+    'ErrorState',
+  ],
+  ...['IconButton', 'icons', 'illustrations', 'LanguagePicker', 'Spinner', 'Tooltip', 'classes', 'product', 'use'],
+]
+const firstParts = new RegExp(`web[\\\\/]src[\\\\/](api|ui[\\\\/](${first.join('|')}))`)
+const otherParts = /web[\\/]src[\\/]ui[\\/](?!antd|styles|toast)/
+
 export default defineConfig({
   plugins: [react(), fillProduct()],
   html: { cspNonce: '__NONCE__' },
@@ -42,7 +61,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: textsChunk, test: /\.json$/, priority: 3 },
-            { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)[\\/]/, priority: 2 },
+            {
+              name: 'base',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)[\\/]/,
+              priority: 2,
+            },
+            { name: 'ui', test: firstParts, priority: 1 },
+            { name: 'parts', test: otherParts },
             { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },
           ],
         },

@@ -14,6 +14,9 @@ import type { Upstream } from './upstream.ts'
 /** Paths where nothing but calls can be: an unknown one is told as a problem, not as a page. */
 const reserved = /^\/(?:api|uploads|internal)(?:\/|$)/i
 
+/** However long admission took, a service gets this time. */
+const leastAnswerMs = 100
+
 /**
  * The calls of the product: found in the routing table, counted, admitted, judged by their
  * headers, and streamed to their owner with a signed identity.
@@ -41,7 +44,8 @@ export function serveCalls(
     request.headers = await withIdentity(context, call, exchange, session, request, response)
     if (response.writableEnded || request.socket.destroyed) return
     const isLong = call.files !== undefined || call.reply === 'archive'
-    const answerMs = isLong ? context.limits.longAnswerMs : context.limits.answerMs
+    const patience = isLong ? context.limits.longAnswerMs : context.limits.answerMs
+    const answerMs = Math.max(leastAnswerMs, patience - (performance.now() - exchange.at))
     await upstreams.get(call.owner)?.pass(request, response, { body, answerMs })
   }
 }

@@ -51,12 +51,14 @@ export const defaultLimits = {
   uploadMs: 180_000,
   /** A body that stops coming is given up. */
   stallMs: 10_000,
-  /** From the end of a request to the start of its answer. */
+  /** For admission, and from the end of a request to the start of its answer, together. */
   answerMs: 4_500,
   /** The same for photos that are taken in, and for an archive that is made. */
   longAnswerMs: 30_000,
   /** An answer that stops coming is given up. */
   answerStallMs: 30_000,
+  /** A connection on which nothing moves in either direction. */
+  silentMs: 60_000,
   keepAliveMs: 65_000,
   /** Connections without a request under way; beyond it the oldest is closed. */
   idleConnections: 2_000,

@@ -1,8 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ServiceError, toProblem } from '@hunch/kit/errors'
-import { type Listener, sendProblem } from '@hunch/kit/http'
-import type { Part } from '@hunch/kit/lifecycle'
+import { sendProblem } from '@hunch/kit/http'
 import type { Limits } from './config.ts'
 import { errors } from './errors.ts'
 
@@ -10,11 +9,14 @@ import { errors } from './errors.ts'
 const headerLimit = '16 kB'
 /** How long what is left of a refused body is taken in, so that its sender reads the refusal. */
 const lingerMs = 5_000
+/** How long the other side has to read why it is turned away. */
+const partingMs = 1_000
 
 /** Bounds what connections may cost: slow ones are told 408, idle ones beyond a number are closed. */
 export function boundConnections(server: Server, limits: Limits): void {
   server.headersTimeout = limits.headersMs
   server.requestTimeout = limits.uploadMs
+  server.timeout = limits.silentMs
   server.keepAliveTimeout = limits.keepAliveMs
   server.maxConnections = limits.connections
   server.maxHeadersCount = 100
@@ -55,15 +57,28 @@ export function boundConnections(server: Server, limits: Limits): void {
   server.on('clientError', (error, socket) => refuse(error, socket, answering.get(socket)))
 }
 
-/** Answers bytes that are no request, or never became one. */
+/** Answers bytes that are no request, or spoil the one under way. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex, response: ServerResponse | undefined): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { problem, status } = faultOf(error.code)
-  if (response?.headersSent) return void (response.writableEnded ? socket.end() : socket.destroy())
-  if (response) {
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else if (!response) part(socket, rawProblem(problem, status))
+  else if (response.writableEnded) part(socket, '')
+  else if (response.headersSent) socket.destroy()
+  else {
     response.setHeader('connection', 'close')
-    return void sendProblem(response, problem)
+    sendProblem(response, problem)
   }
+}
+
+/** Says a last word; who does not hang up after it is cut off. */
+function part(socket: Duplex, lastWord: string): void {
+  socket.end(lastWord)
+  const timer = setTimeout(() => socket.destroy(), partingMs).unref()
+  socket.on('close', () => clearTimeout(timer))
+}
+
+/** An answer where there is no response object to write it with. */
+function rawProblem(problem: ServiceError, status: number): string {
   const title = STATUS_CODES[status] ?? ''
   const body = JSON.stringify({ ...toProblem(problem), status, title })
   const head = [
@@ -74,23 +89,11 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex, response: ServerRe
     'x-content-type-options: nosniff',
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
 function faultOf(code: string | undefined): { problem: ServiceError; status: number } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { problem: errors.timeout(), status: 408 }
   if (code === 'HPE_HEADER_OVERFLOW') return { problem: errors.bodyTooLarge({ limit: headerLimit }), status: 431 }
   return { problem: errors.malformedBody({ expected: 'HTTP' }), status: 400 }
-}
-
-/** The listener as a part that, once told to drain, keeps no connection after its last answer. */
-export function drainedQuickly(listener: Listener): Part {
-  return {
-    ...listener,
-    async drain() {
-      const closing = setInterval(() => listener.server.closeIdleConnections(), 50)
-      await listener.drain?.()
-      clearInterval(closing)
-    },
-  }
 }

@@ -4,7 +4,7 @@ const names = { secure: '__Host-hunch_session', plain: 'hunch_session' } as cons
 export const sessionCookieName = (secure: boolean): string => (secure ? names.secure : names.plain)
 
 /** No part of the product but auth may read or set these. */
-export const isSessionCookie = (name: string): boolean => name === names.secure || name === names.plain
+const isSessionCookie = (name: string): boolean => name === names.secure || name === names.plain
 
 /** What auth makes is base64url; anything else was never a session. */
 const possibleToken = /^[\w-]{16,128}$/

@@ -15,6 +15,8 @@ export interface Exchange {
   readonly host: string
   /** The path as it came: nothing decoded, no query. */
   readonly path: string
+  /** When it came, by `performance.now()`. */
+  readonly at: number
 }
 
 export const exchangeOf = (response: Response): Exchange => response.locals.exchange
@@ -64,6 +66,7 @@ export function describe(config: GatewayConfig): RequestHandler {
       proto: config.secure || header('x-forwarded-proto') === 'https' ? 'https' : 'http',
       host,
       path: pathOf(request),
+      at: performance.now(),
     }
     response.locals.exchange = exchange
     next()

@@ -8,7 +8,7 @@ import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { type Call, calls, type Owner } from '@hunch/proto/http'
 import { createApp } from './app.ts'
 import { defaultLimits, type GatewayConfig, type Limits } from './config.ts'
-import { boundConnections, drainedQuickly } from './connections.ts'
+import { boundConnections } from './connections.ts'
 import type { Context } from './context.ts'
 import { confinedCookie } from './cookies.ts'
 import { serveMount } from './mounts.ts'
@@ -68,7 +68,7 @@ export async function createGateway(
     parts: [
       { name: 'auth client', stop: async () => auth.close() },
       { name: 'upstream connections', stop: async () => agent.destroy() },
-      drainedQuickly(listener),
+      listener,
     ],
   })
   return service

@@ -24,8 +24,16 @@ describe('threat 34: slow and idle connections', () => {
     expect(text).toContain('"code":"timeout"')
   })
 
-  test('a connection on which nothing ever comes is closed', async () => {
-    expect([0, 408]).toContain(rawStatus(await sendRaw(gateway.url, [])))
+  test('a connection on which nothing ever comes is closed, also where the other side does not hang up', async () => {
+    expect(rawStatus(await sendRaw(gateway.url, []))).toBe(408)
+    const { hostname, port } = new URL(gateway.url)
+    const silent = connect({ port: Number(port), host: hostname, allowHalfOpen: true }).resume()
+    silent.on('error', () => {})
+    await new Promise((done) => silent.on('end', done))
+    const cut = new Promise((done) => silent.on('close', done))
+    const nudge = setInterval(() => silent.write('x'), 50)
+    await cut
+    clearInterval(nudge)
   })
 
   test('of many idle connections the oldest go, and others are served', async () => {

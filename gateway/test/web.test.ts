@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const pages =
-  '/ /home /trending /alerts /analytics /profile /profile/x /enhanced-profile/x /prediction/x /predictions /predictions/x /admin /account /groups /groups/x /join-group/x /groups/join/x /reset-password?token=a&email=b /verify-email?token=a'.split(
+  '/ /home /trending /alerts /analytics /profile /profile/x /enhanced-profile/x /prediction/x /predictions /predictions/x /admin /account /groups /groups/x /join-group/x /groups/join/x /reset-password?token=a&email=b /verify-email?token=a /index.html'.split(
     ' ',
   )
 const asset = '/assets/index-abc123.js'

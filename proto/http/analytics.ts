@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { ById, Id, Instant } from './common.ts'
+import { ById, Id, Instant, words } from './common.ts'
 import { shareMethods } from './limits.ts'
 
 const Day = z.iso.date().describe('A calendar day, as in 2026-11-21')
 
 export const AnalyticsSession = z.object({ id: Id }).meta({ id: 'AnalyticsSession' })
 export const AdminStats = z
-  .object({ totalUsers: z.int(), activeUsers: z.int(), totalPredictions: z.int(), totalVotes: z.int() })
+  .object({
+    totalUsers: z.int(),
+    activeUsers: z.int().describe('Active on one of the last 7 days (UTC), today included.'),
+    totalPredictions: z.int(),
+    totalVotes: z.int(),
+  })
   .meta({ id: 'AdminStats' })
 export const AnalyticsOverview = z
   .object({
@@ -40,8 +45,14 @@ export const RetentionReport = z
   .meta({ id: 'RetentionReport' })
 export const Trends = z
   .object({
-    weeklyUsers: z.array(z.object({ week: Day, users: z.int() })).length(8),
-    retention: z.array(z.object({ date: Day, percent: z.number().nullable() })).length(31),
+    weeklyUsers: z
+      .array(z.object({ week: Day.describe("The week's Monday."), users: z.int() }))
+      .length(8)
+      .describe('Oldest first.'),
+    retention: z
+      .array(z.object({ date: Day, percent: z.number().nullable() }))
+      .length(31)
+      .describe('Of the members first active 7 days before, the share active again since; oldest first.'),
   })
   .meta({ id: 'Trends' })
 
@@ -67,7 +78,10 @@ export const Streak = z
   .meta({ id: 'Streak' })
 export const UserAnalytics = z
   .object({
-    engagementRate: z.number().nullable().describe('percent'),
+    engagementRate: z
+      .number()
+      .nullable()
+      .describe("Comments, reactions and shares by others per other voter of one's posts, in percent."),
     mostActiveDay: z.int().min(0).max(6).nullable().describe('0 is Sunday'),
     avgSessionDuration: z.number().nullable().optional().describe('seconds; oneself only'),
     favoriteCategory: z.string().nullable().describe("The category's id."),
@@ -104,6 +118,7 @@ export const endSessionOfUse = call({
   }),
   status: 204,
   reply: 'nothing',
+  errors: ['sessionOfUseNotFound'],
 })
 
 export const recordShare = call({
@@ -115,14 +130,14 @@ export const recordShare = call({
     predictionId: Id,
     shareMethod: z.enum(shareMethods).optional(),
     shareType: z.enum(shareMethods).optional(),
-    platform: z.string().max(40).nullish(),
+    platform: words(40).nullish(),
   }),
   status: 204,
   reply: 'nothing',
   errors: ['predictionNotFound'],
 })
 
-const Plain = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
+const Plain = z.union([words(500), z.number(), z.boolean(), z.null()])
 
 export const recordActivity = call({
   ...member,
@@ -130,11 +145,12 @@ export const recordActivity = call({
   path: '/api/analytics/activity',
   summary: 'Notes what a member did in the app',
   body: z.object({
-    action: z.string().min(1).max(80),
-    entityType: z.string().max(40).nullish(),
-    entityId: z.string().max(80).nullish(),
+    action: words(80, 1).describe('As in view_page.'),
+    entityType: words(40).nullish(),
+    entityId: words(80).nullish(),
     metadata: z
-      .record(z.string().max(40), Plain)
+      .record(words(40, 1), Plain)
+      .describe('Among others category, label and value.')
       .refine((value) => Object.keys(value).length <= 20, { error: 'must have at most 20 entries' })
       .nullish(),
   }),
@@ -159,6 +175,7 @@ export const getStreak = call({
   summary: "A member's streak",
   params: ById,
   reply: Streak,
+  errors: ['userNotFound'],
 })
 
 export const listBadges = call({
@@ -168,6 +185,7 @@ export const listBadges = call({
   summary: 'Badges, earned ones first, each with its progress',
   params: ById,
   reply: z.array(Badge),
+  errors: ['userNotFound'],
 })
 
 export const getAdminStats = call({ ...admin, path: '/api/admin/stats', summary: 'Totals', reply: AdminStats })

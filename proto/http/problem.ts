@@ -13,6 +13,10 @@ export const Problem = z
     code: z.string().describe('What happened, for programs; clients translate it.'),
     detail: z.string().describe('What happened and what to do, for people.'),
     message: z.string().describe('Equal to `detail`.'),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .describe('What fills the sentence, for clients that translate it.'),
     requestId: z.string().optional(),
     errors: z
       .array(z.object({ field: z.string(), message: z.string() }))

@@ -14,19 +14,17 @@ declare global {
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
 
 export default async function start(): Promise<void> {
-  if (process.env['TEST_POSTGRES_URL']) return
+  if (process.env.TEST_POSTGRES_URL) return
   const dataDir = await mkdtemp(join(tmpdir(), 'hunch-test-'))
   const place = { dataDir, runtimeDir: join(dataDir, 'runtime') }
-  const server = await startPostgres({ ...place, log: createLog({ level: 'error' }), settings })
-  process.env['TEST_POSTGRES_URL'] = server.url('postgres')
-  globalThis.stopTestPostgres = () => stop(server, place)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stop(server, place).finally(() => process.exit(1)))
+  const starting = startPostgres({ ...place, log: createLog({ level: 'error' }), settings })
+  const stop = async () => {
+    const server: EmbeddedPostgres | undefined = await starting.catch(() => undefined)
+    await server?.stop()
+    await removePostgres(place)
+    await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-async function stop(server: EmbeddedPostgres, place: { dataDir: string; runtimeDir: string }): Promise<void> {
-  await server.stop()
-  await removePostgres(place)
-  await rm(place.dataDir, { recursive: true, force: true })
+  globalThis.stopTestPostgres = stop
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().finally(() => process.exit(1)))
+  process.env.TEST_POSTGRES_URL = (await starting).url('postgres')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { lockFaults } from '../check-lock.mjs'
+import { lockFaults, lockLags } from '../check-lock.mjs'
 import { brokenHabits, tooLong } from '../checks/habits.ts'
 import { leaked } from '../checks/secrets.ts'
 import { sourcesOf } from '../checks/sources.ts'
@@ -76,6 +76,14 @@ describe('the check of the lock file', () => {
   test('looks for them where Node would', () => {
     const packages = { 'web/node_modules/sharp': sharp, 'web/node_modules/@img/sharp-linux-x64': {} }
     expect(lockFaults({ packages })).toEqual([])
+  })
+
+  test('finds what a package.json asks for and the lock file does not have so', () => {
+    const lock = { packages: { web: { dependencies: { zod: '4.6.7', antd: '6.6.8' } } } }
+    expect(lockLags(lock, { web: { dependencies: { zod: '4.6.7', antd: '6.6.8' } } })).toEqual([])
+    expect(
+      lockLags(lock, { web: { dependencies: { zod: '4.6.8' }, devDependencies: { vite: '8.3.8' } } }),
+    ).toHaveLength(3)
   })
 
   test('finds the address of a registry', () => {

@@ -16,7 +16,7 @@ describe('the steps that leave the judging to a tool', () => {
     const tsconfig = JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: ['*.ts'] })
     const files = { 'a/tsconfig.json': tsconfig, 'a/a.ts': "export const n: number = 'one'\n", 'b/b.ts': '' }
     const faults = await withFolder(files, (folder) =>
-      typeFaults([relative(root, join(folder, 'a')), relative(root, join(folder, 'b'))]),
+      typeFaults([relative(root, join(folder, 'a')), relative(root, join(folder, 'b'))], folder),
     )
     expect(faults).toEqual([expect.stringContaining('TS2322'), expect.stringContaining('has no tsconfig.json')])
   })

@@ -5,7 +5,6 @@
 import { join } from 'node:path'
 import { postgresAt } from '@hunch/kit/embedded'
 import { createLog, type Log } from '@hunch/kit/log'
-import { fillDemo } from './demo/fill.ts'
 import { openLogFile } from './log-file.ts'
 import { type Report, stopMessage, type Task } from './messages.ts'
 import { createProduct, type Product } from './product.ts'
@@ -13,11 +12,15 @@ import { createProduct, type Product } from './product.ts'
 /** Without a launcher nobody reads the answers any more: there is little use in draining for long. */
 const orphanedMs = 2_000
 
-const report = (message: Report) => process.send?.(message)
+/** Settled once it is on its way, so that a process that ends after it does not take it along. */
+const report = (message: Report) => new Promise<unknown>((done) => process.send?.(message, undefined, {}, done))
 
 let product: Product | undefined
+let ending = false
 
 async function end(code: number): Promise<void> {
+  if (ending) return
+  ending = true
   await product?.stop()
   process.exit(code)
 }
@@ -35,13 +38,19 @@ async function work(task: Task): Promise<void> {
     })
     await product.start()
     if (task.do === 'fill') {
+      const { fillDemo } = await import('./demo/fill.ts') // what draws the photos is not loaded for nothing
       await fillDemo(product, log)
       return await end(0)
     }
-    report({ kind: 'ready', origin: product.origin(), admin: await product.ensureAdmin() })
+    log.info({ origin: product.origin() }, 'ready')
+    await report({ kind: 'ready', origin: product.origin(), admin: await product.ensureAdmin() })
   } catch (error) {
     log.fatal({ err: error }, 'could not start')
-    report({ kind: 'failed', message: error instanceof Error ? error.message : String(error), code: codeOf(error) })
+    await report({
+      kind: 'failed',
+      message: error instanceof Error ? error.message : String(error),
+      code: codeOf(error),
+    })
     await end(1)
   }
 }

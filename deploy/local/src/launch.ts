@@ -7,6 +7,7 @@ import { help, type Options, readOptions } from './launcher/options.ts'
 import { sentenceFor } from './launcher/refusal.ts'
 import { run } from './launcher/run.ts'
 import { readSettings } from './launcher/settings.ts'
+import { stopSignal } from './launcher/stop-signal.ts'
 import { createTerminal, type Terminal } from './launcher/terminal.ts'
 
 const terminal = createTerminal(process.stdout, process.env)
@@ -41,16 +42,4 @@ async function launch(options: Options, terminal: Terminal): Promise<boolean> {
   } finally {
     lock.release()
   }
-}
-
-/** Aborted by Ctrl-C, by SIGTERM, when the terminal closes, and when the npm that started this is gone. */
-function stopSignal(): AbortSignal {
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
-  const parent = process.ppid
-  const watchParent = () => {
-    if (process.ppid !== parent) stop.abort()
-  }
-  if (process.env['npm_lifecycle_event']) setInterval(watchParent, 1_000).unref()
-  return stop.signal
 }

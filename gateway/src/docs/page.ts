@@ -21,6 +21,7 @@ export function docsPage(document: Document, nonce: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style nonce="${nonce}">${style}</style>
 </head>
 <body>
@@ -48,7 +49,7 @@ const sectionHtml = (tag: string, entries: readonly Entry[]): string =>
 function callHtml(entry: Entry): string {
   const blocks = [parametersHtml(entry), bodyHtml(entry), replyHtml(entry), problemsHtml(entry)].filter(Boolean)
   return `<article id="${escapeHtml(entry.operationId)}">
-<h3><span class="method ${entry.method.toLowerCase()}">${entry.method}</span> <code>${pathHtml(entry.path)}</code></h3>
+<h3><span class="method ${entry.method.toLowerCase()}">${entry.method}</span> <code>${pathHtml(entry.path)}</code> <small>${escapeHtml(entry.operationId)}</small></h3>
 <p>${escapeHtml(entry.summary)}</p><p class="who">${escapeHtml(entry.description)}</p>
 ${blocks.join('\n')}</article>`
 }

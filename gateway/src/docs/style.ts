@@ -33,10 +33,11 @@ code{font:.92em ui-monospace,SFMono-Regular,Menlo,monospace}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
 th{text-align:start;color:var(--quiet);font-weight:600;padding:.3rem .8rem .3rem 0}
 td{border-top:1px solid var(--line);padding:.45rem .8rem .45rem 0;vertical-align:top;overflow-wrap:anywhere}
-td:first-child{white-space:nowrap}
+td:first-child{white-space:nowrap;overflow-wrap:normal}
 td small{display:block;color:var(--quiet)}
+h3 small{color:var(--quiet);font-weight:400;font-size:.85rem}
 h4 small{font-weight:400}
 .problems{margin:.2rem 0 0;padding-inline-start:1.2rem;font-size:.9rem}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:3px}
-@media (max-width:50rem){body{display:block}nav{display:none}td:first-child{white-space:normal}}
+@media (max-width:50rem){body{display:block}nav{display:none}}
 `

@@ -30,10 +30,10 @@ export interface TestGateway {
   stop(): Promise<void>
 }
 
-export const page =
+const page =
   '<!doctype html><html lang="en"><head><meta property="csp-nonce" nonce="__NONCE__"><title>__PRODUCT__</title>' +
   '<script type="module" nonce="__NONCE__" src="/assets/index-abc123.js"></script></head><body><div id="root"></div></body></html>'
-export const script = `console.log("${'a'.repeat(4_000)}")`
+const script = `console.log("${'a'.repeat(4_000)}")`
 
 async function webRoot(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'web-'))

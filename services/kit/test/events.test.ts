@@ -72,7 +72,7 @@ const upTo = (most: number) => Array.from({ length: most }, (_, index) => index 
 test('facts of a post arrive in order and once in effect while relay and consumer are killed at random', async () => {
   const [a, b, c] = databases.map((database) => database.url) as [string, string, string]
   const posts = ['post-a', 'post-b', 'post-c', 'post-d']
-  const each = 150
+  const each = 100
   let writing = true
   const writers = posts.map(async (post) => {
     for (let n = 0; n < each; n += 1) await reword(post)
@@ -81,7 +81,7 @@ test('facts of a post arrive in order and once in effect while relay and consume
     writing = false
   })
   let kills = 0
-  while (writing || kills < 8) {
+  while (writing || kills < 6) {
     const child = fork(fileURLToPath(new URL('./events.process.ts', import.meta.url)), [a, b, c], {
       stdio: 'ignore',
       execArgv: [],

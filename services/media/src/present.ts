@@ -34,15 +34,15 @@ export async function sendImage(image: Image, request: IncomingMessage, response
 
 async function send({ content }: Content, headersOnly: boolean, response: ServerResponse): Promise<void> {
   const source = content instanceof Readable ? content : Readable.from([content])
-  if (headersOnly) {
-    source.destroy()
-    response.end()
-    return
-  }
-  await pipeline(source, response).catch((error: unknown) => {
+  try {
+    if (headersOnly) response.end()
+    else await pipeline(source, response)
+  } catch (error) {
     // Who scrolls on hangs up; that is no fault.
     if (!response.destroyed || source.errored) throw error
-  })
+  } finally {
+    source.destroy() // a pipeline into a connection that is gone already leaves its source open
+  }
 }
 
 /** Whether an If-None-Match header names a tag. */

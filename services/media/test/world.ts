@@ -85,11 +85,11 @@ async function filesOf(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 }
 
-/** Waits until something is so; fails after 15 s. */
-export async function eventually(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const until = Date.now() + 15_000
+/** Waits until something is so. */
+export async function eventually(isSo: () => Promise<boolean> | boolean, withinMs = 15_000): Promise<void> {
+  const until = Date.now() + withinMs
   while (!(await isSo())) {
-    if (Date.now() > until) throw new Error('it did not come about within 15 s')
+    if (Date.now() > until) throw new Error(`it did not come about within ${withinMs} ms`)
     await new Promise((done) => setTimeout(done, 20))
   }
 }

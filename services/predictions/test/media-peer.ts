@@ -17,6 +17,7 @@ export interface TakenPhoto {
  */
 export async function startMedia(keys: TestKeys) {
   const taken: TakenPhoto[] = []
+  const begun: string[] = []
   const cutOff: string[] = []
   const answers = { refuse: (_name: string): { status: number; code: string } | undefined => undefined, silent: false }
   const server = createServer(async (request, response) => {
@@ -27,6 +28,7 @@ export async function startMedia(keys: TestKeys) {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const claims = await keys.identity('media').verify((request.headers.authorization ?? '').replace('Bearer ', ''))
     if (claims.iss !== 'predictions' || claims.sub || !/^[\w-]{22}$/.test(file)) return end(401, {})
+    begun.push(name)
     const problem = answers.refuse(name)
     if (problem) return end(problem.status, { code: problem.code, params: { name, limit: '10 MB' } })
     const read = await readAll(request)
@@ -39,6 +41,7 @@ export async function startMedia(keys: TestKeys) {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
+    begun,
     cutOff,
     answers,
     async stop() {

@@ -47,12 +47,6 @@ async function begin(there: World, length: number) {
   return { socket, reply }
 }
 
-/** Sends the first bytes of a form and goes away. */
-async function cutOff(length: number): Promise<void> {
-  const { socket } = await begin(world, length)
-  socket.destroy()
-}
-
 test('photos travel to media as they are, under random names, and stand in the post and its fact', async () => {
   const ann = world.join()
   const reply = await world.send(ann, aPrediction(), [holiday, dog])
@@ -156,10 +150,13 @@ test('media that falls silent is told from a sender who does', async () => {
 
 test('an upload that is cut off leaves nothing behind', async () => {
   const before = await postCount()
-  const cuts = world.media.cutOff.length
-  await cutOff(megabyte)
-  await eventually(() => world.media.cutOff.length === cuts + 1)
-  await cutOff(300)
+  world.media.begun.length = 0
+  const { socket } = await begin(world, megabyte)
+  await eventually(() => world.media.begun.includes('dog.png'))
+  socket.destroy()
+  await eventually(() => world.media.cutOff.length === 1)
+  const { socket: early } = await begin(world, 300)
+  early.destroy()
   expect((await world.send(world.join(), aPrediction())).status).toBe(201)
   expect(await postCount()).toBe(before + 1)
 })

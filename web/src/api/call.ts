@@ -5,7 +5,9 @@ import { ApiError, toApiError } from './error.ts'
 type Given<K extends string, T> = [T] extends [undefined] ? unknown : Record<K, T>
 type Maybe<K extends string, T> = [T] extends [undefined] ? unknown : Partial<Record<K, T>>
 type Sent<N extends CallName> = (typeof calls)[N]['body'] extends 'multipart' ? FormData : Body<N>
-type Keyed<N extends CallName> = (typeof calls)[N] extends { idempotencyKey: true } ? { idempotencyKey: string } : unknown
+type Keyed<N extends CallName> = (typeof calls)[N] extends { idempotencyKey: true }
+  ? { idempotencyKey: string }
+  : unknown
 
 /** What a call takes: exactly what its contract names. A multipart body is a `FormData`. */
 export type CallOptions<N extends CallName> = Given<'params', Params<N>> &

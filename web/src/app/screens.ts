@@ -1,27 +1,33 @@
 import { type ComponentType, lazy } from 'react'
+import { matchPath } from 'react-router-dom'
 
 interface Screen {
   /** The addresses that show it, as React Router patterns. */
   readonly paths: readonly string[]
-  /** A chunk of its own, loaded when it is first gone to. */
+  /** Loads its chunk; again at no cost. */
+  load(): Promise<{ default: ComponentType }>
+  /** Drawn once its chunk is there. */
   readonly Screen: ComponentType
   /** Visitors may open it as well; at the others they see the landing screen. */
-  readonly openToAll?: true
+  readonly openToAll: boolean
 }
 
-/** Every screen there is, with its addresses. */
+const screen = (
+  paths: readonly string[],
+  load: Screen['load'],
+  { openToAll = false }: { openToAll?: boolean } = {},
+): Screen => ({ paths, load, Screen: lazy(load), openToAll })
+
+/** Every screen there is, with its addresses; each is a chunk of its own. */
 export const screens: readonly Screen[] = [
-  { paths: ['/', '/home'], Screen: lazy(() => import('./screens/HomeScreen.tsx')) },
-  { paths: ['/account', '/profile'], Screen: lazy(() => import('./screens/AccountScreen.tsx')) },
-  { paths: ['/profile/:id', '/enhanced-profile/:id'], Screen: lazy(() => import('./screens/ProfileScreen.tsx')) },
-  {
-    paths: ['/prediction/:id', '/predictions/:id'],
-    Screen: lazy(() => import('./screens/PredictionScreen.tsx')),
-    openToAll: true,
-  },
-  { paths: ['/admin'], Screen: lazy(() => import('./screens/AdminScreen.tsx')), openToAll: true },
-  { paths: ['*'], Screen: lazy(() => import('./screens/NotFoundScreen.tsx')) },
+  screen(['/', '/home'], () => import('./screens/HomeScreen.tsx')),
+  screen(['/prediction/:id', '/predictions/:id'], () => import('./screens/PredictionScreen.tsx'), { openToAll: true }),
+  screen(['/account', '/profile'], () => import('./screens/AccountScreen.tsx')),
+  screen(['/profile/:id', '/enhanced-profile/:id'], () => import('./screens/ProfileScreen.tsx')),
+  screen(['/admin'], () => import('./screens/AdminScreen.tsx'), { openToAll: true }),
+  screen(['*'], () => import('./screens/NotFoundScreen.tsx')),
 ]
 
-/** The patterns of the screens that visitors may open. */
-export const openPaths = screens.filter((screen) => screen.openToAll).flatMap((screen) => screen.paths)
+/** The screen at an address. */
+export const screenAt = (pathname: string): Screen | undefined =>
+  screens.find(({ paths }) => paths.some((path) => matchPath(path, pathname)))

@@ -8,7 +8,10 @@ const tints = 6
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase()
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
 }
 
 function tintOf(name: string): number {
@@ -33,7 +36,14 @@ export function Avatar({
   return (
     <span className={classes(styles.avatar, styles[size], styles[`tint${tintOf(name)}`], className)} aria-hidden="true">
       {src && src !== failed ? (
-        <img src={src} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(src)} />
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(src)}
+        />
       ) : (
         initialsOf(name)
       )}

@@ -45,7 +45,10 @@ export function Button({
 /** A link that looks like a button. */
 export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: Look & LinkProps) {
   return (
-    <Link {...rest} className={classOf({ ...(look && { look }), ...(size && { size }), wide: Boolean(wide) }, className)}>
+    <Link
+      {...rest}
+      className={classOf({ ...(look && { look }), ...(size && { size }), wide: Boolean(wide) }, className)}
+    >
       {icon}
       <span>{children}</span>
     </Link>

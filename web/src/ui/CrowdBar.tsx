@@ -1,5 +1,5 @@
-import { classes } from './classes.ts'
 import styles from './CrowdBar.module.css'
+import { classes } from './classes.ts'
 
 /** The share of agreement among votes, from 0 to 1; null where nobody voted. */
 export const agreeShare = (agree: number, disagree: number): number | null =>

@@ -59,6 +59,7 @@ function OpenDialog({
         if (event.target === event.currentTarget && role === 'dialog') onClose()
       }}
     >
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is a dialog's in either case */}
       <div
         ref={panel}
         role={role}

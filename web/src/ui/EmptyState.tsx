@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
-import { illustrations, type IllustrationName } from './illustrations.tsx'
+import { type IllustrationName, illustrations } from './illustrations.tsx'
 
 /** What stands where there is nothing (yet): a line drawing, what is missing, what to do. */
 export function EmptyState({
   drawing = 'crowd',
   title,
+  heading: Heading = 'h2',
   text,
   children,
 }: {
   drawing?: IllustrationName
   title: string
+  /** `h1` where it is all that the screen says. */
+  heading?: 'h1' | 'h2'
   text?: string | undefined
   children?: ReactNode
 }) {
@@ -18,7 +21,7 @@ export function EmptyState({
   return (
     <div className={styles.state}>
       <Drawing />
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>

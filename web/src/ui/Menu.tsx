@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { createPortal } from 'react-dom'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { MoreIcon } from './icons.tsx'
@@ -61,14 +60,19 @@ interface OpenMenuProps {
 
 function OpenMenu({ id, label, items, anchor, onClose }: OpenMenuProps) {
   const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => place(list.current, anchor), [anchor])
+  useLayoutEffect(() => {
+    list.current?.showPopover?.() // above everything, whatever its surroundings cut off
+    place(list.current, anchor)
+  }, [anchor])
   useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true }), [])
   useCloseOutside(list, anchor, () => onClose(false))
+  useStayAt(list, anchor)
 
-  return createPortal(
+  return (
     <div
       ref={list}
       id={id}
+      popover="manual"
       role="menu"
       aria-label={label}
       className={styles.menu}
@@ -95,8 +99,7 @@ function OpenMenu({ id, label, items, anchor, onClose }: OpenMenuProps) {
           {item.label}
         </button>
       ))}
-    </div>,
-    document.body,
+    </div>
   )
 }
 
@@ -117,17 +120,23 @@ function useCloseOutside(list: React.RefObject<HTMLElement | null>, anchor: HTML
     const target = event.target as Node
     if (!list.current?.contains(target) && !anchor.contains(target)) close()
   })
-  const onMove = useEffectEvent(close)
   useEffect(() => {
     document.addEventListener('pointerdown', onPointerDown)
-    addEventListener('scroll', onMove, { capture: true, passive: true })
-    addEventListener('resize', onMove)
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown)
-      removeEventListener('scroll', onMove, { capture: true })
-      removeEventListener('resize', onMove)
-    }
+    return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [])
+}
+
+/** Keeps the list at its button when the page moves under it. */
+function useStayAt(list: React.RefObject<HTMLElement | null>, anchor: HTMLElement): void {
+  useEffect(() => {
+    const follow = () => place(list.current, anchor)
+    addEventListener('scroll', follow, { capture: true, passive: true })
+    addEventListener('resize', follow)
+    return () => {
+      removeEventListener('scroll', follow, { capture: true })
+      removeEventListener('resize', follow)
+    }
+  }, [list, anchor])
 }
 
 const steps: Record<string, (at: number, last: number) => number> = {

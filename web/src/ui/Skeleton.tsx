@@ -11,7 +11,8 @@ export function Skeleton({
   lines?: number
   className?: string | undefined
 }) {
-  return Array.from({ length: lines }, (_, index) => (
-    <span key={index} className={classes(styles.skeleton, styles[shape], className)} aria-hidden="true" />
+  const shapes = Array.from({ length: lines }, (_, line) => `line ${line}`)
+  return shapes.map((key) => (
+    <span key={key} className={classes(styles.skeleton, styles[shape], className)} aria-hidden="true" />
   ))
 }

@@ -24,7 +24,13 @@ export function Tabs<K extends string>({
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === active)
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const moves: Record<string, number> = { ArrowRight: -1, ArrowLeft: -1, [forward]: 1, Home: -at, End: tabs.length - 1 - at }
+    const moves: Record<string, number> = {
+      ArrowRight: -1,
+      ArrowLeft: -1,
+      [forward]: 1,
+      Home: -at,
+      End: tabs.length - 1 - at,
+    }
     const move = moves[event.key]
     if (move === undefined) return
     event.preventDefault()

@@ -40,14 +40,13 @@ export const PeopleIcon = icon(
 )
 export const GearIcon = icon(
   <>
+    <path d="M10.4 3.9a3.2 3.2 0 0 1 3.2 0l3.9 2.3a3.2 3.2 0 0 1 1.6 2.8v6a3.2 3.2 0 0 1-1.6 2.8l-3.9 2.3a3.2 3.2 0 0 1-3.2 0l-3.9-2.3a3.2 3.2 0 0 1-1.6-2.8V9a3.2 3.2 0 0 1 1.6-2.8z" />
     <circle cx="12" cy="12" r="3" />
-    <path d="M12 3.5v2.2M12 18.3v2.2M3.5 12h2.2M18.3 12h2.2M6 6l1.5 1.5M16.5 16.5 18 18M6 18l1.5-1.5M16.5 7.5 18 6" />
   </>,
 )
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)
 export const CrossIcon = icon(<path d="m6.5 6.5 11 11M17.5 6.5l-11 11" />)
 export const BackIcon = icon(<path d="M19 12H5M11 6l-6 6 6 6" />, true)
-export const ForwardIcon = icon(<path d="M5 12h14M13 6l6 6-6 6" />, true)
 export const ChevronIcon = icon(<path d="m9 5.5 6.5 6.5L9 18.5" />, true)
 export const MoreIcon = icon(
   <>
@@ -61,8 +60,12 @@ export const HeartIcon = icon(
   <path d="M12 19.5S4.5 15.2 4.5 9.8A4.1 4.1 0 0 1 12 7.4a4.1 4.1 0 0 1 7.5 2.4c0 5.4-7.5 9.7-7.5 9.7z" />,
 )
 export const ShareIcon = icon(<path d="M12 15V4M8 7.5 12 3.5l4 4M5 12v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7" />)
-export const EditIcon = icon(<path d="M4.5 19.5 5.5 15 15.8 4.7a1.6 1.6 0 0 1 2.3 0l1.2 1.2a1.6 1.6 0 0 1 0 2.3L9 18.5zM14 6.5l3.5 3.5" />)
-export const BinIcon = icon(<path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-12M10.3 11v5.5M13.7 11v5.5" />)
+export const EditIcon = icon(
+  <path d="M4.5 19.5 5.5 15 15.8 4.7a1.6 1.6 0 0 1 2.3 0l1.2 1.2a1.6 1.6 0 0 1 0 2.3L9 18.5zM14 6.5l3.5 3.5" />,
+)
+export const BinIcon = icon(
+  <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-12M10.3 11v5.5M13.7 11v5.5" />,
+)
 export const ClockIcon = icon(
   <>
     <circle cx="12" cy="12" r="8" />
@@ -89,7 +92,10 @@ export const GlobeIcon = icon(
     <path d="M4 12h16M12 4c2.3 2.2 3.4 4.9 3.4 8s-1.1 5.8-3.4 8c-2.3-2.2-3.4-4.9-3.4-8S9.7 6.2 12 4z" />
   </>,
 )
-export const LeaveIcon = icon(<path d="M14 7V5a1 1 0 0 0-1-1H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1v-2M10 12h10M17 9l3 3-3 3" />, true)
+export const LeaveIcon = icon(
+  <path d="M14 7V5a1 1 0 0 0-1-1H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1v-2M10 12h10M17 9l3 3-3 3" />,
+  true,
+)
 export const DeviceIcon = icon(
   <>
     <rect x="3.5" y="5" width="12" height="9.5" rx="1.5" />
@@ -110,17 +116,19 @@ export const LockIcon = icon(
     <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5" />
   </>,
 )
-export const EyeIcon = icon(
-  <>
-    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-    <circle cx="12" cy="12" r="3" />
-  </>,
-)
 export const UndoIcon = icon(<path d="M8.5 5 4.5 9l4 4M4.5 9H14a5.5 5.5 0 0 1 0 11H9" />, true)
-export const SparkIcon = icon(<path d="M12 3.5c.9 4.6 3.4 7.3 8.5 8.5-5.1 1.2-7.6 3.9-8.5 8.5-.9-4.6-3.4-7.3-8.5-8.5 5.1-1.2 7.6-3.9 8.5-8.5z" />)
+export const SparkIcon = icon(
+  <path d="M12 3.5c.9 4.6 3.4 7.3 8.5 8.5-5.1 1.2-7.6 3.9-8.5 8.5-.9-4.6-3.4-7.3-8.5-8.5 5.1-1.2 7.6-3.9 8.5-8.5z" />,
+)
 export const ScalesIcon = icon(
   <>
     <path d="M12 4v16M8 20h8M5 7.5 12 6l7-1.5" />
     <path d="M2.5 14 5 7.5 7.5 14a2.6 2.6 0 0 1-5 0zM16.5 11 19 4.5l2.5 6.5a2.6 2.6 0 0 1-5 0z" />
+  </>,
+)
+export const CopyIcon = icon(
+  <>
+    <rect x="8.5" y="8.5" width="11" height="11" rx="2" />
+    <path d="M15.5 8.5V6.5a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h2" />
   </>,
 )

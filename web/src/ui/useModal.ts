@@ -11,7 +11,8 @@ function settle(): void {
   })
 }
 
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex="0"]'
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex="0"]'
 
 /** Makes `panel` modal while mounted: focus goes in, stays in, and comes back; Escape asks to close. */
 export function useModal({
@@ -61,10 +62,15 @@ function giveBack(before: Element | null): void {
 }
 
 function keepInside(panel: HTMLElement, event: KeyboardEvent): void {
-  const inside = [...panel.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.offsetParent !== null)
+  const inside = [...panel.querySelectorAll<HTMLElement>(focusable)].filter(
+    (element) => !element.closest('[hidden], [inert]'),
+  )
   const first = inside[0]
   const last = inside.at(-1)
-  if (!first || !last) return event.preventDefault()
+  if (!first || !last) {
+    event.preventDefault()
+    return
+  }
   const at = document.activeElement
   if (event.shiftKey && (at === first || at === panel)) {
     event.preventDefault()

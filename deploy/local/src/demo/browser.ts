@@ -5,7 +5,11 @@ export interface Browser {
   /** Sends a form to the page that it stands on, and goes on wherever that leads. */
   submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page>
   /** A call of the web app's. */
-  call(method: string, path: string, body?: unknown): Promise<Response>
+  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>
+  /** A call whose body is a form. */
+  send(method: string, path: string, form: FormData): Promise<Response>
+  /** What it would send as its cookie header. */
+  cookiesFor(path: string): string
 }
 
 export interface Page {
@@ -21,15 +25,21 @@ interface Cookie {
 }
 
 const mostRedirects = 10
+const json = { 'content-type': 'application/json' }
 
 /** A new browser without cookies, at the product's origin. */
 export function createBrowser(origin: string): Browser {
   const cookies = new Map<string, Cookie>()
 
+  const cookiesFor = (pathname: string) =>
+    [...cookies.values()]
+      .filter(({ path }) => pathname.startsWith(path))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+
   async function send(url: URL, init: RequestInit = {}): Promise<Response> {
-    const fitting = [...cookies.values()].filter(({ path }) => url.pathname.startsWith(path))
     const headers = new Headers(init.headers)
-    headers.set('cookie', fitting.map(({ name, value }) => `${name}=${value}`).join('; '))
+    headers.set('cookie', cookiesFor(url.pathname))
     headers.set('origin', url.origin)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) keep(cookies, line, url)
@@ -52,13 +62,13 @@ export function createBrowser(origin: string): Browser {
   return {
     visit: (path) => follow(new URL(path, origin)),
     submit: (page, fields) => follow(page.url, { method: 'POST', body: new URLSearchParams(fields) }),
-    call: (method, path, body) =>
-      send(
-        new URL(path, origin),
-        body === undefined
-          ? { method }
-          : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
-      ),
+    call: (method, path, body, headers = {}) =>
+      send(new URL(path, origin), {
+        method,
+        ...(body === undefined ? { headers } : { headers: { ...headers, ...json }, body: JSON.stringify(body) }),
+      }),
+    send: (method, path, form) => send(new URL(path, origin), { method, body: form }),
+    cookiesFor,
   }
 }
 

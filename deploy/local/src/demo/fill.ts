@@ -9,7 +9,7 @@ import { type DemoPost, demoPosts } from './posts.ts'
 import { type Act, makeTimeline } from './timeline.ts'
 
 /** Votes so close together are cast at one setting of the clock. */
-const atOnceMs = 20 * 60_000
+const atOnceMs = 45 * 60_000
 /** Between two looks at what the clock has started meanwhile, in ms of the told time. */
 const jobsEveryMs = 6 * 60 * 60_000
 

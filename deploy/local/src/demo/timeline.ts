@@ -27,7 +27,7 @@ export function makeTimeline(posts: readonly DemoPost[], people: readonly DemoPe
 }
 
 function actsOf(post: DemoPost, people: readonly DemoPerson[], now: Date, chance: () => number): Act[] {
-  const by = people.find(({ id }) => id === `demo-${post.by}`)
+  const by = people.find(({ id }) => id === post.by)
   if (!by) throw new Error(`nobody is called ${post.by}`)
   const at = new Date(now.getTime() - post.hoursAgo * hourMs - chance() * 4 * minuteMs)
   const deadline = post.lasts && new Date(at.getTime() + deadlineChoices[post.lasts] * minuteMs)

@@ -20,7 +20,9 @@ interface Context {
 }
 
 const formBytes = 8 * 1024
-const style = readFileSync(new URL('./style.css', import.meta.url))
+const style = ['theme', 'style']
+  .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
+  .join('\n')
 const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const Name = z.string().trim().min(1).max(80)

@@ -6,7 +6,7 @@ export class Refusal extends Error {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-export const isDiskFull = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(codeOf(error)) ||
   (error instanceof Error && error.cause !== undefined && isDiskFull(error.cause))
 

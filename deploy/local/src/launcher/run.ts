@@ -129,4 +129,4 @@ function telling(what: string, terminal: Terminal, giveUp: () => void): Telling 
   }
 }
 
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
+const firstLine = (text: string): string => text.split('\n', 1)[0]?.replace(/:$/, '') ?? ''

@@ -33,6 +33,7 @@ export function welcome(
   row('Admin', `${address}/admin with ${admin.email}`)
   if (admin.password) row('', `and the password ${terminal.strong(admin.password)} (shown this once)`)
   row('Data', `${options.data} (a start with --reset throws it away)`)
+  if (others.length > 0) terminal.warn('Anybody who reaches these addresses can sign in here as anybody.')
   terminal.line()
   terminal.line(terminal.faint(`  ${settings.product} runs until you press Ctrl-C.`))
 }

@@ -29,7 +29,10 @@ export async function findPlace(dataDir: string, elsewhere: string): Promise<Pla
   const account = chooseAccount(existsSync(cluster) ? cluster : undefined)
   if (await opened(home, account)) return { account, cluster, password }
   if (existsSync(cluster)) {
-    throw new Error(`PostgreSQL cannot reach its files: a folder above ${home} lets nobody but its owner in.`)
+    throw new Error(
+      `PostgreSQL, which cannot run as root, cannot reach its files any more: ` +
+        `a folder above ${home} lets nobody but its owner in since they were made.`,
+    )
   }
   const away = await makeAway(dataDir, elsewhere)
   return { account, cluster: join(away, 'cluster'), password }

@@ -70,8 +70,8 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
 export async function removePostgres({ dataDir, runtimeDir = awayDir }: { dataDir: string; runtimeDir?: string }) {
   const folder = resolve(dataDir)
   if (!existsSync(folder)) return
-  const place = await findPlace(folder, runtimeDir)
-  await stopLeftover(await findBinaries(place.account, runtimeDir), place)
+  const place = await findPlace(folder, runtimeDir).catch(() => undefined) // what is out of reach does not run
+  if (place) await stopLeftover(await findBinaries(place.account, runtimeDir), place)
   await removePlace(folder)
 }
 

@@ -4,8 +4,8 @@ import { isTransient } from '../errors/index.ts'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import { type Log, withRequestId } from '../log/index.ts'
 import type { Database, Queries } from '../postgres/index.ts'
+import type { EventLog, Received } from './event-log.ts'
 import type { Hearing } from './hear.ts'
-import type { EventLog, Received } from './log.ts'
 import { isKeyParked, park } from './parked.ts'
 
 /** Pauses between the tries of an event that fails, in ms; then it is parked. */
@@ -69,7 +69,7 @@ async function applyOnce(tx: Queries, group: string, hearing: Hearing, received:
 }
 
 /** Notes a fact in the inbox; false where it stands there already. */
-export async function isNew(tx: Queries, group: string, eventId: string): Promise<boolean> {
+async function isNew(tx: Queries, group: string, eventId: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`insert into inbox (consumer, event_id) values (${group}, ${eventId}::uuid) on conflict do nothing`,
   )

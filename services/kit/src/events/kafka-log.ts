@@ -3,7 +3,7 @@ import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { type Admin, type EachBatchPayload, Kafka, logLevel, type Producer } from 'kafkajs'
 import type { Log } from '../log/index.ts'
-import type { EventLog, Received, Subscription } from './log.ts'
+import type { EventLog, Received, Subscription } from './event-log.ts'
 
 const partitions = 8
 const batchSize = 200

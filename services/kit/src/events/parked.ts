@@ -2,8 +2,8 @@ import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../postgres/index.ts'
+import type { Received } from './event-log.ts'
 import type { Hearing } from './hear.ts'
-import type { Received } from './log.ts'
 
 /** A fact that was set aside, with the reason why. */
 export interface ParkedEvent {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { createLoop } from '../jobs/loop.ts'
 import type { Log } from '../log/index.ts'
 import { createListen } from '../postgres/index.ts'
-import type { EventLog, Received, Subscription } from './log.ts'
+import type { EventLog, Received, Subscription } from './event-log.ts'
 
 const tables = readFileSync(new URL('./postgres-log.sql', import.meta.url), 'utf8')
 const partitions = 8

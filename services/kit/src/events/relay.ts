@@ -6,7 +6,7 @@ import { createLoop } from '../jobs/loop.ts'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
 import { createListen, type Database } from '../postgres/index.ts'
-import type { EventLog } from './log.ts'
+import type { EventLog } from './event-log.ts'
 
 const batchSize = 500
 const relayLock = 0x72656c61

@@ -4,7 +4,7 @@ import { commonErrors, type FieldFault } from '../errors/index.ts'
 import type { Contract } from './route.ts'
 
 /** The most that a JSON body may hold, in bytes. */
-export const jsonBytes = 64 * 1024
+const jsonBytes = 64 * 1024
 
 const parseJson = express.json({ limit: jsonBytes, strict: false, inflate: false }) as RequestHandler
 

@@ -56,7 +56,7 @@ async function serve(identity: Identity, each: Route, request: Request, response
   const claims = await admit(identity, each, request)
   const body = await readJson(contract, request, response)
   const gone = new AbortController()
-  response.on('close', () => gone.abort())
+  response.on('close', () => response.writableFinished || gone.abort())
   const reply = await handler({
     member: memberOf(claims),
     caller: claims.iss,

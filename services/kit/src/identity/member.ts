@@ -23,13 +23,21 @@ export function memberOf(claims: Claims): Member | undefined {
   }
 }
 
-/** The calendar day of an instant in a time zone, as `2026-11-21`; an unknown zone counts as UTC. */
-export function localDate(instant: Date, timeZone: string): string {
-  const format = (zone: string) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(instant)
+const formats = new Map<string, Intl.DateTimeFormat>()
+const mostFormats = 1_000 // there are some 600 zones, and a name may be spelt in many cases
+
+/** The format of a zone's days; an unknown zone counts as UTC. Making one costs more than using it a hundred times. */
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
   try {
-    return format(timeZone)
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    if (formats.size < mostFormats) formats.set(timeZone, format)
+    return format
   } catch {
-    return format('UTC')
+    return dayFormat('UTC')
   }
 }
+
+/** The calendar day of an instant in a time zone, as `2026-11-21`; an unknown zone counts as UTC. */
+export const localDate = (instant: Date, timeZone: string): string => dayFormat(timeZone).format(instant)

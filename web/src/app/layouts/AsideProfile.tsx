@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { type CurrentUser, nameOf } from '../../api/index.ts'
+import { type CurrentUser, nameOf, paths } from '../../api/index.ts'
+import { useSaveLanguage } from '../../features/account/useSaveLanguage.ts'
 import { Avatar, Card, IconButton, LanguagePicker, MoonIcon, SunIcon, useTheme } from '../../ui/index.ts'
-import { paths } from '../paths.ts'
 import styles from './AsideProfile.module.css'
 
 /** Beside the screen, where there is room: who one is, and how the product looks and speaks. */
 export function AsideProfile({ user }: { user: CurrentUser }) {
   const { t } = useTranslation(['common', 'account'])
   const { theme, toggle } = useTheme()
+  const saveLanguage = useSaveLanguage()
   const name = nameOf(user)
   return (
     <Card as="div">
@@ -20,7 +21,7 @@ export function AsideProfile({ user }: { user: CurrentUser }) {
         </span>
       </Link>
       <div className={styles.switches}>
-        <LanguagePicker />
+        <LanguagePicker onChosen={saveLanguage} />
         <IconButton
           label={theme === 'dark' ? t('theme.toLight') : t('theme.toDark')}
           icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { CurrentUser } from '../../api/index.ts'
+import { type CurrentUser, paths } from '../../api/index.ts'
+import { interruptedDraft } from '../../features/predictions/create/reopen.ts'
 import { Brand, Button, GearIcon, PlusIcon, Tooltip } from '../../ui/index.ts'
-import { paths } from '../paths.ts'
 import { AsideProfile } from './AsideProfile.tsx'
 import { Destinations } from './Destinations.tsx'
 import styles from './MemberShell.module.css'
@@ -15,7 +15,7 @@ const CreateOverlay = lazy(loadCreate)
 /** The frame of members: bars on phones, a rail and an aside on wider screens. */
 export default function MemberShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { t } = useTranslation('common')
-  const [creating, setCreating] = useState<'never' | 'open' | 'closed'>('never')
+  const [creating, setCreating] = useState<'never' | 'open' | 'closed'>(() => (interruptedDraft() ? 'open' : 'never'))
   const create = () => setCreating('open')
   const shell = useMemo(() => ({ user, create: () => setCreating('open') }), [user])
   return (
@@ -55,8 +55,14 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
         <Destinations
           className={styles.bottomLink}
           middle={
-            <button type="button" className={styles.plus} aria-label={t('nav.create')} onClick={create}>
-              <PlusIcon />
+            <button
+              type="button"
+              className={styles.plus}
+              aria-label={t('nav.create')}
+              onClick={create}
+              onPointerEnter={loadCreate}
+            >
+              <PlusIcon strokeWidth={2.4} />
             </button>
           }
         />

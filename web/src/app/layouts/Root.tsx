@@ -1,16 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
-import { matchPath, Outlet, useLocation } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '../../api/index.ts'
 import { ErrorState, problemText, Spinner, withAllTexts } from '../../ui/index.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
-import { openPaths } from '../screens.ts'
+import { loadMemberShell } from '../preload.ts'
+import { screenAt } from '../screens.ts'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useFollowMember } from './useFollowMember.ts'
 import { useScrollRestoration } from './useScrollRestoration.ts'
 
-const MemberShell = lazy(() => withAllTexts(import('./MemberShell.tsx')))
+const MemberShell = lazy(() => withAllTexts(loadMemberShell()))
 const VisitorShell = lazy(() => withAllTexts(import('./VisitorShell.tsx')))
 const LandingScreen = lazy(() => import('../screens/LandingScreen.tsx'))
 
@@ -36,7 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   const { pathname } = useLocation()
   const { user, isPending, error } = useCurrentUser()
-  useFollowMember(user)
+  useFollowMember(user, isPending)
   if (isPending) return <Spinner />
   if (error)
     return (
@@ -49,6 +50,5 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
     )
   if (user) return <MemberShell user={user}>{children}</MemberShell>
-  const open = openPaths.some((path) => matchPath(path, pathname))
-  return open ? <VisitorShell>{children}</VisitorShell> : <LandingScreen />
+  return screenAt(pathname)?.openToAll ? <VisitorShell>{children}</VisitorShell> : <LandingScreen />
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { paths } from '../../api/index.ts'
 import { SignInDialog } from '../../features/auth/SignInDialog.tsx'
 import { Brand, Button, LanguagePicker } from '../../ui/index.ts'
-import { paths } from '../paths.ts'
 import styles from './VisitorShell.module.css'
 
 /** The frame of visitors on the screens that are open to all. */

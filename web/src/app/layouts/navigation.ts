@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next'
+import { paths } from '../../api/index.ts'
 import { HomeIcon, PersonIcon } from '../../ui/index.ts'
-import { paths } from '../paths.ts'
 
 interface Destination {
   readonly to: string

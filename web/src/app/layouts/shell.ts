@@ -10,12 +10,9 @@ export interface Shell {
 
 export const ShellContext = createContext<Shell | null>(null)
 
-/** The frame one is in; null for a visitor. */
-export const useShell = (): Shell | null => useContext(ShellContext)
-
 /** The frame one is in, on screens of members only. */
 export function useMemberShell(): Shell {
-  const shell = useShell()
+  const shell = useContext(ShellContext)
   if (!shell) throw new Error('This screen is for members')
   return shell
 }

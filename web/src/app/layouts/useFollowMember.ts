@@ -2,10 +2,17 @@ import { useEffect } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
 import { useDetectLocation } from '../../features/auth/useDetectLocation.ts'
 import { followMember } from '../../ui/index.ts'
+import { preloadNext, rememberMember } from '../preload.ts'
 
 /** What follows from who is signed in: their language, and their time zone for the server. */
-export function useFollowMember(user: CurrentUser | null): void {
+export function useFollowMember(user: CurrentUser | null, isPending: boolean): void {
   const preferred = user?.preferredLanguage
+  const signedIn = user !== null
+  useEffect(() => {
+    if (isPending) return
+    rememberMember(signedIn)
+    if (signedIn) return preloadNext()
+  }, [signedIn, isPending])
   useEffect(() => {
     followMember(preferred)
   }, [preferred])

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../api/index.ts'
 import { ButtonLink, EmptyState, useTitle } from '../../ui/index.ts'
-import { paths } from '../paths.ts'
 
 /** For an address that leads nowhere. */
 export default function NotFoundScreen() {
   const { t } = useTranslation('common')
   useTitle(t('notFound.title'))
   return (
-    <EmptyState drawing="lost" title={t('notFound.title')} text={t('notFound.text')}>
+    <EmptyState drawing="lost" heading="h1" title={t('notFound.title')} text={t('notFound.text')}>
       <ButtonLink look="primary" to={paths.home}>
         {t('notFound.home')}
       </ButtonLink>

@@ -11,7 +11,7 @@ export function MemberScreen({ id, posts }: { id: string; posts: ReactNode }) {
   const { data: member, error, refetch } = useMember(id)
   useTitle(member ? nameOf(member) : undefined)
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
-    return <EmptyState drawing="lost" title={t('profile.notFound')} />
+    return <EmptyState drawing="lost" heading="h1" title={t('profile.notFound')} />
   if (error) return <ErrorState title={t('profile.loadFailed')} onRetry={() => refetch()} />
   if (!member) return <Spinner />
   return (

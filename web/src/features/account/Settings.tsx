@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call, logoutUrl, meKey } from '../../api/index.ts'
+import { logoutUrl } from '../../api/index.ts'
 import {
   Button,
   Card,
   chooseAndRemember,
   isLanguage,
-  type Language,
   LeaveIcon,
   languageNames,
   MoonIcon,
-  problemText,
-  reportFailure,
   Segmented,
   SelectField,
   SunIcon,
@@ -21,6 +17,7 @@ import {
 } from '../../ui/index.ts'
 import { Sessions } from './Sessions.tsx'
 import styles from './Settings.module.css'
+import { useSaveLanguage } from './useSaveLanguage.ts'
 
 /** How the product looks and speaks, where one is signed in, and the way out. */
 export function Settings() {
@@ -41,15 +38,16 @@ function Appearance() {
   const { language } = useLanguage()
   const { theme, toggle } = useTheme()
   const save = useSaveLanguage()
+  const choose = async (next: string) => {
+    if (!isLanguage(next)) return
+    await chooseAndRemember(next)
+    await save(next)
+  }
   return (
     <Card>
       <h2 className={styles.title}>{t('appearance.title')}</h2>
       <div className={styles.rows}>
-        <SelectField
-          label={t('appearance.language')}
-          value={language}
-          onChange={(event) => isLanguage(event.target.value) && save(event.target.value)}
-        >
+        <SelectField label={t('appearance.language')} value={language} onChange={(event) => choose(event.target.value)}>
           {spokenLanguages().map((spoken) => (
             <option key={spoken} value={spoken} lang={spoken}>
               {languageNames[spoken]}
@@ -71,18 +69,4 @@ function Appearance() {
       </div>
     </Card>
   )
-}
-
-/** Speaks the language at once, and saves it for the member. */
-function useSaveLanguage(): (language: Language) => Promise<void> {
-  const { t } = useTranslation('account')
-  const cache = useQueryClient()
-  return async (language) => {
-    await chooseAndRemember(language)
-    try {
-      cache.setQueryData(meKey, await call('setLanguage', { body: { language } }))
-    } catch (error) {
-      reportFailure('action', { title: t('appearance.languageFailed'), description: problemText(error) })
-    }
-  }
 }

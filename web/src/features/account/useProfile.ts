@@ -24,7 +24,10 @@ export function useUpdateProfile(onDone: () => void) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) {
-        reportFailure('action', { title: t('common:session.expiredTitle'), description: t('common:session.expiredText') })
+        reportFailure('action', {
+          title: t('common:session.expiredTitle'),
+          description: t('common:session.expiredText'),
+        })
         return signInAgain()
       }
       reportFailure('action', {

@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import Button from 'antd/es/button'
-import Form from 'antd/es/form'
-import Input from 'antd/es/input'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/index.ts'

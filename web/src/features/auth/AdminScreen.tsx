@@ -10,15 +10,15 @@ export function AdminScreen() {
   const { user } = useCurrentUser()
   useTitle(t('admin.title'))
   if (!user?.isAdmin) return <AdminAccess {...(user ? { notice: t('admin.notAdmin', { name: nameOf(user) }) } : {})} />
+  const name = nameOf(user)
   return (
     <Card className={styles.card}>
       <h1 className={styles.title}>{t('admin.signedInAs')}</h1>
       <div className={styles.person}>
-        <Avatar name={nameOf(user)} src={user.profileImageUrl} size="large" />
+        <Avatar name={name} src={user.profileImageUrl} size="large" />
         <div>
-          <strong>{nameOf(user)}</strong>
-          <br />
-          <span>{user.email}</span>
+          <strong>{name}</strong>
+          {name !== user.email && <p className={styles.address}>{user.email}</p>}
         </div>
       </div>
       <Button wide icon={<LeaveIcon />} onClick={() => location.assign(logoutUrl)}>

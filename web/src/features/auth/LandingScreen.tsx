@@ -1,7 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { herePath } from '../../api/index.ts'
-import { Brand, Button, ClockIcon, LanguagePicker, PeopleIcon, ShareIcon, useTitle, WarningIcon } from '../../ui/index.ts'
+import {
+  Brand,
+  Button,
+  ClockIcon,
+  LanguagePicker,
+  PeopleIcon,
+  ShareIcon,
+  useTitle,
+  WarningIcon,
+} from '../../ui/index.ts'
 import styles from './LandingScreen.module.css'
 import { SamplePredictions } from './SamplePredictions.tsx'
 import { SignInDialog } from './SignInDialog.tsx'

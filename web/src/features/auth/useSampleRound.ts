@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export const samples = ['rain', 'train', 'cake'] as const
+const samples = ['rain', 'train', 'cake'] as const
 /** The votes of a sample as they come in; the last step is the result. */
 const steps = [
   { agree: 9, disagree: 7 },

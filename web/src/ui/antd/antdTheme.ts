@@ -1,4 +1,4 @@
-import { type ThemeConfig, theme as antd } from 'antd'
+import { theme as antd, type ThemeConfig } from 'antd'
 import type { Theme } from '../theme/theme.ts'
 
 /** The tokens of tokens.css as antd wants them: it computes shades, so it needs values rather than variables. */

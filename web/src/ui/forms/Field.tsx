@@ -60,7 +60,14 @@ function Frame({
 }
 
 /** A line of text with its label, hint and error. */
-export function TextField({ label, labelHidden = false, hint, error, counter, ...rest }: FieldProps & ComponentProps<'input'>) {
+export function TextField({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  counter,
+  ...rest
+}: FieldProps & ComponentProps<'input'>) {
   const { id, control } = useParts({ hint, error })
   return (
     <Frame {...{ id, label, labelHidden, hint, error, counter }}>
@@ -70,7 +77,14 @@ export function TextField({ label, labelHidden = false, hint, error, counter, ..
 }
 
 /** Several lines of text; grows with what is written where the browser can. */
-export function TextArea({ label, labelHidden = false, hint, error, counter, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  counter,
+  ...rest
+}: FieldProps & ComponentProps<'textarea'>) {
   const { id, control } = useParts({ hint, error })
   return (
     <Frame {...{ id, label, labelHidden, hint, error, counter }}>
@@ -80,7 +94,14 @@ export function TextArea({ label, labelHidden = false, hint, error, counter, ...
 }
 
 /** A choice from a list, by the system's own picker. */
-export function SelectField({ label, labelHidden = false, hint, error, counter, ...rest }: FieldProps & ComponentProps<'select'>) {
+export function SelectField({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  counter,
+  ...rest
+}: FieldProps & ComponentProps<'select'>) {
   const { id, control } = useParts({ hint, error })
   return (
     <Frame {...{ id, label, labelHidden, hint, error, counter }}>

@@ -18,9 +18,15 @@ const storageKey = 'preferredLanguage'
 let source: Catalogues = { languages: ['en'], load: async () => ({}) }
 const wantedParts: TextPart[] = ['first']
 const loaded = new Set<string>()
+let starting: Promise<void> = Promise.resolve()
 
 /** Starts the texts in the language that this browser asks for. Call once, before the first render. */
-export async function startLanguages(catalogues: Catalogues, product: string): Promise<void> {
+export function startLanguages(catalogues: Catalogues, product: string): Promise<void> {
+  starting = start(catalogues, product)
+  return starting
+}
+
+async function start(catalogues: Catalogues, product: string): Promise<void> {
   source = catalogues
   await createI18n(i18next, product)
   const stored = readStored()
@@ -39,18 +45,21 @@ const formatter: FormatterModule = {
 
 /** Sets i18next up by the house's rules; texts are added later, a language at a time. */
 export function createI18n(instance: i18n, product: string): Promise<unknown> {
-  return instance.use(initReactI18next).use(formatter).init({
-    resources: {},
-    fallbackLng: false,
-    defaultNS: 'common',
-    returnNull: false,
-    interpolation: {
-      escapeValue: false, // React escapes
-      defaultVariables: { product },
-      alwaysFormat: true,
-    },
-    react: { useSuspense: false },
-  })
+  return instance
+    .use(initReactI18next)
+    .use(formatter)
+    .init({
+      resources: {},
+      fallbackLng: false,
+      defaultNS: 'common',
+      returnNull: false,
+      interpolation: {
+        escapeValue: false, // React escapes
+        defaultVariables: { product },
+        alwaysFormat: true,
+      },
+      react: { useSuspense: false },
+    })
 }
 
 /** The languages that have texts. */
@@ -59,6 +68,7 @@ export const spokenLanguages = (): readonly Language[] => source.languages
 /** Loads the texts beyond those of the first screen, for this language and any chosen later. */
 export async function wantAllTexts(): Promise<void> {
   if (!wantedParts.includes('rest')) wantedParts.push('rest')
+  await starting
   await speak(current())
 }
 

@@ -7,10 +7,10 @@ const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
 /** The theme that the document shows; dark where nothing was chosen. */
-export const currentTheme = (): Theme => (document.documentElement.classList.contains('light') ? 'light' : 'dark')
+const currentTheme = (): Theme => (document.documentElement.classList.contains('light') ? 'light' : 'dark')
 
 /** Shows a theme and remembers it in this browser. */
-export function setTheme(theme: Theme): void {
+function setTheme(theme: Theme): void {
   document.documentElement.classList.remove('dark', 'light')
   document.documentElement.classList.add(theme)
   const page = getComputedStyle(document.documentElement).getPropertyValue('--page').trim()

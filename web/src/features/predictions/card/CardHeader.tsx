@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { nameOf, useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
-import { paths } from '../../../app/paths.ts'
+import { nameOf, paths, useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
 import { Avatar, Menu, type MenuItem, Tag, useFormat } from '../../../ui/index.ts'
 import type { Phase } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
@@ -25,8 +24,8 @@ export function CardHeader({ item, phase, actions }: CardHeaderProps) {
     <header className={styles.header}>
       <AuthorLink authorId={user.id} className={styles.author}>
         <Avatar name={name} src={user.profileImageUrl} />
-        <span className={styles.name} dir="auto">
-          {name}
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
         </span>
       </AuthorLink>
       <div className={styles.about}>
@@ -50,7 +49,15 @@ export function CardHeader({ item, phase, actions }: CardHeaderProps) {
 }
 
 /** Leads to the author; visitors are asked to sign up. */
-function AuthorLink({ authorId, className, children }: { authorId: string; className?: string | undefined; children: React.ReactNode }) {
+function AuthorLink({
+  authorId,
+  className,
+  children,
+}: {
+  authorId: string
+  className?: string | undefined
+  children: React.ReactNode
+}) {
   const { user } = useCurrentUser()
   const { ask } = useSignUpPrompt()
   return (

@@ -7,31 +7,56 @@ import { useServerTime } from './useServerTime.ts'
 /** From when on the countdown asks for attention. */
 const soonMs = 10 * 60_000
 
-/** How long voting stays open, in words and as a bar that fills from creation to deadline. */
-export function Countdown({ createdAt, deadline }: { createdAt: string; deadline: string }) {
+/**
+ * How long voting stays open, in words and as a bar that fills from creation to deadline. Once that
+ * is over, `afterwards` may take the bar's place.
+ */
+export function Countdown({
+  createdAt,
+  deadline,
+  afterwards,
+}: {
+  createdAt: string
+  deadline: string
+  afterwards?: string | undefined
+}) {
   const { t } = useTranslation('predictions')
   const deadlineMs = Date.parse(deadline)
   const nowMs = useServerTime((now) => nextChangeMs(deadlineMs - now))
   const leftMs = deadlineMs - nowMs
   const { unit, ...numbers } = countdownOf(leftMs)
-  const percent = progressPercent(Date.parse(createdAt), deadlineMs, nowMs)
 
   return (
-    <div className={styles.row} data-soon={(leftMs > 0 && leftMs < soonMs) || undefined} data-over={leftMs <= 0 || undefined}>
+    <div
+      className={styles.row}
+      data-soon={(leftMs > 0 && leftMs < soonMs) || undefined}
+      data-over={leftMs <= 0 || undefined}
+    >
       <span className={styles.text}>
         <ClockIcon />
         <time dateTime={deadline}>{t(`countdown.${unit}`, numbers)}</time>
       </span>
-      <div
-        role="progressbar"
-        aria-label={t('countdown.progress')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(percent)}
-        className={styles.track}
-      >
-        <div className={styles.fill} style={{ inlineSize: `${percent}%` }} />
-      </div>
+      {leftMs <= 0 && afterwards ? (
+        <p className={styles.afterwards}>{afterwards}</p>
+      ) : (
+        <Progress percent={progressPercent(Date.parse(createdAt), deadlineMs, nowMs)} />
+      )}
+    </div>
+  )
+}
+
+function Progress({ percent }: { percent: number }) {
+  const { t } = useTranslation('predictions')
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('countdown.progress')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      className={styles.track}
+    >
+      <div className={styles.fill} style={{ inlineSize: `${percent}%` }} />
     </div>
   )
 }

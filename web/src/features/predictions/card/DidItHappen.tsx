@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, CheckIcon, CrossIcon } from '../../../ui/index.ts'
 import { useResolve } from '../data/useResolve.ts'
@@ -14,12 +13,9 @@ const answers = [
 export function DidItHappen({ predictionId }: { predictionId: string }) {
   const { t } = useTranslation('predictions')
   const { resolve } = useResolve(predictionId)
-  const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <h3 id={id} className={styles.question}>
-        {t('resolve.question')}
-      </h3>
+    <fieldset className={styles.panel}>
+      <legend className={styles.question}>{t('resolve.question')}</legend>
       <p className={styles.hint}>{t('resolve.hint')}</p>
       <div className={styles.answers}>
         {answers.map(({ key, result, icon }) => (
@@ -36,6 +32,6 @@ export function DidItHappen({ predictionId }: { predictionId: string }) {
           </Button>
         ))}
       </div>
-    </section>
+    </fieldset>
   )
 }

@@ -8,23 +8,29 @@ import type { Prediction } from '../model/types.ts'
 import { Counter } from './Counter.tsx'
 import styles from './EditForm.module.css'
 
+interface Words {
+  readonly headline: string
+  readonly statement: string
+}
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
 /** Rewords a post in its own card. Once voting has closed nothing can be saved any more. */
 export function EditForm({ post, closed, onDone }: { post: Prediction; closed: boolean; onDone(): void }) {
   const { t } = useTranslation(['predictions', 'common', 'problems'])
-  const [headline, setHeadline] = useState(post.headline)
-  const [statement, setStatement] = useState(post.supportingStatement)
+  const [words, setWords] = useState<Words>({ headline: post.headline, statement: post.supportingStatement })
   const [missing, setMissing] = useState(false)
   const edit = useEditPost(post.id, onDone)
   const needsStatement = post.postType === 'prediction'
   const tooLong =
-    countCharacters(headline) > limits.headline || countCharacters(statement) > limits.supportingStatement
+    countCharacters(words.headline) > limits.headline || countCharacters(words.statement) > limits.supportingStatement
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const isMissing = headline.trim() === '' || (needsStatement && statement.trim() === '')
+    const isMissing = isBlank(words.headline) || (needsStatement && isBlank(words.statement))
     setMissing(isMissing)
     if (isMissing || tooLong || closed || edit.isPending) return
-    edit.mutate({ headline: headline.trim(), supportingStatement: statement.trim() })
+    edit.mutate({ headline: words.headline.trim(), supportingStatement: words.statement.trim() })
   }
 
   return (
@@ -37,24 +43,7 @@ export function EditForm({ post, closed, onDone }: { post: Prediction; closed: b
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) onDone()
       }}
     >
-      <TextArea
-        label={t('edit.headline')}
-        rows={2}
-        autoFocus
-        dir="auto"
-        value={headline}
-        counter={<Counter text={headline} most={limits.headline} />}
-        aria-required="true"
-        onChange={(event) => setHeadline(event.target.value.replace(/\s*\n\s*/g, ' '))}
-      />
-      <TextArea
-        label={t('edit.statement')}
-        dir="auto"
-        value={statement}
-        counter={<Counter text={statement} most={limits.supportingStatement} />}
-        aria-required={needsStatement}
-        onChange={(event) => setStatement(event.target.value)}
-      />
+      <Wording words={words} needsStatement={needsStatement} missing={missing} onChange={setWords} />
       {(missing || closed) && (
         <p role="alert" className={styles.fault}>
           {closed ? t('problems:editingClosed') : t(needsStatement ? 'edit.required' : 'edit.headlineRequired')}
@@ -67,5 +56,42 @@ export function EditForm({ post, closed, onDone }: { post: Prediction; closed: b
         </Button>
       </div>
     </form>
+  )
+}
+
+interface WordingProps {
+  words: Words
+  needsStatement: boolean
+  /** Marks what is blank and must not be. */
+  missing: boolean
+  onChange(words: Words): void
+}
+
+function Wording({ words, needsStatement, missing, onChange }: WordingProps) {
+  const { t } = useTranslation('predictions')
+  const { headline, statement } = words
+  return (
+    <>
+      <TextArea
+        label={t('edit.headline')}
+        rows={2}
+        autoFocus
+        dir="auto"
+        value={headline}
+        counter={<Counter text={headline} most={limits.headline} />}
+        aria-required="true"
+        aria-invalid={(missing && isBlank(headline)) || undefined}
+        onChange={(event) => onChange({ ...words, headline: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+      />
+      <TextArea
+        label={t('edit.statement')}
+        dir="auto"
+        value={statement}
+        counter={<Counter text={statement} most={limits.supportingStatement} />}
+        aria-required={needsStatement}
+        aria-invalid={(missing && needsStatement && isBlank(statement)) || undefined}
+        onChange={(event) => onChange({ ...words, statement: event.target.value })}
+      />
+    </>
   )
 }

@@ -21,7 +21,7 @@ interface OutcomeProps {
  */
 export function Outcome({ item, viewerId, isNews }: OutcomeProps) {
   const { t } = useTranslation('predictions')
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const inSight = useNearView(box, { share: 0.6, enabled: isNews })
   const { id, result } = item.prediction
   const outcome = outcomeOf(result)
@@ -32,10 +32,9 @@ export function Outcome({ item, viewerId, isNews }: OutcomeProps) {
   }, [waits, id, result])
 
   return (
-    <section
+    <div
       ref={box}
       className={styles.box}
-      aria-label={t('outcome.label')}
       data-outcome={outcome}
       data-reveal={isNews ? (waits ? 'waits' : 'plays') : undefined}
     >
@@ -58,7 +57,7 @@ export function Outcome({ item, viewerId, isNews }: OutcomeProps) {
         className={styles.bar}
       />
       <Sides item={item} />
-    </section>
+    </div>
   )
 }
 

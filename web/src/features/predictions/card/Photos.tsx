@@ -15,6 +15,8 @@ const tallest = 0.85
 const widest = 2
 
 const ratioOf = ({ width, height }: ShownPhoto): number => (width && height ? width / height : usualRatio)
+/** Shares of a row; together more than 1, so that they fill it. */
+const growOf = (ratio: number) => ratio * 10
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
 /** A post's photos side by side, in a frame whose height is known before they load. A tap opens them full screen. */
@@ -34,7 +36,7 @@ export function Photos({ item }: { item: FeedItem }) {
           key={photo.url}
           type="button"
           className={styles.photo}
-          style={{ flexGrow: ratios[index] }}
+          style={{ flexGrow: growOf(ratios[index] ?? 1) }}
           aria-haspopup="dialog"
           aria-label={t('card.photo', { position: index + 1, total: photos.length })}
           onClick={() => setShown(index)}

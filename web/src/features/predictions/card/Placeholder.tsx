@@ -8,7 +8,7 @@ export function Placeholder({ hash }: { hash: string }) {
   useEffect(() => {
     if (canvas.current) draw(canvas.current, hash)
   }, [hash])
-  return <canvas ref={canvas} width={1} height={1} className={styles.canvas} aria-hidden="true" />
+  return <canvas ref={canvas} width={1} height={1} className={styles.canvas} />
 }
 
 function draw(canvas: HTMLCanvasElement, hash: string): void {

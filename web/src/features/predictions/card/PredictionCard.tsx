@@ -42,11 +42,16 @@ function PostCard({ item, full = false, onGone }: Omit<PredictionCardProps, 'id'
   const own = useOwnActions(item, phase, user?.id, { onEdit: () => setEditing(true), ...(onGone && { onGone }) })
   const headlineId = useId()
 
+  function endEditing() {
+    setEditing(false)
+    document.querySelector<HTMLElement>(`[aria-labelledby="${headlineId}"] [aria-haspopup=menu]`)?.focus()
+  }
+
   return (
     <Card as="article" className={styles.card} aria-labelledby={headlineId} data-phase={phase}>
       <CardHeader item={item} phase={phase} actions={own.actions} />
       {editing ? (
-        <EditForm post={item.prediction} closed={phase !== 'open'} onDone={() => setEditing(false)} />
+        <EditForm post={item.prediction} closed={phase !== 'open'} onDone={endEditing} />
       ) : (
         <Words post={item.prediction} full={full} headlineId={headlineId} />
       )}
@@ -71,11 +76,12 @@ function TimeLine({ item, phase, isOwn }: { item: FeedItem; phase: Phase; isOwn:
   if (!deadline) return <p className={styles.note}>{t('countdown.open')}</p>
   return (
     <>
-      <Countdown createdAt={createdAt} deadline={deadline} />
+      <Countdown
+        createdAt={createdAt}
+        deadline={deadline}
+        afterwards={isOwn ? undefined : t('outcome.waiting', { name: nameOf(item.user) })}
+      />
       {phase === 'ended' && isOwn && <DidItHappen predictionId={id} />}
-      {phase === 'ended' && !isOwn && (
-        <p className={styles.note}>{t('outcome.waiting', { name: nameOf(item.user) })}</p>
-      )}
     </>
   )
 }
@@ -89,7 +95,7 @@ function useOwnActions(
 ) {
   const { t } = useTranslation(['predictions', 'common'])
   const [asking, setAsking] = useState(false)
-  const remove = useDeletePost(item.prediction.id, { onDone: () => setAsking(false), ...(onGone && { onGone }) })
+  const remove = useDeletePost(item.prediction, { onDone: () => setAsking(false), ...(onGone && { onGone }) })
   const isOwn = viewerId === item.prediction.userId
   if (!isOwn) return { isOwn, actions: [], question: null }
 

@@ -7,6 +7,8 @@ import type { Prediction } from '../model/types.ts'
 import styles from './TakeBack.module.css'
 import { useServerTime } from './useServerTime.ts'
 
+const minuteMs = 60_000
+
 /** Lets the owner take a result back while they may; goes away by itself afterwards. */
 export function TakeBack({ post }: { post: Prediction }) {
   const { t } = useTranslation('predictions')
@@ -14,11 +16,17 @@ export function TakeBack({ post }: { post: Prediction }) {
   const nowMs = useServerTime((now) => Math.min(takeBackLeftMs(post, now), 10_000))
   const leftMs = takeBackLeftMs(post, nowMs)
   if (leftMs <= 0) return null
-  const { unit, ...numbers } = countdownOf(leftMs)
+  const { unit, ...numbers } = countdownOf(Math.ceil(leftMs / minuteMs) * minuteMs)
   return (
     <div className={styles.row}>
       <span>{t('resolve.takeBackLeft', { time: t(`countdown.${unit}`, numbers) })}</span>
-      <Button look="quiet" size="small" icon={<UndoIcon />} pending={takeBack.isPending} onClick={() => takeBack.mutate()}>
+      <Button
+        look="quiet"
+        size="small"
+        icon={<UndoIcon />}
+        pending={takeBack.isPending}
+        onClick={() => takeBack.mutate()}
+      >
         {t('resolve.takeBack')}
       </Button>
     </div>

@@ -6,7 +6,15 @@ import { keys } from '../data/keys.ts'
 import styles from './Versions.module.css'
 
 /** The earlier wordings of a post, newest first. */
-export default function Versions({ predictionId, open, onClose }: { predictionId: string; open: boolean; onClose(): void }) {
+export default function Versions({
+  predictionId,
+  open,
+  onClose,
+}: {
+  predictionId: string
+  open: boolean
+  onClose(): void
+}) {
   const { t } = useTranslation('predictions')
   const format = useFormat()
   const query = useQuery({

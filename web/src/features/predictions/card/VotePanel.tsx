@@ -21,7 +21,13 @@ export function VotePanel({ item, closed }: { item: FeedItem; closed: boolean })
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and a legend to every card */}
       <div role="group" aria-label={t('votes.label')} className={styles.buttons}>
         <VoteButton side count={tally.agreeCount} mine={tally.myVote === true} closed={closed} onTap={vote} />
-        <VoteButton side={false} count={tally.disagreeCount} mine={tally.myVote === false} closed={closed} onTap={vote} />
+        <VoteButton
+          side={false}
+          count={tally.disagreeCount}
+          mine={tally.myVote === false}
+          closed={closed}
+          onTap={vote}
+        />
       </div>
       <CrowdBar agree={tally.agreeCount} disagree={tally.disagreeCount} className={styles.bar} />
       <div className={styles.figures}>
@@ -53,7 +59,8 @@ function VoteButton({ side, count, mine, closed, onTap }: VoteButtonProps) {
       onClick={() => onTap(side)}
     >
       <span className={styles.mark}>{side ? <CheckIcon /> : <CrossIcon />}</span>
-      <span className={styles.word}>{t(side ? 'agree' : 'disagree')}</span> <span className={styles.count}>{format.compact(count)}</span>
+      <span className={styles.word}>{t(side ? 'agree' : 'disagree')}</span>{' '}
+      <span className={styles.count}>{format.compact(count)}</span>
     </button>
   )
 }

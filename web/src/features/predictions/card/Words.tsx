@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../api/index.ts'
 import { classes } from '../../../ui/index.ts'
 import type { Prediction } from '../model/types.ts'
-import { isLong } from '../model/words.ts'
+import { fitOf } from '../model/words.ts'
 import styles from './Words.module.css'
 
 /** The headline, the supporting statement, and for stories what happened so far. */
@@ -18,10 +18,10 @@ export function Words({ post, full, headlineId }: { post: Prediction; full: bool
       </Heading>
       {post.supportingStatement && <Clamped text={post.supportingStatement} full={full} className={styles.statement} />}
       {post.isExperience && post.experienceContext && (
-        <section className={styles.story}>
-          <h3 className={styles.storyTitle}>{t('card.storySoFar')}</h3>
+        <div className={styles.story}>
+          <p className={styles.storyTitle}>{t('card.storySoFar')}</p>
           <Clamped text={post.experienceContext} full={full} />
-        </section>
+        </div>
       )}
     </div>
   )
@@ -32,14 +32,21 @@ function Clamped({ text, full, className }: { text: string; full: boolean; class
   const { t } = useTranslation('predictions')
   const id = useId()
   const [open, setOpen] = useState(false)
-  const cut = !full && isLong(text)
+  const fit = fitOf(text)
+  const cut = !full && fit !== 'everywhere'
   return (
-    <div className={className}>
+    <div className={classes(className, fit === 'wideOnly' && styles.wideOnly)}>
       <p id={id} dir="auto" className={classes(styles.text, cut && !open && styles.cut)}>
         {text}
       </p>
       {cut && (
-        <button type="button" className={styles.more} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
           {t(open ? 'card.less' : 'card.more')}
         </button>
       )}

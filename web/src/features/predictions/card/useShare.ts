@@ -1,33 +1,63 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../api/index.ts'
 import { showToast } from '../../../ui/index.ts'
-import { type ShareTools, shareLink } from '../model/share.ts'
+import { copyLink, type Shared, type ShareTools, shareLink } from '../model/share.ts'
 import type { Prediction } from '../model/types.ts'
 
 /** How long the icon confirms that the link was copied. */
 const confirmMs = 2_000
 
-/** Shares a post's link; `copied` is true for two seconds after it was copied. */
-export function useShare(post: Pick<Prediction, 'id' | 'headline'>): { share(): Promise<void>; copied: boolean } {
-  const { t } = useTranslation('predictions')
+/** The address that a post is shared by. */
+const linkTo = (id: string): string => `${location.origin}${paths.prediction(id)}`
+
+/**
+ * Shares a post's link: by the system's own sheet; without one, phones open ours (`isOpen`) and
+ * desktops copy the link. `copied` is true for two seconds after it was copied.
+ */
+export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) {
+  const report = useReportCopy()
   const [copied, setCopied] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const url = linkTo(id)
 
-  async function share(): Promise<void> {
-    const url = `${location.origin}${paths.prediction(post.id)}`
-    const outcome = await shareLink(browserTools(), { title: post.headline, url })
-    if (outcome === 'failed') {
-      showToast({ tone: 'error', title: t('share.failed'), description: t('share.failedText', { link: url }) })
-    }
+  function tell(outcome: Shared): void {
+    report(outcome, url)
     if (outcome !== 'copied') return
-    showToast({ tone: 'success', title: t('share.copied'), description: t('share.copiedText') })
     setCopied(true)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(false), confirmMs)
   }
-  return { share, copied }
+
+  return {
+    url,
+    copied,
+    isOpen,
+    close: () => setIsOpen(false),
+    async share(): Promise<void> {
+      const tools = browserTools()
+      if (!tools.share && isPhone()) setIsOpen(true)
+      else tell(await shareLink(tools, { title: headline, url }))
+    },
+    async copy(): Promise<void> {
+      setIsOpen(false)
+      tell(await copyLink(browserTools(), url))
+    },
+  }
+}
+
+const isPhone = (): boolean => matchMedia('(pointer: coarse)').matches
+
+function useReportCopy(): (outcome: Shared, link: string) => void {
+  const { t } = useTranslation('predictions')
+  return (outcome, link) => {
+    if (outcome === 'copied')
+      showToast({ tone: 'success', title: t('share.copied'), description: t('share.copiedText') })
+    if (outcome === 'failed')
+      showToast({ tone: 'error', title: t('share.failed'), description: t('share.failedText', { link }) })
+  }
 }
 
 function browserTools(): ShareTools {

@@ -1,5 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import { useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes, PhotoIcon } from '../../../ui/index.ts'
 import styles from './PhotoField.module.css'
@@ -20,7 +20,9 @@ export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps
   const { t } = useTranslation('predictions')
   const input = useRef<HTMLInputElement>(null)
   const [dropping, setDropping] = useState(false)
-  const full = photos.length >= limits.photosAPost
+  useEffect(() => {
+    if (refusal) input.current?.closest('fieldset')?.scrollIntoView?.({ block: 'nearest' })
+  }, [refusal])
 
   return (
     <fieldset
@@ -49,21 +51,7 @@ export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps
             }}
           />
         ))}
-        <label className={classes(styles.add, full && styles.full)}>
-          <PhotoIcon />
-          {t('create.addPhoto')}
-          <input
-            ref={input}
-            type="file"
-            accept="image/*,.heic,.heif,.avif"
-            multiple
-            className="visually-hidden"
-            onChange={(event) => {
-              onAdd([...(event.target.files ?? [])])
-              event.target.value = '' // so that the same file can be picked again
-            }}
-          />
-        </label>
+        <AddPhoto ref={input} dimmed={photos.length >= limits.photosAPost} onAdd={onAdd} />
       </div>
       {refusal && (
         <p role="alert" className={styles.fault}>
@@ -71,8 +59,35 @@ export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps
         </p>
       )}
       <p className={styles.hint}>
-        {t('create.photosHint', { count: limits.photosAPost, size: limits.photoBytes / megabyte })}
+        {t('create.photosHint', { most: limits.photosAPost, size: limits.photoBytes / megabyte })}
       </p>
     </fieldset>
+  )
+}
+
+interface AddPhotoProps {
+  ref: Ref<HTMLInputElement>
+  dimmed: boolean
+  onAdd(files: readonly File[]): void
+}
+
+function AddPhoto({ ref, dimmed, onAdd }: AddPhotoProps) {
+  const { t } = useTranslation('predictions')
+  return (
+    <label className={classes(styles.add, dimmed && styles.full)}>
+      <PhotoIcon />
+      {t('create.addPhoto')}
+      <input
+        ref={ref}
+        type="file"
+        accept="image/*,.heic,.heif,.avif"
+        multiple
+        className="visually-hidden"
+        onChange={(event) => {
+          onAdd([...(event.target.files ?? [])])
+          event.target.value = '' // so that the same file can be picked again
+        }}
+      />
+    </label>
   )
 }

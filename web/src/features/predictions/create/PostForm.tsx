@@ -10,8 +10,8 @@ import type { PostType } from '../model/types.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import styles from './PostForm.module.css'
-import type { DraftState } from './useDraft.ts'
 import { useAddPhotos } from './useAddPhotos.ts'
+import type { DraftState } from './useDraft.ts'
 import type { PhotoRefusal } from './usePublish.ts'
 
 interface PostFormProps {
@@ -24,15 +24,16 @@ interface PostFormProps {
   onSubmit(): void
 }
 
+/** Whether a field is to be marked: true, or undefined for no. */
+type Judge = (text: string, most: number, required: boolean) => true | undefined
+
 /** The fields of a post. */
 export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged, onSubmit }: PostFormProps) {
-  const { t } = useTranslation('predictions')
   const { draft, change } = state
-  const isPrediction = postType === 'prediction'
   const addPhotos = useAddPhotos(state, onPhotosChanged)
   const form = useFocusOnFault(fault)
-  const isWrong = (text: string, most: number, required: boolean) =>
-    fault !== undefined && ((required && text.trim() === '') || countCharacters(text) > most)
+  const isWrong: Judge = (text, most, required) =>
+    (fault && ((required && text.trim() === '') || countCharacters(text) > most)) || undefined
 
   return (
     <form
@@ -48,6 +49,28 @@ export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged,
         if (event.clipboardData.files.length > 0) addPhotos([...event.clipboardData.files])
       }}
     >
+      <Texts postType={postType} state={state} isWrong={isWrong} />
+      {postType === 'prediction' && <PredictionFields state={state} isWrong={isWrong} />}
+      <PhotoField
+        photos={state.photos}
+        refusal={refusal}
+        onAdd={addPhotos}
+        onRemove={(index) => {
+          onPhotosChanged()
+          state.setPhotos((photos) => photos.filter((_, at) => at !== index))
+        }}
+      />
+      <CategoryField value={draft.category} onChange={(category) => change({ category })} />
+    </form>
+  )
+}
+
+function Texts({ postType, state, isWrong }: { postType: PostType; state: DraftState; isWrong: Judge }) {
+  const { t } = useTranslation('predictions')
+  const { draft, change } = state
+  const isPrediction = postType === 'prediction'
+  return (
+    <>
       <TextArea
         data-autofocus=""
         label={t('create.headline')}
@@ -57,7 +80,7 @@ export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged,
         className={styles.headline}
         value={draft.headline}
         aria-required="true"
-        aria-invalid={isWrong(draft.headline, limits.headline, true) || undefined}
+        aria-invalid={isWrong(draft.headline, limits.headline, true)}
         counter={<Counter text={draft.headline} most={limits.headline} />}
         onChange={(event) => change({ headline: event.target.value.replace(/\s*\n\s*/g, ' ') })}
       />
@@ -67,22 +90,11 @@ export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged,
         dir="auto"
         value={draft.supportingStatement}
         aria-required={isPrediction}
-        aria-invalid={isWrong(draft.supportingStatement, limits.supportingStatement, isPrediction) || undefined}
+        aria-invalid={isWrong(draft.supportingStatement, limits.supportingStatement, isPrediction)}
         counter={<Counter text={draft.supportingStatement} most={limits.supportingStatement} />}
         onChange={(event) => change({ supportingStatement: event.target.value })}
       />
-      {isPrediction && <PredictionFields state={state} />}
-      <PhotoField
-        photos={state.photos}
-        refusal={refusal}
-        onAdd={addPhotos}
-        onRemove={(index) => {
-          onPhotosChanged()
-          state.setPhotos(state.photos.filter((_, at) => at !== index))
-        }}
-      />
-      <CategoryField value={draft.category} onChange={(category) => change({ category })} />
-    </form>
+    </>
   )
 }
 
@@ -96,8 +108,9 @@ function useFocusOnFault(fault: DraftFault | undefined) {
 }
 
 /** What only predictions have: a deadline, and perhaps a story. */
-function PredictionFields({ state: { draft, change } }: { state: DraftState }) {
+function PredictionFields({ state, isWrong }: { state: DraftState; isWrong: Judge }) {
   const { t } = useTranslation('predictions')
+  const { draft, change } = state
   return (
     <>
       <ChoiceChips
@@ -118,6 +131,7 @@ function PredictionFields({ state: { draft, change } }: { state: DraftState }) {
             label={t('create.context')}
             dir="auto"
             value={draft.experienceContext}
+            aria-invalid={isWrong(draft.experienceContext, limits.experienceContext, false)}
             counter={<Counter text={draft.experienceContext} most={limits.experienceContext} />}
             onChange={(event) => change({ experienceContext: event.target.value })}
           />

@@ -21,7 +21,11 @@ export const isReadable = async (file: File): Promise<boolean> =>
 
 async function decode(file: File): Promise<ImageBitmap | undefined> {
   try {
-    return await createImageBitmap(file, { resizeWidth: width, resizeQuality: 'medium', imageOrientation: 'from-image' })
+    return await createImageBitmap(file, {
+      resizeWidth: width,
+      resizeQuality: 'medium',
+      imageOrientation: 'from-image',
+    })
   } catch {
     return undefined
   }

@@ -11,13 +11,19 @@ export function askToReopen(postType: PostType): void {
   }
 }
 
-/** The kind of draft that was interrupted by signing in again; told once. */
-export function takeReopen(): PostType | undefined {
+/** The kind of draft that was interrupted by signing in again, if any. */
+export function interruptedDraft(): PostType | undefined {
   try {
     const noted = sessionStorage.getItem(storageKey)
-    sessionStorage.removeItem(storageKey)
     return noted === 'prediction' || noted === 'comparison' ? noted : undefined
   } catch {
     return undefined
   }
+}
+
+/** The same, told once. */
+export function takeReopen(): PostType | undefined {
+  const noted = interruptedDraft()
+  if (noted) sessionStorage.removeItem(storageKey)
+  return noted
 }

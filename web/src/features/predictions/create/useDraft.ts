@@ -7,7 +7,7 @@ export interface DraftState {
   readonly draft: Draft
   readonly photos: readonly File[]
   change(part: Partial<Draft>): void
-  setPhotos(photos: readonly File[]): void
+  setPhotos(change: (photos: readonly File[]) => readonly File[]): void
   /** The try whose outcome is unknown, so that it can be repeated without posting twice. */
   readonly attempt: Attempt | undefined
   setAttempt(attempt: Attempt | undefined): void
@@ -19,35 +19,37 @@ export interface DraftState {
 export function useDraft({ memberId, postType }: DraftOwner): DraftState {
   const owner = { memberId, postType }
   const [kept, setKept] = useState(() => loadDraft(owner))
+  const latest = useRef(kept) // someone may go on writing while a try is under way
   const [photos, setShownPhotos] = useState<readonly File[]>([])
-  const touched = useRef(false)
+  const latestPhotos = useRef<readonly File[] | undefined>(undefined) // undefined until someone chose
 
   useEffect(() => {
     let current = true
     loadPhotos({ memberId, postType }).then((files) => {
-      if (current && !touched.current && files.length > 0) setShownPhotos(files)
+      if (current && !latestPhotos.current && files.length > 0) setShownPhotos(files)
     })
     return () => {
       current = false
     }
   }, [memberId, postType])
 
-  function keep(next: typeof kept) {
-    setKept(next)
-    keepDraft(owner, next)
+  function keep({ draft, attempt }: { draft: Draft; attempt?: Attempt | undefined }) {
+    latest.current = { draft, ...(attempt ? { attempt } : {}) }
+    setKept(latest.current)
+    keepDraft(owner, latest.current)
   }
 
   return {
     draft: kept.draft,
     photos,
     attempt: kept.attempt,
-    change: (part) => keep({ ...kept, draft: { ...kept.draft, ...part } }),
-    setPhotos(files) {
-      touched.current = true
-      setShownPhotos(files)
-      void keepPhotos(owner, files)
+    change: (part) => keep({ ...latest.current, draft: { ...latest.current.draft, ...part } }),
+    setPhotos(change) {
+      latestPhotos.current = change(latestPhotos.current ?? photos)
+      setShownPhotos(latestPhotos.current)
+      void keepPhotos(owner, latestPhotos.current)
     },
-    setAttempt: (attempt) => keep({ draft: kept.draft, ...(attempt ? { attempt } : {}) }),
+    setAttempt: (attempt) => keep({ draft: latest.current.draft, attempt }),
     drop() {
       dropDraft(owner)
       void keepPhotos(owner, [])

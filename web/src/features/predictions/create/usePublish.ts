@@ -30,8 +30,8 @@ export function usePublish(
   onProgress: (share: number | undefined) => void,
   onPosted: (item: FeedItem) => void,
 ) {
-  const { t } = useTranslation(['predictions', 'common'])
-  const report = useReportAction()
+  const { t } = useTranslation('predictions')
+  const report = useReportRefusal(postType)
   const receive = useReceive()
   const [refusal, setRefusal] = useState<PhotoRefusal>()
   const sending = useRef<AbortController>(undefined)
@@ -70,13 +70,22 @@ export function usePublish(
 
   function fail(error: unknown): void {
     if (isRefused(error)) state.setAttempt(undefined)
-    if (isUnauthorized(error)) askToReopen(postType)
     if (error instanceof ApiError && photoCodes.includes(error.code ?? '')) setRefusal(refusalOf(error, state.photos))
-    const fallback = t(postType === 'prediction' ? 'create.failed' : 'create.comparisonFailed')
-    report(error, { title: t('common:error'), fallback })
+    report(error)
   }
 
   return { publish, refusal, forgetRefusal: () => setRefusal(undefined) }
+}
+
+/** Says why nothing was posted; where the session is over, the draft opens again after signing in. */
+function useReportRefusal(postType: PostType): (error: unknown) => void {
+  const { t } = useTranslation(['predictions', 'common'])
+  const report = useReportAction()
+  return (error) => {
+    if (isUnauthorized(error)) askToReopen(postType)
+    const fallback = t(postType === 'prediction' ? 'create.failed' : 'create.comparisonFailed')
+    report(error, { title: t('common:error'), fallback })
+  }
 }
 
 /** Whether the server said no for good: nothing was posted, and the next try is a new one. */

@@ -3,7 +3,7 @@ import { ApiError, isUnauthorized, signInAgain } from '../../../api/index.ts'
 import { problemText, reportFailure, showToast } from '../../../ui/index.ts'
 
 /** Why something failed, for people: no connection, else the problem's own sentence, else `fallback`. */
-export function useReason() {
+function useReason() {
   const { t } = useTranslation('common')
   return (error: unknown, fallback: string): string =>
     error instanceof ApiError && error.status === 0 ? t('offline') : (problemText(error) ?? fallback)
@@ -16,10 +16,7 @@ type SessionWords = 'expired' | 'unauthorized'
 export function useReportAction() {
   const { t } = useTranslation('common')
   const reasonOf = useReason()
-  return function report(
-    error: unknown,
-    words: { title: string; fallback: string; session?: SessionWords },
-  ): void {
+  return function report(error: unknown, words: { title: string; fallback: string; session?: SessionWords }): void {
     if (isUnauthorized(error)) {
       const session = words.session ?? 'unauthorized'
       showToast({

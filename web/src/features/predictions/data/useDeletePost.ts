@@ -1,14 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call, isUnauthorized, codeOf } from '../../../api/index.ts'
+import { call, codeOf, isUnauthorized } from '../../../api/index.ts'
 import { showToast } from '../../../ui/index.ts'
+import type { Prediction } from '../model/types.ts'
 import { useReportAction } from './failures.ts'
+import { keys } from './keys.ts'
 import { usePosts } from './usePosts.ts'
 
-/** Deletes a post for good; `onDone` closes the question, `onGone` hears that it worked. */
-export function useDeletePost(id: string, { onDone, onGone }: { onDone(): void; onGone?(): void }) {
+/** Deletes one's own post for good; `onDone` closes the question, `onGone` hears that it worked. */
+export function useDeletePost(
+  { id, userId }: Pick<Prediction, 'id' | 'userId'>,
+  { onDone, onGone }: { onDone(): void; onGone?(): void },
+) {
   const { t } = useTranslation('predictions')
   const { store } = usePosts()
+  const client = useQueryClient()
   const report = useReportAction()
   return useMutation({
     mutationFn: () =>
@@ -18,6 +24,7 @@ export function useDeletePost(id: string, { onDone, onGone }: { onDone(): void; 
     onSuccess() {
       onDone()
       store.remove(id)
+      void client.invalidateQueries({ queryKey: keys.ofUser(userId) })
       showToast({ tone: 'success', title: t('delete.done') })
       onGone?.()
     },

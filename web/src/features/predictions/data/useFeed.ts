@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { feedIds, newerThanShown, replacePage } from '../model/feed.ts'
 import { keys } from './keys.ts'
 import { type FeedPage, readFeed } from './readFeed.ts'
@@ -31,7 +31,6 @@ const nextOf = (last: FeedPage, pages: readonly FeedPage[]): FeedPageParam | und
  */
 export function useFeed() {
   const { store } = usePosts()
-  const client = useQueryClient()
   const ownNew = useOwnNew().filter((id) => store.get(id))
   const [newer, setNewer] = useState(0)
   const pagesInView = useRef<ReadonlySet<number>>(new Set())
@@ -42,27 +41,9 @@ export function useFeed() {
     getNextPageParam: nextOf,
   })
 
-  const renew = useCallback(async () => {
-    await client.cancelQueries({ queryKey: keys.feed })
-    const page = await readFeed(store, first)
-    client.setQueryData<FeedData>(keys.feed, { pages: [page], pageParams: [first] })
-    client.setQueryData(keys.ownNew, [])
-    setNewer(page.newer)
-  }, [client, store])
-
-  const reread = useCallback(async () => {
-    const snapshot = client.getQueryData<FeedData>(keys.feed)?.pages[0]?.snapshot
-    if (snapshot === undefined) return
-    for (const index of new Set([0, ...pagesInView.current])) {
-      const page = await readFeed(store, { offset: index * pageSize, snapshot })
-      client.setQueryData<FeedData>(keys.feed, (data) =>
-        data?.pages[0]?.snapshot === snapshot ? replacePage(data, index, page) : data,
-      )
-      if (index === 0) setNewer(page.newer)
-    }
-    await Promise.all(client.getQueryData<readonly string[]>(keys.ownNew)?.map((id) => readPost(store, id)) ?? [])
-  }, [client, store])
-
+  const { renew, reread } = useFreshReads(pagesInView, setNewer)
+  // Who comes back to the feed sees it as it was, and then as it is.
+  useEffect(() => void reread().catch(() => undefined), [reread])
   usePolling(reread, refetchMs)
 
   return {
@@ -72,12 +53,40 @@ export function useFeed() {
     isPending: query.isPending,
     hasFailed: query.isLoadingError,
     hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,
     loadMore: query.fetchNextPage,
     renew,
     pagesInView,
   }
+}
+
+/** The two ways to read the feed again: drawn up afresh, or in place. `onNewer` hears how much came since. */
+function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (count: number) => void) {
+  const { store } = usePosts()
+  const client = useQueryClient()
+
+  const renew = useCallback(async () => {
+    await client.cancelQueries({ queryKey: keys.feed })
+    const page = await readFeed(store, first)
+    client.setQueryData<FeedData>(keys.feed, { pages: [page], pageParams: [first] })
+    client.setQueryData(keys.ownNew, [])
+    onNewer(page.newer)
+  }, [client, store, onNewer])
+
+  const reread = useCallback(async () => {
+    const snapshot = client.getQueryData<FeedData>(keys.feed)?.pages[0]?.snapshot
+    if (snapshot === undefined) return
+    for (const index of new Set([0, ...pagesInView.current])) {
+      const page = await readFeed(store, { offset: index * pageSize, snapshot })
+      client.setQueryData<FeedData>(keys.feed, (data) =>
+        data?.pages[0]?.snapshot === snapshot ? replacePage(data, index, page) : data,
+      )
+      if (index === 0) onNewer(page.newer)
+    }
+    await Promise.all(client.getQueryData<readonly string[]>(keys.ownNew)?.map((id) => readPost(store, id)) ?? [])
+  }, [client, store, pagesInView, onNewer])
+
+  return { renew, reread }
 }
 
 /** The posts that the viewer made since the list was drawn up; they stand on top until it is renewed. */

@@ -6,7 +6,12 @@ import { readPost } from './readPost.ts'
 import { usePosts } from './usePosts.ts'
 
 /** What a refusal means when the post has moved on meanwhile: it is read again. */
-const staleCodes: readonly (string | undefined)[] = ['resultStands', 'notResolvedYet', 'predictionNotFound', 'notEndedYet']
+const staleCodes: readonly (string | undefined)[] = [
+  'resultStands',
+  'notResolvedYet',
+  'predictionNotFound',
+  'notEndedYet',
+]
 
 /** The owner says what happened (true, false, or null for unclear), and may take it back for a while. */
 export function useResolve(id: string) {

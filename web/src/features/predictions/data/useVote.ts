@@ -23,7 +23,7 @@ export function useVote(item: FeedItem): { tally: Tally; vote(side: boolean): vo
 
   function failed(error: unknown): void {
     report(error, {
-      title: codeOf(error) === 'votingClosed' ? t('votes.closedTitle') : t('votes.failedTitle'),
+      title: t('votes.failedTitle'),
       fallback: t('common:tryAgainLater'),
       session: 'expired',
     })

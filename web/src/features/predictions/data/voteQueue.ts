@@ -1,5 +1,5 @@
-import { accepted, afterTap, idle, nextToSend, sent, shownVote, type Voting, want } from '../model/voting.ts'
 import type { Choice } from '../model/types.ts'
+import { accepted, afterTap, idle, nextToSend, sent, shownVote, type Voting, want } from '../model/voting.ts'
 import type { PostStore } from './store.ts'
 
 /** What a vote call answers: the vote as it stands, and the post's counts with it. */

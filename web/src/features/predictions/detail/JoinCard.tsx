@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../api/index.ts'
 import { Brand, ButtonLink, Card, productName } from '../../../ui/index.ts'
-import { paths } from '../../../app/paths.ts'
 import styles from './JoinCard.module.css'
 
 /** Invites a visitor who came by a link. */

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { announce, Button, EmptyState, ErrorState, PlusIcon, showToast, useTitle } from '../../../ui/index.ts'
+import { Button, EmptyState, ErrorState, PlusIcon, showToast, useTitle } from '../../../ui/index.ts'
 import { useFeed } from '../data/useFeed.ts'
 import { FeedHeader } from './FeedHeader.tsx'
 import { FeedList } from './FeedList.tsx'
-import { FeedSkeleton } from './FeedSkeleton.tsx'
 import styles from './FeedScreen.module.css'
+import { FeedSkeleton } from './FeedSkeleton.tsx'
 import { NewPill } from './NewPill.tsx'
 
 /** The home feed. `onCreate` opens the create overlay. */
@@ -24,7 +24,6 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
     }
     window.scrollTo({ top: 0, behavior: 'smooth' })
     heading.current?.focus({ preventScroll: true })
-    announce(t('feed.newAnnounced', { count: feed.newer }))
   }
 
   return (

@@ -10,8 +10,8 @@ export function FeedSkeleton({ cards = 4 }: { cards?: number }) {
       <p role="status" className="visually-hidden">
         {t('common:loading')}
       </p>
-      {Array.from({ length: cards }, (_, index) => (
-        <CardSkeleton key={index} />
+      {[...Array(cards).keys()].map((place) => (
+        <CardSkeleton key={place} />
       ))}
     </div>
   )

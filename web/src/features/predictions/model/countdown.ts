@@ -16,14 +16,15 @@ export type Countdown =
 export function countdownOf(leftMs: number): Countdown {
   if (leftMs <= 0) return { unit: 'expired' }
   if (leftMs >= dayMs) return { unit: 'days', days: whole(leftMs, dayMs), hours: whole(leftMs % dayMs, hourMs) }
-  if (leftMs >= hourMs) return { unit: 'hours', hours: whole(leftMs, hourMs), minutes: whole(leftMs % hourMs, minuteMs) }
+  if (leftMs >= hourMs)
+    return { unit: 'hours', hours: whole(leftMs, hourMs), minutes: whole(leftMs % hourMs, minuteMs) }
   return { unit: 'minutes', minutes: Math.max(1, whole(leftMs, minuteMs)) }
 }
 
 /** Milliseconds until the countdown reads differently; 0 once it has expired. */
 export function nextChangeMs(leftMs: number): number {
   if (leftMs <= 0) return 0
-  if (leftMs < 2 * minuteMs) return leftMs > minuteMs ? leftMs - minuteMs + 1 : leftMs
+  if (leftMs < 2 * minuteMs) return leftMs // it reads 1 minute to the end
   const unitMs = leftMs >= dayMs ? hourMs : minuteMs
   return (leftMs % unitMs) + 1
 }

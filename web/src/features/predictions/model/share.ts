@@ -8,7 +8,7 @@ export interface ShareTools {
 
 export type Shared = 'shared' | 'copied' | 'cancelled' | 'failed'
 
-/** Shares a link by the system's own sheet, else copies it, by one way or the other. */
+/** Shares a link by the system's own sheet, else copies it. */
 export async function shareLink(tools: ShareTools, data: { title: string; url: string }): Promise<Shared> {
   if (tools.share) {
     try {
@@ -18,11 +18,33 @@ export async function shareLink(tools: ShareTools, data: { title: string; url: s
       if (error instanceof Error && error.name === 'AbortError') return 'cancelled'
     }
   }
+  return copyLink(tools, data.url)
+}
+
+/** Copies a link, by one way or the other. */
+export async function copyLink(tools: ShareTools, url: string): Promise<'copied' | 'failed'> {
   try {
     if (!tools.copy) throw new Error('The clipboard is closed')
-    await tools.copy(data.url)
+    await tools.copy(url)
     return 'copied'
   } catch {
-    return tools.copyByCommand(data.url) ? 'copied' : 'failed'
+    return tools.copyByCommand(url) ? 'copied' : 'failed'
   }
 }
+
+/** Where a link can be handed on by an address alone; the names are the services' own. */
+export const services = [
+  { name: 'WhatsApp', address: (url: string, title: string) => `https://wa.me/?text=${both(title, url)}` },
+  {
+    name: 'Telegram',
+    address: (url: string, title: string) =>
+      `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`,
+  },
+  {
+    name: 'X',
+    address: (url: string, title: string) =>
+      `https://x.com/intent/post?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`,
+  },
+] as const
+
+const both = (title: string, url: string): string => encodeURIComponent(`${title} ${url}`)

@@ -4,7 +4,6 @@ import type { Reply } from '@hunch/proto/http/client'
 export type FeedItem = Reply<'getPrediction'>
 export type Prediction = FeedItem['prediction']
 export type Photo = Prediction['photos'][number]
-export type Author = FeedItem['user']
 export type PostType = Prediction['postType']
 
 /** Agree, disagree, or no vote. */

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/index.ts'
 import { EmptyState, ErrorState } from '../../../ui/index.ts'
 import { PredictionCard } from '../card/PredictionCard.tsx'
-import { CardSkeleton } from '../card/CardSkeleton.tsx'
 import { keys } from '../data/keys.ts'
 import { usePosts } from '../data/usePosts.ts'
-import { NearEnd } from '../feed/FeedList.tsx'
 import listStyles from '../feed/FeedList.module.css'
 import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
+import { ListEnd } from '../feed/ListEnd.tsx'
 
 /** A member's posts, newest first; one's own have edit and delete in their menus. */
 export function UserPredictions({ userId, own = false }: { userId: string; own?: boolean }) {
@@ -24,18 +23,19 @@ export function UserPredictions({ userId, own = false }: { userId: string; own?:
   if (ids.length === 0) return <EmptyState title={t('own.emptyTitle')} text={own ? t('own.emptyText') : undefined} />
   return (
     <>
-      <ul className={listStyles.list} aria-label={t('own.label')}>
+      <ul className={listStyles.list} aria-label={own ? t('own.label') : undefined}>
         {ids.map((id) => (
           <li key={id} className={listStyles.item}>
             <PredictionCard id={id} />
           </li>
         ))}
       </ul>
-      {query.hasNextPage && !query.isFetchNextPageError && (
-        <NearEnd key={query.data.pages.length} onNear={query.fetchNextPage}>
-          <CardSkeleton />
-        </NearEnd>
-      )}
+      <ListEnd
+        pages={query.data.pages.length}
+        hasMore={query.hasNextPage}
+        failed={query.isFetchNextPageError}
+        loadMore={query.fetchNextPage}
+      />
     </>
   )
 }

@@ -20,7 +20,7 @@ interface ImageViewerProps {
  * Back, the cross, Escape or a tap beside the photo; the page below stays where it is.
  */
 export default function ImageViewer({ photos, name, start, onClose }: ImageViewerProps) {
-  const { t } = useTranslation(['predictions', 'common'])
+  const { t } = useTranslation('predictions')
   const layer = useRef<HTMLDivElement>(null)
   const strip = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(start)
@@ -28,7 +28,6 @@ export default function ImageViewer({ photos, name, start, onClose }: ImageViewe
   useEffect(() => show(strip.current, start, 'instant'), [start])
 
   const move = (by: number) => show(strip.current, at + by, 'smooth')
-  const label = photos.length > 1 ? t('viewer.position', { position: at + 1, total: photos.length }) : t('viewer.label')
 
   return createPortal(
     <div
@@ -46,15 +45,7 @@ export default function ImageViewer({ photos, name, start, onClose }: ImageViewe
         move(getComputedStyle(event.currentTarget).direction === 'rtl' ? -step : step)
       }}
     >
-      <div className={styles.bar}>
-        <Button look="quiet" icon={<BackIcon />} onClick={onClose}>
-          {t('common:back')}
-        </Button>
-        <span className={styles.position} aria-live="polite">
-          {photos.length > 1 && label}
-        </span>
-        <IconButton label={t('common:close')} icon={<CrossIcon />} onClick={onClose} />
-      </div>
+      <Bar at={at} total={photos.length} onClose={onClose} />
       <ul ref={strip} className={styles.strip} onScroll={(event) => setAt(positionOf(event.currentTarget))}>
         {photos.map((photo, index) => (
           <Slide
@@ -66,14 +57,39 @@ export default function ImageViewer({ photos, name, start, onClose }: ImageViewe
           />
         ))}
       </ul>
-      {at > 0 && (
-        <IconButton className={styles.previous} label={t('viewer.previous')} icon={<ChevronIcon />} onClick={() => move(-1)} />
-      )}
-      {at < photos.length - 1 && (
-        <IconButton className={styles.next} label={t('viewer.next')} icon={<ChevronIcon />} onClick={() => move(1)} />
-      )}
+      <Steps at={at} total={photos.length} onStep={move} />
     </div>,
     document.body,
+  )
+}
+
+function Bar({ at, total, onClose }: { at: number; total: number; onClose(): void }) {
+  const { t } = useTranslation(['predictions', 'common'])
+  return (
+    <div className={styles.bar}>
+      <Button look="quiet" icon={<BackIcon />} onClick={onClose}>
+        {t('common:back')}
+      </Button>
+      <span className={styles.position} aria-live="polite">
+        {total > 1 && t('viewer.position', { position: at + 1, total })}
+      </span>
+      <IconButton label={t('common:close')} icon={<CrossIcon />} onClick={onClose} />
+    </div>
+  )
+}
+
+function Steps({ at, total, onStep }: { at: number; total: number; onStep(by: number): void }) {
+  const { t } = useTranslation('predictions')
+  const icon = <ChevronIcon />
+  return (
+    <>
+      {at > 0 && (
+        <IconButton className={styles.previous} label={t('viewer.previous')} icon={icon} onClick={() => onStep(-1)} />
+      )}
+      {at < total - 1 && (
+        <IconButton className={styles.next} label={t('viewer.next')} icon={icon} onClick={() => onStep(1)} />
+      )}
+    </>
   )
 }
 
@@ -82,4 +98,5 @@ function show(strip: HTMLElement | null, index: number, behavior: ScrollBehavior
 }
 
 /** Which slide is in the middle; scrolling runs the other way from right to left. */
-const positionOf = (strip: HTMLElement): number => Math.round(Math.abs(strip.scrollLeft) / Math.max(1, strip.clientWidth))
+const positionOf = (strip: HTMLElement): number =>
+  Math.round(Math.abs(strip.scrollLeft) / Math.max(1, strip.clientWidth))

@@ -33,13 +33,19 @@ export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
       }}
     >
       {failed ? (
-        <p className={styles.failed} role="alert">
-          <WarningIcon />
-          <strong>{t('photo.missing')}</strong>
-          <span>{t('photo.missingText')}</span>
-        </p>
+        <Missing />
       ) : (
-        <div className={styles.photo} style={style} onDoubleClick={() => setEnlarged(!enlarged)}>
+        <button
+          type="button"
+          className={styles.photo}
+          style={style}
+          aria-label={`${t('viewer.enlarge')}: ${alt}`}
+          aria-pressed={enlarged}
+          onDoubleClick={() => setEnlarged(!enlarged)}
+          onClick={(event) => {
+            if (event.detail === 0) setEnlarged(!enlarged) // by a key
+          }}
+        >
           {photo.placeholder && <Placeholder hash={photo.placeholder} />}
           <img
             src={originalUrl(photo.url)}
@@ -49,8 +55,19 @@ export function Slide({ photo, alt, current, onBackdrop }: SlideProps) {
             draggable={false}
             onError={() => setFailed(true)}
           />
-        </div>
+        </button>
       )}
     </li>
+  )
+}
+
+function Missing() {
+  const { t } = useTranslation('predictions')
+  return (
+    <p className={styles.failed} role="alert">
+      <WarningIcon />
+      <strong>{t('photo.missing')}</strong>
+      <span>{t('photo.missingText')}</span>
+    </p>
   )
 }

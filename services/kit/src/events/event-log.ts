@@ -1,8 +1,5 @@
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type { Flushable, Part } from '../lifecycle/index.ts'
-import type { Log } from '../log/index.ts'
-import { openKafkaLog } from './kafka-log.ts'
-import { openPostgresLog } from './postgres-log.ts'
 
 /** An event as it comes from the log. */
 export interface Received {
@@ -25,11 +22,4 @@ export interface EventLog extends Part {
     topics: readonly string[]
     handle: (batch: readonly Received[]) => Promise<void>
   }): Subscription
-}
-
-/** Opens the log that a URL names: `postgres://…` or `kafka://…`. */
-export function openEventLog(url: string, { log }: { log: Log }): EventLog {
-  if (/^postgres(ql)?:/.test(url)) return openPostgresLog(url, log)
-  if (/^kafka:/.test(url)) return openKafkaLog(url, log)
-  throw new Error(`no event log for ${url.split(':')[0]}: addresses begin with postgres:// or kafka://`)
 }

@@ -1,8 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { classes } from '../classes.ts'
-import { GlobeIcon } from '../icons.tsx'
-import { chooseAndRemember, isLanguage, type Language, languageNames, spokenLanguages, useLanguage } from '../language/index.ts'
+import { classes } from './classes.ts'
+import { GlobeIcon } from './icons.tsx'
 import styles from './LanguagePicker.module.css'
+import {
+  chooseAndRemember,
+  isLanguage,
+  type Language,
+  languageNames,
+  spokenLanguages,
+  useLanguage,
+} from './language/index.ts'
 
 /** The compact choice of language, by the system's own picker. */
 export function LanguagePicker({ onChosen, className }: { onChosen?(language: Language): void; className?: string }) {

@@ -1,4 +1,4 @@
-/** Every address inside the app, said once. It imports nothing, so that features may use it as well. */
+/** Every address inside the app, said once; app/screens.ts says what is shown at each. */
 export const paths = {
   home: '/',
   /** The same feed under its own address; a visitor who is led there sees the landing screen. */

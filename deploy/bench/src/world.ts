@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { removePostgres, startPostgres } from '@hunch/kit/embedded'
+import { createLog } from '@hunch/kit/log'
+import { type Browser, createBrowser } from '@hunch/local/browser'
+
+/** What is measured, and what it is measured beside, on one PostgreSQL with its usual settings. */
+export interface World {
+  readonly product: string
+  readonly bare: string
+  /** Resident memory of the product's process, in bytes. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+const run = async (file: string, ...args: string[]): Promise<{ child: ChildProcess; origin: string }> => {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]
+  return { child, origin }
+}
+
+/** Starts both. */
+export async function startWorld(): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'hunch-bench-'))
+  const place = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
+  const postgres = await startPostgres({ ...place, log: createLog({ level: 'error' }) })
+  await postgres.createDatabase('bare')
+  const product = await run('./product.process.ts', postgres.url('postgres'), join(folder, 'photos'))
+  const bare = await run('./bare.process.ts', postgres.url('bare'))
+  return {
+    product: product.origin,
+    bare: bare.origin,
+    async memory() {
+      product.child.send('memory')
+      const [{ rssBytes }] = (await once(product.child, 'message')) as [{ rssBytes: number }]
+      return rssBytes
+    },
+    async stop() {
+      for (const { child } of [product, bare]) {
+        const gone = once(child, 'exit')
+        child.disconnect()
+        await gone
+      }
+      await postgres.stop()
+      await removePostgres(place)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Members who signed in by the way that everybody takes. */
+export async function signUp(origin: string, count: number): Promise<Browser[]> {
+  const browsers: Browser[] = []
+  for (let n = 0; n < count; n += 1) {
+    const browser = createBrowser(origin)
+    await browser.submit(await browser.visit('/api/auth/google'), { name: `Member ${n}`, email: `m${n}@example.com` })
+    browsers.push(browser)
+  }
+  return browsers
+}
+
+/** Posts of one member, open for an hour; their ids. */
+export async function post(browser: Browser, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const form = new FormData()
+    form.set('headline', `The kettle boils before the toast is done ${n}`)
+    form.set('supportingStatement', 'Because. '.repeat(12))
+    form.set('deadline', new Date(Date.now() + 3_600_000).toISOString())
+    const reply = (await (await browser.send('POST', '/api/predictions', form)).json()) as {
+      prediction: { id: string }
+    }
+    ids.push(reply.prediction.id)
+  }
+  return ids
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createBrowser } from '../src/demo/browser.ts'
+import type { Product } from '../src/product.ts'
+import { newFolder, removeFolders, startProduct } from './world.ts'
+
+const ann = { id: 'ann', givenName: 'Ann', familyName: '<i>Reader', email: 'ann@example.com', emailVerified: true }
+const layla = { ...ann, id: 'layla', givenName: 'ليلى', familyName: 'منصور', email: 'layla@example.com', country: 'EG' }
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({ people: [ann, layla], adminEmail: 'Boss@example.com' })
+})
+afterAll(async () => {
+  await product.stop()
+  removeFolders()
+})
+
+const whoAmI = async (browser: ReturnType<typeof createBrowser>) =>
+  (await browser.call('GET', '/api/auth/user')).json() as Promise<Record<string, unknown> | null>
+
+async function signIn(fields: Record<string, string>, origin = product.origin()) {
+  const browser = createBrowser(origin)
+  const page = await browser.submit(await browser.visit('/api/auth/google'), fields)
+  return { browser, page }
+}
+
+describe('signing in through the local identity provider', () => {
+  test('continues as a person of the page, and goes back to where she was', async () => {
+    const browser = createBrowser(product.origin())
+    const picking = await browser.visit('/api/auth/google?returnTo=/prediction/123')
+    expect(picking.url.pathname).toMatch(/^\/local-identity\/pick\//)
+    const page = await browser.submit(picking, { person: 'ann' })
+    expect(page.url.pathname).toBe('/prediction/123')
+    expect(await whoAmI(browser)).toMatchObject({ firstName: 'Ann', email: 'ann@example.com', emailVerified: true })
+  })
+
+  test('lets the same browser become somebody else', async () => {
+    const { browser } = await signIn({ person: 'ann' })
+    await browser.submit(await browser.visit('/api/auth/google'), { person: 'layla' })
+    expect(await whoAmI(browser)).toMatchObject({ firstName: 'ليلى', lastName: 'منصور' })
+  })
+
+  test('works under whatever host name the browser uses', async () => {
+    const { port } = new URL(product.origin())
+    const { browser, page } = await signIn({ person: 'ann' }, `http://localhost:${port}`)
+    expect(page.url.host).toBe(`localhost:${port}`)
+    expect(await whoAmI(browser)).toMatchObject({ firstName: 'Ann' })
+  })
+
+  test('names no host in its redirects, for a proxy may have changed it', async () => {
+    const location = await locationOf('/api/auth/google', 'somewhere.example')
+    expect(location).toMatch(/^\/local-identity\/o\/oauth2/)
+    expect(new URL(location, product.origin()).searchParams.get('redirect_uri')).toBe(
+      'http://somewhere.example/api/auth/google/callback',
+    )
+    expect(await locationOf(location, 'somewhere.example')).toMatch(/^\/local-identity\/pick\//)
+  })
+
+  test('takes in somebody new, whose name may hold anything', async () => {
+    const { browser } = await signIn({ name: ' Zoë <b>Quinn ', email: 'zoe@example.com' })
+    expect(await whoAmI(browser)).toMatchObject({ firstName: 'Zoë', lastName: '<b>Quinn', emailVerified: true })
+    const page = await createBrowser(product.origin()).visit('/api/auth/google')
+    expect(page.text).toContain('Zoë &#60;b&#62;Quinn')
+    expect(page.text).toContain('Ann &#60;i&#62;Reader')
+  })
+
+  test('knows newcomers again after a restart', async () => {
+    const peopleFile = join(newFolder(), 'people.json')
+    const databasePrefix = `again_${randomBytes(4).toString('hex')}_`
+    const first = await startProduct({ peopleFile, databasePrefix })
+    const { browser } = await signIn({ name: 'New', email: 'new@example.com' }, first.origin())
+    const before = await whoAmI(browser)
+    await first.stop()
+    const second = await startProduct({ peopleFile, databasePrefix })
+    const { browser: later } = await signIn({ name: 'Anything', email: 'NEW@example.com' }, second.origin())
+    expect((await whoAmI(later))?.['id']).toBe(before?.['id'])
+    await second.stop()
+  })
+
+  test('comes back without a session from Cancel', async () => {
+    const { browser, page } = await signIn({ cancel: 'yes' })
+    expect(page.url.pathname).toBe('/')
+    expect(page.url.search).toContain('signInDenied')
+    expect(await whoAmI(browser)).toBeNull()
+  })
+})
+
+describe('the sign-in page', () => {
+  test.each([
+    [{ name: ' ', email: 'x@example.com' }, 'Please enter a name'],
+    [{ name: 'x'.repeat(81), email: 'x@example.com' }, 'Please enter a name'],
+    [{ name: 'X', email: 'nonsense' }, 'Please enter an e-mail address'],
+  ])('tells what is wrong with %j and keeps what was typed', async (fields, sentence) => {
+    const { page } = await signIn(fields)
+    expect(page.status).toBe(422)
+    expect(page.text).toContain(sentence)
+    expect(page.text).toContain(`value="${fields.email}"`)
+  })
+
+  test('makes nobody the admin: the address is refused, and counts for nothing unverified', async () => {
+    const refused = await signIn({ name: 'Eve', email: 'boss@EXAMPLE.com' })
+    expect(refused.page.status).toBe(422)
+    expect(refused.page.text).toContain('belongs to the admin')
+    const { browser } = await signIn({ name: 'Eve', email: 'boss@example.com', unverified: 'yes' })
+    expect(await whoAmI(browser)).toMatchObject({ isAdmin: false, emailVerified: false })
+  })
+
+  test('runs no script, loads nothing from elsewhere, and stays in no cache', async () => {
+    const response = await visitWith({})
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).not.toMatch(/<script|style=|https?:\/\//)
+    const style = await fetch(new URL('/local-identity/style.css', product.origin()))
+    expect(style.headers.get('content-type')).toContain('text/css')
+  })
+
+  test('speaks Arabic to who reads it, from right to left', async () => {
+    const text = await (await visitWith({ 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8' })).text()
+    expect(text).toContain('<html lang="ar" dir="rtl">')
+    expect(text).toContain('مصر')
+    expect(await (await visitWith({ 'accept-language': 'fr,en' })).text()).toContain('lang="en"')
+  })
+
+  test('says so where the sign-in it belongs to is over', async () => {
+    const { text, status } = await createBrowser(product.origin()).visit('/local-identity/pick/long-gone')
+    expect(status).toBe(400)
+    expect(text).toContain('out of date')
+  })
+})
+
+describe('the provider', () => {
+  const ask = (changes: Record<string, string>) => {
+    const callback = `${product.origin()}/api/auth/google/callback`
+    const query = new URLSearchParams({
+      client_id: 'local',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: callback,
+    })
+    query.set('code_challenge', 'x'.repeat(43))
+    query.set('code_challenge_method', 'S256')
+    for (const [name, value] of Object.entries(changes)) query.set(name, value)
+    return fetch(new URL(`/local-identity/o/oauth2/v2/auth?${query}`, product.origin()), { redirect: 'manual' })
+  }
+
+  test('sends people back to their own origin only', async () => {
+    expect((await ask({})).status).toBe(303)
+    const elsewhere = await ask({ redirect_uri: 'http://evil.example/api/auth/google/callback' })
+    expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([400, null])
+    expect((await ask({ redirect_uri: `${product.origin()}/elsewhere` })).status).toBe(400)
+  })
+
+  test.each([{ code_challenge: '' }, { code_challenge_method: 'plain' }])(
+    'insists on PKCE by S256: %j',
+    async (changes) => {
+      const location = (await ask(changes)).headers.get('location') ?? ''
+      expect(new URL(location, product.origin()).searchParams.get('error')).toBe('invalid_request')
+    },
+  )
+})
+
+/** The sign-in page for a browser with these headers. */
+async function visitWith(headers: Record<string, string>): Promise<Response> {
+  const browser = createBrowser(product.origin())
+  const { url } = await browser.visit('/api/auth/google')
+  return browser.call('GET', url.pathname, undefined, headers)
+}
+
+/** Where a request to a host of that name is sent. */
+function locationOf(path: string, host: string): Promise<string> {
+  return new Promise((done, fail) => {
+    request(new URL(path, product.origin()), { headers: { host } }, (response) => {
+      response.resume()
+      done(response.headers.location ?? '')
+    })
+      .on('error', fail)
+      .end()
+  })
+}

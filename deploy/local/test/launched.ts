@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const entry = fileURLToPath(new URL('../src/launch.ts', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const patienceMs = 45_000
+
+export interface Launched {
+  readonly pid: number
+  /** All that it has written so far. */
+  output(): string
+  /** Settled when it runs: its address. */
+  ready(): Promise<string>
+  /** Waits until it has written something. */
+  says(text: string): Promise<void>
+  kill(signal: NodeJS.Signals): void
+  readonly ended: Promise<number | null>
+  /** The app process that it started. */
+  app(): Process
+  postgres(): Process
+}
+
+interface Process {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+}
+
+const running = new Set<ChildProcess>()
+
+/** Starts the launcher as `npm start` does, on any free port where none is named. */
+export function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Launched {
+  const given = args.includes('--port') ? args : [...args, '--port', '0']
+  const child = spawn(process.execPath, [entry, ...given], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', NO_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((done) =>
+    child.on('close', (code) => {
+      running.delete(child)
+      done(code)
+    }),
+  )
+  const says = async (text: string) => {
+    await until(() => output.includes(text) || child.exitCode !== null || child.signalCode !== null).catch(() => {})
+    if (!output.includes(text)) throw new Error(`it never said ${text}:\n${output}`)
+  }
+  const pid = child.pid ?? 0
+  return {
+    pid,
+    output: () => output,
+    ended,
+    says,
+    kill: (signal) => child.kill(signal),
+    async ready() {
+      await says('until you press Ctrl-C')
+      return `http://127.0.0.1:${/Open\s+http:\/\/localhost:(\d+)/.exec(output)?.[1]}`
+    },
+    app: () => childOf(pid, 'src/app.ts'),
+    postgres: () => childOf(pid, '/postgres'),
+  }
+}
+
+/** Ends what a failed test left. */
+export async function endAll(): Promise<void> {
+  const ends = [...running].map((child) => new Promise((done) => child.on('close', done)))
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all(ends)
+}
+
+/** Waits for something to become true. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('waited in vain')
+    await pause(20)
+  }
+}
+
+/** A process and all that it started, and they started. */
+export function treeOf(pid: number): Process[] {
+  const all = processes()
+  const below = (parent: number): Process[] =>
+    all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)])
+  return [...all.filter((each) => each.pid === pid), ...below(pid)]
+}
+
+export const isAlive = ({ pid, command }: Process): boolean =>
+  processes().some((each) => each.pid === pid && each.command === command)
+
+function childOf(pid: number, command: string): Process {
+  const child = processes().find((each) => each.parent === pid && each.command.includes(command))
+  if (!child) throw new Error(`process ${pid} has no child ${command}`)
+  return child
+}
+
+/** Everything that runs, as Linux tells it; zombies do not run. */
+function processes(): Process[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+        return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }]
+      } catch {
+        return [] // it ended just now
+      }
+    })
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postgresAt } from '@hunch/kit/embedded'
+import { silentLog } from '@hunch/kit/log'
+import { createProduct, type Product, type ProductOptions } from '../src/product.ts'
+
+/** A folder of a test's own, gone with `removeFolders`. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hunch-local-'))
+  folders.push(folder)
+  return folder
+}
+const folders: string[] = []
+export const removeFolders = () => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+/** The whole product on databases of its own, started. */
+export async function startProduct(options: Partial<ProductOptions> = {}): Promise<Product> {
+  const product = await createProduct({
+    postgres: postgresAt(process.env['TEST_POSTGRES_URL'] ?? ''),
+    databasePrefix: `local_${randomBytes(4).toString('hex')}_`,
+    photosDir: newFolder(),
+    log: silentLog(),
+    ...options,
+  })
+  await product.start()
+  return product
+}

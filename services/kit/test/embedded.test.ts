@@ -1,0 +1,123 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, removePostgres, startPostgres } from '@hunch/kit/embedded'
+import { silentLog } from '@hunch/kit/log'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import pg from 'pg'
+
+let folder: string
+let dataDir: string
+let server: EmbeddedPostgres | undefined
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hunch-embedded-'))
+  chmodSync(folder, 0o755)
+  dataDir = join(folder, 'data')
+})
+afterEach(() => server?.stop())
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function start(changes: Partial<Parameters<typeof startPostgres>[0]> = {}): Promise<EmbeddedPostgres> {
+  const runtimeDir = join(folder, 'runtime')
+  server = await startPostgres({ dataDir, runtimeDir, log: silentLog(), settings: { fsync: 'off' }, ...changes })
+  return server
+}
+
+async function ask(sql: string, database = 'postgres'): Promise<Record<string, unknown> | undefined> {
+  const client = new pg.Client(server?.url(database))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  test('makes databases once, and keeps them', async () => {
+    const { createDatabase, stop } = await start()
+    await Promise.all(['one', 'two', 'one', "o'neill"].map(createDatabase))
+    await ask('create table kept (word text)', 'one')
+    await ask("insert into kept values ('here')", 'one')
+    await stop()
+    const again = await start()
+    await again.createDatabase('one')
+    expect(await ask('select word from kept', 'one')).toEqual({ word: 'here' })
+  })
+
+  test('knows the letters of every script, and how alike two words are', async () => {
+    await start()
+    await ask('create extension if not exists pg_trgm')
+    await ask('create extension if not exists unaccent')
+    const found = await ask(
+      "select similarity('توقعات', 'توقع') > 0.3 as arabic, show_trgm('予測') <> '{}' as japanese, lower('ÄÇŒ') as lower, unaccent('Größe') as plain",
+    )
+    expect(found).toEqual({ arabic: true, japanese: true, lower: 'äçœ', plain: 'Grosse' })
+  })
+
+  test('is reached from this machine alone, and with its password alone', async () => {
+    const { url } = await start()
+    expect(
+      await ask(
+        "select current_setting('listen_addresses') as at, current_setting('unix_socket_directories') as sockets, current_setting('data_checksums') as checked",
+      ),
+    ).toEqual({ at: '127.0.0.1', sockets: '', checked: 'on' })
+    const stranger = new pg.Client(url('postgres').replace(/:[^:@]+@/, ':guessed@'))
+    await expect(stranger.connect()).rejects.toThrow('password authentication failed')
+    expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600)
+  })
+
+  test('tells when it has ended, and starts again after a kill with all that was committed', async () => {
+    const { pid, exited, port } = await start({ settings: {} })
+    await ask('create table if not exists survivors (n int)')
+    await ask('insert into survivors values (1)')
+    process.kill(pid, 'SIGKILL')
+    expect(await exited).toMatchObject({ wanted: false })
+    expect((await start({ port, settings: {} })).port).toBe(port)
+    expect(await ask('select count(*)::int as n from survivors')).toEqual({ n: 1 })
+  })
+
+  test('stops one that was left running by a process that was killed', async () => {
+    const left = await start()
+    const next = await start()
+    expect(await left.exited).toMatchObject({ error: expect.any(Error) })
+    expect(next.pid).not.toBe(left.pid)
+    expect(await ask('select 1 as alive')).toEqual({ alive: 1 })
+  })
+
+  test('is not held up by a note of a process that is somebody else by now, which goes on', async () => {
+    await (await start()).stop()
+    writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'cluster')}\n`)
+    await start()
+    expect(await ask('select 1 as alive')).toEqual({ alive: 1 })
+  })
+
+  test('runs in a folder that only its owner may enter, and finds the same database again', async () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const hidden = { dataDir: join(closed, 'data') }
+    await start(hidden)
+    await ask('create table inside (n int)')
+    await server?.stop()
+    await start(hidden)
+    expect(await ask('select count(*)::int as n from inside')).toEqual({ n: 0 })
+    await server?.stop()
+    await removePostgres({ ...hidden, runtimeDir: join(folder, 'runtime') })
+    expect(existsSync(hidden.dataDir)).toBe(false)
+  })
+
+  test('deletes a database that its user cannot reach any more', async () => {
+    const closed = join(folder, 'closed-later')
+    const hidden = { dataDir: join(closed, 'data') }
+    await (await start(hidden)).stop()
+    chmodSync(closed, 0o700)
+    await removePostgres({ ...hidden, runtimeDir: join(folder, 'runtime') })
+    expect(existsSync(hidden.dataDir)).toBe(false)
+  })
+
+  test('says what PostgreSQL said where it does not start', async () => {
+    await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/shared_buffers.*plenty/)
+  })
+})

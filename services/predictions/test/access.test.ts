@@ -1,0 +1,85 @@
+import { connect } from '@hunch/kit/rpc'
+import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import {
+  castVote,
+  deletePrediction,
+  explore,
+  getPrediction,
+  getVote,
+  listUserPredictions,
+  listVersions,
+} from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { aPrediction, startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const clientOf = (name: string) =>
+  connect(PredictionsService, {
+    audience: 'predictions',
+    address: world.service.addresses().rpc,
+    identity: world.keys.identity(name),
+  })
+
+test('posts that stand may be viewed, by members and visitors; deleted, private and unknown ones by nobody', async () => {
+  const ann = world.join()
+  const make = async (): Promise<string> => (await world.send(ann, aPrediction())).body.prediction.id
+  const [open, deleted, hidden] = [await make(), await make(), await make()]
+  await world.call(ann, deletePrediction, { params: { id: deleted } })
+  await world.rows('update posts set audience_group_id = gen_random_uuid() where id = $1', [hidden])
+  const postIds = [open, deleted, hidden, '019aa000-0000-7000-8000-000000000000', "x' or 1=1", '']
+  for (const name of ['gateway', 'social', 'media', 'notifications']) {
+    const client = clientOf(name)
+    for (const memberId of [ann.id, '']) expect((await client.mayView({ memberId, postIds })).postIds).toEqual([open])
+    client.close()
+  }
+  expect((await world.call(ann, getPrediction, { params: { id: hidden } })).status).toBe(404)
+  const vote = { body: { predictionId: hidden, vote: true } }
+  for (const reply of [
+    await world.call(ann, castVote, vote),
+    await world.call(ann, getVote, { params: { predictionId: hidden } }),
+    await world.call(ann, listVersions, { params: { id: hidden } }),
+    await world.call(ann, deletePrediction, { params: { id: hidden } }),
+  ])
+    expect([reply.status, reply.body.code]).toEqual([404, 'predictionNotFound'])
+  for (const reply of [
+    await world.call(ann, explore),
+    await world.call(ann, listUserPredictions, { params: { id: ann.id } }),
+  ])
+    expect(reply.body).toHaveLength(1)
+})
+
+test('each method answers its callers only', async () => {
+  const [auth, gateway] = [clientOf('auth'), clientOf('gateway')]
+  await expect(auth.mayView({ postIds: [] })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(gateway.photosInUse({ photoFiles: [] })).rejects.toMatchObject({ code: 'forbidden' })
+  auth.close()
+  gateway.close()
+})
+
+test('around the gateway nobody gets in', async () => {
+  const url = `${world.service.addresses().http}${explore.path}`
+  const tokens = [
+    '',
+    'Bearer nonsense',
+    `Bearer ${await world.keys.identity('social').sign('predictions')}`,
+    `Bearer ${await world.keys.token('auth')}`,
+  ]
+  for (const authorization of tokens) expect((await fetch(url, { headers: { authorization } })).status).toBe(401)
+})
+
+test('bodies that are no JSON, too large or too deep are refused', async () => {
+  const headers = { authorization: `Bearer ${await world.keys.token('predictions', world.join())}` }
+  const send = async (body: string, type = 'application/json') => {
+    const url = `${world.service.addresses().http}${castVote.path}`
+    return (await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': type }, body })).status
+  }
+  expect(await send('{"predictionId":"x","vote":true}', 'text/plain')).toBe(415)
+  expect(await send('{"predictionId":')).toBe(400)
+  expect(await send('['.repeat(10_000) + ']'.repeat(10_000))).toBe(400)
+  expect(await send(JSON.stringify({ predictionId: 'x'.repeat(70_000) }))).toBe(413)
+})

@@ -1,0 +1,224 @@
+/** The product's main job, from the sign-in page to the result that two people see. */
+import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
+
+const photo = (name: string) => fileURLToPath(new URL(`./photos/${name}`, import.meta.url))
+const minute = 60_000
+
+/** The card of a post, wherever the page shows it. */
+const cardOf = (page: Page, headline: string): Locator => page.getByRole('article', { name: headline })
+const agree = (card: Locator) => card.getByRole('button', { name: /^Agree/ })
+const disagree = (card: Locator) => card.getByRole('button', { name: /^Disagree/ })
+
+async function openCreate(page: Page, kind: 'Prediction' | 'Comparison'): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create New Post' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: kind }).click()
+  return page.getByRole('dialog', { name: `Create ${kind}` })
+}
+
+async function post(page: Page, headline: string, statement: string): Promise<void> {
+  const dialog = await openCreate(page, 'Prediction')
+  await dialog.getByLabel('Headline').fill(headline)
+  await dialog.getByLabel('Supporting statement').fill(statement)
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(cardOf(page, headline)).toBeVisible()
+}
+
+/** The address of a post, as its share button gives it. */
+async function addressOf(page: Page, card: Locator): Promise<string> {
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }))
+  await card.getByRole('button', { name: /^Share/ }).click()
+  const copyLink = page.getByRole('menuitem', { name: 'Copy Link' }).or(page.getByRole('button', { name: 'Copy Link' }))
+  const copied = page.getByText('Link copied!', { exact: true })
+  await expect(copied.or(copyLink).first()).toBeVisible()
+  if (await copyLink.isVisible()) await copyLink.click()
+  await expect(copied).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('a prediction goes from its author’s thumb to the result that everyone sees', async ({ open, product }, info) => {
+  test.setTimeout(180_000)
+  const headline = `The kettle boils before the toast is done (${info.project.name})`
+  const author = await open('Amina Otieno')
+  const voter = await open('Bruno Keller')
+
+  await test.step('the author writes it, with counters, a deadline and a real photo', async () => {
+    const dialog = await openCreate(author, 'Prediction')
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect(dialog.getByText('Please fill in both headline and supporting statement')).toBeVisible()
+    await dialog.getByLabel('Headline').fill(headline)
+    await dialog.getByLabel('Supporting statement').fill('It has been practising. 🫖')
+    await expect(dialog.getByText(`${[...headline].length} / 200`)).toBeVisible()
+    await expect(dialog.getByText('25 / 500')).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: '1 hour' })).toBeChecked()
+    await dialog.getByRole('radio', { name: '30 minutes' }).check()
+    await dialog.locator('input[type=file]').setInputFiles([photo('vector.svg')])
+    await expect(author.getByText(/vector\.svg.*only photos can be posted/).first()).toBeVisible()
+    await dialog.locator('input[type=file]').setInputFiles([photo('camera-with-gps.jpg')])
+    await expect(dialog.getByRole('button', { name: /Remove camera-with-gps/ })).toBeVisible()
+    await expectAccessible(author)
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+    await expectToast(author, 'Prediction created successfully!')
+  })
+
+  const own = cardOf(author, headline)
+  const theirs = cardOf(voter, headline)
+
+  await test.step('it stands on top of the author’s feed with countdown, progress and photo', async () => {
+    await expect(author.getByRole('article').first()).toHaveAccessibleName(headline)
+    await expect(own.getByText(/^(29|30)m$/)).toBeVisible()
+    await expect(own.getByRole('progressbar')).toBeVisible()
+    const image = own
+      .getByRole('img', { name: /Photo 1/ })
+      .locator('visible=true')
+      .first()
+    await expect(image).toBeVisible()
+    await expectAccessible(author)
+  })
+
+  await test.step('it shows in the second member’s feed as one new post', async () => {
+    await voter.getByRole('button', { name: /1 new/ }).click({ timeout: 25_000 })
+    await expect(theirs).toBeVisible()
+  })
+
+  await test.step('a vote counts at once, changes, goes and comes again', async () => {
+    await agree(theirs).click()
+    await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
+    await expect(agree(theirs)).toHaveText(/1$/)
+    await disagree(theirs).click()
+    await expect(agree(theirs)).toHaveText(/0$/)
+    await expect(disagree(theirs)).toHaveText(/1$/)
+    await disagree(theirs).click()
+    await expect(disagree(theirs)).toHaveText(/0$/)
+    await expect(disagree(theirs)).toHaveAttribute('aria-pressed', 'false')
+    await agree(theirs).click()
+    await expect(agree(theirs)).toHaveText(/1$/)
+    await voter.waitForLoadState('networkidle')
+    await voter.reload()
+    await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  await test.step('a vote that the server refuses rolls back', async () => {
+    await voter.route('**/api/votes', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await disagree(theirs).click()
+    await expectToast(voter, 'Your vote was not saved')
+    await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
+    await expect(disagree(theirs)).toHaveText(/0$/)
+    await voter.unroute('**/api/votes')
+  })
+
+  const address = await test.step('the author shares its link', () => addressOf(author, own))
+  await test.step('a visitor with the link sees it, and is asked to join', async () => {
+    const visitor = await open()
+    await visitor.goto(address)
+    const card = cardOf(visitor, headline)
+    await expect(card).toBeVisible()
+    await expect(visitor.getByText('Vote on predictions, share your thoughts').first()).toBeVisible()
+    await expect(visitor.getByRole('link', { name: 'Get Started' })).toBeVisible()
+    await expectAccessible(visitor)
+    await agree(card).click()
+    await expect(visitor.getByRole('dialog')).toBeVisible()
+    await expectAccessible(visitor)
+    await expect(agree(card)).toHaveText(/1$/)
+  })
+
+  await test.step('the photo opens full screen, and Escape leads back', async () => {
+    await own.getByRole('button', { name: /Open photo 1/ }).click()
+    const viewer = author.getByRole('dialog', { name: 'Photos' })
+    await expect(viewer).toBeVisible()
+    await author.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+  })
+
+  await test.step('the deadline passes while both look: voting closes', async () => {
+    await product.setClock(new Date(Date.now() + 30 * minute - 8_000))
+    await author.reload()
+    await voter.reload()
+    await expect(theirs.getByText('Ended')).toBeVisible({ timeout: 25_000 })
+    await expect(agree(theirs)).toBeDisabled()
+    await expect(own.getByText('Did it happen?')).toBeVisible({ timeout: 25_000 })
+    await expectAccessible(author)
+  })
+
+  await test.step('the author says what happened, and both see the outcome', async () => {
+    await own.getByRole('button', { name: 'Yes' }).click()
+    for (const card of [own, theirs]) {
+      await expect(card.getByText('It happened')).toBeVisible({ timeout: 25_000 })
+      await expect(card.getByText('100%')).toBeVisible()
+      await expect(card.getByText('1 agreed')).toBeVisible()
+      await expect(agree(card)).toHaveCount(0)
+    }
+    await expect(theirs.getByText('You called it')).toBeVisible()
+    await expect(own.getByRole('button', { name: 'Take back' })).toBeVisible()
+    await expectAccessible(voter)
+  })
+  await product.setClock(null)
+})
+
+test('an author edits a post while it is open, and deletes another', async ({ open }, info) => {
+  const page = await open('Chiyo Mori')
+  const first = `The bus will be early (${info.project.name})`
+  const second = `Nobody waters the office plant (${info.project.name})`
+  await post(page, first, 'It never is.')
+  await post(page, second, 'Poor Ferdinand.')
+
+  await cardOf(page, first).getByRole('button', { name: 'More about this post' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Headline').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Headline and supporting statement are required')).toBeVisible()
+  const reworded = `The bus will be late (${info.project.name})`
+  await page.getByLabel('Headline').fill(reworded)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Prediction updated successfully')
+  await expect(cardOf(page, reworded)).toBeVisible()
+
+  await cardOf(page, second).getByRole('button', { name: 'More about this post' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = 'Are you sure you want to delete this prediction? This action cannot be undone.'
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await expect(dialog.getByText(question)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Prediction deleted successfully')
+  await expect(cardOf(page, second)).toHaveCount(0)
+  await page.reload()
+  await expect(cardOf(page, reworded)).toBeVisible()
+  await expect(cardOf(page, second)).toHaveCount(0)
+})
+
+test('a photo that the server cannot read is refused by name, and the draft stays', async ({ open }, info) => {
+  const page = await open('Bruno Keller')
+  const dialog = await openCreate(page, 'Prediction')
+  const headline = `This photo will not load (${info.project.name})`
+  await dialog.getByLabel('Headline').fill(headline)
+  await dialog.getByLabel('Supporting statement').fill('Half of it is missing.')
+  await page.route('**/api/predictions', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'Unprocessable Content',
+        status: 422,
+        code: 'photoUnreadable',
+        detail: '“camera-with-gps.jpg” could not be read.',
+        message: '“camera-with-gps.jpg” could not be read.',
+        params: { name: 'camera-with-gps.jpg' },
+      }),
+    })
+  })
+  await dialog.locator('input[type=file]').setInputFiles([photo('camera-with-gps.jpg')])
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByText(/camera-with-gps\.jpg.*could not be read/).first()).toBeVisible()
+  await expect(dialog.getByLabel('Headline')).toHaveValue(headline)
+  await page.unroute('**/api/predictions')
+  await page.reload()
+  const again = await openCreate(page, 'Prediction')
+  await expect(again.getByLabel('Headline')).toHaveValue(headline)
+  await again.getByRole('button', { name: /Remove camera-with-gps/ }).click()
+  await again.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(cardOf(page, headline)).toBeVisible()
+})

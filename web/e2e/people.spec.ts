@@ -1,0 +1,121 @@
+/** Who gets in, and what the frame around everything does: sign-in, theme, language, the admin. */
+import { admin } from './product/people.ts'
+import { expect, expectAccessible, expectToast, signIn, test } from './test.ts'
+
+test('the landing page says what it is about, in both themes and languages', async ({ open }) => {
+  for (const dark of [true, false]) {
+    const page = await open(undefined, { dark })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Make predictions and see what happens' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
+    await expect(page.locator('html')).toHaveClass(dark ? /dark/ : /light/)
+    await expectAccessible(page)
+  }
+})
+
+test('Arabic is mirrored, and stays after a reload', async ({ open }) => {
+  const page = await open()
+  await page.goto('/')
+  await page.getByLabel('Language').selectOption({ label: 'العربية' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectAccessible(page)
+})
+
+test('whoever comes by a link is back at it after signing in', async ({ open }, info) => {
+  const author = await open('Amina Otieno')
+  const made = await author.request.post('/api/predictions', {
+    multipart: {
+      headline: `The link leads back (${info.project.name})`,
+      supportingStatement: 'As links should.',
+      deadline: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(made.status()).toBe(201)
+  const { prediction } = await made.json()
+  const page = await open()
+  await page.goto(`/prediction/${prediction.id}`)
+  await page.getByRole('button', { name: /^Agree/ }).click()
+  await page.getByRole('dialog').getByText('Sign up').click()
+  await page
+    .getByText('Continue to sign in')
+    .or(page.getByRole('button', { name: 'Chiyo Mori' }))
+    .first()
+    .click()
+  const chiyo = page.getByRole('button', { name: 'Chiyo Mori' })
+  if (await chiyo.isVisible()) await chiyo.click()
+  await expect(page).toHaveURL(new RegExp(`/prediction/${prediction.id}$`))
+  await expect(page.getByRole('button', { name: /^Agree/ })).toBeEnabled()
+})
+
+test('whoever changes her mind at the provider is back on the landing page with a sentence', async ({ open }) => {
+  const page = await open()
+  await page.goto('/api/auth/google/callback?error=access_denied&state=none')
+  await expect(page.getByText('You are not signed in')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
+})
+
+test('a member sees her account, rewords her bio, and signs out', async ({ open }) => {
+  const page = await open('Bruno Keller')
+  await page.getByRole('link', { name: 'Account' }).first().click()
+  await expect(page.getByText('Bruno Keller').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await page.getByLabel('About you').fill('I bet on rain. 🌧️')
+  await expect(page.getByText(/characters left/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Profile updated successfully')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByText('This device')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText('Log out').click()
+  await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
+  expect(await (await page.request.get('/api/auth/user')).json()).toBeNull()
+})
+
+test('the admin signs in with e-mail and password, and the server knows her', async ({ open }) => {
+  const page = await open()
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click()
+  await expect(page.getByText('Please enter both email and password').first()).toBeVisible()
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click()
+  await expectToast(page, 'Login Failed')
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click()
+  await expect(page.getByText('Signed in as the admin')).toBeVisible()
+  const user = await (await page.request.get('/api/auth/user')).json()
+  expect(user).toMatchObject({ email: admin.email, isAdmin: true })
+})
+
+test('the theme is chosen once and kept', async ({ open }) => {
+  const page = await open('Amina Otieno')
+  await page.goto('/account')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByText('Light', { exact: true }).first().click()
+  await expect(page.locator('html')).toHaveClass(/light/)
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveClass(/light/)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+  await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an unknown path says so, and a session that was ended elsewhere leads to the landing page', async ({ open }) => {
+  const page = await open('Chiyo Mori')
+  await page.goto('/no-such-place')
+  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await expectAccessible(page)
+  const other = await open()
+  await signIn(other, 'Chiyo Mori')
+  const ended = await other.request.delete('/api/auth/sessions', { headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(ended.status()).toBe(204)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
+})

@@ -1,0 +1,17 @@
+/** Who can sign in at the local identity provider of a test's product. */
+const person = (id: string, givenName: string, familyName: string, country: string) => ({
+  id,
+  givenName,
+  familyName,
+  email: `${id}@example.com`,
+  emailVerified: true,
+  country,
+})
+
+export const people = [
+  person('amina', 'Amina', 'Otieno', 'KE'),
+  person('bruno', 'Bruno', 'Keller', 'DE'),
+  person('chiyo', 'Chiyo', 'Mori', 'JP'),
+]
+
+export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }

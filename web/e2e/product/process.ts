@@ -1,0 +1,39 @@
+/** The whole product in a process of its own, on a database of its own, told what to do by messages. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removePostgres, startPostgres } from '@hunch/kit/embedded'
+import { createLog } from '@hunch/kit/log'
+import { createProduct } from '@hunch/local'
+import { admin, people } from './people.ts'
+import type { Order } from './product.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'hunch-e2e-'))
+const log = createLog({ level: 'error' })
+const place = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
+const postgres = await startPostgres({ ...place, log, settings: { fsync: 'off', synchronous_commit: 'off' } })
+const product = await createProduct({
+  postgres,
+  photosDir: join(folder, 'photos'),
+  people,
+  adminEmail: admin.email,
+  adminPassword: admin.password,
+  log,
+})
+await product.start()
+await product.ensureAdmin()
+process.send?.({ origin: product.origin() })
+
+process.on('message', async (order: Order) => {
+  if (order.do === 'settle') await product.settle()
+  else await product.setClock(order.to === null ? null : new Date(order.to))
+  process.send?.({ done: order.id })
+})
+
+process.on('disconnect', async () => {
+  await product.stop()
+  await postgres.stop()
+  await removePostgres(place)
+  await rm(folder, { recursive: true, force: true })
+  process.exit()
+})

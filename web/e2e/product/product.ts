@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** What the product's process can be told. */
+export type Order = { id: number } & ({ do: 'settle' } | { do: 'setClock'; to: string | null })
+type Wish = { do: 'settle' } | { do: 'setClock'; to: string | null }
+
+/** A running product of a test worker's own. */
+export interface Product {
+  readonly origin: string
+  /** Carries every event to where it is heard. */
+  settle(): Promise<void>
+  /** Sets the clock of deadlines; it goes on from there. null is the real one again. */
+  setClock(instant: Date | null): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts the whole product in a process of its own. */
+export async function startProduct(): Promise<Product> {
+  const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const [{ origin }] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the product did not start'))),
+  ])) as [{ origin: string }]
+  let orders = 0
+
+  const tell = (wish: Wish) =>
+    new Promise<void>((done) => {
+      const id = ++orders
+      const listen = (answer: { done?: number }) => {
+        if (answer.done !== id) return
+        child.off('message', listen)
+        done()
+      }
+      child.on('message', listen)
+      child.send({ ...wish, id } satisfies Order)
+    })
+
+  return {
+    origin,
+    settle: () => tell({ do: 'settle' }),
+    setClock: (instant) => tell({ do: 'setClock', to: instant?.toISOString() ?? null }),
+    async stop() {
+      const exited = once(child, 'exit')
+      child.disconnect()
+      await exited
+    },
+  }
+}

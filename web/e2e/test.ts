@@ -1,0 +1,74 @@
+/** The browser tests' own `test`: a product a worker, and people who sign in through real redirects. */
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type Product, startProduct } from './product/product.ts'
+
+interface Fixtures {
+  /** Opens a browser of somebody's own; signed in where a name is given. */
+  readonly open: (name?: string, options?: { dark?: boolean }) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  open: async ({ browser, product, contextOptions, viewport, hasTouch, isMobile, deviceScaleFactor }, use) => {
+    const contexts: BrowserContext[] = []
+    const faults: string[] = []
+    await use(async (name, { dark = true } = {}) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: product.origin,
+        locale: 'en-GB',
+        timezoneId: 'Africa/Nairobi',
+        viewport,
+        ...(hasTouch ? { hasTouch } : {}),
+        ...(isMobile ? { isMobile } : {}),
+        ...(deviceScaleFactor ? { deviceScaleFactor } : {}),
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      contexts.push(context)
+      if (!dark) await context.addInitScript(() => localStorage.setItem('theme', 'light'))
+      const page = await context.newPage()
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => {
+        if (/Content Security Policy|Content-Security-Policy/.test(message.text())) faults.push(message.text())
+      })
+      if (name) await signIn(page, name)
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(faults, 'script errors and breaches of the content security policy').toEqual([])
+  },
+})
+
+/** Signs in from wherever the page is, through the identity provider's own pages. */
+export async function signIn(page: Page, name: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Get started' }).first().click()
+  await page.getByRole('dialog').getByText('Continue to sign in').click()
+  await page.getByRole('button', { name }).click()
+  await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+}
+
+/** A toast with this title shows; the live region that speaks it holds more words than the title. */
+export const expectToast = (page: Page, title: string): Promise<void> =>
+  expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+
+/** Holds a screen against WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([])
+}
+
+export { expect }

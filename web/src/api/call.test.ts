@@ -1,0 +1,81 @@
+import { expect, test } from '@jest/globals'
+import { fakeServer, json, problem } from '../testing/fakeServer.ts'
+import { call, callWithHeaders, newIdempotencyKey, readOr } from './call.ts'
+import { ApiError, isUnauthorized } from './error.ts'
+
+test('a call fills its path, writes its query and reads its reply', async () => {
+  const { received } = fakeServer({ 'GET /api/predictions/user/a%2Fb?limit=20': json([]) })
+  expect(await call('listPredictionsOfUser', { params: { id: 'a/b' }, query: { limit: 20 } })).toEqual([])
+  expect(received[0]?.headers.get('content-type')).toBeNull()
+})
+
+test('a body travels as JSON, a form as it is, with its idempotency key', async () => {
+  const { received } = fakeServer({ 'POST /api/votes': json({}), 'POST /api/predictions': json({}) })
+  await call('castVote', { body: { predictionId: 'p', vote: true } })
+  const form = new FormData()
+  await call('createPrediction', { body: form, idempotencyKey: 'k' })
+  expect(received[0]?.body).toEqual({ predictionId: 'p', vote: true })
+  expect(received[0]?.headers.get('content-type')).toBe('application/json')
+  expect(received[1]?.body).toBe(form)
+  expect(received[1]?.headers.get('content-type')).toBeNull()
+  expect(received[1]?.headers.get('idempotency-key')).toBe('k')
+})
+
+test('an answer with nothing in it is undefined', async () => {
+  fakeServer({ 'DELETE /api/auth/sessions': new Response(null, { status: 204 }) })
+  expect(await call('endAllSessions')).toBeUndefined()
+})
+
+test('headers are within reach', async () => {
+  fakeServer({ 'GET /api/predictions/explore': json([], { headers: { 'Feed-New': '3' } }) })
+  const { data, headers } = await callWithHeaders('explore', { query: { offset: 0 } })
+  expect([data, headers.get('feed-new')]).toEqual([[], '3'])
+})
+
+test('a failure says its status, its text, its code and how long to wait', async () => {
+  fakeServer({
+    'POST /api/auth/login': problem(429, 'tooManyAttempts', { params: { seconds: 40 } }, { 'Retry-After': '40' }),
+  })
+  const failed = call('signInAsAdmin', { body: { email: 'a', password: 'b' } })
+  const error = await failed.catch((cause: unknown) => cause)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 429, code: 'tooManyAttempts', params: { seconds: 40 }, retryAfterS: 40 })
+  expect((error as ApiError).message).toMatch(/^429: \{/)
+})
+
+test('the message of a failure without a body is the status text', async () => {
+  fakeServer({ 'GET /api/categories': new Response('', { status: 502, statusText: 'Bad Gateway' }) })
+  await expect(call('listCategories')).rejects.toThrow('502: Bad Gateway')
+})
+
+test('no answer at all is a failure of status 0', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('network down'))
+  await expect(call('listCategories')).rejects.toMatchObject({ status: 0, message: '0: network down' })
+})
+
+test('a call that was given up stays an abort', async () => {
+  globalThis.fetch = (_input, init) => Promise.reject(init?.signal?.reason)
+  await expect(call('listCategories', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a background read is empty for whoever is signed out, and fails for anything else', async () => {
+  fakeServer({ 'GET /api/auth/sessions': problem(401, 'notSignedIn') })
+  expect(await readOr([], 'listSessions')).toEqual([])
+  fakeServer({ 'GET /api/auth/sessions': problem(503, 'unavailable') })
+  await expect(readOr([], 'listSessions')).rejects.toMatchObject({ status: 503 })
+})
+
+test('an ended session is told by the message', async () => {
+  fakeServer({ 'POST /api/votes': problem(401, 'notSignedIn'), 'GET /api/categories': problem(403, 'forbidden') })
+  const expired = await call('castVote', { body: { predictionId: 'p', vote: true } }).catch((error: unknown) => error)
+  const forbidden = await call('listCategories').catch((error: unknown) => error)
+  expect([isUnauthorized(expired), isUnauthorized(forbidden), isUnauthorized('401: Unauthorized')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('idempotency keys never repeat', () => {
+  expect(new Set(Array.from({ length: 100 }, newIdempotencyKey)).size).toBe(100)
+})

@@ -1,0 +1,91 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createQueryClient } from '../api/index.ts'
+import { fakeServer, json, problem } from '../testing/fakeServer.ts'
+import { amina } from '../testing/render.tsx'
+import { App } from './App.tsx'
+
+const post = '/prediction/0190bbbb-0000-7000-8000-000000000001'
+const calls = {
+  'GET /api/predictions/explore': json([]),
+  'GET /api/users/0190aaaa-0000-7000-8000-000000000001/predictions': json([]),
+  'GET /api/predictions/user/0190aaaa-0000-7000-8000-000000000001': json([]),
+  'POST /api/users/detect-location': json({ country: 'KE' }),
+  'GET /api/auth/sessions': json([]),
+  'GET /api/categories': json([]),
+  'GET /api/predictions/0190bbbb-0000-7000-8000-000000000001': problem(404, 'predictionNotFound'),
+}
+
+function open(address: string, user: Response) {
+  history.replaceState(null, '', address)
+  const server = fakeServer({ ...calls, 'GET /api/auth/user': user })
+  render(<App queryClient={createQueryClient()} />)
+  return server
+}
+
+afterEach(() => {
+  history.replaceState(null, '', '/')
+})
+
+test('it waits with a word until it is known who looks', async () => {
+  open('/', json(null))
+  expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+  expect(await screen.findByRole('button', { name: 'Get started' })).toBeVisible()
+})
+
+test.each(['/', '/account', '/groups', '/no/such/place'])(
+  'a visitor at %s sees the landing screen',
+  async (address) => {
+    open(address, json(null))
+    expect(await screen.findByRole('button', { name: 'Get started' })).toBeVisible()
+    expect(location.pathname).toBe(address)
+  },
+)
+
+test('a visitor may open a post and the door of the admin', async () => {
+  open(post, json(null))
+  expect(await screen.findByText('Prediction not found')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('a member finds the bars, and goes between screens with the focus following', async () => {
+  open('/', json(amina))
+  const [home] = await screen.findAllByRole('link', { name: 'Home' })
+  expect(home).toHaveAttribute('aria-current', 'page')
+  expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
+  await userEvent.click(screen.getAllByRole('link', { name: 'Account' })[0] as HTMLElement)
+  expect(await screen.findByRole('heading', { name: 'Amina Otieno' })).toBeVisible()
+  expect(document.title).toMatch(/^Account ·/)
+  expect(screen.getByRole('main')).toHaveFocus()
+  expect(screen.getAllByRole('link', { name: 'Account' })[0]).toHaveAttribute('aria-current', 'page')
+})
+
+test('one’s own id is the account, and only the admin has the gear', async () => {
+  open(`/enhanced-profile/${amina.id}`, json({ ...amina, isAdmin: true }))
+  expect(await screen.findByRole('button', { name: 'Edit profile' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
+})
+
+test('a member at an address that leads nowhere is told so', async () => {
+  open('/no/such/place', json(amina))
+  expect(await screen.findByRole('link', { name: 'Go home' })).toBeVisible()
+})
+
+test('where it cannot be known who looks, it can be tried again', async () => {
+  open('/', problem(503, 'unavailable'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Part of the service is out of reach right now.')
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('the time zone is sent once for a member, and not for a visitor', async () => {
+  const first = open('/no/such/place', json(amina))
+  const sent = () => first.received.filter(({ method }) => method === 'POST')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  expect(sent()[0]?.body).toEqual({ country: 'Unknown', timezone: timeZone })
+  await waitFor(() => expect(localStorage.getItem('sentTimeZone')).toBe(`${amina.id} ${timeZone}`))
+  const second = open('/no/such/place', json(amina))
+  await screen.findAllByRole('link', { name: 'Go home' })
+  expect(second.received.filter(({ method }) => method === 'POST')).toHaveLength(0)
+})

@@ -1,0 +1,47 @@
+import { wantAllTexts } from '../ui/index.ts'
+import { screenAt, screens } from './screens.ts'
+
+const storageKey = 'memberHere'
+
+/** Loads the frame of members; again at no cost. */
+export const loadMemberShell = () => import('./layouts/MemberShell.tsx')
+
+/**
+ * Where a member was signed in on this browser before, what they are about to see is loaded while
+ * the server is still being asked who they are. A wrong guess costs a few requests.
+ */
+export function preloadLikely(): void {
+  if (!wasMember()) return
+  wantAllTexts()
+  loadMemberShell()
+  screenAt(location.pathname)?.load()
+}
+
+/** Remembers for the next visit whether a member is signed in on this browser; nothing about who. */
+export function rememberMember(signedIn: boolean): void {
+  try {
+    if (signedIn) localStorage.setItem(storageKey, 'yes')
+    else localStorage.removeItem(storageKey)
+  } catch {
+    // Storage may be closed; the next visit then waits a little longer.
+  }
+}
+
+/** Loads the screens that are a tap away, once the browser has nothing better to do. */
+export function preloadNext(): () => void {
+  const near = screens.filter(({ paths }) => !paths.includes('/admin') && !paths.includes('*'))
+  const load = () => {
+    for (const screen of near) screen.load().catch(() => undefined)
+  }
+  if (!('requestIdleCallback' in window)) return () => undefined
+  const handle = requestIdleCallback(load, { timeout: 5_000 })
+  return () => cancelIdleCallback(handle)
+}
+
+function wasMember(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'yes'
+  } catch {
+    return false
+  }
+}

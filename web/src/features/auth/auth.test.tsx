@@ -1,0 +1,95 @@
+import { expect, jest, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useRequireSignIn } from '../../api/index.ts'
+import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../testing/render.tsx'
+import { AdminScreen } from './AdminScreen.tsx'
+import { LandingScreen } from './LandingScreen.tsx'
+import { SignUpPromptProvider } from './SignUpPromptProvider.tsx'
+
+test('the landing screen says what this is and offers two ways in', async () => {
+  renderAs(null, <LandingScreen />)
+  expect(screen.getByRole('heading', { name: 'Make predictions and see what happens' })).toBeVisible()
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  const dialog = screen.getByRole('dialog', { name: 'Sign in to Omen' })
+  expect(dialog).toHaveTextContent('Good to see you again')
+  expect(within(dialog).getByRole('button', { name: 'Continue to sign in' })).toHaveFocus()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await userEvent.click(screen.getByRole('button', { name: 'Get started' }))
+  expect(screen.getByRole('dialog')).toHaveTextContent('your account is made on the way')
+})
+
+test.each([
+  ['signInDenied', "You didn't allow the sign-in, so nothing has changed."],
+  ['somethingUnheardOf', 'Sign-in did not work out. Please try again.'],
+])('a sign-in that went wrong (%s) is told in a sentence', async (code, sentence) => {
+  renderAs(null, <LandingScreen />, `/?signInError=${code}`)
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+})
+
+function Guarded({ act }: { act(): void }) {
+  const requireSignIn = useRequireSignIn()
+  return (
+    <button type="button" onClick={() => requireSignIn() && act()}>
+      Agree
+    </button>
+  )
+}
+
+test('what only members may do asks a visitor to sign up, and lets a member through', async () => {
+  const act = jest.fn()
+  const { unmount } = renderAs(
+    null,
+    <SignUpPromptProvider>
+      <Guarded act={act} />
+    </SignUpPromptProvider>,
+  )
+  await userEvent.click(screen.getByText('Agree'))
+  const prompt = screen.getByRole('dialog', { name: 'Join Omen' })
+  await userEvent.click(within(prompt).getByRole('button', { name: 'Not now' }))
+  expect(act).not.toHaveBeenCalled()
+  unmount()
+  renderAs(
+    amina,
+    <SignUpPromptProvider>
+      <Guarded act={act} />
+    </SignUpPromptProvider>,
+  )
+  await userEvent.click(screen.getByText('Agree'))
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('admin access wants both e-mail and password before it asks the server', async () => {
+  const { received } = fakeServer({})
+  renderAs(null, <AdminScreen />)
+  await userEvent.type(screen.getByLabelText('E-mail'), 'admin@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Access Admin Panel' }))
+  expect(await screen.findByText('Please enter both email and password')).toBeVisible()
+  expect(received).toHaveLength(0)
+})
+
+test('admin access says what went wrong, and that it is busy', async () => {
+  let answer: (response: Response) => void = () => undefined
+  fakeServer({ 'POST /api/auth/login': () => new Promise<Response>((resolve) => (answer = resolve)) })
+  renderAs(null, <AdminScreen />)
+  await userEvent.type(screen.getByLabelText('E-mail'), 'admin@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'wrong')
+  await userEvent.click(screen.getByRole('button', { name: 'Access Admin Panel' }))
+  expect(await screen.findByText('Signing in...')).toBeVisible()
+  answer(problem(401, 'invalidAdminCredentials'))
+  expect(await screen.findByText('Login Failed')).toBeVisible()
+  expect(screen.getByText('Invalid admin credentials')).toBeVisible()
+})
+
+test('a member is told that they are not the admin; the admin sees who is signed in', async () => {
+  fakeServer({ 'GET /api/auth/user': json(amina) })
+  const { unmount } = renderAs(amina, <AdminScreen />)
+  expect(screen.getByText('You are signed in as Amina Otieno, who is not the admin.')).toBeVisible()
+  unmount()
+  renderAs({ ...amina, isAdmin: true }, <AdminScreen />)
+  expect(screen.getByRole('heading', { name: 'Signed in as the admin' })).toBeVisible()
+  expect(screen.queryByLabelText('Password')).toBeNull()
+})

@@ -1,0 +1,51 @@
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { fakeServer } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import { somePost } from '../testing/somePost.ts'
+import { CardActions } from './CardActions.tsx'
+
+const item = somePost()
+const link = `http://localhost/prediction/${item.prediction.id}`
+const usualMatch = window.matchMedia
+
+afterEach(() => {
+  window.matchMedia = usualMatch
+  Reflect.deleteProperty(navigator, 'share')
+})
+
+function open() {
+  fakeServer({})
+  const user = userEvent.setup()
+  renderAs(amina, <CardActions item={item} full={false} />)
+  return user
+}
+
+test('on a desktop without a sheet the link is copied, and says so', async () => {
+  const user = open()
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  expect(await screen.findByText('Link copied!')).toBeInTheDocument()
+  expect(screen.getByText('Prediction link copied to clipboard')).toBeInTheDocument()
+  expect(await navigator.clipboard.readText()).toBe(link)
+})
+
+test('the system’s own sheet is used where there is one', async () => {
+  const share = jest.fn(async (_: ShareData) => undefined)
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  const user = open()
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  expect(share).toHaveBeenCalledWith({ title: 'It rains in Berlin', url: link })
+})
+
+test('a phone without one offers services and copying', async () => {
+  window.matchMedia = (media) => ({ ...usualMatch(media), matches: true })
+  const user = open()
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  expect(await screen.findByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(encodeURIComponent(link)),
+  )
+  await user.click(screen.getByRole('button', { name: 'Copy Link' }))
+  expect(await screen.findByText('Link copied!')).toBeInTheDocument()
+})

@@ -1,0 +1,170 @@
+import { expect, jest, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { fakeServer, json } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import { fakeUpload } from '../testing/fakeUpload.ts'
+import { somePost } from '../testing/somePost.ts'
+import CreateOverlay from './CreateOverlay.tsx'
+
+const post = () => screen.getByRole('button', { name: 'Post' })
+const headline = () => screen.getByRole('textbox', { name: 'Headline' })
+const statement = () => screen.getByRole('textbox', { name: 'Supporting statement' })
+const refused = (status: number, code: string, more: object = {}) => ({
+  status,
+  body: { title: 'Error', status, code, detail: code, ...more },
+})
+
+function open() {
+  fakeServer({ 'GET /api/categories': json([{ id: 'weather', name: 'Weather', emoji: '🌦️', description: '' }]) })
+  const onClose = jest.fn()
+  return { onClose, ...renderAs(amina, <CreateOverlay open onClose={onClose} />) }
+}
+
+/** Opens the dialog for a prediction and writes both texts. */
+async function write() {
+  const view = open()
+  await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
+  await userEvent.type(headline(), 'It rains')
+  await userEvent.type(statement(), 'Dark clouds')
+  return view
+}
+
+test('a prediction without both texts is not sent, and says why', async () => {
+  const { uploaded } = fakeUpload()
+  open()
+  await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
+  await userEvent.type(headline(), '   ')
+  await userEvent.click(post())
+  expect(screen.getByText('Please fill in both headline and supporting statement')).toBeInTheDocument()
+  expect(headline()).toHaveFocus()
+  expect(uploaded).toHaveLength(0)
+})
+
+test('a comparison asks for its headline, has no deadline, and its details are optional', async () => {
+  const { uploaded } = fakeUpload({ status: 201, body: somePost() })
+  open()
+  await userEvent.click(screen.getByRole('button', { name: /^Comparison/ }))
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+  await userEvent.click(post())
+  expect(screen.getByText('Please enter a headline for your comparison.')).toBeInTheDocument()
+  await userEvent.type(headline(), 'Mangoes or strawberries')
+  await userEvent.click(post())
+  expect(await screen.findByText('Comparison created!')).toBeInTheDocument()
+  expect(uploaded[0]?.form.get('postType')).toBe('comparison')
+  expect(uploaded[0]?.form.has('deadline')).toBe(false)
+})
+
+test('the counters follow what is written, in characters', async () => {
+  fakeUpload()
+  open()
+  await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
+  expect(screen.getByText('0 / 200')).toBeInTheDocument()
+  await userEvent.type(headline(), 'Rain 🌧')
+  expect(screen.getByText('6 / 200')).toBeInTheDocument()
+})
+
+test('posting sends the draft once, says so, closes and forgets the draft', async () => {
+  const { uploaded } = fakeUpload({ status: 201, body: somePost() })
+  const { onClose, queryClient } = await write()
+  await userEvent.click(screen.getByRole('radio', { name: '2 days' }))
+  await userEvent.selectOptions(screen.getByRole('combobox'), 'weather')
+  await userEvent.click(post())
+  expect(await screen.findByText('Prediction created successfully!')).toBeInTheDocument()
+  expect(onClose).toHaveBeenCalled()
+  const form = uploaded[0]?.form
+  expect([form?.get('headline'), form?.get('supportingStatement'), form?.get('category')]).toEqual([
+    'It rains',
+    'Dark clouds',
+    'weather',
+  ])
+  const leftMs = Date.parse(String(form?.get('deadline'))) - Date.now()
+  expect(Math.round(leftMs / 3_600_000)).toBe(48)
+  expect(localStorage).toHaveLength(0)
+  expect(queryClient.getQueryData(['predictions', 'ownNew'])).toEqual([somePost().prediction.id])
+})
+
+test('a try that got no answer keeps the draft, and the next one makes no second post', async () => {
+  const { uploaded } = fakeUpload({ status: 0, body: undefined }, { status: 201, body: somePost() })
+  await write()
+  await userEvent.click(post())
+  expect(await screen.findByText('There is no connection right now.')).toBeInTheDocument()
+  expect(headline()).toHaveValue('It rains')
+  await userEvent.click(post())
+  expect(await screen.findByText('Prediction created successfully!')).toBeInTheDocument()
+  expect(uploaded.map(({ key }) => key)).toEqual([uploaded[0]?.key, uploaded[0]?.key])
+  expect(uploaded[1]?.form.get('deadline')).toBe(uploaded[0]?.form.get('deadline'))
+})
+
+test('a refusal keeps the draft, and the next try is a new one', async () => {
+  const { uploaded } = fakeUpload(refused(400, 'unknownCategory', { params: { value: 'x' } }), {
+    status: 201,
+    body: somePost(),
+  })
+  await write()
+  await userEvent.click(post())
+  expect(await screen.findByText('There is no category “x”.')).toBeInTheDocument()
+  await userEvent.click(post())
+  expect(await screen.findByText('Prediction created successfully!')).toBeInTheDocument()
+  expect(uploaded[1]?.key).not.toBe(uploaded[0]?.key)
+})
+
+test('a draft is there again after the dialog was closed', async () => {
+  fakeUpload()
+  const { unmount } = await write()
+  unmount()
+  open()
+  expect(screen.getByText('You have a draft')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
+  expect(headline()).toHaveValue('It rains')
+  expect(statement()).toHaveValue('Dark clouds')
+})
+
+test('another member on the same browser does not find it', async () => {
+  fakeUpload()
+  const { unmount } = await write()
+  unmount()
+  fakeServer({ 'GET /api/categories': json([]) })
+  renderAs({ ...amina, id: '0190aaaa-0000-7000-8000-000000000009' }, <CreateOverlay open onClose={() => undefined} />)
+  expect(screen.queryByText('You have a draft')).not.toBeInTheDocument()
+})
+
+test('after an expired session the draft opens again by itself, once', async () => {
+  fakeUpload(refused(401, 'notSignedIn', { title: 'Unauthorized' }))
+  const { unmount } = await write()
+  await userEvent.click(post())
+  expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
+  unmount()
+  const again = open()
+  expect(headline()).toHaveValue('It rains')
+  again.unmount()
+  open()
+  expect(screen.getByRole('heading', { name: 'Create New Post' })).toBeInTheDocument()
+})
+
+test('a photo that the server refused is marked and said, and the draft stays', async () => {
+  const detail = '“broken.jpg” could not be read. It may be damaged; please try another photo.'
+  fakeUpload(refused(422, 'photoUnreadable', { detail, params: { name: 'broken.jpg' } }))
+  await write()
+  const photo = new File(['x'], 'broken.jpg', { type: 'image/jpeg' })
+  await userEvent.upload(screen.getByLabelText('Add photo'), photo)
+  expect(await screen.findByRole('button', { name: 'Remove broken.jpg' })).toBeInTheDocument()
+  await userEvent.click(post())
+  expect((await screen.findAllByText(detail)).length).toBeGreaterThan(0)
+  expect(headline()).toHaveValue('It rains')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove broken.jpg' }))
+  expect(screen.queryByText(detail, { selector: '[role=alert]' })).not.toBeInTheDocument()
+})
+
+test('files that no post can hold are left out by name, and two photos are the most', async () => {
+  fakeUpload()
+  await write()
+  const picker = screen.getByLabelText('Add photo')
+  const image = (name: string, type = 'image/jpeg') => new File([name], name, { type })
+  await userEvent.upload(picker, [image('logo.svg', 'image/svg+xml')], { applyAccept: false })
+  expect(await screen.findByText('“logo.svg” is a vector drawing; only photos can be posted.')).toBeInTheDocument()
+  await userEvent.upload(picker, [image('a.jpg'), image('b.jpg'), image('c.jpg')])
+  expect(await screen.findByText('Too many photos')).toBeInTheDocument()
+  expect(screen.getByText('You can only attach up to 2 photos')).toBeInTheDocument()
+  expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
+})

@@ -1,0 +1,54 @@
+import { expect, jest, test } from '@jest/globals'
+import { somePost } from '../testing/somePost.ts'
+import { createPostStore } from './store.ts'
+
+function clockedStore() {
+  let now = 0
+  return { store: createPostStore(() => now), pass: (ms: number) => (now += ms) }
+}
+const { id } = somePost().prediction
+
+test('a read that was asked before a write does not undo it', () => {
+  const { store, pass } = clockedStore()
+  const askedAt = store.now()
+  pass(10)
+  store.put(somePost({ agreeCount: 13 }))
+  store.learn([somePost({ agreeCount: 12 })], askedAt)
+  expect(store.get(id)?.agreeCount).toBe(13)
+  pass(10)
+  store.learn([somePost({ agreeCount: 20 })], store.now())
+  expect(store.get(id)?.agreeCount).toBe(20)
+})
+
+test('an older read that answers late does not undo a newer one', () => {
+  const { store, pass } = clockedStore()
+  const first = store.now()
+  pass(5)
+  store.learn([somePost({ agreeCount: 20 })], store.now())
+  store.learn([somePost({ agreeCount: 12 })], first)
+  expect(store.get(id)?.agreeCount).toBe(20)
+})
+
+test('a deleted post does not come back with a read that was under way', () => {
+  const { store, pass } = clockedStore()
+  const askedAt = store.now()
+  pass(10)
+  store.remove(id)
+  expect(store.learn([somePost()], askedAt)).toEqual([])
+  expect(store.get(id)).toBeUndefined()
+})
+
+test('who listens hears of changes and of nothing else', () => {
+  const { store, pass } = clockedStore()
+  const heard = jest.fn()
+  store.put(somePost())
+  const stop = store.subscribe(id, heard)
+  pass(1)
+  store.learn([JSON.parse(JSON.stringify(store.get(id)))], store.now())
+  expect(heard).not.toHaveBeenCalled()
+  store.change(id, (item) => ({ ...item, commentCount: 1 }))
+  expect(heard).toHaveBeenCalledTimes(1)
+  stop()
+  store.remove(id)
+  expect(heard).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,81 @@
+import { expect, jest, test } from '@jest/globals'
+import type { Choice } from '../model/types.ts'
+import { shownTally } from '../model/voting.ts'
+import { somePost } from '../testing/somePost.ts'
+import { createPostStore } from './store.ts'
+import { createVoteQueue, type VoteReply } from './voteQueue.ts'
+
+const { id } = somePost().prediction
+
+/** A queue whose calls are answered by hand. */
+function handQueue() {
+  const store = createPostStore()
+  store.put(somePost({ agreeCount: 12, disagreeCount: 7 }))
+  const calls: { choice: Choice; answer(reply: VoteReply): void; refuse(error: Error): void }[] = []
+  const votes = createVoteQueue(store, (_, choice) => {
+    const { promise, resolve, reject } = Promise.withResolvers<VoteReply>()
+    calls.push({ choice, answer: resolve, refuse: reject })
+    return promise
+  })
+  const shown = () => {
+    const item = store.get(id) ?? somePost()
+    const { agreeCount, disagreeCount, myVote } = shownTally(item, votes.get(id))
+    return [agreeCount, disagreeCount, myVote]
+  }
+  return { store, votes, calls, shown, failed: jest.fn() }
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+test('a tap shows at once and takes the server’s counts when they come', async () => {
+  const { votes, calls, shown, failed } = handQueue()
+  votes.tap(id, true, failed)
+  expect(shown()).toEqual([13, 7, true])
+  calls[0]?.answer({ vote: true, agreeCount: 15, disagreeCount: 8 })
+  await settle()
+  expect(shown()).toEqual([15, 8, true])
+  expect(votes.get(id)).toEqual({})
+})
+
+test('rapid taps never have two calls in flight, and the last one wins', async () => {
+  const { votes, calls, shown, failed } = handQueue()
+  for (const side of [true, false, true, true, false]) votes.tap(id, side, failed)
+  expect(calls.map(({ choice }) => choice)).toEqual([true])
+  expect(shown()).toEqual([12, 8, false])
+  calls[0]?.answer({ vote: true, agreeCount: 13, disagreeCount: 7 })
+  await settle()
+  expect(calls.map(({ choice }) => choice)).toEqual([true, false])
+  expect(shown()).toEqual([12, 8, false])
+  calls[1]?.answer({ vote: false, agreeCount: 12, disagreeCount: 8 })
+  await settle()
+  expect(calls).toHaveLength(2)
+  expect(shown()).toEqual([12, 8, false])
+})
+
+test('a second tap on the same side takes the vote back once the first has arrived', async () => {
+  const { votes, calls, shown, failed } = handQueue()
+  votes.tap(id, true, failed)
+  votes.tap(id, true, failed)
+  expect(shown()).toEqual([12, 7, null])
+  calls[0]?.answer({ vote: true, agreeCount: 13, disagreeCount: 7 })
+  await settle()
+  expect(calls.map(({ choice }) => choice)).toEqual([true, null])
+})
+
+test('any failure rolls everything back that was not confirmed, and says so once', async () => {
+  const { votes, calls, shown, failed } = handQueue()
+  votes.tap(id, true, failed)
+  votes.tap(id, false, failed)
+  const error = new Error('no')
+  calls[0]?.refuse(error)
+  await settle()
+  expect(shown()).toEqual([12, 7, null])
+  expect(calls).toHaveLength(1)
+  expect(failed.mock.calls).toEqual([[error]])
+})
+
+test('fresh counts that come in meanwhile are not counted twice', async () => {
+  const { store, votes, shown, failed } = handQueue()
+  votes.tap(id, true, failed)
+  store.learn([somePost({ agreeCount: 20, disagreeCount: 7, myVote: true })], store.now())
+  expect(shown()).toEqual([20, 7, true])
+})

@@ -1,0 +1,110 @@
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import { somePost } from '../testing/somePost.ts'
+import { FeedScreen } from './FeedScreen.tsx'
+
+const numbered = (n: number) =>
+  somePost({ prediction: { id: `0190cccc-0000-7000-8000-${String(n).padStart(12, '0')}`, headline: `Post ${n}` } })
+const posts = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => numbered(from + at))
+const headlines = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+
+/** Says that every element that is observed has come into view. */
+function everythingInView() {
+  class Observer {
+    readonly #tell: IntersectionObserverCallback
+    constructor(tell: IntersectionObserverCallback) {
+      this.#tell = tell
+    }
+    observe(target: Element) {
+      const entry = { isIntersecting: true, target } as IntersectionObserverEntry
+      queueMicrotask(() => act(() => this.#tell([entry], this as unknown as IntersectionObserver)))
+    }
+    disconnect() {}
+    unobserve() {}
+  }
+  Object.defineProperty(globalThis, 'IntersectionObserver', { value: Observer, configurable: true, writable: true })
+}
+
+afterEach(() => {
+  jest.useRealTimers()
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver')
+})
+
+const page = (items: object[], newer = 0, snapshot = 's1') =>
+  json(items, { headers: { 'Feed-Snapshot': snapshot, 'Feed-New': String(newer) } })
+
+test('shows the posts, says where they end, and names the country', async () => {
+  fakeServer({ 'GET /api/predictions/explore': page(posts(0, 3)) })
+  renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  expect(await screen.findByText("You've seen all predictions!")).toBeInTheDocument()
+  expect(screen.getByText('Check back later for more')).toBeInTheDocument()
+  expect(headlines()).toEqual(['Post 0', 'Post 1', 'Post 2'])
+  expect(screen.getByText('Kenya')).toBeInTheDocument()
+})
+
+test('loads the next page of the same snapshot near the end, each post once', async () => {
+  everythingInView()
+  const { received } = fakeServer({
+    'GET /api/predictions/explore?limit=20&offset=0': page(posts(0, 20)),
+    'GET /api/predictions/explore?limit=20&offset=20&snapshot=s1': page(posts(19, 30)),
+  })
+  renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  expect(await screen.findByText("You've seen all predictions!")).toBeInTheDocument()
+  expect(headlines()).toEqual(posts(0, 30).map(({ prediction }) => prediction.headline))
+  expect(received).toHaveLength(2)
+})
+
+test('an empty feed offers to create a post', async () => {
+  fakeServer({ 'GET /api/predictions/explore': page([]) })
+  const onCreate = jest.fn()
+  renderAs(amina, <FeedScreen onCreate={onCreate} />)
+  expect(await screen.findByText('No predictions yet')).toBeInTheDocument()
+  expect(screen.getByText('Be the first to create a prediction!')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Create Post' }))
+  expect(onCreate).toHaveBeenCalled()
+})
+
+test('a feed that cannot be read says so and offers to try again', async () => {
+  fakeServer({ 'GET /api/predictions/explore': problem(503, 'unavailable') })
+  renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  expect(await screen.findByText('Error Loading Feed')).toBeInTheDocument()
+  expect(screen.getByText('Unable to load your personalized feed. Please try again.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
+})
+
+test('every 15 seconds the counts are fresh, nothing moves, and newer posts wait behind a pill', async () => {
+  jest.useFakeTimers()
+  const fresh = { ...numbered(0), agreeCount: 99 }
+  fakeServer({
+    'GET /api/predictions/explore?limit=20&offset=0': page([numbered(0), numbered(1)]),
+    'GET /api/predictions/explore?limit=20&offset=0&snapshot=s1': page([fresh, numbered(1)], 2),
+  })
+  renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  await act(() => jest.advanceTimersByTimeAsync(10))
+  expect(headlines()).toEqual(['Post 0', 'Post 1'])
+  await act(() => jest.advanceTimersByTimeAsync(15_000))
+  expect(screen.getAllByRole('button', { name: /^Agree/ })[0]).toHaveTextContent('99')
+  expect(headlines()).toEqual(['Post 0', 'Post 1'])
+  expect(screen.getByRole('button', { name: '2 new' })).toBeInTheDocument()
+})
+
+test('a tap on the pill draws the list up afresh and leads to its top', async () => {
+  let reads = 0
+  fakeServer({
+    'GET /api/predictions/explore?limit=20&offset=0': () => {
+      reads += 1
+      return reads === 1 ? page([numbered(1)]) : page([numbered(0), numbered(1)], 0, 's2')
+    },
+    'GET /api/predictions/explore?limit=20&offset=0&snapshot=s1': page([numbered(1)], 1),
+  })
+  renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  await screen.findByText('Post 1')
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await userEvent.click(await screen.findByRole('button', { name: '1 new' }))
+  await waitFor(() => expect(headlines()).toEqual(['Post 0', 'Post 1']))
+  expect(screen.queryByRole('button', { name: '1 new' })).not.toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals'
+import { countdownOf, nextChangeMs, progressPercent } from './countdown.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+describe('the countdown', () => {
+  test.each([
+    [2 * day + 3 * hour + 59 * minute, { unit: 'days', days: 2, hours: 3 }],
+    [day, { unit: 'days', days: 1, hours: 0 }],
+    [day - 1, { unit: 'hours', hours: 23, minutes: 59 }],
+    [hour, { unit: 'hours', hours: 1, minutes: 0 }],
+    [hour - 1, { unit: 'minutes', minutes: 59 }],
+    [minute, { unit: 'minutes', minutes: 1 }],
+    [1, { unit: 'minutes', minutes: 1 }],
+    [0, { unit: 'expired' }],
+    [-5, { unit: 'expired' }],
+  ])('with %d ms left reads %j', (leftMs, expected) => {
+    expect(countdownOf(leftMs)).toEqual(expected)
+  })
+
+  test.each([
+    2 * day + 3 * hour + 17,
+    day,
+    day + 1,
+    5 * hour + 40 * minute + 3,
+    hour,
+    2 * minute,
+    minute + 1,
+    minute,
+    1,
+  ])('with %d ms left reads differently after the wait that it names, and not before', (leftMs) => {
+    const wait = nextChangeMs(leftMs)
+    expect(countdownOf(leftMs - wait)).not.toEqual(countdownOf(leftMs))
+    if (wait > 1) expect(countdownOf(leftMs - wait + 1)).toEqual(countdownOf(leftMs))
+  })
+
+  test('waits for nothing once it has expired', () => {
+    expect(nextChangeMs(0)).toBe(0)
+    expect(nextChangeMs(-1)).toBe(0)
+  })
+})
+
+describe('the progress bar', () => {
+  test('runs from creation to deadline', () => {
+    expect(progressPercent(0, 1_000, 500)).toBe(50)
+    expect(progressPercent(0, 1_000, 1_000)).toBe(100)
+  })
+
+  test('is 5 percent wide at least and 100 at most', () => {
+    expect(progressPercent(0, 1_000, 0)).toBe(5)
+    expect(progressPercent(0, 1_000, -100)).toBe(5)
+    expect(progressPercent(0, 1_000, 2_000)).toBe(100)
+    expect(progressPercent(1_000, 1_000, 1_000)).toBe(100)
+  })
+})

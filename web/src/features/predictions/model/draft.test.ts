@@ -1,0 +1,78 @@
+import { expect, test } from '@jest/globals'
+import { attemptFor, emptyDraft, faultOf, formOf, readDraft } from './draft.ts'
+
+const draft = { ...emptyDraft, headline: 'It rains', supportingStatement: 'Dark clouds' }
+const now = Date.parse('2026-03-01T10:00:00.000Z')
+const minute = 60_000
+const keys = () => {
+  let last = 0
+  return () => `key ${++last}`
+}
+
+test('a prediction needs both texts, a comparison its headline', () => {
+  expect(faultOf(draft, 'prediction')).toBeUndefined()
+  expect(faultOf({ ...draft, supportingStatement: '  ' }, 'prediction')).toBe('bothRequired')
+  expect(faultOf({ ...draft, supportingStatement: '' }, 'comparison')).toBeUndefined()
+  expect(faultOf({ ...draft, headline: ' ' }, 'comparison')).toBe('headlineRequired')
+})
+
+test('texts may be as long as the limits and no longer, counted by characters', () => {
+  expect(faultOf({ ...draft, headline: '😀'.repeat(200) }, 'prediction')).toBeUndefined()
+  expect(faultOf({ ...draft, headline: 'a'.repeat(201) }, 'prediction')).toBe('tooLong')
+  expect(faultOf({ ...draft, supportingStatement: 'a'.repeat(501) }, 'prediction')).toBe('tooLong')
+  const story = { ...draft, experienceContext: 'a'.repeat(1_001) }
+  expect(faultOf(story, 'prediction')).toBeUndefined()
+  expect(faultOf({ ...story, isExperience: true }, 'prediction')).toBe('tooLong')
+})
+
+test('the same draft tried again keeps its key and its deadline', () => {
+  const newKey = keys()
+  const wanted = { draft, postType: 'prediction', photos: [] } as const
+  const first = attemptFor(wanted, undefined, now, newKey)
+  expect(first).toMatchObject({ idempotencyKey: 'key 1', deadline: '2026-03-01T11:00:00.000Z' })
+  expect(attemptFor(wanted, first, now + 5 * minute, newKey)).toBe(first)
+})
+
+test('a changed draft, other photos, or a deadline that has run down make a new try', () => {
+  const newKey = keys()
+  const wanted = { draft, postType: 'prediction', photos: [] } as const
+  const first = attemptFor(wanted, undefined, now, newKey)
+  const changed = { ...wanted, draft: { ...draft, headline: 'It pours' } }
+  const withPhoto = { ...wanted, photos: [{ name: 'a.jpg', size: 1, lastModified: 2 }] }
+  expect(attemptFor(changed, first, now, newKey).idempotencyKey).toBe('key 2')
+  expect(attemptFor(withPhoto, first, now, newKey).idempotencyKey).toBe('key 3')
+  expect(attemptFor(wanted, first, now + 7 * minute, newKey)).toMatchObject({
+    idempotencyKey: 'key 4',
+    deadline: '2026-03-01T11:07:00.000Z',
+  })
+})
+
+test('a comparison has no deadline, and its try never goes stale', () => {
+  const newKey = keys()
+  const wanted = { draft, postType: 'comparison', photos: [] } as const
+  const first = attemptFor(wanted, undefined, now, newKey)
+  expect(first.deadline).toBeUndefined()
+  expect(attemptFor(wanted, first, now + 600 * minute, newKey)).toBe(first)
+})
+
+test('the form holds trimmed texts, and a story only where it is switched on', () => {
+  const photo = new File(['x'], 'a.jpg', { type: 'image/jpeg' })
+  const story = { ...draft, headline: ' It rains ', experienceContext: ' Since May ', category: 'weather' }
+  const attempt = { idempotencyKey: 'k', content: '', deadline: '2026-03-01T11:00:00.000Z' }
+  const plain = formOf(story, 'prediction', attempt, [photo])
+  expect([plain.get('headline'), plain.get('category'), plain.get('deadline')]).toEqual([
+    'It rains',
+    'weather',
+    attempt.deadline,
+  ])
+  expect(plain.has('experienceContext')).toBe(false)
+  expect((plain.get('photos') as File).name).toBe('a.jpg')
+  const told = formOf({ ...story, isExperience: true }, 'prediction', attempt, [])
+  expect([told.get('isExperience'), told.get('experienceContext')]).toEqual(['true', 'Since May'])
+})
+
+test('a stored draft that is not of our form is read as far as it is', () => {
+  expect(readDraft(null)).toEqual(emptyDraft)
+  expect(readDraft({ headline: 5, deadline: 'never', isExperience: 'yes' })).toEqual(emptyDraft)
+  expect(readDraft({ headline: 'a', deadline: '1w' })).toMatchObject({ headline: 'a', deadline: '1w' })
+})

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals'
+import { faultOfFile, pickPhotos } from './photos.ts'
+
+const file = (name: string, type: string, bytes = 3) => {
+  const made = new File(['abc'], name, { type })
+  Object.defineProperty(made, 'size', { value: bytes })
+  return made
+}
+const all = async () => true
+
+test('what a file is called and how large it is decides at once', () => {
+  expect(faultOfFile(file('a.jpg', 'image/jpeg'))).toBeUndefined()
+  expect(faultOfFile(file('a.heic', ''))).toBeUndefined()
+  expect(faultOfFile(file('a.svg', 'image/svg+xml'))).toBe('vector')
+  expect(faultOfFile(file('a.SVG', ''))).toBe('vector')
+  expect(faultOfFile(file('a.pdf', 'application/pdf'))).toBe('notAnImage')
+  expect(faultOfFile(file('a.jpg', 'image/jpeg', 10 * 1024 * 1024))).toBeUndefined()
+  expect(faultOfFile(file('a.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1))).toBe('tooLarge')
+})
+
+test('a post takes two photos; more are left out and said so', async () => {
+  const files = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name, 'image/jpeg'))
+  const picked = await pickPhotos(files, 0, all)
+  expect(picked.taken.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
+  expect(picked.tooMany).toBe(true)
+  expect((await pickPhotos(files.slice(0, 1), 2, all)).taken).toEqual([])
+  expect((await pickPhotos(files.slice(0, 2), 0, all)).tooMany).toBe(false)
+})
+
+test('a file that cannot be read is left out by name; what only the server reads goes along', async () => {
+  const none = async () => false
+  const picked = await pickPhotos([file('broken.jpg', 'image/jpeg'), file('iphone.heic', '')], 0, none)
+  expect(picked.refused).toEqual([{ name: 'broken.jpg', fault: 'unreadable' }])
+  expect(picked.taken.map(({ name }) => name)).toEqual(['iphone.heic'])
+  expect(picked.tooMany).toBe(false)
+})

@@ -1,0 +1,52 @@
+/** What an upload sent. */
+export interface Uploaded {
+  readonly address: string
+  readonly key: string | null
+  readonly form: FormData
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/**
+ * Stands in for XMLHttpRequest: answers the uploads one after the other and keeps what they sent.
+ * Status 0 is a connection that broke.
+ */
+export function fakeUpload(...answers: readonly Answer[]): { readonly uploaded: Uploaded[] } {
+  const uploaded: Uploaded[] = []
+  class Request {
+    upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {}
+    onload?: () => void
+    onerror?: () => void
+    status = 0
+    statusText = ''
+    responseText = ''
+    #address = ''
+    #key: string | null = null
+
+    open(_method: string, address: string) {
+      this.#address = address
+    }
+    setRequestHeader(name: string, value: string) {
+      if (name === 'Idempotency-Key') this.#key = value
+    }
+    getResponseHeader = () => null
+    abort() {}
+
+    send(form: FormData) {
+      const answer = answers[uploaded.length] ?? { status: 0, body: undefined }
+      uploaded.push({ address: this.#address, key: this.#key, form })
+      this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 })
+      queueMicrotask(() => {
+        this.status = answer.status
+        this.responseText = JSON.stringify(answer.body)
+        if (answer.status === 0) this.onerror?.()
+        else this.onload?.()
+      })
+    }
+  }
+  Object.defineProperty(globalThis, 'XMLHttpRequest', { value: Request, configurable: true, writable: true })
+  return { uploaded }
+}

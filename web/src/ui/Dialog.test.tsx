@@ -1,0 +1,92 @@
+import { expect, jest, test } from '@jest/globals'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+
+function Page({ onClose = () => undefined }: { onClose?: () => void }) {
+  const [open, setOpen] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const close = () => {
+    setOpen(false)
+    onClose()
+  }
+  return (
+    <div id="root">
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      <Dialog open={open} onClose={close} title="Write">
+        <input aria-label="first" data-autofocus="" />
+        <button type="button" onClick={() => setAsking(true)}>
+          ask
+        </button>
+        <ConfirmDialog
+          open={asking}
+          title="Really?"
+          text="This cannot be undone."
+          confirmLabel="Do it"
+          onConfirm={() => setAsking(false)}
+          onCancel={() => setAsking(false)}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+test('focus goes in, stays in, and comes back to what opened the dialog', async () => {
+  const user = userEvent.setup()
+  render(<Page />)
+  await user.click(screen.getByText('open'))
+  const dialog = screen.getByRole('dialog', { name: 'Write' })
+  expect(screen.getByLabelText('first')).toHaveFocus()
+  for (let press = 0; press < 5; press += 1) {
+    await user.tab()
+    expect(dialog).toContainElement(document.activeElement as HTMLElement)
+  }
+  await user.tab({ shift: true })
+  expect(dialog).toContainElement(document.activeElement as HTMLElement)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByText('open')).toHaveFocus()
+})
+
+test('the page below is out of reach while a dialog is open, and so is a dialog below another', async () => {
+  const user = userEvent.setup()
+  const { container } = render(<Page />)
+  const root = container.querySelector('#root') as HTMLElement
+  await user.click(screen.getByText('open'))
+  expect(root.inert).toBe(true)
+  await user.click(screen.getByText('ask'))
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  const lower = screen.getByLabelText('first').closest('[data-dialog]') as HTMLElement
+  expect(lower.inert).toBe(true)
+  await user.keyboard('{Escape}')
+  expect(lower.inert).toBe(false)
+  expect(root.inert).toBe(true)
+})
+
+test('Escape closes only the topmost dialog, and a press on the backdrop closes no question', async () => {
+  const user = userEvent.setup()
+  const onClose = jest.fn()
+  render(<Page onClose={onClose} />)
+  await user.click(screen.getByText('open'))
+  await user.click(screen.getByText('ask'))
+  await user.pointer({ keys: '[MouseLeft]', target: screen.getByRole('alertdialog').parentElement as HTMLElement })
+  expect(screen.getByRole('alertdialog')).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(onClose).not.toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('Escape that ends the composing of a word closes nothing', async () => {
+  const user = userEvent.setup()
+  const onClose = jest.fn()
+  render(<Page onClose={onClose} />)
+  await user.click(screen.getByText('open'))
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true }))
+  expect(onClose).not.toHaveBeenCalled()
+})

@@ -1,0 +1,79 @@
+import { afterEach, expect, jest, test } from '@jest/globals'
+import i18next from 'i18next'
+import { chooseLanguage } from './choose.ts'
+import { createFormat } from './format.ts'
+import { chooseAndRemember, followMember, startLanguages, wantAllTexts } from './i18n.ts'
+
+const spoken = ['en', 'ar'] as const
+
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+test('the member decides, then what is stored, then the browser, then English', () => {
+  const browser = ['fr-CA', 'ar-EG', 'en']
+  expect(chooseLanguage(spoken, { member: 'en', stored: 'ar', browser })).toBe('en')
+  expect(chooseLanguage(spoken, { member: null, stored: 'ar', browser: ['en'] })).toBe('ar')
+  expect(chooseLanguage(spoken, { stored: 'xx', browser })).toBe('ar')
+  expect(chooseLanguage(spoken, { stored: 'fr', browser: ['fr'] })).toBe('en')
+})
+
+test('a language is spoken, remembered and gives the document its direction', async () => {
+  await startLanguages({ languages: spoken, load: async () => ({ common: { hello: 'مرحبا {{product}}' } }) }, 'Omen')
+  await chooseAndRemember('ar')
+  expect(document.documentElement).toHaveAttribute('lang', 'ar')
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl')
+  expect(localStorage.getItem('preferredLanguage')).toBe('ar')
+  await followMember('en')
+  expect(document.documentElement).toHaveAttribute('dir', 'ltr')
+  await followMember(null)
+  expect(document.documentElement).toHaveAttribute('lang', 'en')
+})
+
+test('English stands in for a language that cannot be loaded, with a warning', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const load = async (language: string) => {
+    if (language === 'it') throw new Error('gone')
+    return { common: { hello: 'Hello' } }
+  }
+  await startLanguages({ languages: ['en', 'it'], load }, 'Omen')
+  await chooseAndRemember('it')
+  expect(document.documentElement).toHaveAttribute('lang', 'en')
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('"it"'), expect.any(Error))
+})
+
+test('the texts beyond the first screen come when they are wanted', async () => {
+  const asked: string[] = []
+  const load = async (language: string, part: string) => {
+    asked.push(`${language} ${part}`)
+    return {}
+  }
+  await startLanguages({ languages: ['en', 'de'], load }, 'Omen')
+  await wantAllTexts()
+  await chooseAndRemember('de')
+  expect(asked).toEqual(expect.arrayContaining(['de first', 'de rest']))
+})
+
+test('texts name the product, write numbers in the language, and show the key where there is none', () => {
+  i18next.addResourceBundle('en', 'common', {
+    greet: 'Hi from {{product}}',
+    n_one: '{{count}} vote',
+    n_other: '{{count}} votes',
+  })
+  const t = i18next.t as unknown as (key: string, values?: object) => string
+  expect(t('greet')).toBe('Hi from Omen')
+  expect(t('n', { count: 1 })).toBe('1 vote')
+  expect(t('n', { count: 12_345 })).toBe('12,345 votes')
+  expect(t('there.is.none')).toBe('there.is.none')
+})
+
+test('numbers and times are written as the language does', () => {
+  const english = createFormat('en')
+  const now = Date.UTC(2026, 0, 10)
+  expect(english.percent(0.624)).toBe('62%')
+  expect(english.compact(12_345)).toBe('12.3K')
+  expect(english.relative(now - 10_000, now)).toBe('now')
+  expect(english.relative(now - 5 * 60_000, now)).toBe('5 min. ago')
+  expect(english.relative(now + 26 * 3_600_000, now)).toBe('tomorrow')
+  expect(createFormat('de').number(1234567)).toBe('1.234.567')
+})

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals'
+import { problemText } from './problem.ts'
+
+test('a problem is told in the language by its code, else as the server put it', () => {
+  expect(problemText({ code: 'votingClosed', detail: 'x' })).toBe('Voting has closed.')
+  expect(problemText({ code: 'photoTooLarge', params: { name: 'a.jpg', limit: '10 MB' } })).toBe(
+    '“a.jpg” is larger than 10 MB.',
+  )
+  expect(problemText({ code: 'tooManyAttempts', retryAfterS: 7 })).toBe('Too many attempts. Please try again in 7 s.')
+  expect(problemText({ code: 'photoTooLarge', detail: 'as the server put it' })).toBe('as the server put it')
+  expect(problemText({ code: 'newerThanThisPage', detail: 'as the server put it' })).toBe('as the server put it')
+  expect(problemText(new Error('offline'))).toBeUndefined()
+})

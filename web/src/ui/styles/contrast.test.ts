@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+
+function tokensOf(selector: string): Record<string, string> {
+  const start = css.indexOf(`${selector} {`)
+  const block = css.slice(start, css.indexOf('\n}', start))
+  return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]))
+}
+
+function luminance(hex: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const surfaces = ['page', 'surface', 'raised', 'sunken']
+const onSurfaces = ['text', 'muted', 'faint', 'accent', 'agree', 'disagree', 'danger']
+const pairs = [
+  ...onSurfaces.flatMap((ink) => surfaces.map((surface) => [ink, surface] as const)),
+  ['on-accent', 'accent-fill'],
+  ['on-agree', 'agree-fill'],
+  ['on-disagree', 'disagree-fill'],
+  ['on-danger', 'danger-fill'],
+  ['accent', 'accent-soft'],
+  ['agree', 'agree-soft'],
+  ['disagree', 'disagree-soft'],
+  ['danger', 'danger-soft'],
+  ['text', 'danger-soft'],
+] as const
+
+const tooFaint = (theme: Record<string, string>, least: number, wanted: readonly (readonly [string, string])[]) =>
+  wanted
+    .map(([ink, ground]) => [`${ink} on ${ground}`, contrast(theme[ink] ?? '', theme[ground] ?? '')] as const)
+    .filter(([, ratio]) => !(ratio >= least))
+
+test.each([':root.dark', ':root.light'])('%s: every text has 4.5 : 1 on every ground it stands on', (selector) => {
+  expect(tooFaint(tokensOf(selector), 4.5, pairs)).toEqual([])
+})
+
+test.each([':root.dark', ':root.light'])('%s: borders of fields have 3 : 1', (selector) => {
+  const borders = ['surface', 'raised', 'page', 'sunken'].map((ground) => ['line-strong', ground] as const)
+  expect(tooFaint(tokensOf(selector), 3, borders)).toEqual([])
+})
