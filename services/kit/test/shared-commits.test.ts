@@ -1,6 +1,6 @@
-import { commonErrors } from '@hunch/kit/errors'
 import { expect, test } from '@jest/globals'
-import { createSharedCommits } from '../src/usecases/shared-commits.ts'
+import { commonErrors } from '../src/errors/index.ts'
+import { createSharedCommits } from '../src/postgres/index.ts'
 
 /** Commits that note their batches and wait until they are let go. */
 function commits(fault: (batch: readonly number[]) => Error | undefined = () => undefined) {
