@@ -2,6 +2,7 @@
  * The For You ranking: quality, timeliness, nearness and what the member has already seen, then
  * variety. Pure numbers; the formula is the product's own (see the README, "For You").
  */
+import { createShelves } from './variety.ts'
 
 /** What ranking knows of a post, for one member. Times are in hours. */
 export interface Candidate {
@@ -127,26 +128,14 @@ const abroadEvery = 5
 const youngEvery = 10
 const youngHours = 1
 
-/**
- * Orders candidates for a member: highest first, with variety. One author's k-th post counts
- * 0.75 · 0.5^k + 0.25, a category's k-th 0.85^k. At most `most` posts.
- */
+/** Orders candidates for a member: highest first, with variety. At most `most` posts. */
 export function rankForYou(
   candidates: readonly Candidate[],
   { country, most }: { country: string | null; most: number },
 ): Ranked[] {
-  const waiting = candidates
-    .map((post) => ({ post, base: forYouScore(post) }))
-    .sort((a, b) => b.base - a.base || (a.post.postId < b.post.postId ? 1 : -1))
-  const ofAuthor = new Map<string, number>()
-  const ofCategory = new Map<string, number>()
+  const shelves = createShelves(candidates.map((post) => ({ ...post, base: forYouScore(post) })))
   const isAbroad = (post: Candidate) => post.country !== null && post.country !== country
   const isYoung = (post: Candidate) => post.ageHours < youngHours
-  const factor = (post: Candidate) =>
-    (0.75 * 0.5 ** (ofAuthor.get(post.authorId) ?? 0) + 0.25) *
-    (post.category === null ? 1 : 0.85 ** (ofCategory.get(post.category) ?? 0))
-
-  const ranked: Ranked[] = []
   const chosen: Candidate[] = []
   const lacks = (every: number, place: number, has: (post: Candidate) => boolean) =>
     chosen.length % every === place && !chosen.slice(-place).some(has)
@@ -155,36 +144,13 @@ export function rankForYou(
     return lacks(youngEvery, youngEvery - 2, isYoung) ? isYoung : undefined // not the last: that may go abroad
   }
 
-  while (waiting.length > 0 && ranked.length < most) {
+  const ranked: Ranked[] = []
+  while (ranked.length < most) {
     const reserved = reservedFor()
-    const index = (reserved && bestIndex(waiting, factor, reserved)) ?? bestIndex(waiting, factor) ?? 0
-    const [next] = waiting.splice(index, 1)
+    const next = (reserved && shelves.takeBest(reserved)) ?? shelves.takeBest()
     if (!next) break
-    const { post, base } = next
-    ranked.push({ postId: post.postId, score: base * factor(post), reason: reasonFor(post) })
-    chosen.push(post)
-    ofAuthor.set(post.authorId, (ofAuthor.get(post.authorId) ?? 0) + 1)
-    if (post.category !== null) ofCategory.set(post.category, (ofCategory.get(post.category) ?? 0) + 1)
+    ranked.push({ postId: next.entry.postId, score: next.score, reason: reasonFor(next.entry) })
+    chosen.push(next.entry)
   }
   return ranked
-}
-
-/** The best by score and variety; as factors are at most 1, the search ends where no base can win any more. */
-function bestIndex(
-  waiting: readonly { post: Candidate; base: number }[],
-  factor: (post: Candidate) => number,
-  eligible: (post: Candidate) => boolean = () => true,
-): number | undefined {
-  let best: number | undefined
-  let highest = Number.NEGATIVE_INFINITY
-  for (const [index, { post, base }] of waiting.entries()) {
-    if (base <= highest) break
-    if (!eligible(post)) continue
-    const score = base * factor(post)
-    if (score > highest) {
-      highest = score
-      best = index
-    }
-  }
-  return best
 }

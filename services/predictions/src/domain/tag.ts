@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 export interface Stamp {
   readonly id: string
   readonly version: number
+  readonly comments: number
+  readonly reactions: number
   readonly authorVersion: number | null
   readonly myVote: boolean | null
   readonly ended: boolean
@@ -11,13 +13,13 @@ export interface Stamp {
 }
 
 /** Counts the shapes that the JSON of an item has had. */
-const shape = 1
+const shape = 2
 
 /** The entity tag of a list of items, weak because a gateway may compress it; `list` names the list and page. */
 export function tagOf(list: string, stamps: readonly Stamp[]): string {
   const hash = createHash('sha256').update(JSON.stringify([shape, list]))
-  for (const { id, version, authorVersion, myVote, ended, lapsed } of stamps)
-    hash.update(JSON.stringify([id, version, authorVersion, myVote, ended, lapsed]))
+  for (const { id, version, comments, reactions, authorVersion, myVote, ended, lapsed } of stamps)
+    hash.update(JSON.stringify([id, version, comments, reactions, authorVersion, myVote, ended, lapsed]))
   return `W/"${hash.digest('base64url').slice(0, 27)}"`
 }
 

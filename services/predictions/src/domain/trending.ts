@@ -19,9 +19,16 @@ export interface TrendingCandidate {
 
 /** What an act counts; one of an account younger than a day counts a quarter. */
 export const actWeight = { vote: 1, comment: 2, share: 2, reaction: 0.5 } as const
+export type ActKind = keyof typeof actWeight
 export const youngAccountFactor = 0.25
+/** An account younger than this is young, in hours. */
+export const youngAccountHours = 24
+/** How far back E looks, in hours; and from a post's beginning, how far its author's usual E does. */
+export const windowHours = 6
+/** The author's posts that the usual E is the mean of: the latest. */
+export const usualPosts = 20
 
-const leastActors = 5
+export const leastActors = 5
 const mostOfAuthor = 2
 const comparisonDurationHours = 48
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { emptySnapshot, type Snapshot } from '../domain/snapshot.ts'
 import type { Stamp } from '../domain/tag.ts'
 import { viewable } from './posts.ts'
+import { type StampRow, stampColumns, stampJoins, toStamps } from './stamps.ts'
 
 /** The ids of one page of a list, newest first, each with all that decides whether its card changed. */
 export interface PageOfIds {
@@ -45,14 +46,11 @@ export async function readPage(queries: Queries, query: PageQuery): Promise<Page
       (extract(epoch from newest.created_at) * 1000)::float8 as newest_at, newest.id as newest_id,
       ${afterEdge} as newer, page.*
     from clock left join newest on true left join lateral (
-      select posts.id, posts.version, a.version as author_version, v.vote,
-        posts.deadline <= clock.now as ended, posts.resolved_at is null and posts.lapses_at <= clock.now as lapsed
-      from posts left join authors a on a.member_id = posts.owner_id
-        left join votes v on v.post_id = posts.id and v.member_id = ${query.callerId ?? null}::uuid
+      select ${stampColumns} from posts ${stampJoins(query.callerId)}
       where ${listed} ${upToEdge} ${newestFirst} limit ${query.limit} offset ${query.offset}) page on true`)
   const [first] = rows
   return {
-    stamps: rows.flatMap((row) => (row.id ? [toStamp({ ...row, id: row.id })] : [])),
+    stamps: toStamps(rows),
     snapshot: snapshot ?? newestOf(first),
     newer: first?.newer ?? 0,
     now: new Date(first?.now ?? Number.NaN),
@@ -62,24 +60,4 @@ export async function readPage(queries: Queries, query: PageQuery): Promise<Page
 const newestOf = (row: Row | undefined): Snapshot =>
   row?.newest_id ? { createdAt: new Date(row.newest_at ?? 0), id: row.newest_id } : emptySnapshot
 
-type Row = {
-  now: number
-  newest_at: number | null
-  newest_id: string | null
-  newer: number
-  id: string | null
-  version: string
-  author_version: string | null
-  vote: boolean | null
-  ended: boolean | null
-  lapsed: boolean | null
-}
-
-const toStamp = (row: Row & { id: string }): Stamp => ({
-  id: row.id,
-  version: Number(row.version),
-  authorVersion: row.author_version === null ? null : Number(row.author_version),
-  myVote: row.vote,
-  ended: row.ended ?? false,
-  lapsed: row.lapsed ?? false,
-})
+type Row = StampRow & { now: number; newest_at: number | null; newest_id: string | null; newer: number }
