@@ -19,7 +19,7 @@ import type { NamedListing } from './usecases/name-creators.ts'
 const orNull = (text: string | undefined): string | null => text || null
 
 /** A member, named as far as she is known here. */
-export const toAuthor = (memberId: string, author: Author | null): z.input<typeof AuthorContract> => ({
+const toAuthor = (memberId: string, author: Author | null): z.input<typeof AuthorContract> => ({
   id: memberId,
   firstName: orNull(author?.firstName),
   lastName: orNull(author?.lastName),

@@ -13,7 +13,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /** A text as it is compared: case, accents and the width of letters make no difference. */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -22,7 +22,7 @@ export const fold = (text: string): string =>
     .normalize('NFC')
 
 /** The words of a text, folded. A picture is a word, or part of one. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   fold(text).match(/[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/gu) ?? []
 
 /** Words as they are kept for search, each after a space. */

@@ -11,7 +11,7 @@ export interface LockedGroup {
 }
 
 /** Locks a group that a member may see into. Throws groupNotFound, of a private one to outsiders too. */
-export async function lockVisible(tx: Queries, member: Member, id: string): Promise<LockedGroup> {
+async function lockVisible(tx: Queries, member: Member, id: string): Promise<LockedGroup> {
   const group = await lockGroup(tx, id)
   const role = group ? roleIn(group, member.id, await isMember(tx, id, member.id)) : null
   if (!group || (group.isPrivate && !role)) throw errors.groupNotFound()

@@ -1,0 +1,194 @@
+import { newId } from '@hunch/kit/postgres'
+import {
+  MemberChangedSchema,
+  MemberDeactivatedSchema,
+  MemberDeletedSchema,
+  MemberJoinedSchema,
+} from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { createGroup, disbandGroup, getGroup, inviteUsers, listMembers } from '@hunch/proto/http'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { nowhere, type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let ann: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  ann = world.signUp({ firstName: 'Ann' })
+})
+
+const see = async (id: string, member: Person | null = null) =>
+  (await world.call(member, getGroup, { params: { id } })).body
+const memberIds = async (id: string, member: Person | null = null) =>
+  (await world.call(member, listMembers, { params: { id } })).body.map(({ user }: { user: Person }) => user.id)
+const posted = (postId: string, groupId: string, audienceGroupId = '') =>
+  world.tell('predictions', PredictionPostedSchema, postId, { postId, ownerId: ann.id, groupId, audienceGroupId })
+const removed = (postId: string) =>
+  world.tell('predictions', PredictionDeletedSchema, postId, { postId, ownerId: ann.id })
+const erase = (member: Person) => {
+  world.auth.cards.delete(member.id)
+  return world.tell('auth', MemberDeletedSchema, member.id, { memberId: member.id })
+}
+
+test('posts are counted by their ids, however often and in whatever order they are told', async () => {
+  const [id, other] = [await world.make(ann), await world.make(ann)]
+  const posts = [newId(), newId(), newId()]
+  for (const post of posts) await posted(post, id)
+  await posted(newId(), other)
+  await posted(newId(), '')
+  expect((await see(id)).predictionCount).toBe(3)
+  const [first = ''] = posts
+  await posted(first, id)
+  expect((await see(id)).predictionCount).toBe(3)
+  for (const _ of [1, 2]) await removed(first)
+  expect((await see(id)).predictionCount).toBe(2)
+  await posted(first, id)
+  await removed(newId())
+  expect([(await see(id)).predictionCount, (await see(other)).predictionCount]).toEqual([2, 1])
+})
+
+test('a private group counts its posts, for its members to see', async () => {
+  const id = await world.make(ann, { isPrivate: true })
+  await posted(newId(), id, id)
+  expect([(await see(id, ann)).predictionCount, (await see(id)).predictionCount]).toEqual([1, null])
+})
+
+test('a card is fetched when a member joins the product or changes, and an older one never replaces it', async () => {
+  const bob = world.signUp({ firstName: 'Bob', version: 1n })
+  await world.tell('auth', MemberJoinedSchema, bob.id, { memberId: bob.id })
+  const id = await world.make(bob)
+  world.auth.cards.set(bob.id, { firstName: 'Robert', profileImageFile: 'face', userRank: 'Expert', version: 3n })
+  await world.tell('auth', MemberChangedSchema, bob.id, { memberId: bob.id }, { memberId: bob.id })
+  const changed = { firstName: 'Robert', profileImageUrl: '/api/images/face', userRank: 'Expert' }
+  expect((await see(id)).creator).toMatchObject(changed)
+  world.auth.cards.set(bob.id, { firstName: 'Too late', version: 2n })
+  await world.tell('auth', MemberChangedSchema, bob.id, { memberId: bob.id })
+  expect((await see(id)).creator).toMatchObject(changed)
+})
+
+test('who was deactivated keeps groups and memberships', async () => {
+  const bob = world.signUp({ firstName: 'Bob' })
+  const [own, joined] = [await world.make(bob), await world.make(ann)]
+  await world.join(bob, joined)
+  world.auth.cards.set(bob.id, { firstName: 'Bob', isActive: false, version: 2n })
+  await world.tell('auth', MemberDeactivatedSchema, bob.id, { memberId: bob.id }, { memberId: bob.id })
+  expect(await see(own)).toMatchObject({ createdBy: bob.id, creator: { firstName: 'Bob' }, memberCount: 1 })
+  expect(await memberIds(joined)).toEqual([ann.id, bob.id])
+})
+
+test('a deleted member’s groups pass to whoever stands in them longest; she is gone from all', async () => {
+  const [bob, cem, dot] = [world.signUp(), world.signUp(), world.signUp()]
+  const own = await world.make(ann)
+  const foreign = await world.make(bob)
+  for (const member of [cem, dot]) await world.join(member, own)
+  await world.join(ann, foreign)
+  await erase(ann)
+  expect(await see(own, cem)).toMatchObject({ createdBy: cem.id, role: 'creator', memberCount: 2 })
+  expect(await memberIds(own)).toEqual([cem.id, dot.id])
+  expect(await see(foreign)).toMatchObject({ createdBy: bob.id, memberCount: 1 })
+  expect((await world.told(own)).slice(4)).toMatchObject([
+    { type: 'MembershipEnded', version: 5, message: { memberId: ann.id, memberCount: 2 } },
+    { type: 'GroupPassedOn', version: 6, message: { groupId: own, creatorId: cem.id } },
+  ])
+  expect((await world.told(foreign)).at(-1)).toMatchObject({ type: 'MembershipEnded', message: { memberCount: 1 } })
+  expect(await world.told(ann.id)).toMatchObject([
+    { type: 'MemberErased', message: { memberId: ann.id, service: 'groups' } },
+  ])
+  expect((await world.call(cem, disbandGroup, { params: { id: own } })).status).toBe(204)
+})
+
+test('of those who came in the same moment one becomes the heir', async () => {
+  const id = await world.make(ann)
+  const people = Array.from({ length: 10 }, () => world.signUp())
+  await Promise.all(people.map((member) => world.join(member, id)))
+  const order = await memberIds(id)
+  expect(order[0]).toBe(ann.id)
+  await erase(ann)
+  expect(await memberIds(id)).toEqual(order.slice(1))
+  expect((await see(id)).createdBy).toBe(order[1])
+})
+
+test('a deleted member’s group without another member is disbanded', async () => {
+  const id = await world.make(ann, { isPrivate: true })
+  await erase(ann)
+  expect((await world.call(null, getGroup, { params: { id } })).status).toBe(404)
+  expect((await world.told(id)).slice(2)).toMatchObject([
+    { type: 'GroupDisbanded', message: { groupId: id, creatorId: ann.id, isPrivate: true } },
+  ])
+})
+
+test('nothing personal of a deleted member is left', async () => {
+  const bob = world.signUp()
+  const id = await world.make(bob, { isPrivate: true })
+  await world.join(ann, id, { inviteCode: await world.code(bob, id) })
+  await world.call(ann, inviteUsers, { params: { id }, body: { userIds: [world.signUp().id] } })
+  const body = { name: 'Own' }
+  const own = (await world.call(ann, createGroup, { body, headers: { 'idempotency-key': 'k' } })).body.id
+  await world.call(bob, inviteUsers, { params: { id: await world.make(bob) }, body: { userIds: [ann.id] } })
+  await world.join(ann, await world.make(bob, { isPrivate: true }), { inviteCode: 'wrong' })
+  await erase(ann)
+  const tables = await world.rows(
+    `select table_name as name, string_agg(format('%I', column_name), ' || '' '' || ') as columns from (
+       select table_name, column_name from information_schema.columns
+       where table_schema = 'public' and data_type in ('uuid', 'text', 'jsonb')
+         and table_name not in ('authors', 'inbox', 'outbox', 'parked_events') order by 1, 2) c group by 1`,
+  )
+  expect(tables.length).toBeGreaterThan(6)
+  for (const { name, columns } of tables)
+    expect([
+      name,
+      await world.rows(`select from ${name} where concat(${columns.replaceAll(" || ' ' || ", ", ' ', ")}) like $1`, [
+        `%${ann.id}%`,
+      ]),
+    ]).toEqual([name, []])
+  const [card] = await world.rows('select * from authors where member_id = $1', [ann.id])
+  expect(card).toMatchObject({ first_name: '', last_name: '', masked_email: '', erased: true })
+  expect((await world.call(null, getGroup, { params: { id: own } })).status).toBe(404)
+})
+
+test('nothing late brings a deleted member back', async () => {
+  const bob = world.signUp()
+  const id = await world.make(bob)
+  await erase(ann)
+  for (const reply of [await world.join(ann, id), await world.call(ann, createGroup, { body: { name: 'Ghost' } })])
+    expect([reply.status, reply.body.title]).toEqual([401, 'Unauthorized'])
+  expect((await world.call(bob, inviteUsers, { params: { id }, body: { userIds: [ann.id] } })).body).toEqual({
+    invited: 0,
+  })
+  world.auth.cards.set(ann.id, { firstName: 'Ann', version: 99n })
+  await world.tell('auth', MemberChangedSchema, ann.id, ...Array.from({ length: 3 }, () => ({ memberId: ann.id })))
+  expect(await world.rows(`select from authors where member_id = $1 and first_name = ''`, [ann.id])).toHaveLength(1)
+})
+
+test('two who are deleted while people come and go leave counts that equal the rows', async () => {
+  const bob = world.signUp()
+  const ids = await Promise.all(Array.from({ length: 6 }, (_, index) => world.make(index % 2 ? ann : bob)))
+  for (const id of ids) for (const member of [ann, bob, world.signUp()]) await world.join(member, id)
+  const people = Array.from({ length: 20 }, () => world.signUp())
+  const comings = people.flatMap((member) => ids.map((id) => world.join(member, id)))
+  await Promise.all([erase(ann), erase(bob), ...comings])
+  await world.service.flush()
+  for (const id of ids) {
+    const all = await memberIds(id, null)
+    const group = await see(id)
+    expect(group.memberCount).toBe(21)
+    expect(all).not.toContain(ann.id)
+    expect(all[0]).toBe(group.createdBy)
+    const told = await world.told(id)
+    expect(told.map(({ version }) => version)).toEqual(told.map((_, index) => index + 1))
+  }
+})
+
+test('a deletion of someone who was never here is told as done', async () => {
+  await world.tell('auth', MemberDeletedSchema, nowhere, { memberId: nowhere })
+  expect(await world.told(nowhere)).toMatchObject([{ type: 'MemberErased', message: { memberId: nowhere } }])
+})
+
+test('no fact holds a word of anybody', async () => {
+  const id = await world.make(ann, { name: 'Quagmire', description: 'secret words' })
+  await world.rows(`select 1`)
+  expect(JSON.stringify(await world.told(id))).not.toMatch(/Quagmire|secret|Ann|example/)
+})

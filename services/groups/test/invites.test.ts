@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto'
+import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { getGroup, getGroupByInvite, getInvite, inviteUsers, joinByInvite, makeInvite } from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { nowhere, type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let ann: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  ann = world.signUp({ firstName: 'Ann' })
+  await world.rows('delete from attempts')
+})
+afterEach(() => world.setClock(null))
+
+const randomCode = () => randomBytes(16).toString('base64url')
+const read = (member: Person | null, id: string) => world.call(member, getInvite, { params: { id } })
+const make = (member: Person | null, id: string, body?: unknown) =>
+  world.call(member, makeInvite, { params: { id }, body })
+const behind = (member: Person | null, code: string, ip?: string) =>
+  world.call(member, getGroupByInvite, { params: { code }, ...(ip ? { ip } : {}) })
+const come = (member: Person | null, inviteCode: unknown) => world.call(member, joinByInvite, { body: { inviteCode } })
+const invite = (member: Person | null, id: string, userIds: unknown) =>
+  world.call(member, inviteUsers, { params: { id }, body: { userIds } })
+const outcome = ({ status, body }: { status: number; body: { code?: string } | undefined }) => [status, body?.code]
+
+test('members read the present code, 128 random bits, and the same one each time', async () => {
+  const id = await world.make(ann, { isPrivate: true })
+  const { status, body } = await read(ann, id)
+  expect([status, body]).toEqual([200, { inviteCode: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/) }])
+  const bob = world.signUp()
+  expect((await come(bob, body.inviteCode)).body).toEqual({ id, name: 'Rain watchers' })
+  expect((await read(bob, id)).body).toEqual(body)
+  for (const ask of [undefined, {}, { renew: false }]) expect((await make(ann, id, ask)).body).toEqual(body)
+  const other = await world.code(ann, await world.make(ann))
+  expect(other).not.toBe(body.inviteCode)
+})
+
+test('who has a code sees the group behind it, a visitor too', async () => {
+  const id = await world.make(ann, { name: 'Hush', description: 'Quiet', isPrivate: true })
+  const code = await world.code(ann, id)
+  for (const member of [null, world.signUp(), ann]) {
+    const reply = await behind(member, code)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      group: {
+        id,
+        name: 'Hush',
+        description: 'Quiet',
+        isPrivate: true,
+        memberCount: 1,
+        predictionCount: 0,
+        creator: expect.objectContaining({ id: ann.id, firstName: 'Ann' }),
+      },
+    })
+  }
+})
+
+test('a private group is joined with its code, by id or by the code alone, and not without', async () => {
+  const id = await world.make(ann, { isPrivate: true })
+  const code = await world.code(ann, id)
+  const [bob, cem] = [world.signUp(), world.signUp()]
+  expect(outcome(await world.join(bob, id))).toEqual([403, 'inviteNeeded'])
+  expect(outcome(await world.join(bob, id, { inviteCode: randomCode() }))).toEqual([404, 'inviteInvalid'])
+  const other = await world.code(ann, await world.make(ann, { isPrivate: true }))
+  expect(outcome(await world.join(bob, id, { inviteCode: other }))).toEqual([404, 'inviteInvalid'])
+  expect(outcome(await world.join(bob, id))).toEqual([403, 'inviteNeeded'])
+  expect((await world.join(bob, id, { inviteCode: ` ${code} ` })).body).toMatchObject({
+    role: 'member',
+    memberCount: 2,
+  })
+  expect((await come(cem, code)).status).toBe(200)
+  expect((await come(cem, code)).status).toBe(200)
+  expect((await world.join(cem, id)).body).toMatchObject({ role: 'member', memberCount: 3 })
+})
+
+test('threat 25: the creator renews the code, and the old one is dead', async () => {
+  const id = await world.make(ann, { isPrivate: true })
+  const old = await world.code(ann, id)
+  const bob = world.signUp()
+  await come(bob, old)
+  const fresh = (await make(ann, id, { renew: true })).body.inviteCode
+  expect(fresh).not.toBe(old)
+  const eve = world.signUp()
+  expect(outcome(await behind(null, old))).toEqual([404, 'inviteInvalid'])
+  expect(outcome(await come(eve, old))).toEqual([404, 'inviteInvalid'])
+  expect(outcome(await world.join(eve, id, { inviteCode: old }))).toEqual([404, 'inviteInvalid'])
+  expect((await read(bob, id)).body).toEqual({ inviteCode: fresh })
+  expect((await come(eve, fresh)).status).toBe(200)
+})
+
+test('a code that is renewed while it is used lets in whoever was there before', async () => {
+  const id = await world.make(ann, { isPrivate: true })
+  const code = await world.code(ann, id)
+  const people = Array.from({ length: 30 }, (_, index) => world.signUp({}, { ip: `192.0.2.${index}` }))
+  const comings = people.map((member) => come(member, code))
+  const [, ...replies] = await Promise.all([make(ann, id, { renew: true }), ...comings])
+  for (const { status } of replies) expect([200, 404]).toContain(status)
+  const [{ member_count }] = await world.rows('select member_count from groups where id = $1', [id])
+  expect(member_count).toBe(1 + replies.filter(({ status }) => status === 200).length)
+})
+
+test('threat 25: a member who guesses is refused after 10 wrong codes, with a right one too, for a while', async () => {
+  const id = await world.make(ann, { isPrivate: true })
+  const code = await world.code(ann, id)
+  const start = new Date()
+  await world.setClock(start, { frozen: true })
+  const eve = world.signUp()
+  const tries = [...Array.from({ length: 9 }, randomCode), 'no code at all']
+  for (const wrong of tries) expect(outcome(await come(eve, wrong))).toEqual([404, 'inviteInvalid'])
+  for (const reply of [
+    await come(eve, code),
+    await come({ ...eve, ip: '198.51.100.7' }, code),
+    await world.join(eve, id, { inviteCode: code }),
+    await behind(eve, code),
+  ]) {
+    expect(outcome(reply)).toEqual([429, 'tooManyAttempts'])
+    expect(reply.headers.get('retry-after')).toBe('900')
+  }
+  expect((await behind(world.signUp(), code)).status).toBe(200)
+  await world.setClock(new Date(start.getTime() + 15 * 60_000 + 1_000), { frozen: true })
+  expect((await come(eve, code)).status).toBe(200)
+})
+
+test('threat 25: an address is refused after 20 wrong codes, whoever is behind it; an IPv6 one with its network', async () => {
+  const code = await world.code(ann, await world.make(ann))
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => behind(null, randomCode(), `2001:db8:0:1::${index}`)),
+  )
+  expect(replies.filter(({ status }) => status === 404)).toHaveLength(20)
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(80)
+  expect((await behind(null, code, '2001:db8:0:1:ffff::')).status).toBe(429)
+  expect((await come({ ...world.signUp(), ip: '2001:db8:0:1::9' }, code)).status).toBe(429)
+  expect((await behind(null, code, '2001:db8:0:2::1')).status).toBe(200)
+})
+
+test('right codes are never counted', async () => {
+  const code = await world.code(ann, await world.make(ann))
+  const people = Array.from({ length: 60 }, () => world.signUp())
+  const replies = await Promise.all(people.map((member) => behind(member, code)))
+  expect(replies.filter(({ status }) => status !== 200)).toEqual([])
+  const [eve] = people
+  if (!eve) throw new Error('nobody is there')
+  for (const _ of Array.from({ length: 9 })) await behind(eve, randomCode())
+  expect((await behind(eve, code)).status).toBe(200)
+  expect((await behind(eve, randomCode())).status).toBe(404)
+  expect((await behind(eve, code)).status).toBe(429)
+})
+
+test('counts of wrong codes are forgotten when their time is over, and hold no address', async () => {
+  await behind(world.signUp(), randomCode(), '198.51.100.23')
+  const rows = await world.rows('select key from attempts')
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toContain('198.51.100')
+  await world.setClock(new Date(Date.now() + 16 * 60_000))
+  await world.service.flush()
+  expect(await world.rows('select from attempts')).toEqual([])
+})
+
+test('whoever is invited is told, may join without the code, and is asked again the next day at the earliest', async () => {
+  const id = await world.make(ann, { isPrivate: true })
+  const [bob, cem] = [world.signUp(), world.signUp()]
+  await come(bob, await world.code(ann, id))
+  const before = (await world.told(id)).length
+  expect((await invite(bob, id, [cem.id, cem.id, ann.id, bob.id])).body).toEqual({ invited: 1 })
+  expect((await invite(ann, id, [cem.id])).body).toEqual({ invited: 0 })
+  expect((await world.told(id)).slice(before)).toMatchObject([
+    { type: 'InvitationSent', message: { groupId: id, fromMemberId: bob.id, toMemberId: cem.id } },
+  ])
+  const seen = await world.call(cem, getGroup, { params: { id } })
+  expect(seen.body).toMatchObject({ name: 'Rain watchers', role: null, invited: true, creator: null })
+  await world.setClock(new Date(Date.now() + 25 * 3_600_000))
+  expect((await invite(ann, id, [cem.id])).body).toEqual({ invited: 1 })
+  expect((await world.join(cem, id)).body).toMatchObject({ role: 'member', invited: false, memberCount: 3 })
+  expect(await world.rows('select from invitations where group_id = $1', [id])).toEqual([])
+  const told = await world.told(id)
+  expect(told.map(({ version }) => version)).toEqual(told.map((_, index) => index + 1))
+})
+
+test('who left a private group needs a new invitation', async () => {
+  const id = await world.make(ann, { isPrivate: true })
+  const bob = world.signUp()
+  await invite(ann, id, [bob.id])
+  await world.join(bob, id)
+  await world.call(bob, { method: 'DELETE', path: '/api/groups/{id}/leave' }, { params: { id } })
+  expect(outcome(await world.join(bob, id))).toEqual([403, 'inviteNeeded'])
+})
+
+test('nobody is told who is unknown, deactivated or gone', async () => {
+  const id = await world.make(ann)
+  const [asleep, known] = [world.signUp({ isActive: false }), world.signUp()]
+  await world.tell('auth', MemberJoinedSchema, known.id, { memberId: known.id })
+  expect((await invite(ann, id, [nowhere, asleep.id, known.id])).body).toEqual({ invited: 1 })
+  expect((await world.told(id)).filter(({ type }) => type === 'InvitationSent')).toMatchObject([
+    { message: { toMemberId: known.id } },
+  ])
+})
+
+test('where auth is away, those whose cards are here are invited all the same', async () => {
+  const id = await world.make(ann)
+  const known = world.signUp()
+  await world.tell('auth', MemberJoinedSchema, known.id, { memberId: known.id })
+  world.auth.answers.silent = true
+  try {
+    expect((await invite(ann, id, [known.id])).body).toEqual({ invited: 1 })
+    expect(outcome(await invite(ann, id, [world.signUp().id]))).toEqual([503, 'unavailable'])
+  } finally {
+    world.auth.answers.silent = false
+  }
+})
+
+test('in a public group only members read the code and invite, only the creator makes one', async () => {
+  const id = await world.make(ann)
+  const [eve, bob] = [world.signUp(), world.signUp()]
+  await world.join(bob, id)
+  expect(outcome(await read(eve, id))).toEqual([403, 'membersOnly'])
+  expect(outcome(await invite(eve, id, [bob.id]))).toEqual([403, 'membersOnly'])
+  for (const member of [eve, bob])
+    for (const body of [{}, { renew: true }])
+      expect(outcome(await make(member, id, body))).toEqual([403, 'creatorOnly'])
+})
+
+test('there is no code of a group that is not there', async () => {
+  for (const reply of [await read(ann, nowhere), await make(ann, nowhere, {}), await invite(ann, nowhere, [nowhere])])
+    expect(outcome(reply)).toEqual([404, 'groupNotFound'])
+  const id = await world.make(ann)
+  const code = await world.code(ann, id)
+  await world.call(ann, { method: 'DELETE', path: '/api/groups/{id}/disband' }, { params: { id } })
+  expect(outcome(await behind(null, code))).toEqual([404, 'inviteInvalid'])
+})
+
+test('a visitor has no code, makes none, invites nobody and joins nothing', async () => {
+  const id = await world.make(ann)
+  const code = await world.code(ann, id)
+  for (const reply of [
+    await read(null, id),
+    await make(null, id, {}),
+    await invite(null, id, []),
+    await come(null, code),
+  ])
+    expect([reply.status, reply.body.title]).toEqual([401, 'Unauthorized'])
+})
+
+test.each([
+  ['no one', []],
+  ['more than 100', Array.from({ length: 101 }, () => nowhere)],
+  ['no list', nowhere],
+  ['no id', ['x']],
+])('%s is not invited', async (_what, userIds) => {
+  expect(outcome(await invite(ann, await world.make(ann), userIds))).toEqual([400, 'invalidRequest'])
+})
+
+test.each([{ $ne: '' }, ['x'], 1, null, 'x'.repeat(101)])('%j is no code', async (code) => {
+  expect(outcome(await come(ann, code))).toEqual([400, 'invalidRequest'])
+})
+
+test.each(['', "' or ''='", '%_', '\ud800\0', '../../x'])('%j is a wrong code', async (code) => {
+  expect(outcome(await come(ann, code))).toEqual([404, 'inviteInvalid'])
+})

@@ -1,0 +1,130 @@
+import { connect } from '@hunch/kit/rpc'
+import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import { inviteUsers, leaveGroup } from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { nowhere, type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let ann: Person
+let bob: Person
+let open: string
+let hidden: string
+beforeAll(async () => {
+  world = await startWorld()
+  ann = world.signUp()
+  bob = world.signUp()
+  open = await world.make(ann, { name: 'Open' })
+  hidden = await world.make(ann, { name: 'Hidden', description: 'Words', isPrivate: true })
+})
+afterAll(() => world.stop())
+
+const as = (name: string) =>
+  connect(GroupsService, {
+    audience: 'groups',
+    address: world.service.addresses().rpc,
+    identity: world.keys.identity(name),
+  })
+
+test('predictions learns whether a member may post in a group', async () => {
+  const predictions = as('predictions')
+  const ask = async (groupId: string, memberId: string) => {
+    const { exists, isMember, isPrivate } = await predictions.getGroupForPost({ groupId, memberId })
+    return { exists, isMember, isPrivate }
+  }
+  expect(await ask(open, ann.id)).toEqual({ exists: true, isMember: true, isPrivate: false })
+  expect(await ask(hidden, ann.id)).toEqual({ exists: true, isMember: true, isPrivate: true })
+  for (const memberId of [bob.id, '', "x' or 1=1"])
+    expect(await ask(hidden, memberId)).toEqual({ exists: true, isMember: false, isPrivate: true })
+  for (const groupId of [nowhere, '', "x' or 1=1"])
+    expect(await ask(groupId, ann.id)).toEqual({ exists: false, isMember: false, isPrivate: false })
+  predictions.close()
+})
+
+test('predictions learns the private groups of a member, as they are now', async () => {
+  const predictions = as('predictions')
+  const of = async (memberId: string) => (await predictions.privateGroupsOf({ memberId })).groupIds
+  expect(await of(ann.id)).toEqual([hidden])
+  for (const memberId of [bob.id, nowhere, '', 'x']) expect(await of(memberId)).toEqual([])
+  await world.join(bob, hidden, { inviteCode: await world.code(ann, hidden) })
+  expect(await of(bob.id)).toEqual([hidden])
+  await world.call(bob, leaveGroup, { params: { id: hidden } })
+  expect(await of(bob.id)).toEqual([])
+  predictions.close()
+})
+
+test('a group’s name is told to those who may know it', async () => {
+  const [predictions, notifications] = [as('predictions'), as('notifications')]
+  const guest = world.signUp()
+  await world.call(ann, inviteUsers, { params: { id: hidden }, body: { userIds: [guest.id] } })
+  const groupIds = [open, hidden, open, nowhere, "x' or 1=1", '']
+  for (const client of [predictions, notifications]) {
+    const cards = async (memberId: string) =>
+      (await client.getGroupCards({ memberId, groupIds })).cards
+        .map(({ name, isPrivate, isMember }) => [name, isPrivate, isMember])
+        .sort()
+    expect(await cards(ann.id)).toEqual([
+      ['Hidden', true, true],
+      ['Open', false, true],
+    ])
+    for (const memberId of [bob.id, '']) expect(await cards(memberId)).toEqual([['Open', false, false]])
+    expect(await cards(guest.id)).toEqual([
+      ['Hidden', true, false],
+      ['Open', false, false],
+    ])
+  }
+  expect((await predictions.getGroupCards({ memberId: ann.id })).cards).toEqual([])
+  const tooMany = Array.from({ length: 1_001 }, () => open)
+  await expect(predictions.getGroupCards({ groupIds: tooMany })).rejects.toMatchObject({ code: 'invalidRequest' })
+  predictions.close()
+  notifications.close()
+})
+
+test('a member’s export holds her groups and invitations, and nobody else’s code', async () => {
+  const auth = as('auth')
+  const cem = world.signUp()
+  await world.join(cem, open)
+  await world.call(ann, inviteUsers, { params: { id: hidden }, body: { userIds: [cem.id] } })
+  const { files } = await auth.exportMember({ memberId: cem.id })
+  expect(JSON.parse(files['groups.json'] ?? '')).toEqual([
+    {
+      groupId: open,
+      name: 'Open',
+      description: '',
+      isPrivate: false,
+      role: 'member',
+      joinedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    },
+  ])
+  expect(JSON.parse(files['group-invitations.json'] ?? '')).toEqual([
+    { groupId: hidden, fromUserId: ann.id, toUserId: cem.id, sentAt: expect.any(String) },
+  ])
+  expect(JSON.stringify(files)).not.toContain(await world.code(ann, open))
+  for (const memberId of [nowhere, 'x'])
+    expect(JSON.parse((await auth.exportMember({ memberId })).files['groups.json'] ?? '')).toEqual([])
+  auth.close()
+})
+
+test('threat 13: each method answers its callers only', async () => {
+  const refused = { code: 'forbidden' }
+  const [auth, gateway, predictions, notifications] = [
+    as('auth'),
+    as('gateway'),
+    as('predictions'),
+    as('notifications'),
+  ]
+  for (const client of [auth, gateway, notifications]) {
+    await expect(client.getGroupForPost({})).rejects.toMatchObject(refused)
+    await expect(client.privateGroupsOf({ memberId: ann.id })).rejects.toMatchObject(refused)
+  }
+  await expect(gateway.getGroupCards({})).rejects.toMatchObject(refused)
+  await expect(predictions.exportMember({ memberId: ann.id })).rejects.toMatchObject(refused)
+  for (const client of [auth, gateway, predictions, notifications]) client.close()
+})
+
+test('threat 13: nothing unsigned gets in', async () => {
+  const origin = world.service.addresses().http
+  expect((await fetch(`${origin}/api/groups`)).status).toBe(401)
+  const foreign = await world.keys.token('predictions', ann)
+  for (const headers of [{ authorization: `Bearer ${foreign}` }, { 'x-user-id': ann.id }])
+    expect((await fetch(`${origin}/api/groups/${open}/invite`, { headers })).status).toBe(401)
+})
