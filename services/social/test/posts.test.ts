@@ -1,0 +1,84 @@
+import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import * as calls from '@hunch/proto/http'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  ann = world.join()
+  bob = world.join()
+})
+
+type Post = ReturnType<World['post']>
+const about = ({ id, ownerId, audience }: Post) => ({
+  postId: id,
+  ownerId,
+  audienceGroupId: audience?.groupId ?? '',
+})
+const posted = (post: Post) => world.tell('predictions', PredictionPostedSchema, post.id, about(post))
+const deleted = (post: Post) => {
+  world.predictions.posts.delete(post.id)
+  return world.tell('predictions', PredictionDeletedSchema, post.id, about(post))
+}
+
+test('whose a post is comes with the fact that it was made, and is not asked for then', async () => {
+  const post = world.post(ann)
+  await posted(post)
+  const from = world.predictions.asked.length
+  await world.say(bob, post.id)
+  expect(world.predictions.asked.slice(from).map(({ method }) => method)).toEqual(['mayView'])
+  expect((await world.told(post.id))[0]?.message).toMatchObject({ ownerId: ann.id })
+})
+
+test('what hangs on a deleted post is hidden at once and then removed, and nothing more is told of it', async () => {
+  const post = world.post(ann)
+  const { id } = (await world.say(bob, post.id, { content: 'gone with it' })).body
+  await world.say(ann, post.id, { parentId: id })
+  await world.call(ann, calls.likeComment, { params: { id } })
+  await world.call(bob, calls.setReaction, { params: { id: post.id }, body: { kind: 'fire' } })
+  const told = (await world.told(post.id)).length
+  await deleted(post)
+  for (const table of ['comments', 'reactions', 'reaction_counts'])
+    expect(await world.rows(`select from ${table} where post_id = $1`, [post.id])).toEqual([])
+  expect(await world.rows('select from likes where comment_id = $1', [id])).toEqual([])
+  expect((await world.rows('select * from post_tallies where post_id = $1', [post.id]))[0]).toMatchObject({
+    comment_count: 0,
+    commenter_count: 0,
+    reaction_count: 0,
+    clearing: false,
+  })
+  expect(await world.told(post.id)).toHaveLength(told)
+  expect((await world.call(ann, calls.listUserComments, { params: { id: bob.id } })).body).toEqual([])
+})
+
+test('a post that was deleted takes nothing new, whatever comes late or again', async () => {
+  const post = world.post(ann)
+  await deleted(post)
+  await posted(post)
+  world.predictions.posts.set(post.id, { ownerId: ann.id, headline: 'Back?' })
+  const replies = [
+    await world.say(bob, post.id),
+    await world.call(bob, calls.setReaction, { params: { id: post.id }, body: { kind: 'fire' } }),
+    await world.call(null, calls.getReactions, { params: { id: post.id } }),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
+})
+
+test('comments that are on their way while their post goes are either removed with it or refused', async () => {
+  const post = world.post(ann)
+  await posted(post)
+  const replies = Promise.all(Array.from({ length: 20 }, () => world.say(bob, post.id)))
+  await world.tell('predictions', PredictionDeletedSchema, post.id, about(post))
+  expect(new Set((await replies).map(({ status }) => status)).isSubsetOf(new Set([201, 404]))).toBe(true)
+  await world.settle()
+  expect(await world.rows('select from comments where post_id = $1', [post.id])).toEqual([])
+  expect((await world.rows('select * from post_tallies where post_id = $1', [post.id]))[0]).toMatchObject({
+    comment_count: 0,
+  })
+})
