@@ -1,6 +1,4 @@
-import { silentLog } from '@hunch/kit/log'
-import { createRpcServer, implement } from '@hunch/kit/rpc'
-import type { TestKeys } from '@hunch/kit/testing'
+import { startPeer, type TestKeys } from '@hunch/kit/testing'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 
 /** Predictions as a peer with given answers, which can go away and come back. */
@@ -9,41 +7,34 @@ export async function startPredictions(keys: TestKeys) {
   const inUse = new Set<string>()
   /** Who sees what, as `member post`. */
   const mayView = new Set<string>()
-  const services = [
-    implement(PredictionsService, {
-      mayView: {
-        from: ['media'],
-        run: ({ memberId, postIds }) => ({ postIds: postIds.filter((postId) => mayView.has(`${memberId} ${postId}`)) }),
+  const start = (port: number) =>
+    startPeer(
+      PredictionsService,
+      keys.identity('predictions'),
+      {
+        mayView: {
+          from: ['media'],
+          run: ({ memberId, postIds }) => ({
+            postIds: postIds.filter((postId) => mayView.has(`${memberId} ${postId}`)),
+          }),
+        },
+        photosInUse: {
+          from: ['media'],
+          run: ({ photoFiles }) => ({ photoFiles: photoFiles.filter((file) => inUse.has(file)) }),
+        },
       },
-      photosInUse: {
-        from: ['media'],
-        run: ({ photoFiles }) => ({ photoFiles: photoFiles.filter((file) => inUse.has(file)) }),
-      },
-    }),
-  ]
-  const identity = keys.identity('predictions')
-  const start = async (port: number) => {
-    const server = createRpcServer({
-      name: 'predictions',
-      host: '127.0.0.1',
-      port,
-      identity,
-      log: silentLog(),
-      services,
-    })
-    await server.start?.()
-    return server
-  }
-  let server = await start(0)
-  const address = server.address()
+      { port },
+    )
+  let peer = await start(0)
+  const { address } = peer
   return {
     inUse,
     mayView,
     address,
-    goAway: async () => server.stop?.(),
+    goAway: () => peer.stop(),
     /** At the same address. */
     async comeBack() {
-      server = await start(Number(address.split(':')[1]))
+      peer = await start(Number(address.split(':')[1]))
     },
   }
 }

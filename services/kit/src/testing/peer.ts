@@ -12,12 +12,14 @@ export interface Peer {
 
 /**
  * Starts a real gRPC server over a peer's own proto, with given answers: the only stand-in
- * there is. A method without one answers as a peer that is away would.
+ * there is. A method without one answers as a peer that is away would. A `port` lets one that
+ * went away come back.
  */
 export async function startPeer<S extends DescService>(
   service: S,
   identity: Identity,
   answers: Partial<Implementation<S>>,
+  { port = 0 }: { port?: number } = {},
 ): Promise<Peer> {
   const away = {
     from: [],
@@ -29,7 +31,7 @@ export async function startPeer<S extends DescService>(
   const server = createRpcServer({
     name: identity.name,
     host: '127.0.0.1',
-    port: 0,
+    port,
     identity,
     log: silentLog(),
     services: [implement(service, { ...methods, ...answers } as unknown as Implementation<S>)],
