@@ -97,6 +97,7 @@ export const gatewaySettings = z
       .regex(/^[^\s/]+:\d+$/)
       .describe('host:port of auth for gRPC'),
     PREDICTIONS_URL: url(/^http$/, 'http://host:port of predictions'),
+    SOCIAL_URL: url(/^http$/, 'http://host:port of social'),
     MEDIA_URL: url(/^http$/, 'http://host:port of media'),
     WEB_ROOT: z.string().describe('folder of the built web app'),
     PUBLIC_URL: url(/^https?$/, 'the address that people use').optional(),
@@ -135,6 +136,7 @@ export const toGatewayConfig = (settings: z.output<typeof gatewaySettings>): Gat
   upstreams: {
     auth: { http: settings.AUTH_URL },
     predictions: { http: settings.PREDICTIONS_URL },
+    social: { http: settings.SOCIAL_URL },
     media: { http: settings.MEDIA_URL },
   },
   authRpc: settings.AUTH_RPC,

@@ -8,6 +8,7 @@ const environment = async (more: Record<string, string> = {}) => ({
   AUTH_URL: 'http://auth:8080',
   AUTH_RPC: 'auth:9090',
   PREDICTIONS_URL: 'http://predictions:8080',
+  SOCIAL_URL: 'http://social:8080',
   MEDIA_URL: 'http://media:8080',
   WEB_ROOT: '/srv/web',
   IDENTITY_PRIVATE_KEY: JSON.stringify((await generateKeys()).privateKey),
@@ -24,7 +25,7 @@ describe('configuration', () => {
       LIMITS: '{"memberWrites":5}',
     })
     expect(config).toMatchObject({
-      upstreams: { auth: { http: 'http://auth:8080' } },
+      upstreams: { auth: { http: 'http://auth:8080' }, social: { http: 'http://social:8080' } },
       authRpc: 'auth:9090',
       secure: true,
       publicUrl: 'https://hunch.example',

@@ -89,7 +89,7 @@ describe('routing', () => {
       who: 'visitor',
       reply: 'nothing',
     }
-    await expect(startGateway({ contracts: { social } })).rejects.toThrow('where social is')
+    await expect(startGateway({ contracts: { social }, config: { upstreams: {} } })).rejects.toThrow('where social is')
   })
 })
 

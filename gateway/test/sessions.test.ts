@@ -5,16 +5,8 @@ import { startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
 
 let gateway: TestGateway
-const remove: Call = {
-  owner: 'predictions',
-  method: 'DELETE',
-  path: '/api/admin/predictions/{id}',
-  summary: '',
-  who: 'admin',
-  reply: 'nothing',
-}
 beforeAll(async () => {
-  gateway = await startGateway({ contracts: { ...calls, remove } })
+  gateway = await startGateway()
 })
 afterAll(() => gateway.stop())
 beforeEach(() => {

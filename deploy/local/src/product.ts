@@ -9,6 +9,7 @@ import type { Log } from '@hunch/kit/log'
 import { setClock } from '@hunch/kit/postgres'
 import { createMedia } from '@hunch/media'
 import { createPredictions } from '@hunch/predictions'
+import { createSocial } from '@hunch/social'
 import { createPeople, type Person } from './identity/people.ts'
 import { mountPath } from './identity/provider.ts'
 import { createLocalIdentity, type LocalIdentity } from './identity/server.ts'
@@ -37,7 +38,7 @@ export interface ProductOptions {
   readonly log: Log
 }
 
-type Name = 'auth' | 'predictions' | 'media'
+type Name = 'auth' | 'predictions' | 'media' | 'social'
 
 /** The whole product, running in this process. */
 export interface Product {
@@ -60,9 +61,9 @@ export interface Product {
   ensureAdmin(): Promise<Admin>
 }
 
-const names: readonly Name[] = ['auth', 'predictions', 'media']
+const names: readonly Name[] = ['auth', 'predictions', 'media', 'social']
 /** Connections at most; the event log takes four a service besides. */
-const poolSizes = { auth: 10, predictions: 20, media: 5 }
+const poolSizes = { auth: 10, predictions: 20, media: 5, social: 10 }
 const stopWithinMs = 12_000
 const mostRounds = 1_000
 
@@ -75,15 +76,15 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
   const databases = await makeDatabases(options)
   await mkdir(options.photosDir, { recursive: true })
   const keys = await createKeys('gateway', ...names)
-  const { local, auth, predictions, media, gateway } = await composeServices(options, databases, keys)
+  const { local, auth, predictions, media, social, gateway } = await composeServices(options, databases, keys)
   const whole = composeService('product', {
-    parts: [local, auth, media, predictions, gateway],
+    parts: [local, auth, media, predictions, social, gateway],
     log: options.log,
     addresses: gateway.addresses,
     boundMs: stopWithinMs,
   })
   return {
-    services: { auth, predictions, media, gateway },
+    services: { auth, predictions, media, social, gateway },
     databases,
     start: whole.start,
     stop: whole.stop,
@@ -120,6 +121,7 @@ async function composeServices(options: ProductOptions, databases: Product['data
   const predictionsRpc = () => predictions.addresses().rpc
   const photosUrl = pathToFileURL(options.photosDir).href
   const media = await createMedia({ ...common('media'), photosUrl, predictionsRpc }, log)
+  const social = await createSocial({ ...common('social'), authRpc, predictionsRpc }, log)
   const gateway = await createGateway(
     {
       host,
@@ -128,6 +130,7 @@ async function composeServices(options: ProductOptions, databases: Product['data
         auth: { http: () => auth.addresses().http },
         predictions: { http: () => predictions.addresses().http },
         media: { http: mediaHttp },
+        social: { http: () => social.addresses().http },
       },
       authRpc,
       identity: keys.of('gateway'),
@@ -140,7 +143,7 @@ async function composeServices(options: ProductOptions, databases: Product['data
     },
     log.child({ service: 'gateway' }),
   )
-  return { local, auth, predictions, media, gateway }
+  return { local, auth, predictions, media, social, gateway }
 }
 
 /** The local provider in Google's place: browsers find it by a path of the product's own, auth by its address. */

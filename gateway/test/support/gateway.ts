@@ -5,7 +5,7 @@ import type { Claims } from '@hunch/kit/identity'
 import type { Service } from '@hunch/kit/lifecycle'
 import { createLog } from '@hunch/kit/log'
 import { testKeys } from '@hunch/kit/testing'
-import type { Call } from '@hunch/proto/http'
+import { type Call, type Owner, owners } from '@hunch/proto/http'
 import { createGateway, type GatewayConfig } from '../../src/service.ts'
 import { type Person, people, startAuth, type TestAuth } from './auth.ts'
 import { type Reply, type Sent, send } from './http.ts'
@@ -14,19 +14,14 @@ import { startUpstream, type Upstream } from './upstream.ts'
 export interface TestGateway {
   readonly url: string
   readonly service: Service
-  readonly upstreams: {
-    readonly auth: Upstream
-    readonly predictions: Upstream
-    readonly media: Upstream
-    readonly mount: Upstream
-  }
+  readonly upstreams: Readonly<Record<Owner | 'mount', Upstream>>
   readonly auth: TestAuth
   /** All log lines so far. */
   readonly logged: () => string
   /** Sends as a person, or as a visitor where none is given. */
   as(person: Person | undefined, path: string, sent?: Sent): Promise<Reply>
   /** What a token says that an upstream got. */
-  claims(upstream: 'auth' | 'predictions' | 'media', authorization: unknown): Promise<Claims>
+  claims(upstream: Owner, authorization: unknown): Promise<Claims>
   stop(): Promise<void>
 }
 
@@ -46,13 +41,13 @@ async function webRoot(): Promise<string> {
   return root
 }
 
-const names = ['auth', 'predictions', 'media', 'mount'] as const
+const names = [...owners, 'mount'] as const
 
 /** A gateway on real sockets: real upstreams that echo, and auth's real gRPC service with given sessions. */
 export async function startGateway(
   given: { config?: Partial<GatewayConfig>; contracts?: Readonly<Record<string, Call>> } = {},
 ): Promise<TestGateway> {
-  const keys = await testKeys('auth', 'predictions', 'media')
+  const keys = await testKeys(...owners)
   const started = await Promise.all(names.map(async (name) => [name, await startUpstream(name)] as const))
   const upstreams = Object.fromEntries(started) as unknown as TestGateway['upstreams']
   const auth = await startAuth(keys)
@@ -65,11 +60,7 @@ export async function startGateway(
   const config: GatewayConfig = {
     host: '127.0.0.1',
     httpPort: 0,
-    upstreams: {
-      auth: { http: () => upstreams.auth.url },
-      predictions: { http: upstreams.predictions.url },
-      media: { http: upstreams.media.url },
-    },
+    upstreams: Object.fromEntries(owners.map((owner) => [owner, { http: () => upstreams[owner].url }])),
     authRpc: auth.address,
     identity: keys.config('gateway'),
     productName: 'Guesswork',
