@@ -15,6 +15,11 @@ export const sendItem = (response: ServerResponse, item: Parameters<typeof toFee
 export function sendPage(response: ServerResponse, page: PageOfItems) {
   response.setHeader('feed-snapshot', page.snapshot)
   response.setHeader('feed-new', String(page.newer))
+  return sendTagged(response, page)
+}
+
+/** A page of a list that has no snapshot: what trends, say. */
+export function sendTagged(response: ServerResponse, page: Pick<PageOfItems, 'tag' | 'now' | 'items'>) {
   response.setHeader('cache-control', 'private, no-cache')
   response.setHeader('etag', page.tag)
   if (!page.items) {

@@ -1,6 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Cards } from '../clients/cards.ts'
 import { eraseCards, saveCards } from '../store/authors.ts'
+import { copyCountries } from '../store/posts.ts'
 
 /** Keeps what auth said of members: their cards, and that others are gone. */
 export async function rememberCards(
@@ -22,4 +23,9 @@ export async function rememberCards(
     })),
   )
   await eraseCards(queries, erased)
+  if (cards.length > 0)
+    await copyCountries(
+      queries,
+      cards.map(({ memberId }) => memberId),
+    )
 }

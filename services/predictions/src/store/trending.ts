@@ -1,0 +1,141 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
+import type { Stamp } from '../domain/tag.ts'
+import {
+  actWeight,
+  leastActors,
+  type TrendingCandidate,
+  usualPosts,
+  windowHours,
+  youngAccountFactor,
+  youngAccountHours,
+} from '../domain/trending.ts'
+import { viewable } from './posts.ts'
+import { type StampRow, stampColumns, stampJoins, toStamps } from './stamps.ts'
+
+const hours = (count: number) => sql`make_interval(hours => ${count})`
+const votesFrom = (where: ReturnType<typeof sql>) =>
+  sql`select post_id, member_id, 'vote' as kind, voted_at as at from votes where ${where}`
+const actsFrom = (where: ReturnType<typeof sql>) => sql`select post_id, member_id, kind, at from acts where ${where}`
+
+/** What each kind of act weighs, as a table `w`. */
+const weights = sql`(values ${sql.join(
+  Object.entries(actWeight).map(([kind, weight]) => sql`(${kind}, ${weight}::float8)`),
+  sql`, `,
+)}) w (kind, weight)`
+
+/** One act a member and kind counts; of an account that was young then, a part. `done` is at hand, with `w` and `m`. */
+const engagement = sql`coalesce(sum(w.weight * case when m.joined_at > done.at - ${hours(youngAccountHours)}
+  then ${youngAccountFactor}::float8 else 1 end), 0)`
+
+/**
+ * Locks the list of what trends where it is due: older than `everyMs`, or from a time that is not
+ * yet. Answers with the time; undefined where it is not due or another replica is at it.
+ */
+export async function lockTrending(tx: Queries, everyMs: number): Promise<Date | undefined> {
+  await tx.execute(sql`
+    insert into trending (post_ids, refreshed_at) values ('{}', '-infinity') on conflict do nothing`)
+  const { rows } = await tx.execute<{ now: number }>(sql`
+    with clock as materialized (select app_now() as now),
+      due as (select from trending, clock
+        where refreshed_at <= clock.now - ${everyMs} * interval '1 ms' or refreshed_at > clock.now
+        for update of trending skip locked)
+    select (extract(epoch from clock.now) * 1000)::float8 as now from clock, due`)
+  return rows[0] && new Date(rows[0].now)
+}
+
+/** The public posts on which enough others acted of late; those with most engagement, `most` of them. */
+export async function findTrendingCandidates(tx: Queries, now: Date, most: number): Promise<TrendingCandidate[]> {
+  const then = sql`${now.toISOString()}::timestamptz`
+  const since = sql`${then} - ${hours(windowHours)}`
+  const { rows } = await tx.execute<Row>(sql`
+    with done as materialized (
+        select post_id, member_id, kind, max(at) as at
+        from (${votesFrom(sql`voted_at > ${since} and voted_at <= ${then}`)}
+          union all ${actsFrom(sql`at > ${since} and at <= ${then}`)}) all_acts
+        group by post_id, member_id, kind),
+      counted as (
+        select posts.id, count(distinct done.member_id)::integer as actors, ${engagement} as engagement
+        from done join posts on posts.id = done.post_id join ${weights} on w.kind = done.kind
+          left join members m on m.member_id = done.member_id
+        where ${viewable} and done.member_id <> posts.owner_id
+        group by posts.id having count(distinct done.member_id) >= ${leastActors}
+        order by engagement desc, posts.id limit ${most})
+    select c.*, posts.owner_id, posts.agree_count, posts.disagree_count,
+      extract(epoch from ${then} - posts.created_at)::float8 / 3600 as age_hours,
+      extract(epoch from posts.deadline - posts.created_at)::float8 / 3600 as duration_hours,
+      coalesce((select avg(o.early_engagement) from (select early_engagement from posts o
+        where o.owner_id = posts.owner_id and o.id <> posts.id and o.deleted_at is null
+          and o.audience_group_id is null and o.early_engagement is not null
+        order by o.created_at desc limit ${usualPosts}) o), 0) as usual
+    from counted c join posts on posts.id = c.id`)
+  return rows.map(toCandidate)
+}
+
+type Row = {
+  id: string
+  owner_id: string
+  actors: number
+  engagement: number
+  usual: number
+  age_hours: number
+  duration_hours: number | null
+  agree_count: number
+  disagree_count: number
+}
+
+const toCandidate = (row: Row): TrendingCandidate => ({
+  postId: row.id,
+  authorId: row.owner_id,
+  actors: row.actors,
+  engagement: row.engagement,
+  usualEngagement: row.usual,
+  ageHours: row.age_hours,
+  durationHours: row.duration_hours,
+  agreeCount: row.agree_count,
+  disagreeCount: row.disagree_count,
+})
+
+/** Keeps the locked list. */
+export async function saveTrending(tx: Queries, postIds: readonly string[], now: Date): Promise<void> {
+  await tx.execute(sql`
+    update trending set post_ids = ${sql.param([...postIds])}::uuid[], refreshed_at = ${now.toISOString()}::timestamptz`)
+}
+
+/** A page of what trends, and the time, in one query. */
+export async function readTrending(
+  queries: Queries,
+  { callerId, limit, offset }: { callerId: string | undefined; limit: number; offset: number },
+): Promise<{ stamps: readonly Stamp[]; now: Date }> {
+  const { rows } = await queries.execute<StampRow & { now: number }>(sql`
+    with clock as materialized (select app_now() as now)
+    select (extract(epoch from clock.now) * 1000)::float8 as now, page.*
+    from clock left join lateral (
+      select ${stampColumns} from trending, unnest(post_ids) with ordinality place (post_id, nr)
+        join posts on posts.id = place.post_id ${stampJoins(callerId)}
+      where ${viewable} order by place.nr limit ${limit} offset ${offset}) page on true`)
+  return { stamps: toStamps(rows), now: new Date(rows[0]?.now ?? Number.NaN) }
+}
+
+/** Weighs what others did in the first hours of posts that have just got older, `limit` at most; how many. */
+export async function weighEarly(tx: Queries, limit: number): Promise<number> {
+  const first = sql`fresh.created_at + ${hours(windowHours)}`
+  const { rowCount } = await tx.execute(sql`
+    with fresh as materialized (
+        select id, owner_id, created_at from posts
+        where early_engagement is null and deleted_at is null
+          and created_at <= (select app_now()) - ${hours(windowHours)}
+        order by id limit ${limit} for no key update skip locked),
+      done as (
+        select fresh.id, a.member_id, a.kind, max(a.at) as at
+        from fresh join lateral (${votesFrom(sql`post_id = fresh.id and voted_at <= ${first}`)}
+          union all ${actsFrom(sql`post_id = fresh.id and at <= ${first}`)}) a on a.member_id <> fresh.owner_id
+        group by fresh.id, a.member_id, a.kind),
+      weighed as (
+        select done.id, ${engagement} as engagement
+        from done join ${weights} on w.kind = done.kind left join members m on m.member_id = done.member_id
+        group by done.id)
+    update posts set early_engagement = coalesce(weighed.engagement, 0)
+    from fresh left join weighed on weighed.id = fresh.id where posts.id = fresh.id`)
+  return rowCount ?? 0
+}
