@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { fingerprintOf, once } from '@hunch/kit/idempotency'
 import { silentLog } from '@hunch/kit/log'
-import { createSharedCommits, type Database, newId, openDatabase } from '@hunch/kit/postgres'
+import { type Database, newId, openDatabase } from '@hunch/kit/postgres'
 import { testDatabase } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 
@@ -43,22 +43,4 @@ test('a call that fails leaves its key free, and one without a key is carried ou
 test('a fingerprint covers fields in any order, and each file', () => {
   expect(fingerprintOf({ a: 1, b: undefined, c: [2] })).toBe(fingerprintOf({ c: [2], a: 1 }))
   expect(fingerprintOf({ a: 1 }, ['x'])).not.toBe(fingerprintOf({ a: 1 }, ['y']))
-})
-
-test('writes that share a commit each get their own outcome, and a bad one spoils no other', async () => {
-  const batches: number[] = []
-  const commits = createSharedCommits<number, number>({
-    most: 10,
-    mostWaiting: 100,
-    write: async (requests) => {
-      batches.push(requests.length)
-      if (requests.includes(7)) throw new Error('seven')
-      return requests.map((request) => request * 2)
-    },
-  })
-  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => commits.submit(at)))
-  expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))).toEqual(
-    Array.from({ length: 12 }, (_, at) => (at === 7 ? 'failed' : at * 2)),
-  )
-  expect(batches.slice(0, 2)).toEqual([1, 10])
 })

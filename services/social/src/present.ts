@@ -11,7 +11,7 @@ const imageUrl = (file: string): string => `/api/images/${file}`
 const orNull = (text: string | undefined): string | null => text || null
 
 /** A member, named as far as she is known here. */
-export const toAuthor = (memberId: string, author: Author | null): z.input<typeof Like>['user'] => ({
+const toAuthor = (memberId: string, author: Author | null): z.input<typeof Like>['user'] => ({
   id: memberId,
   firstName: orNull(author?.firstName),
   lastName: orNull(author?.lastName),

@@ -15,7 +15,7 @@ export async function lockClearing(tx: Queries): Promise<string | undefined> {
   const [due] = await tx
     .select({ postId: postTallies.postId })
     .from(postTallies)
-    .where(eq(postTallies.clearing, true))
+    .where(sql`${postTallies.clearing}`)
     .limit(1)
     .for('update', { skipLocked: true })
   return due?.postId

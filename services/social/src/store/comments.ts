@@ -35,7 +35,7 @@ export async function readThreads(
     .select(read)
     .from(comments)
     .leftJoin(likes, ofReader)
-    .where(and(eq(comments.postId, postId), eq(comments.level, 0)))
+    .where(and(eq(comments.postId, postId), sql`${comments.level} = 0`))
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(limit)
     .offset(offset)

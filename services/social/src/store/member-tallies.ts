@@ -1,9 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Tally } from '../domain/follows.ts'
 import { memberTallies } from './schema.ts'
-
-const none: Tally = { version: 0, followersCount: 0, followingVersion: 0, followingCount: 0 }
 
 /** Locks the tallies of members in the order of their ids, and answers with them. */
 export async function lockMembers(tx: Queries, memberIds: readonly string[]): Promise<ReadonlyMap<string, Tally>> {
@@ -13,11 +11,6 @@ export async function lockMembers(tx: Queries, memberIds: readonly string[]): Pr
   await tx.execute(sql`select from member_tallies where member_id = any (${ids}::uuid[]) order by member_id for update`)
   const rows = await tx.select().from(memberTallies).where(inArray(memberTallies.memberId, sorted))
   return new Map(rows.map(({ memberId, ...tally }) => [memberId, tally]))
-}
-
-export async function findTally(queries: Queries, memberId: string): Promise<Tally> {
-  const [row] = await queries.select().from(memberTallies).where(eq(memberTallies.memberId, memberId))
-  return row ?? none
 }
 
 /** Writes locked tallies. */

@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { posts } from './schema.ts'
 
 /** Whose a post is and who may see it, as predictions said. */
@@ -10,14 +10,6 @@ export async function findPost(queries: Queries, id: string): Promise<Post | und
   const [post] = await queries.select().from(posts).where(eq(posts.id, id))
   return post
 }
-
-export const findPosts = async (queries: Queries, ids: readonly string[]): Promise<Post[]> =>
-  ids.length === 0
-    ? []
-    : queries
-        .select()
-        .from(posts)
-        .where(inArray(posts.id, [...ids]))
 
 /** Keeps what a post is; one that is known or was deleted stays as it is. */
 export async function savePost(queries: Queries, post: KnownPost): Promise<void> {

@@ -53,7 +53,7 @@ async function startParts() {
     await Promise.all([pool.end(), eventLog.stop?.(), auth.stop(), predictions.stop()])
     await Promise.all([database.drop(), events.drop()])
   }
-  return { database, keys, auth, predictions, start, service, eventLog, pool, stop }
+  return { database, events, keys, auth, predictions, start, service, eventLog, pool, stop }
 }
 
 export interface Told {
@@ -81,9 +81,15 @@ async function toldUnder(eventLog: EventLog, key: string): Promise<readonly Told
   return told
 }
 
+async function forgetCursors(logUrl: string): Promise<void> {
+  const { pool } = openDatabase({ name: 'test', url: logUrl, poolSize: 1, log: silentLog() })
+  await pool.query(`delete from log_cursors where consumer_group = 'social'`)
+  await pool.end()
+}
+
 export async function startWorld() {
   const parts = await startParts()
-  const { database, keys, auth, predictions, service, eventLog, pool } = parts
+  const { database, events, keys, auth, predictions, service, eventLog, pool } = parts
   const call = callAs(keys, 'social', service.addresses().http)
   const rows = async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows
   /** Does everything that is due, and waits until the log has all that was told. */
@@ -119,6 +125,11 @@ export async function startWorld() {
         body: { predictionId, content, parentId },
         ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
       }),
+    /** Lets the service hear everything again, as if it had heard nothing. */
+    async rewind() {
+      await Promise.all([forgetCursors(events.url), rows('delete from inbox')])
+      await settle()
+    },
     setClock: (to: Date | null, options = {}) => setClock(database.url, to, options),
     /** Appends facts of another service to the log and lets this one hear them. */
     async tell<D extends DescMessage>(
@@ -131,10 +142,7 @@ export async function startWorld() {
       await settle()
     },
     /** What was told under a post's or a member's id once everything due is done. */
-    async told(key: string) {
-      await settle()
-      return toldUnder(eventLog, key)
-    },
+    told: (key: string) => settle().then(() => toldUnder(eventLog, key)),
   }
 }
 
