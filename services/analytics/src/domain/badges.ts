@@ -2,7 +2,7 @@ import { wilsonLowerBound } from './accuracy.ts'
 
 export type BadgeType = 'streak' | 'accuracy' | 'social' | 'milestone'
 
-/** What badges are judged by; each figure only grows, or a badge earned by it is kept all the same. */
+/** What badges are judged by. A badge stays earned where its figure sinks again. */
 export interface BadgeFigures {
   readonly longestStreak: number
   readonly comebacks: number
@@ -22,24 +22,65 @@ export interface BadgeFigures {
   readonly stories: number
 }
 
+export type BadgeFamily =
+  | 'streak'
+  | 'comeback'
+  | 'first-hit'
+  | 'hot-hand'
+  | 'upset'
+  | 'sharp'
+  | 'well-said'
+  | 'connector'
+  | 'group-founder'
+  | 'crowd-puller'
+  | 'first-post'
+  | 'votes'
+  | 'honest'
+  | 'reliable-judge'
+  | 'reflective'
+  | 'storyteller'
+
 /** One badge: `family` names its texts, `target` the number it is earned at. */
 export interface BadgeRule {
   readonly kind: string
-  readonly family: string
+  readonly family: BadgeFamily
   readonly type: BadgeType
   readonly target: number
+  /** The figure that it counts; Sharp looks at two. */
+  readonly figure: Figure
   current(figures: BadgeFigures): number
   earned(figures: BadgeFigures): boolean
 }
 
-type Figure = keyof BadgeFigures
+export type Figure = keyof BadgeFigures
 
-const counted = (type: BadgeType, family: string, figure: Figure, targets: readonly number[]): BadgeRule[] =>
+/** Who has done nothing yet. */
+export const noFigures: BadgeFigures = {
+  longestStreak: 0,
+  comebacks: 0,
+  rightVotes: 0,
+  scoredVotes: 0,
+  longestHitRun: 0,
+  upsets: 0,
+  mostLikesOnComment: 0,
+  followers: 0,
+  groupsFounded: 0,
+  mostVotesOnPost: 0,
+  posts: 0,
+  votes: 0,
+  resolvedOwnFalse: 0,
+  resolvedOwnInTime: 0,
+  reflections: 0,
+  stories: 0,
+}
+
+const counted = (type: BadgeType, family: BadgeFamily, figure: Figure, targets: readonly number[]): BadgeRule[] =>
   targets.map((target) => ({
     kind: `${family}-${target}`,
     family,
     type,
     target,
+    figure,
     current: (figures) => figures[figure],
     earned: (figures) => figures[figure] >= target,
   }))
@@ -49,6 +90,7 @@ const sharp = (votes: number, bound: number): BadgeRule => ({
   family: 'sharp',
   type: 'accuracy',
   target: votes,
+  figure: 'scoredVotes',
   current: ({ scoredVotes }) => scoredVotes,
   earned: ({ rightVotes, scoredVotes }) => scoredVotes >= votes && wilsonLowerBound(rightVotes, scoredVotes) >= bound,
 })
@@ -74,6 +116,12 @@ export const badgeRules: readonly BadgeRule[] = [
   ...counted('milestone', 'reflective', 'reflections', [5, 25]),
   ...counted('milestone', 'storyteller', 'stories', [1]),
 ]
+
+/** The badges that a figure alone decides, lowest target first. */
+export const rulesOf = (figure: Figure): readonly BadgeRule[] => badgeRules.filter((rule) => rule.figure === figure)
+
+/** The rule of a badge's kind. */
+export const ruleOf = (kind: string): BadgeRule | undefined => badgeRules.find((rule) => rule.kind === kind)
 
 /** The badges that figures earn and that are not among those earned before. */
 export const newlyEarned = (figures: BadgeFigures, before: ReadonlySet<string>): BadgeRule[] =>

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The id under which something that an erased member did is kept: one for each thing, so that
+ * nothing links them, and always the same, so that a fact heard late changes the row that is
+ * there.
+ */
+export function nobodyOf(memberId: string, subject: string): string {
+  const hex = createHash('sha256').update(`${memberId} ${subject}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,104 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { type Hearing, hear } from '@hunch/kit/events'
+import { MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
+import { GroupCreatedSchema, MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import {
+  Outcome,
+  PredictionDeletedSchema,
+  PredictionEditedSchema,
+  PredictionPostedSchema,
+  PredictionResolvedSchema,
+  type PredictionSettled,
+  PredictionSettledSchema,
+  ReflectionWrittenSchema,
+  ResolvedBy,
+  VoteCastSchema,
+  VoteWithdrawnSchema,
+} from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import {
+  CommentDeletedSchema,
+  CommentPostedSchema,
+  FollowStartedSchema,
+  LikeGivenSchema,
+  ReactionRemovedSchema,
+  ReactionSetSchema,
+} from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import type { Context } from './context.ts'
+import { eraseMember } from './usecases/erase-member.ts'
+import { noteComment, noteLike, removeComment } from './usecases/note-comment.ts'
+import { noteFollow } from './usecases/note-follow.ts'
+import { noteFounding, noteMembership } from './usecases/note-group.ts'
+import { noteEdit, notePost, removePost } from './usecases/note-post.ts'
+import { noteReaction, removeReaction } from './usecases/note-reaction.ts'
+import { noteReflection } from './usecases/note-reflection.ts'
+import { noteResolution } from './usecases/note-resolution.ts'
+import { noteVote, noteWithdrawal } from './usecases/note-vote.ts'
+import { settlePost } from './usecases/settle-post.ts'
+import { welcomeMember } from './usecases/welcome-member.ts'
+
+/** The topics that are heard. */
+export const topics = ['auth', 'predictions', 'social', 'groups']
+
+/** What is done about each fact heard. */
+export const hearings = (ctx: Context): readonly Hearing[] => [
+  ...ofMembers(ctx),
+  ...ofPosts(ctx),
+  ...ofVotes(ctx),
+  ...ofOthersActs(ctx),
+]
+
+const ofMembers = (ctx: Context): Hearing[] => [
+  hear(MemberJoinedSchema, (tx, { memberId }, event) => welcomeMember(tx, memberId, timeOf(event))),
+  hear(MemberDeletedSchema, (tx, { memberId }) => eraseMember(ctx, tx, memberId)),
+]
+
+const ofPosts = (ctx: Context): Hearing[] => [
+  hear(PredictionPostedSchema, (tx, fact, event) => notePost(ctx, tx, fact, timeOf(event))),
+  hear(PredictionEditedSchema, (tx, fact, event) => noteEdit(ctx, tx, fact, timeOf(event))),
+  hear(PredictionDeletedSchema, (tx, fact) => removePost(tx, fact)),
+  hear(PredictionResolvedSchema, (tx, fact, event) => noteResolution(ctx, tx, fact, timeOf(event))),
+  hear(PredictionSettledSchema, (tx, fact, event) => settlePost(ctx, tx, settlementOf(fact, event))),
+  hear(ReflectionWrittenSchema, (tx, fact, event) => noteReflection(ctx, tx, fact, timeOf(event))),
+]
+
+const ofVotes = (ctx: Context): Hearing[] => [
+  hear(VoteCastSchema, (tx, fact, event) => noteVote(ctx, tx, fact, timeOf(event))),
+  hear(VoteWithdrawnSchema, (tx, fact, event) => noteWithdrawal(ctx, tx, fact, timeOf(event))),
+]
+
+const ofOthersActs = (ctx: Context): Hearing[] => [
+  hear(CommentPostedSchema, (tx, fact, event) => noteComment(ctx, tx, fact, timeOf(event))),
+  hear(CommentDeletedSchema, (tx, fact) => removeComment(tx, fact)),
+  hear(LikeGivenSchema, (tx, fact, event) => noteLike(ctx, tx, fact, timeOf(event))),
+  hear(ReactionSetSchema, (tx, fact, event) => noteReaction(ctx, tx, fact, timeOf(event))),
+  hear(ReactionRemovedSchema, (tx, fact) => removeReaction(tx, fact)),
+  hear(FollowStartedSchema, (tx, fact, event) => noteFollow(ctx, tx, fact, timeOf(event))),
+  hear(GroupCreatedSchema, (tx, fact, event) => noteFounding(ctx, tx, fact, timeOf(event))),
+  hear(MembershipStartedSchema, (tx, fact, event) => noteMembership(ctx, tx, fact, timeOf(event))),
+]
+
+const timeOf = ({ happenedAt }: Event): Date => {
+  if (!happenedAt) throw new Error('a fact does not say when it happened')
+  return timestampDate(happenedAt)
+}
+
+const outcomes = {
+  [Outcome.UNSPECIFIED]: 'none',
+  [Outcome.TRUE]: 'true',
+  [Outcome.FALSE]: 'false',
+  [Outcome.UNCLEAR]: 'unclear',
+} as const
+
+function settlementOf(fact: PredictionSettled, event: Event) {
+  const { postId, ownerId, settlement, settledAt } = fact
+  const resolvedBy = { [ResolvedBy.OWNER]: 'owner', [ResolvedBy.ADMIN]: 'admin' } as const
+  return {
+    postId,
+    ownerId,
+    settlement,
+    outcome: outcomes[fact.outcome],
+    resolvedBy: fact.resolvedBy in resolvedBy ? resolvedBy[fact.resolvedBy as keyof typeof resolvedBy] : ('lapse' as const),
+    settledAt: settledAt ? timestampDate(settledAt) : timeOf(event),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { eq, sql } from 'drizzle-orm'
+import type { Day } from '../domain/days.ts'
+import type { CountedDay } from '../domain/streak.ts'
+import { actDays, streakDays, streakWarnings, timeZones, useDays } from './schema.ts'
+
+/** Notes that a fact told of an act of a member on a UTC day. */
+export async function noteActDay(tx: Queries, memberId: string, day: Day): Promise<void> {
+  await tx.insert(actDays).values({ memberId, day }).onConflictDoNothing()
+}
+
+/** Notes that a member used the product on a UTC day. */
+export async function noteUseDay(tx: Queries, memberId: string, day: Day): Promise<void> {
+  await tx.insert(useDays).values({ memberId, day }).onConflictDoNothing()
+}
+
+/**
+ * Notes a day of a member's streak. Answers whether it is a new one, whether an earlier fact
+ * than before counts for it, or neither.
+ */
+export async function noteStreakDay(
+  tx: Queries,
+  memberId: string,
+  { day, countedAt }: CountedDay,
+): Promise<'new' | 'earlier' | 'known'> {
+  const [row] = await tx
+    .insert(streakDays)
+    .values({ memberId, localDate: day, countedAt })
+    .onConflictDoUpdate({
+      target: [streakDays.memberId, streakDays.localDate],
+      set: { countedAt },
+      setWhere: sql`${streakDays.countedAt} > excluded.counted_at`,
+    })
+    .returning({ isNew: sql<boolean>`xmax = 0` })
+  if (!row) return 'known'
+  return row.isNew ? 'new' : 'earlier'
+}
+
+/** The days that count for a member's streak. */
+export async function findStreakDays(queries: Queries, memberId: string): Promise<CountedDay[]> {
+  const rows = await queries.select().from(streakDays).where(eq(streakDays.memberId, memberId))
+  return rows.map(({ localDate, countedAt }) => ({ day: localDate, countedAt }))
+}
+
+/** Notes that a member is warned of a day; false where she was already. */
+export async function noteWarning(tx: Queries, memberId: string, day: Day): Promise<boolean> {
+  const { rowCount } = await tx.insert(streakWarnings).values({ memberId, localDate: day }).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Notes the time zone that a member is in. */
+export async function noteTimeZone(tx: Queries, memberId: string, timeZone: string): Promise<void> {
+  await tx
+    .insert(timeZones)
+    .values({ memberId, timeZone })
+    .onConflictDoUpdate({
+      target: timeZones.memberId,
+      set: { timeZone },
+      setWhere: sql`${timeZones.timeZone} <> excluded.time_zone`,
+    })
+}
+
+/** The time zone that a member was last seen in, UTC where she never was. */
+export async function findTimeZone(queries: Queries, memberId: string): Promise<string> {
+  const [row] = await queries
+    .select({ timeZone: timeZones.timeZone })
+    .from(timeZones)
+    .where(eq(timeZones.memberId, memberId))
+  return row?.timeZone ?? 'UTC'
+}

@@ -1,0 +1,85 @@
+/** What a member's profile shows, read from the rows. */
+import type { Queries } from '@hunch/kit/postgres'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Judged } from '../domain/calibration.ts'
+import type { Day } from '../domain/days.ts'
+
+const first = async <T extends Record<string, unknown>>(queries: Queries, query: SQL): Promise<T | undefined> =>
+  (await queries.execute<T>(query)).rows[0]
+
+/** What others did with a member's posts that stand: comments, reactions and shares; and the votes of others. */
+export async function findEngagement(
+  queries: Queries,
+  memberId: string,
+): Promise<{ received: number; voters: number }> {
+  const own = sql`select post_id from posts where owner_id = ${memberId}::uuid and not deleted`
+  const byOthers = sql`owner_id = ${memberId}::uuid and member_id <> owner_id and post_id in (${own})`
+  const row = await first<{ received: number; voters: number }>(
+    queries,
+    sql`select (
+      (select count(*) from comments where ${byOthers} and not deleted) +
+      (select count(*) from reactions where ${byOthers} and not removed) +
+      (select coalesce(sum(received), 0) from post_shares where post_id in (${own})))::integer as received,
+      (select count(*) from votes where ${byOthers} and not withdrawn)::integer as voters`,
+  )
+  return row ?? { received: 0, voters: 0 }
+}
+
+/** The local weekday on which a member did most since a day, 0 for Sunday; undefined where she did nothing. */
+export async function findMostActiveWeekday(queries: Queries, memberId: string, since: Day): Promise<number | undefined> {
+  const acts = ['votes', 'comments', 'likes', 'reactions', 'reflections', 'resolutions', 'foundings'].map(
+    (table) => sql`select local_date from ${sql.identifier(table)} where member_id = ${memberId}::uuid`,
+  )
+  const all = sql.join(
+    [
+      ...acts,
+      sql`select local_date from posts where owner_id = ${memberId}::uuid`,
+      sql`select local_date from follows where follower_id = ${memberId}::uuid`,
+    ],
+    sql` union all `,
+  )
+  const row = await first<{ weekday: number }>(
+    queries,
+    sql`select extract(dow from local_date)::integer as weekday from (${all}) acts where local_date >= ${since}::date
+      group by weekday order by count(*) desc, weekday limit 1`,
+  )
+  return row?.weekday
+}
+
+/** The category of most of a member's votes since an instant that stand. */
+export async function findFavoriteCategory(queries: Queries, memberId: string, since: Date): Promise<string | undefined> {
+  const row = await first<{ category: string }>(
+    queries,
+    sql`select p.category from votes v join posts p on p.post_id = v.post_id
+      where v.member_id = ${memberId}::uuid and not v.withdrawn and v.voted_at >= ${since.toISOString()}::timestamptz
+        and p.category is not null
+      group by p.category order by count(*) desc, p.category limit 1`,
+  )
+  return row?.category
+}
+
+/** The settled posts that a member voted on. */
+export async function findJudged(queries: Queries, memberId: string): Promise<Judged[]> {
+  const { rows } = await queries.execute<{ agree_share: number; came_true: boolean }>(sql`
+    select s.agree_votes::float8 / s.votes as agree_share, s.outcome = 'true' as came_true
+    from votes v join settlements s on s.post_id = v.post_id
+    where v.member_id = ${memberId}::uuid and not v.withdrawn and s.stands and s.outcome in ('true', 'false')
+      and s.votes > 0`)
+  return rows.map((row) => ({ agreeShare: row.agree_share, cameTrue: row.came_true }))
+}
+
+export interface CategoryStanding {
+  readonly category: string
+  readonly scored: number
+  readonly right: number
+}
+
+/** A member's scored votes by category, those with most of them first. */
+export async function findCategoryStandings(queries: Queries, memberId: string): Promise<CategoryStanding[]> {
+  const { rows } = await queries.execute<{ category: string; scored: number; right_votes: number }>(sql`
+    select p.category, count(*)::integer as scored, count(*) filter (where s.is_right)::integer as right_votes
+    from scorings s join posts p on p.post_id = s.post_id
+    where s.member_id = ${memberId}::uuid and s.stands and s.is_right is not null and p.category is not null
+    group by p.category order by scored desc, p.category`)
+  return rows.map(({ category, scored, right_votes }) => ({ category, scored, right: right_votes }))
+}

@@ -1,0 +1,35 @@
+import { readNow } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { percent, retentionDays, trendDays, trendWeeks } from '../domain/activity.ts'
+import { addDays, type Day, lastDays, mondayOf, utcDay } from '../domain/days.ts'
+import { countJoinedByWeek, findCohorts } from '../store/reports.ts'
+
+export interface Trends {
+  readonly weeklyUsers: readonly { readonly week: Day; readonly users: number }[]
+  readonly retention: readonly { readonly date: Day; readonly percent: number | null }[]
+}
+
+/**
+ * Sign-ups of the last 8 weeks, this one included, and the 7-day retention of the last 31 days:
+ * of the members whose first active day was 7 days before, the share active again on any of the
+ * days since. A day without such members has no figure.
+ */
+export async function getTrends({ database: { db } }: Context): Promise<Trends> {
+  const today = utcDay(await readNow(db))
+  const weeks = Array.from({ length: trendWeeks }, (_, index) => addDays(mondayOf(today), 7 * (index + 1 - trendWeeks)))
+  const joined = await countJoinedByWeek(db, weeks[0] ?? today)
+  const days = lastDays(today, trendDays)
+  const firstDayOf = (day: Day) => addDays(day, -retentionDays)
+  const cohorts = await findCohorts(db, {
+    from: firstDayOf(days[0] ?? today),
+    to: firstDayOf(today),
+    within: retentionDays,
+  })
+  return {
+    weeklyUsers: weeks.map((week) => ({ week, users: joined.get(week) ?? 0 })),
+    retention: days.map((date) => {
+      const { cameBack = 0, members = 0 } = cohorts.get(firstDayOf(date)) ?? {}
+      return { date, percent: percent(cameBack, members) }
+    }),
+  }
+}
