@@ -19,6 +19,11 @@ CREATE TABLE "authors" (
 	"erased" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "erasures" (
+	"member_id" uuid PRIMARY KEY NOT NULL,
+	"version" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "group_posts" (
 	"post_id" uuid PRIMARY KEY NOT NULL,
 	"group_id" uuid NOT NULL,

@@ -55,7 +55,15 @@ async function startParts() {
     await Promise.all([pool.end(), eventLog.stop?.(), auth.stop()])
     await Promise.all([database.drop(), events.drop()])
   }
-  return { database, keys, auth, start, service, eventLog, pool, stop }
+  /** Lets the service hear everything anew, as where its memory of what it has heard was lost. */
+  async function hearAgain() {
+    const log = openDatabase({ name: 'test', url: events.url, poolSize: 1, log: silentLog() })
+    await log.pool.query(`update log_cursors set next_position = 0 where consumer_group = 'groups'`)
+    await log.stop?.()
+    await pool.query('delete from inbox')
+    await service.flush()
+  }
+  return { database, keys, auth, start, service, eventLog, pool, hearAgain, stop }
 }
 
 export interface Told {
@@ -123,6 +131,7 @@ export async function startWorld() {
       await eventLog.append(topic, eventsOf(schema, key, ...messages))
       await service.flush()
     },
+    toldOfAll,
     /** What was told of a group (or a member) once everything due is done. */
     told: async (key: string): Promise<readonly Told[]> => (await toldOfAll()).get(key) ?? [],
   }

@@ -22,8 +22,7 @@ const fold = (text: string): string =>
     .normalize('NFC')
 
 /** The words of a text, folded. A picture is a word, or part of one. */
-const wordsOf = (text: string): string[] =>
-  fold(text).match(/[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/gu) ?? []
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{M}\p{N}\p{Extended_Pictographic}]+/gu) ?? []
 
 /** Words as they are kept for search, each after a space. */
 export const keptWords = (text: string): string =>

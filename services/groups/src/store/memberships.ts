@@ -51,15 +51,25 @@ export async function listMemberIds(
   return rows.map(({ memberId }) => memberId)
 }
 
-/** All groups of a member, private ones alone where `onlyPrivate` says so. */
-export async function groupIdsOf(queries: Queries, memberId: string, { onlyPrivate = false } = {}): Promise<string[]> {
+/** The private groups of a member. */
+export async function privateGroupIdsOf(queries: Queries, memberId: string): Promise<string[]> {
   const rows = await queries
     .select({ groupId: memberships.groupId })
     .from(memberships)
     .innerJoin(groups, eq(groups.id, memberships.groupId))
-    .where(and(eq(memberships.memberId, memberId), onlyPrivate ? eq(groups.isPrivate, true) : undefined))
+    .where(and(eq(memberships.memberId, memberId), eq(groups.isPrivate, true)))
     .orderBy(asc(memberships.groupId))
   return rows.map(({ groupId }) => groupId)
+}
+
+/** Any one group of a member; undefined where she is in none. */
+export async function findGroupIdOf(queries: Queries, memberId: string): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ groupId: memberships.groupId })
+    .from(memberships)
+    .where(eq(memberships.memberId, memberId))
+    .limit(1)
+  return row?.groupId
 }
 
 /** A member's groups in her own words and times, for her export. */

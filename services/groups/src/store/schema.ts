@@ -119,6 +119,13 @@ export const authors = pgTable('authors', {
   erased: boolean('erased').notNull().default(false),
 })
 
+/** Members whose accounts are gone and of whom something may be left. */
+export const erasures = pgTable('erasures', {
+  memberId: uuid('member_id').primaryKey(),
+  /** The account's version when it was deleted. */
+  version: bigint('version', { mode: 'number' }).notNull(),
+})
+
 /** Wrong invite codes since a key's window opened. */
 export const attempts = pgTable(
   'attempts',

@@ -71,5 +71,5 @@ export const announceInvited = (tx: Queries, group: Group, fromMemberId: string,
   )
 
 /** Tells that nothing is held any more of a member whose account is gone. */
-export const announceErased = (tx: Queries, memberId: string, version: bigint) =>
+export const announceErased = (tx: Queries, memberId: string, version: number) =>
   tell(tx, topic, { key: memberId, version, schema: MemberErasedSchema, message: { memberId, service } })

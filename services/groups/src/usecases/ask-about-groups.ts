@@ -4,7 +4,7 @@ import { isId } from '../domain/id.ts'
 import { askedMost } from '../domain/limits.ts'
 import { findGroup } from '../store/groups.ts'
 import { readCards } from '../store/listings.ts'
-import { groupIdsOf, isMember } from '../store/memberships.ts'
+import { isMember, privateGroupIdsOf } from '../store/memberships.ts'
 
 /** What has to be known of a group before a post is made in it. */
 export async function getGroupForPost(ctx: Context, groupId: string, memberId: string) {
@@ -17,7 +17,7 @@ export async function getGroupForPost(ctx: Context, groupId: string, memberId: s
 
 /** The ids of the private groups that a member is in. */
 export const privateGroupsOf = async (ctx: Context, memberId: string): Promise<string[]> =>
-  isId(memberId) ? groupIdsOf(ctx.database.db, memberId, { onlyPrivate: true }) : []
+  isId(memberId) ? privateGroupIdsOf(ctx.database.db, memberId) : []
 
 /** Those of some groups whose name a member (or, without an id, a visitor) may know. Throws invalidRequest. */
 export async function getGroupCards(ctx: Context, groupIds: readonly string[], memberId: string) {
