@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { type Admin, createAuth } from '@hunch/auth'
 import { createGateway, type Limits } from '@hunch/gateway'
+import { createGroups } from '@hunch/groups'
 import type { PostgresServer } from '@hunch/kit/embedded'
 import { createIdentity, type Identity, type Member } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
@@ -38,7 +39,7 @@ export interface ProductOptions {
   readonly log: Log
 }
 
-type Name = 'auth' | 'predictions' | 'media' | 'social'
+type Name = 'auth' | 'predictions' | 'media' | 'social' | 'groups'
 
 /** The whole product, running in this process. */
 export interface Product {
@@ -61,9 +62,9 @@ export interface Product {
   ensureAdmin(): Promise<Admin>
 }
 
-const names: readonly Name[] = ['auth', 'predictions', 'media', 'social']
+const names: readonly Name[] = ['auth', 'predictions', 'media', 'social', 'groups']
 /** Connections at most; the event log takes four a service besides. */
-const poolSizes = { auth: 10, predictions: 20, media: 5, social: 10 }
+const poolSizes = { auth: 10, predictions: 20, media: 5, social: 10, groups: 6 }
 const stopWithinMs = 12_000
 const mostRounds = 1_000
 
@@ -76,15 +77,15 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
   const databases = await makeDatabases(options)
   await mkdir(options.photosDir, { recursive: true })
   const keys = await createKeys('gateway', ...names)
-  const { local, auth, predictions, media, social, gateway } = await composeServices(options, databases, keys)
+  const { local, auth, predictions, media, social, groups, gateway } = await composeServices(options, databases, keys)
   const whole = composeService('product', {
-    parts: [local, auth, media, predictions, social, gateway],
+    parts: [local, auth, media, predictions, social, groups, gateway],
     log: options.log,
     addresses: gateway.addresses,
     boundMs: stopWithinMs,
   })
   return {
-    services: { auth, predictions, media, social, gateway },
+    services: { auth, predictions, media, social, groups, gateway },
     databases,
     start: whole.start,
     stop: whole.stop,
@@ -117,11 +118,13 @@ async function composeServices(options: ProductOptions, databases: Product['data
   const auth = await createAuth({ ...common('auth'), google, embedded: true, secureCookies: false, ...admin }, log)
   const authRpc = () => auth.addresses().rpc
   const mediaHttp = () => media.addresses().http
-  const predictions = await createPredictions({ ...common('predictions'), authRpc, mediaHttp }, log)
+  const groupsRpc = () => groups.addresses().rpc
+  const predictions = await createPredictions({ ...common('predictions'), authRpc, groupsRpc, mediaHttp }, log)
   const predictionsRpc = () => predictions.addresses().rpc
   const photosUrl = pathToFileURL(options.photosDir).href
   const media = await createMedia({ ...common('media'), photosUrl, predictionsRpc }, log)
   const social = await createSocial({ ...common('social'), authRpc, predictionsRpc }, log)
+  const groups = await createGroups({ ...common('groups'), authRpc }, log)
   const gateway = await createGateway(
     {
       host,
@@ -131,6 +134,7 @@ async function composeServices(options: ProductOptions, databases: Product['data
         predictions: { http: () => predictions.addresses().http },
         media: { http: mediaHttp },
         social: { http: () => social.addresses().http },
+        groups: { http: () => groups.addresses().http },
       },
       authRpc,
       identity: keys.of('gateway'),
@@ -143,7 +147,7 @@ async function composeServices(options: ProductOptions, databases: Product['data
     },
     log.child({ service: 'gateway' }),
   )
-  return { local, auth, predictions, media, social, gateway }
+  return { local, auth, predictions, media, social, groups, gateway }
 }
 
 /** The local provider in Google's place: browsers find it by a path of the product's own, auth by its address. */
