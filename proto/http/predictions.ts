@@ -422,7 +422,7 @@ export const searchAllPredictions = call({
   method: 'GET',
   path: '/api/admin/search/predictions',
   summary: 'Posts by headline or content',
-  query: z.object({ q: z.string().max(200).default('') }),
+  query: z.object({ q: words(200).default('') }),
   reply: z.array(FeedItem),
 })
 

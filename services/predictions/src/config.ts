@@ -4,18 +4,20 @@ import { z } from 'zod'
 export interface PredictionsConfig extends ServiceConfig {
   /** The gRPC address of auth, `host:port`. */
   readonly authRpc: Address
+  /** The gRPC address of groups, `host:port`. */
+  readonly groupsRpc: Address
   /** The HTTP address of media, `http://host:port`. */
   readonly mediaHttp: Address
   /** How long nothing of a photo may move on its way to media; 10 s where nothing is said. */
   readonly photoStillMs?: number | undefined
 }
 
+const rpcAddress = z.string().regex(/^[^\s:/]+:\d+$/)
+
 const Settings = z.object({
   ...serviceSettings,
-  AUTH_RPC: z
-    .string()
-    .regex(/^[^\s:/]+:\d+$/)
-    .describe('host:port of auth'),
+  AUTH_RPC: rpcAddress.describe('host:port of auth'),
+  GROUPS_RPC: rpcAddress.describe('host:port of groups'),
   MEDIA_HTTP: z.url({ protocol: /^http$/ }).describe('http://host:port of media'),
   PHOTO_STILL_MS: z.coerce
     .number()
@@ -32,6 +34,7 @@ export function readPredictionsConfig(): { config: PredictionsConfig; logLevel: 
   const config = {
     ...toServiceConfig(settings),
     authRpc: settings.AUTH_RPC,
+    groupsRpc: settings.GROUPS_RPC,
     mediaHttp: settings.MEDIA_HTTP,
     photoStillMs: settings.PHOTO_STILL_MS,
   }

@@ -1,8 +1,10 @@
 import type { Log } from '@hunch/kit/log'
 import type { Database } from '@hunch/kit/postgres'
 import type { Cards } from './clients/cards.ts'
+import type { Groups } from './clients/groups.ts'
 import type { PhotoStore } from './clients/photos.ts'
 import type { VoteIntent, VoteOutcome } from './domain/votes.ts'
+import type { View } from './store/views.ts'
 
 /** All that a use case works with. */
 export interface Context {
@@ -10,8 +12,12 @@ export interface Context {
   readonly database: Database
   /** auth, for the cards of authors. */
   readonly cards: Cards
+  /** groups, which says who is in which. */
+  readonly groups: Groups
   /** media, for the photos of posts. */
   readonly photos: PhotoStore
+  /** Who was served what, which is written together. */
+  readonly views: { note(views: readonly View[]): void }
   /** Votes, which share commits. */
   readonly votes: { submit(intent: VoteIntent): Promise<VoteOutcome> }
 }

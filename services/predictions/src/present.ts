@@ -2,10 +2,12 @@ import { Country, type FeedItem, Rank } from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { Category } from './domain/categories.ts'
 import { hasEnded, standing, takeBackUntil } from './domain/course.ts'
+import type { Reason } from './domain/reason.ts'
 import type { Author } from './store/authors.ts'
 import type { Item, Photo } from './store/items.ts'
 import type { PostVersion } from './store/post-versions.ts'
 import { courseOf } from './store/posts.ts'
+import type { JournalEntry } from './store/reflections.ts'
 
 type FeedItemJson = z.input<typeof FeedItem>
 
@@ -57,7 +59,8 @@ function toPrediction({ post, photos, now }: Item): FeedItemJson['prediction'] {
   }
 }
 
-export const toFeedItem = (item: Item): FeedItemJson => ({
+/** A card; in For You it says why it stands there. */
+export const toFeedItem = (item: Item & { readonly reason?: Reason }): FeedItemJson => ({
   prediction: toPrediction(item),
   user: toAuthor(item.post.ownerId, item.author),
   agreeCount: item.post.agreeCount,
@@ -66,6 +69,7 @@ export const toFeedItem = (item: Item): FeedItemJson => ({
   reactionCount: item.post.reactionCount,
   totalVotes: item.post.agreeCount + item.post.disagreeCount,
   myVote: item.myVote,
+  ...(item.reason ? { reason: { kind: item.reason.kind, params: { ...item.reason.params } } } : {}),
 })
 
 export const toVersion = ({ headline, supportingStatement, replacedAt }: PostVersion) => ({
@@ -73,5 +77,36 @@ export const toVersion = ({ headline, supportingStatement, replacedAt }: PostVer
   supportingStatement,
   replacedAt: replacedAt.toISOString(),
 })
+
+export const toJournalEntry = (entry: JournalEntry) => ({
+  id: entry.id,
+  predictionId: entry.postId,
+  headline: entry.headline,
+  content: entry.content,
+  mood: entry.mood,
+  rating: entry.rating,
+  entryType: 'prediction-outcome' as const,
+  createdAt: entry.createdAt.toISOString(),
+})
+
+/** A post as peers may show it. */
+export function toPostCard({ post, now }: Item) {
+  const course = courseOf(post)
+  const resolution = course ? standing(course, now) : null
+  return {
+    postId: post.id,
+    ownerId: post.ownerId,
+    headline: post.headline,
+    supportingStatement: post.supportingStatement,
+    audienceGroupId: post.audienceGroupId ?? '',
+    isExperience: post.isExperience,
+    isComparison: post.postType === 'comparison',
+    agreeCount: post.agreeCount,
+    disagreeCount: post.disagreeCount,
+    ended: course ? hasEnded(course, now) : false,
+    resolved: resolution !== null,
+    result: resolution?.result ?? undefined,
+  }
+}
 
 export const toCategory = ({ id, name, emoji, description }: Category) => ({ id, name, emoji, description })

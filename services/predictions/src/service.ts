@@ -7,7 +7,9 @@ import type { Log } from '@hunch/kit/log'
 import { createSharedCommits, migrate, openDatabase } from '@hunch/kit/postgres'
 import { connect, createRpcServer } from '@hunch/kit/rpc'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import { createCards } from './clients/cards.ts'
+import { createGroups } from './clients/groups.ts'
 import { createPhotoStore } from './clients/photos.ts'
 import type { PredictionsConfig } from './config.ts'
 import type { Context } from './context.ts'
@@ -17,6 +19,7 @@ import { jobs } from './jobs.ts'
 import { predictionsService } from './rpc.ts'
 import { topic } from './usecases/announce.ts'
 import { countVotes } from './usecases/count-votes.ts'
+import { createViewLog } from './usecases/write-views.ts'
 
 export type { PredictionsConfig } from './config.ts'
 
@@ -33,11 +36,15 @@ export async function createPredictions(config: PredictionsConfig, parent: Log):
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
   const eventLog = openEventLog(config.eventLogUrl, { log })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
+  const groups = connect(GroupsService, { audience: 'groups', address: config.groupsRpc, identity })
+  const views = createViewLog(database, log)
   const ctx: Context = {
     log,
     database,
     cards: createCards(auth),
+    groups: createGroups(groups),
     photos: createPhotoStore({ address: config.mediaHttp, identity, stillMs: config.photoStillMs }),
+    views,
     votes: createSharedCommits({ ...batch, write: (intents) => countVotes(database, intents) }),
   }
   const listen = { name, host: config.host, identity, log }
@@ -56,10 +63,12 @@ export async function createPredictions(config: PredictionsConfig, parent: Log):
       database,
       eventLog,
       { name: 'auth', stop: async () => auth.close() },
+      { name: 'groups', stop: async () => groups.close() },
       { name: 'media', stop: async () => ctx.photos.close() },
       createRelay({ database, topic, eventLog, log }),
       createConsumer({ group: name, topics, hearings: hearings(ctx), database, eventLog, log }),
       ...jobs(ctx),
+      views,
       rpc,
       http,
     ],

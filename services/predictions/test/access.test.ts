@@ -26,7 +26,7 @@ const clientOf = (name: string) =>
   })
 
 test('posts that stand may be viewed, by members and visitors; deleted, private and unknown ones by nobody', async () => {
-  const ann = world.join()
+  const [ann, bob] = [world.join(), world.join()]
   const make = async (): Promise<string> => (await world.send(ann, aPrediction())).body.prediction.id
   const [open, deleted, hidden] = [await make(), await make(), await make()]
   await world.call(ann, deletePrediction, { params: { id: deleted } })
@@ -43,7 +43,7 @@ test('posts that stand may be viewed, by members and visitors; deleted, private 
     await world.call(ann, castVote, vote),
     await world.call(ann, getVote, { params: { predictionId: hidden } }),
     await world.call(ann, listVersions, { params: { id: hidden } }),
-    await world.call(ann, deletePrediction, { params: { id: hidden } }),
+    await world.call(bob, deletePrediction, { params: { id: hidden } }),
   ])
     expect([reply.status, reply.body.code]).toEqual([404, 'predictionNotFound'])
   for (const reply of [

@@ -5,11 +5,13 @@ import type { Member } from '@hunch/kit/identity'
 import { createLog, silentLog } from '@hunch/kit/log'
 import { newId, openDatabase } from '@hunch/kit/postgres'
 import { callAs, emptyDatabase, eventsOf, setClock, testDatabase, testKeys } from '@hunch/kit/testing'
+import * as authFacts from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as facts from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { createPrediction } from '@hunch/proto/http'
 import { createPredictions, type PredictionsConfig } from '../src/service.ts'
 import { type CardAnswer, startAuth } from './auth-peer.ts'
 import { eventually } from './eventually.ts'
+import { startGroups } from './groups-peer.ts'
 import { startMedia } from './media-peer.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -23,16 +25,16 @@ export interface TestFile {
 }
 
 const schemas: Readonly<Record<string, DescMessage>> = Object.fromEntries(
-  Object.values(facts).flatMap((value) =>
+  Object.values({ ...facts, ...authFacts }).flatMap((value) =>
     typeof value === 'object' && 'typeName' in value && value.kind === 'message' ? [[value.typeName, value]] : [],
   ),
 )
 
-/** The service on databases of its own, with auth and media as peers with given answers. */
+/** The service on databases of its own, with auth, groups and media as peers with given answers. */
 async function startParts(change: Partial<PredictionsConfig>) {
   const [database, events] = await Promise.all([testDatabase('predictions', migrations), emptyDatabase('events')])
-  const keys = await testKeys('predictions', 'auth', 'media', 'social', 'notifications')
-  const [auth, media] = await Promise.all([startAuth(keys), startMedia(keys)])
+  const keys = await testKeys('predictions', 'auth', 'groups', 'media', 'social', 'notifications')
+  const [auth, groups, media] = await Promise.all([startAuth(keys), startGroups(keys), startMedia(keys)])
   const config: PredictionsConfig = {
     host: '127.0.0.1',
     httpPort: 0,
@@ -43,6 +45,7 @@ async function startParts(change: Partial<PredictionsConfig>) {
     identity: keys.config('predictions'),
     productName: 'Test',
     authRpc: auth.address,
+    groupsRpc: groups.address,
     mediaHttp: media.address,
     ...change,
   }
@@ -57,10 +60,10 @@ async function startParts(change: Partial<PredictionsConfig>) {
   const { pool } = openDatabase({ name: 'test', url: database.url, poolSize: 2, log: silentLog() })
   async function stop() {
     await service.stop()
-    await Promise.all([pool.end(), eventLog.stop?.(), auth.stop(), media.stop()])
+    await Promise.all([pool.end(), eventLog.stop?.(), auth.stop(), groups.stop(), media.stop()])
     await Promise.all([database.drop(), events.drop()])
   }
-  return { config, database, keys, auth, media, start, service, eventLog, pool, stop }
+  return { config, database, keys, auth, groups, media, start, service, eventLog, pool, stop }
 }
 
 export interface Told {
@@ -93,6 +96,10 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
   const parts = await startParts(change)
   const { database, keys, auth, service, eventLog, pool } = parts
   const call = callAs(keys, 'predictions', service.addresses().http)
+  async function append(topic: string, ...events: ReturnType<typeof eventsOf>) {
+    await eventLog.append(topic, events)
+    await service.flush()
+  }
   async function toldOfAll() {
     while ((await service.flush()) > 0);
     await eventually(async () => (await pool.query('select from outbox limit 1')).rowCount === 0)
@@ -113,10 +120,11 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
     send: (member: Person | null, fields: Fields, files: readonly TestFile[] = [], headers: Fields = {}) =>
       call(member, createPrediction, { body: formOf(fields, files), headers }),
     /** Appends facts of auth to the log and lets the service hear them. */
-    async tell<D extends DescMessage>(schema: D, key: string, ...messages: MessageInitShape<D>[]) {
-      await eventLog.append('auth', eventsOf(schema, key, ...messages))
-      await service.flush()
-    },
+    tell: <D extends DescMessage>(schema: D, key: string, ...messages: MessageInitShape<D>[]) =>
+      append('auth', ...eventsOf(schema, key, ...messages)),
+    /** The same for events as they are, on any topic. */
+    append,
+    eventsOf,
     /** What was told of posts once everything due is done, by whichever replica. */
     toldOfAll,
     told: async (postId: string): Promise<readonly Told[]> => (await toldOfAll()).get(postId) ?? [],

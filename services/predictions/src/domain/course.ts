@@ -1,4 +1,5 @@
 import { type ResolvedBy, secondChanceMs, takeBackMs } from './post.ts'
+import { endsSoonAt, reminderTimes } from './reminders.ts'
 
 /** What was said to have happened; a result of null is unclear. */
 export interface Resolution {
@@ -9,9 +10,15 @@ export interface Resolution {
 
 /** The course of a post that has a deadline: from open to ended, resolved and settled. */
 export interface Course {
+  readonly startedAt: Date
   readonly deadline: Date
   readonly lapsesAt: Date
+  readonly endsSoonTold: boolean
   readonly endTold: boolean
+  /** How often the owner was reminded to say what happened. */
+  readonly reminders: number
+  /** The last time by which a reminder was due and told. */
+  readonly remindedTo: Date | null
   readonly resolution: Resolution | null
   /** Whether the present resolution was told as settled. */
   readonly settled: boolean
@@ -20,7 +27,9 @@ export interface Course {
 
 /** What came about in the course of a post, to be told in this order. */
 export type Happening =
+  | { readonly kind: 'endsSoon'; readonly deadline: Date }
   | { readonly kind: 'ended'; readonly deadline: Date }
+  | { readonly kind: 'due'; readonly reminder: number; readonly lapsesAt: Date }
   | { readonly kind: 'resolved'; readonly by: ResolvedBy; readonly resolution: Resolution | null }
   | {
       readonly kind: 'settled'
@@ -37,10 +46,14 @@ export interface Turn {
 }
 
 /** The course of a post that was just made. */
-export const newCourse = (deadline: Date, lapsesAt: Date): Course => ({
+export const newCourse = (startedAt: Date, deadline: Date, lapsesAt: Date): Course => ({
+  startedAt,
   deadline,
   lapsesAt,
+  endsSoonTold: false,
   endTold: false,
+  reminders: 0,
+  remindedTo: null,
   resolution: null,
   settled: false,
   settlement: 0,
@@ -60,8 +73,8 @@ export function standing(course: Course, now: Date): Resolution | null {
 
 /** When the clock next has something to do; null for never. */
 export function dueAt(course: Course): Date | null {
-  if (!course.endTold) return course.deadline
-  if (!course.resolution) return course.lapsesAt
+  if (!course.endTold) return course.endsSoonTold ? course.deadline : endsSoonAt(course.startedAt, course.deadline)
+  if (!course.resolution) return remindersToCome(course)[0] ?? course.lapsesAt
   return course.settled ? null : (takeBackUntil(course.resolution) ?? course.resolution.at)
 }
 
@@ -99,10 +112,11 @@ export function takeBack(course: Course, now: Date, by: 'owner' | 'admin'): Turn
   return then(turn, { settlement }, { kind: 'settled', by, resolution: null, settlement, at: now })
 }
 
-/** Does all that the clock asks for by now: tells the end, lapses, settles. */
+/** Does all that the clock asks for by now: tells that it ends soon and that it has, reminds, lapses, settles. */
 export function advance(course: Course, now: Date): Turn {
-  let turn: Turn = { course, happenings: [] }
-  if (hasEnded(course, now)) turn = ended(course)
+  if (!hasEnded(course, now)) return endingSoon(course, now)
+  let turn = ended(course)
+  if (!turn.course.resolution && now < course.lapsesAt) turn = reminded(turn, now)
   if (!turn.course.resolution && now >= course.lapsesAt) {
     const resolution: Resolution = { result: null, by: 'lapse', at: course.lapsesAt }
     turn = then(turn, { resolution }, { kind: 'resolved', by: 'lapse', resolution })
@@ -121,6 +135,23 @@ const ended = (course: Course): Turn =>
   course.endTold
     ? { course, happenings: [] }
     : then({ course, happenings: [] }, { endTold: true }, { kind: 'ended', deadline: course.deadline })
+
+const endingSoon = (course: Course, now: Date): Turn =>
+  course.endsSoonTold || now < endsSoonAt(course.startedAt, course.deadline)
+    ? { course, happenings: [] }
+    : then({ course, happenings: [] }, { endsSoonTold: true }, { kind: 'endsSoon', deadline: course.deadline })
+
+const remindersToCome = ({ deadline, lapsesAt, remindedTo }: Course): Date[] =>
+  reminderTimes(deadline, lapsesAt).filter((time) => !remindedTo || time > remindedTo)
+
+/** Reminds the owner once, however many reminders have become due. */
+function reminded(turn: Turn, now: Date): Turn {
+  const remindedTo = remindersToCome(turn.course).findLast((time) => time <= now)
+  if (!remindedTo) return turn
+  const reminders = turn.course.reminders + 1
+  const happening = { kind: 'due', reminder: reminders, lapsesAt: turn.course.lapsesAt } as const
+  return then(turn, { reminders, remindedTo }, happening)
+}
 
 function settle(turn: Turn, now: Date): Turn {
   const { resolution, settlement } = turn.course

@@ -5,6 +5,8 @@ export interface VoteIntent {
   /** The member's time zone, an IANA name. */
   readonly timeZone: string
   readonly vote: boolean | null
+  /** The private groups that she is in; none where groups was not asked. */
+  readonly groupIds: readonly string[]
 }
 
 /** A post's counts after the batch, and the vote that stands; or why there is none. */
@@ -18,6 +20,8 @@ export type VoteOutcome =
     }
   | { readonly kind: 'closed' }
   | { readonly kind: 'missing' }
+  /** The post is of a private group that the intent does not name. */
+  | { readonly kind: 'private' }
 
 /** How a post and one member's vote on it stand, judged by the database once the post was locked. */
 export interface Judged {

@@ -10,17 +10,25 @@ import { type Counted, castVote } from '../usecases/cast-vote.ts'
 import { createPost } from '../usecases/create-post.ts'
 import { deletePost } from '../usecases/delete-post.ts'
 import { editPost } from '../usecases/edit-post.ts'
-import { getItem } from '../usecases/get-item.ts'
+import { openPost } from '../usecases/get-item.ts'
 import { getVote } from '../usecases/get-vote.ts'
 import { listVersions } from '../usecases/list-versions.ts'
 import { resolvePost } from '../usecases/resolve-post.ts'
 import { takeBackResult } from '../usecases/take-back-result.ts'
 import { withdrawVote } from '../usecases/withdraw-vote.ts'
+import { administration } from './administration.ts'
+import { journal } from './journal.ts'
 import { lists } from './lists.ts'
 import { at, sendItem } from './send.ts'
 
 /** Contract → use case. */
-export const routes = (ctx: Context): Route[] => [...lists(ctx), ...posts(ctx), ...votes(ctx)]
+export const routes = (ctx: Context): Route[] => [
+  ...lists(ctx),
+  ...posts(ctx),
+  ...votes(ctx),
+  ...journal(ctx),
+  ...administration(ctx),
+]
 
 const posts = (ctx: Context): Route[] => [
   route(calls.createPrediction, ({ member, request, response }) =>
@@ -33,7 +41,7 @@ const posts = (ctx: Context): Route[] => [
     }),
   ),
   route(calls.getPrediction, async ({ member, params, response }) =>
-    sendItem(response, await getItem(ctx, member, params.id)),
+    sendItem(response, await openPost(ctx, member, params.id)),
   ),
   route(calls.updatePrediction, async ({ member, params, body, response }) =>
     sendItem(response, await editPost(ctx, member, params.id, body)),
@@ -45,7 +53,7 @@ const posts = (ctx: Context): Route[] => [
   route(calls.takeBackResult, async ({ member, params, response }) =>
     sendItem(response, await takeBackResult(ctx, member, params.id)),
   ),
-  route(calls.listVersions, async ({ params }) => (await listVersions(ctx, params.id)).map(toVersion)),
+  route(calls.listVersions, async ({ member, params }) => (await listVersions(ctx, member, params.id)).map(toVersion)),
 ]
 
 const votes = (ctx: Context): Route[] => [

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { emptySnapshot, type Snapshot } from '../domain/snapshot.ts'
 import type { Stamp } from '../domain/tag.ts'
-import { viewable } from './posts.ts'
+import { viewableTo } from './posts.ts'
 import { type StampRow, stampColumns, stampJoins, toStamps } from './stamps.ts'
 
 /** The ids of one page of a list, newest first, each with all that decides whether its card changed. */
@@ -23,6 +23,10 @@ export interface PageQuery {
   readonly snapshot?: Snapshot | undefined
   /** Only this member's posts. */
   readonly ownerId?: string | undefined
+  /** Only this group's posts. */
+  readonly groupId?: string | undefined
+  /** The private groups whose posts may be among them; none where nothing is said. */
+  readonly seenGroupIds?: readonly string[] | undefined
 }
 
 const newerMost = 1_000
@@ -30,7 +34,9 @@ const newerMost = 1_000
 /** Reads one page of ids, and the time, in one query. */
 export async function readPage(queries: Queries, query: PageQuery): Promise<PageOfIds> {
   const { snapshot } = query
-  const listed = query.ownerId ? sql`${viewable} and posts.owner_id = ${query.ownerId}` : viewable
+  const ofOwner = query.ownerId ? sql`and posts.owner_id = ${query.ownerId}` : sql``
+  const ofGroup = query.groupId ? sql`and posts.group_id = ${query.groupId}` : sql``
+  const listed = sql`${viewableTo(query.seenGroupIds ?? [])} ${ofOwner} ${ofGroup}`
   // Compared with values, not with another row's columns, so that the index is used from the right end.
   const edge = snapshot && sql`(${snapshot.createdAt.toISOString()}::timestamptz, ${snapshot.id}::uuid)`
   const newestFirst = sql`order by posts.created_at desc, posts.id desc`

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -14,8 +15,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PostType, ResolvedBy } from '../domain/post.ts'
+import type { Mood } from '../domain/reflection.ts'
 
 export { idempotencyKeys } from '@hunch/kit/idempotency'
+export * from './ranking-schema.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -34,6 +37,8 @@ export const posts = pgTable(
     isExperience: boolean('is_experience').notNull(),
     experienceContext: text('experience_context'),
     category: text('category'),
+    /** The owner's, as she entered it: a copy, that posts are found by. */
+    country: text('country'),
     groupId: uuid('group_id'),
     /** The private group that alone may see it. */
     audienceGroupId: uuid('audience_group_id'),
@@ -49,14 +54,22 @@ export const posts = pgTable(
 
     agreeCount: integer('agree_count').notNull().default(0),
     disagreeCount: integer('disagree_count').notNull().default(0),
+    // Copies of social's counts, each as told with that version of the post there.
     commentCount: integer('comment_count').notNull().default(0),
+    commentVersion: bigint('comment_version', { mode: 'number' }).notNull().default(0),
     reactionCount: integer('reaction_count').notNull().default(0),
+    reactionVersion: bigint('reaction_version', { mode: 'number' }).notNull().default(0),
 
     /** Null for comparisons, as is all below that hangs on it. */
     deadline: instant('deadline'),
     /** When it resolves itself as unclear unless someone says what happened. */
     lapsesAt: instant('lapses_at'),
+    endsSoonTold: boolean('ends_soon_told').notNull().default(false),
     endTold: boolean('end_told').notNull().default(false),
+    /** How often the owner was reminded to say what happened. */
+    reminders: integer('reminders').notNull().default(0),
+    /** Up to which time that was done. */
+    remindedTo: instant('reminded_to'),
     resolvedAt: instant('resolved_at'),
     /** Null with `resolvedAt` set: unclear. */
     result: boolean('result'),
@@ -67,11 +80,22 @@ export const posts = pgTable(
     settlement: integer('settlement').notNull().default(0),
     /** When the clock next has something to do with it. */
     dueAt: instant('due_at'),
+    /** What other members did about it in its first hours, weighed; null until they are over. */
+    earlyEngagement: doublePrecision('early_engagement'),
   },
   (table) => [
     // Read backwards for newest first.
     index('posts_newest').on(table.createdAt, table.id).where(sql`deleted_at is null and audience_group_id is null`),
+    index('posts_by_group').on(table.groupId, table.createdAt, table.id).where(sql`deleted_at is null`),
     index('posts_by_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('posts_by_country')
+      .on(table.country, table.createdAt, table.id)
+      .where(sql`deleted_at is null and audience_group_id is null`),
+    index('posts_by_category')
+      .on(table.category, table.createdAt, table.id)
+      .where(sql`deleted_at is null and audience_group_id is null`),
+    index('posts_by_deadline').on(table.deadline).where(sql`deleted_at is null and audience_group_id is null`),
+    index('posts_unweighed').on(table.createdAt).where(sql`early_engagement is null and deleted_at is null`),
     index('posts_due').on(table.dueAt).where(sql`due_at is not null`),
     check('posts_counts', sql`agree_count >= 0 and disagree_count >= 0`),
     check('posts_deadline', sql`(post_type = 'comparison') = (deadline is null)`),
@@ -120,8 +144,35 @@ export const votes = pgTable(
     vote: boolean('vote').notNull(),
     votedAt: instant('voted_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.postId, table.memberId] }), index('votes_by_member').on(table.memberId)],
+  (table) => [
+    primaryKey({ columns: [table.postId, table.memberId] }),
+    index('votes_by_member').on(table.memberId, table.votedAt),
+    index('votes_at').on(table.votedAt),
+  ],
 )
+
+/** What owners wrote down about the outcome of their posts. */
+export const reflections = pgTable(
+  'reflections',
+  {
+    id: uuid('id').primaryKey(),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id),
+    memberId: uuid('member_id').notNull(),
+    content: text('content').notNull(),
+    mood: text('mood').$type<Mood>(),
+    rating: smallint('rating'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('reflections_by_member').on(table.memberId, table.createdAt, table.id),
+    index('reflections_by_post').on(table.postId),
+  ],
+)
+
+/** Groups that are gone: no post that was under way then comes into one. */
+export const disbandedGroups = pgTable('disbanded_groups', { groupId: uuid('group_id').primaryKey() })
 
 /** Copies of auth's member cards, to name authors. An erased member leaves her id. */
 export const authors = pgTable('authors', {

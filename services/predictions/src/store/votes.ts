@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Judged, VoteChange, VoteIntent } from '../domain/votes.ts'
 import { votes } from './schema.ts'
 
@@ -20,10 +20,12 @@ export async function judgeVotes(
   const { rows } = await tx.execute<Row>(sql`
     with clock as materialized (select app_now() as now),
       wanted as (select * from unnest(${sql.param(intents.map(({ postId }) => postId))}::uuid[],
-        ${sql.param(intents.map(({ memberId }) => memberId))}::uuid[]) as w (post_id, member_id))
+        ${sql.param(intents.map(({ memberId }) => memberId))}::uuid[],
+        ${sql.param(intents.map(({ groupIds }) => groupIds.join()))}::text[]) as w (post_id, member_id, group_ids))
     select (extract(epoch from clock.now) * 1000)::float8 as now, w.post_id, w.member_id, posts.owner_id,
       posts.audience_group_id, posts.version, posts.agree_count, posts.disagree_count, v.vote,
-      posts.deleted_at is null and posts.audience_group_id is null as viewable,
+      posts.deleted_at is null and (posts.audience_group_id is null
+        or posts.audience_group_id = any (string_to_array(w.group_ids, ',')::uuid[])) as viewable,
       posts.deadline is null or clock.now < posts.deadline as open
     from clock left join wanted w on true left join posts on posts.id = w.post_id
       left join votes v on v.post_id = w.post_id and v.member_id = w.member_id`)
@@ -83,6 +85,20 @@ export async function writeCounts(tx: Queries, changes: Iterable<VoteChange>): P
       as c (id, agree_count, disagree_count, version)
     where posts.id = c.id`)
 }
+
+export interface CastVote {
+  readonly postId: string
+  readonly vote: boolean
+  readonly votedAt: Date
+}
+
+/** All votes of a member, oldest first. */
+export const votesOf = (queries: Queries, memberId: string): Promise<CastVote[]> =>
+  queries
+    .select({ postId: votes.postId, vote: votes.vote, votedAt: votes.votedAt })
+    .from(votes)
+    .where(eq(votes.memberId, memberId))
+    .orderBy(asc(votes.votedAt), asc(votes.postId))
 
 /** Keeps a member's votes, but nobody's: each gets an id that stands for no person. */
 export async function forgetVoter(tx: Queries, memberId: string): Promise<void> {

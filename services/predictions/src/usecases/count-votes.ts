@@ -45,7 +45,7 @@ function outcomeOf(
   now: Date,
 ): VoteOutcome {
   const found = judged.get(voteKey(intent))
-  if (!found?.viewable) return { kind: 'missing' }
+  if (!found?.viewable) return { kind: found?.audienceGroupId ? 'private' : 'missing' }
   if (!found.open) return { kind: 'closed' }
   const { agreeCount, disagreeCount } = after.get(intent.postId) ?? found
   return { kind: 'counted', vote: intent.vote, agreeCount, disagreeCount, now }

@@ -4,8 +4,10 @@ import { isOpen } from '../domain/post.ts'
 import { errors } from '../errors.ts'
 import type { Item } from '../store/items.ts'
 import { insertVersion } from '../store/post-versions.ts'
+import { saveWords } from '../store/post-words.ts'
 import { updatePost } from '../store/posts.ts'
 import { announceEdited } from './announce.ts'
+import { groupsToSee } from './ask-groups.ts'
 import { getItem } from './get-item.ts'
 import { lockOwn } from './lock-own.ts'
 
@@ -19,8 +21,9 @@ export interface Wording {
  * Throws predictionNotFound, notYourPrediction, editingClosed, headlineAndStatementRequired.
  */
 export async function editPost(ctx: Context, member: Member, id: string, words: Wording): Promise<Item> {
+  const groupIds = await groupsToSee(ctx, member, [id])
   await ctx.database.transaction(async (tx) => {
-    const { post, now } = await lockOwn(tx, member, id, { orAdmin: false })
+    const { post, now } = await lockOwn(tx, member, id, { groupIds, orAdmin: false })
     if (!isOpen(post.deadline, now)) throw errors.editingClosed()
     if (post.postType === 'prediction' && !words.supportingStatement) throw errors.headlineAndStatementRequired()
     const { headline, supportingStatement } = words
@@ -31,6 +34,7 @@ export async function editPost(ctx: Context, member: Member, id: string, words: 
     const version = post.version + 1
     const edited = post.edited || post.agreeCount + post.disagreeCount > 0
     await updatePost(tx, id, { headline, supportingStatement, wording, edited, version })
+    await saveWords(tx, { ...post, headline, supportingStatement, wording })
     await announceEdited(tx, post, version, wording)
   })
   return getItem(ctx, member, id)

@@ -4,6 +4,8 @@ import { hasEnded, resolve } from '../domain/course.ts'
 import { errors } from '../errors.ts'
 import type { Item } from '../store/items.ts'
 import { courseOf } from '../store/posts.ts'
+import { announceAdminAct } from './announce-admin-act.ts'
+import { groupsToSee } from './ask-groups.ts'
 import { getItem } from './get-item.ts'
 import { lockOwn } from './lock-own.ts'
 import { requireRight, takeTurn } from './take-turn.ts'
@@ -14,13 +16,16 @@ import { requireRight, takeTurn } from './take-turn.ts'
  * notYourPrediction, comparisonNeverResolves, notEndedYet, resultStands.
  */
 export async function resolvePost(ctx: Context, member: Member, id: string, result: boolean | null): Promise<Item> {
+  const groupIds = await groupsToSee(ctx, member, [id])
   await ctx.database.transaction(async (tx) => {
-    const { post, now } = await lockOwn(tx, member, id, { orAdmin: true })
+    const { post, now } = await lockOwn(tx, member, id, { groupIds, orAdmin: true })
     const course = courseOf(post)
     if (!course) throw errors.comparisonNeverResolves()
     if (!hasEnded(course, now)) throw errors.notEndedYet()
     const by = requireRight(course, now, member, post)
-    await takeTurn(tx, post, resolve(course, now, by, result), localDate(now, member.timeZone))
+    const turn = resolve(course, now, by, result)
+    await takeTurn(tx, post, turn, localDate(now, member.timeZone))
+    if (by === 'admin' && turn.happenings.length > 0) await announceAdminAct(tx, member, id, 'prediction.resolved')
   })
   return getItem(ctx, member, id)
 }

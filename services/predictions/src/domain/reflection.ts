@@ -1,0 +1,2 @@
+/** How the outcome felt. */
+export type Mood = 'happy' | 'disappointed' | 'surprised' | 'proud' | 'confused'

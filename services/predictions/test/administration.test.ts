@@ -1,0 +1,101 @@
+import {
+  castVote,
+  deleteAnyPrediction,
+  deletePrediction,
+  getPrediction,
+  listAllPredictions,
+  listPopularPredictions,
+  resolvePrediction,
+  searchAllPredictions,
+  takeBackResult,
+} from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { aPrediction, type Fields, type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let ann: Person
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ann = world.join()
+  admin = world.join({}, { role: 'admin', ip: '198.51.100.7' })
+})
+afterAll(() => world.stop())
+afterEach(() => world.setClock(null))
+
+const post = async (fields: Fields = {}, member = ann): Promise<string> =>
+  (await world.send(member, aPrediction(fields))).body.prediction.id
+const idsOf = ({ body }: { body: { prediction: { id: string } }[] }) => body.map(({ prediction }) => prediction.id)
+const search = (q: string) => world.call(admin, searchAllPredictions, { query: { q } })
+
+/** What was told of a post for the audit log. */
+const audited = async (id: string) =>
+  (await world.told(id)).filter(({ type }) => type === 'AdminActed').map(({ message }) => message)
+
+test('the admin lists the posts with most votes, and all of them in pages', async () => {
+  const [quiet, busy, other] = [await post(), await post(), await post()]
+  for (const voter of [world.join(), world.join()])
+    await world.call(voter, castVote, { body: { predictionId: busy, vote: true } })
+  await world.call(ann, castVote, { body: { predictionId: quiet, vote: false } })
+  const popular = await world.call(admin, listPopularPredictions)
+  expect(idsOf(popular)).toEqual([busy, quiet, other])
+  expect(popular.body[0]).toMatchObject({ totalVotes: 2, agreeCount: 2, user: { firstName: 'Ann' } })
+  const all = (query = {}) => world.call(admin, listAllPredictions, { query })
+  expect(idsOf(await all())).toEqual([other, busy, quiet])
+  expect(idsOf(await all({ limit: '1', offset: '1' }))).toEqual([busy])
+})
+
+test('the admin finds posts by what they say, letter by letter', async () => {
+  const [percent, plain] = [
+    await post({ headline: '100 % right_now' }),
+    await post({ supportingStatement: 'Ein ZITAT' }),
+  ]
+  expect(idsOf(await search('zitat'))).toEqual([plain])
+  expect(idsOf(await search(' % right_'))).toEqual([percent])
+  expect(idsOf(await search('%t_n%'))).toEqual([])
+  expect(idsOf(await search("' or 1=1"))).toEqual([])
+  expect(idsOf(await search('')).slice(0, 2)).toEqual([plain, percent])
+  for (const q of ['x'.repeat(201), 'a\0b']) expect((await search(q)).status).toBe(400)
+})
+
+test('the admin deletes any post, even of a private group, and it is told for the audit log', async () => {
+  const groupId = world.groups.make(true, ann)
+  for (const id of [await post(), await post({ groupId })]) {
+    expect((await world.call(admin, deleteAnyPrediction, { params: { id } })).status).toBe(204)
+    expect((await world.call(ann, getPrediction, { params: { id } })).status).toBe(404)
+    expect((await world.told(id)).map(({ type }) => type)).toEqual([
+      'PredictionPosted',
+      'PredictionDeleted',
+      'AdminActed',
+    ])
+    expect(await audited(id)).toMatchObject([
+      { adminId: admin.id, action: 'prediction.deleted', targetKind: 'prediction', targetId: id, ip: '198.51.100.7' },
+    ])
+    const again = await world.call(admin, deleteAnyPrediction, { params: { id } })
+    expect([again.status, again.body.code]).toEqual([404, 'predictionNotFound'])
+  }
+})
+
+test('what the admin says happened is told for the audit log, what the owner says is not', async () => {
+  const [id, own] = [await post(), await post({}, admin)]
+  await world.setClock(new Date(Date.now() + 3 * 3_600_000), { frozen: true })
+  const params = { id }
+  await world.call(ann, resolvePrediction, { params, body: { result: true } })
+  expect(await audited(id)).toEqual([])
+  for (const result of [false, false]) await world.call(admin, resolvePrediction, { params, body: { result } })
+  await world.call(admin, takeBackResult, { params })
+  const actions = (await audited(id)).map(({ action }) => action)
+  expect(actions).toEqual(['prediction.resolved', 'prediction.resultTakenBack'])
+  await world.call(admin, deletePrediction, { params: { id: own } })
+  expect(await audited(own)).toEqual([])
+})
+
+test('nobody else gets any of it', async () => {
+  const id = await post()
+  const contracts = [listPopularPredictions, listAllPredictions, searchAllPredictions, deleteAnyPrediction]
+  for (const contract of contracts) {
+    const tried = async (member: Person | null) => (await world.call(member, contract, { params: { id } })).status
+    expect([await tried(ann), await tried(null)]).toEqual([403, 401])
+  }
+  expect((await world.call(null, getPrediction, { params: { id } })).status).toBe(200)
+})

@@ -1,0 +1,197 @@
+import { newId } from '@hunch/kit/postgres'
+import { connect } from '@hunch/kit/rpc'
+import { GroupDisbandedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import {
+  castVote,
+  deletePrediction,
+  explore,
+  getPrediction,
+  getVote,
+  listAllPredictions,
+  listGroupPredictions,
+  listPopularPredictions,
+  listUserPredictions,
+  listVersions,
+  resolvePrediction,
+  searchAllPredictions,
+  updatePrediction,
+  withdrawVote,
+} from '@hunch/proto/http'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { eventually } from './eventually.ts'
+import { aPrediction, type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let ann: Person
+let bob: Person
+let eve: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  ;[ann, bob, eve] = [world.join(), world.join(), world.join()]
+  world.groups.answers.away = false
+})
+
+const postIn = async (groupId: string, member = ann): Promise<string> =>
+  (await world.send(member, aPrediction({ groupId }))).body.prediction.id
+const idsOf = (reply: { body: { prediction: { id: string } }[] }) => reply.body.map(({ prediction }) => prediction.id)
+const ofGroup = (member: Person | null, groupId: string) =>
+  world.call(member, listGroupPredictions, { params: { groupId } })
+const statusOf = async (member: Person | null, id: string) =>
+  (await world.call(member, getPrediction, { params: { id } })).status
+
+/** Every call about one post, by its name. */
+async function allCalls(member: Person | null, id: string) {
+  const params = { id }
+  const replies = {
+    get: await world.call(member, getPrediction, { params }),
+    versions: await world.call(member, listVersions, { params }),
+    ...(member && {
+      vote: await world.call(member, castVote, { body: { predictionId: id, vote: true } }),
+      myVote: await world.call(member, getVote, { params: { predictionId: id } }),
+      withdraw: await world.call(member, withdrawVote, { params: { predictionId: id } }),
+      edit: await world.call(member, updatePrediction, { params, body: { headline: 'A', supportingStatement: 'B' } }),
+      resolve: await world.call(member, resolvePrediction, { params, body: { result: true } }),
+      delete: await world.call(member, deletePrediction, { params }),
+    }),
+  }
+  return Object.fromEntries(Object.entries(replies).map(([name, { status }]) => [name, status]))
+}
+
+test('who is not in a group cannot post in it, as if it did not exist', async () => {
+  for (const groupId of [world.groups.make(true, bob), world.groups.make(false, bob), newId()]) {
+    const reply = await world.send(ann, aPrediction({ groupId }))
+    expect([reply.status, reply.body.code]).toEqual([404, 'groupNotFound'])
+  }
+})
+
+test('while groups is away nothing is posted into one, and everything else is', async () => {
+  const groupId = world.groups.make(true, ann)
+  world.groups.answers.away = true
+  const reply = await world.send(ann, aPrediction({ groupId }))
+  expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
+  expect((await ofGroup(ann, groupId)).status).toBe(503)
+  expect((await world.send(ann, aPrediction())).status).toBe(201)
+})
+
+test('a post in a public group is for everyone', async () => {
+  const groupId = world.groups.make(false, ann)
+  const id = await postIn(groupId)
+  for (const member of [bob, null]) {
+    expect(await statusOf(member, id)).toBe(200)
+    expect(idsOf(await ofGroup(member, groupId))).toEqual([id])
+    expect(idsOf(await world.call(member, explore))).toContain(id)
+  }
+  expect((await world.told(id))[0]?.message).toMatchObject({ groupId, audienceGroupId: '' })
+})
+
+test('a post in a private group is there for its members and for nobody else', async () => {
+  const groupId = world.groups.make(true, ann, bob)
+  const id = await postIn(groupId)
+  expect((await world.told(id))[0]?.message).toMatchObject({ groupId, audienceGroupId: groupId })
+  expect(await allCalls(bob, id)).toEqual({
+    ...{ get: 200, versions: 200, vote: 200, myVote: 200, withdraw: 200 },
+    ...{ edit: 403, resolve: 403, delete: 403 },
+  })
+  const admin = world.join({}, { role: 'admin' })
+  const outsiders = [eve, null]
+  for (const member of outsiders)
+    expect(Object.values(await allCalls(member, id)).every((status) => status === 404)).toBe(true)
+  for (const member of [...outsiders, admin, bob, ann]) {
+    expect(idsOf(await world.call(member, explore, { query: { limit: '50' } }))).not.toContain(id)
+    const inside = member === ann || member === bob
+    expect(idsOf(await world.call(member, listUserPredictions, { params: { id: ann.id } }))).toEqual(inside ? [id] : [])
+    const list = await ofGroup(member, groupId)
+    expect(inside ? idsOf(list) : [list.status, list.body.code]).toEqual(inside ? [id] : [404, 'groupNotFound'])
+  }
+  for (const contract of [listPopularPredictions, listAllPredictions, searchAllPredictions])
+    expect(idsOf(await world.call(admin, contract))).not.toContain(id)
+  expect((await world.call(ann, updatePrediction, { params: { id }, body: aPrediction() })).status).toBe(200)
+})
+
+test('who is invited sees nothing of a group’s posts yet, and who has left sees them no more', async () => {
+  const groupId = world.groups.make(true, ann, bob)
+  const group = world.groups.all.get(groupId)
+  const id = await postIn(groupId)
+  group?.invited.add(eve.id)
+  expect((await ofGroup(eve, groupId)).status).toBe(404)
+  expect(await statusOf(bob, id)).toBe(200)
+  group?.members.delete(bob.id)
+  expect(await statusOf(bob, id)).toBe(404)
+  group?.members.delete(ann.id)
+  expect(await statusOf(ann, id)).toBe(404)
+  expect((await world.call(ann, deletePrediction, { params: { id } })).status).toBe(204)
+})
+
+test('while groups is away private posts are absent, and come back', async () => {
+  const groupId = world.groups.make(true, ann)
+  const [id, open] = [await postIn(groupId), (await world.send(ann, aPrediction())).body.prediction.id]
+  const mine = async () => idsOf(await world.call(ann, listUserPredictions, { params: { id: ann.id } }))
+  expect(await mine()).toEqual([open, id])
+  world.groups.answers.away = true
+  expect(await statusOf(ann, id)).toBe(404)
+  expect(await mine()).toEqual([open])
+  world.groups.answers.away = false
+  await eventually(async () => (await statusOf(ann, id)) === 200)
+})
+
+test('groups is asked once a request, anew in each, and not at all for what everyone may see', async () => {
+  const groupId = world.groups.make(true, ann)
+  const open = (await world.send(ann, aPrediction())).body.prediction.id
+  const id = await postIn(groupId)
+  const { asked } = world.groups
+  const before = asked.length
+  await statusOf(ann, open)
+  await world.call(ann, castVote, { body: { predictionId: open, vote: true } })
+  await world.call(ann, explore)
+  await statusOf(null, id)
+  expect(asked).toHaveLength(before)
+  await statusOf(ann, id)
+  await world.call(ann, castVote, { body: { predictionId: id, vote: true } })
+  await world.call(ann, listUserPredictions, { params: { id: ann.id } })
+  expect(asked.slice(before)).toEqual([ann.id, ann.id, ann.id])
+})
+
+test('peers are told of private posts for members only', async () => {
+  const groupId = world.groups.make(true, ann, bob)
+  const [id, open] = [await postIn(groupId), (await world.send(ann, aPrediction())).body.prediction.id]
+  const identity = world.keys.identity('notifications')
+  const address = world.service.addresses().rpc
+  const client = connect(PredictionsService, { audience: 'predictions', address, identity })
+  const postIds = [id, open, newId(), 'nonsense']
+  for (const { memberId, sees } of [
+    { memberId: bob.id, sees: [id, open] },
+    { memberId: eve.id, sees: [open] },
+    { memberId: '', sees: [open] },
+  ]) {
+    expect(new Set((await client.mayView({ memberId, postIds })).postIds)).toEqual(new Set(sees))
+    const { cards } = await client.getPostCards({ memberId, postIds })
+    expect(cards.map(({ postId }) => postId)).toEqual(sees)
+  }
+  const [card] = (await client.getPostCards({ memberId: bob.id, postIds: [id] })).cards
+  const { headline, supportingStatement } = aPrediction()
+  expect(card).toMatchObject({ ownerId: ann.id, audienceGroupId: groupId, headline, supportingStatement })
+  expect(card).toMatchObject({ ended: false, resolved: false, isComparison: false, isExperience: false })
+  expect(card?.result).toBeUndefined()
+  client.close()
+})
+
+test('a disbanded group takes its posts along, those of this moment too', async () => {
+  const groupId = world.groups.make(true, ann)
+  const ids = [await postIn(groupId), await postIn(groupId)]
+  const [late] = await Promise.all([
+    world.send(ann, aPrediction({ groupId })),
+    world.append('groups', ...world.eventsOf(GroupDisbandedSchema, groupId, { groupId, creatorId: ann.id })),
+  ])
+  const stands = 'select id from posts where group_id = $1 and deleted_at is null'
+  expect(await world.rows(stands, [groupId])).toEqual([])
+  for (const id of ids) {
+    expect(await statusOf(ann, id)).toBe(404)
+    expect((await world.told(id)).map(({ type }) => type)).toEqual(['PredictionPosted', 'PredictionDeleted'])
+  }
+  expect([201, 404]).toContain(late.status)
+  expect((await world.send(ann, aPrediction({ groupId }))).status).toBe(404)
+})

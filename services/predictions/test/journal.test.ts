@@ -1,0 +1,124 @@
+import {
+  deletePrediction,
+  listJournal,
+  listPredictionJournal,
+  resolvePrediction,
+  takeBackResult,
+  writeReflection,
+} from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { aComparison, aPrediction, inMinutes, type Person, startWorld, type World } from './world.ts'
+
+const hourMs = 3_600_000
+
+let world: World
+let ann: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  ann = world.join({}, { timeZone: 'Pacific/Kiritimati' })
+})
+afterEach(() => world.setClock(null))
+
+const write = (member: Person | null, predictionId: unknown, more = {}, headers = {}) =>
+  world.call(member, writeReflection, { body: { predictionId, content: ' I was sure. ', ...more }, headers })
+const journalOf = (member: Person | null, id: string) => world.call(member, listPredictionJournal, { params: { id } })
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
+
+/** Posts, at the times of the clock, that have ended; resolved true where nothing else is said. */
+async function ended({ resolved = true, headline = 'It rains' } = {}): Promise<string> {
+  await world.setClock(null)
+  const fields = aPrediction({ headline, deadline: inMinutes(10) })
+  const { id } = (await world.send(ann, fields)).body.prediction
+  await world.setClock(new Date(Date.now() + hourMs), { frozen: true })
+  if (resolved) await world.call(ann, resolvePrediction, { params: { id }, body: { result: true } })
+  return id
+}
+
+test('the owner writes down what she thinks of an outcome, and it is told', async () => {
+  const id = await ended()
+  const reply = await write(ann, id, { mood: 'proud', rating: 5 })
+  expect(reply.status).toBe(201)
+  expect(reply.body).toEqual({
+    id: expect.any(String),
+    predictionId: id,
+    headline: 'It rains',
+    content: 'I was sure.',
+    mood: 'proud',
+    rating: 5,
+    entryType: 'prediction-outcome',
+    createdAt: expect.any(String),
+  })
+  const day = new Date(Date.now() + 15 * hourMs).toISOString().slice(0, 10)
+  const told = (await world.told(id)).find(({ type }) => type === 'ReflectionWritten')
+  expect(told?.message).toMatchObject({ reflectionId: reply.body.id, postId: id, memberId: ann.id, localDate: day })
+  expect((await journalOf(ann, id)).body).toEqual([reply.body])
+  expect((await world.call(ann, listJournal)).body).toEqual([reply.body])
+  const plain = await write(ann, id, { mood: null })
+  expect(plain.body).toMatchObject({ mood: null, rating: null })
+})
+
+test('a reflection stays where the result is taken back, and the next has to wait for a result', async () => {
+  const id = await ended()
+  const { body } = await write(ann, id)
+  await world.call(ann, takeBackResult, { params: { id } })
+  expect((await journalOf(ann, id)).body).toEqual([body])
+  expect(codeOf(await write(ann, id))).toEqual([409, 'notResolvedYet'])
+})
+
+test('only what has an outcome is reflected upon, a lapse included', async () => {
+  const id = await ended({ resolved: false })
+  expect(codeOf(await write(ann, id))).toEqual([409, 'notResolvedYet'])
+  await world.setClock(new Date(Date.now() + 9 * 24 * hourMs), { frozen: true })
+  expect((await write(ann, id)).status).toBe(201)
+  const comparison = (await world.send(ann, aComparison())).body.prediction.id
+  expect(codeOf(await write(ann, comparison))).toEqual([409, 'notResolvedYet'])
+})
+
+test('the journal lists one’s own, newest first, in pages', async () => {
+  const ids = []
+  for (const headline of ['One', 'Two', 'Three']) {
+    const post = await ended({ headline })
+    await write(ann, post)
+    ids.push(post)
+  }
+  const page = async (query: Record<string, string>) =>
+    (await world.call(ann, listJournal, { query })).body.map(({ headline }: { headline: string }) => headline)
+  expect(await page({})).toEqual(['Three', 'Two', 'One'])
+  expect(await page({ limit: '1', offset: '1' })).toEqual(['Two'])
+  expect((await world.call(world.join(), listJournal)).body).toEqual([])
+  await world.call(ann, deletePrediction, { params: { id: ids[2] ?? '' } })
+  expect(await page({ limit: '2' })).toEqual(['', 'Two']) // the reflection is hers, the post's words are gone
+})
+
+test('nobody else writes or reads it', async () => {
+  const id = await ended()
+  await write(ann, id)
+  const bob = world.join()
+  expect(codeOf(await write(bob, id))).toEqual([403, 'notYourPrediction'])
+  expect(codeOf(await journalOf(bob, id))).toEqual([404, 'predictionNotFound'])
+  const admin = world.join({}, { role: 'admin' })
+  expect(codeOf(await write(admin, id))).toEqual([403, 'notYourPrediction'])
+  expect(codeOf(await journalOf(admin, id))).toEqual([404, 'predictionNotFound'])
+  expect(codeOf(await write(bob, '019aa000-0000-7000-8000-000000000000'))).toEqual([404, 'predictionNotFound'])
+  for (const reply of [await write(null, id), await journalOf(null, id), await world.call(null, listJournal)])
+    expect(reply.status).toBe(401)
+})
+
+test.each([{ content: '  ' }, { content: 'x'.repeat(5_001) }, { rating: 6 }, { rating: 2.5 }, { mood: 'angry' }])(
+  'a reflection with %j is refused',
+  async (more) => {
+    expect(codeOf(await write(ann, await ended(), more))).toEqual([400, 'invalidRequest'])
+  },
+)
+
+test('a retried reflection is written once', async () => {
+  const id = await ended()
+  const headers = { 'idempotency-key': 'tap' }
+  const replies = await Promise.all(Array.from({ length: 10 }, () => write(ann, id, {}, headers)))
+  for (const reply of replies) expect([reply.status, reply.body]).toEqual([201, replies[0]?.body])
+  expect((await journalOf(ann, id)).body).toHaveLength(1)
+  expect(codeOf(await write(ann, id, { rating: 1 }, headers))).toEqual([422, 'idempotencyKeyReused'])
+})
