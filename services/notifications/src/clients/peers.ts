@@ -1,0 +1,77 @@
+import { isTransient } from '@hunch/kit/errors'
+import type { Identity } from '@hunch/kit/identity'
+import { type Client, connect } from '@hunch/kit/rpc'
+import { AuthService, type MemberCard, type MemberContact } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { type GroupCard, GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import { type PostCard, PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+import type { NotificationsConfig } from '../config.ts'
+
+type ById<T> = ReadonlyMap<string, T>
+
+/** What other services are asked. All throw unavailable where nothing else is said. */
+export interface Peers {
+  readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'listSeenNotVoted'>
+  readonly social: Pick<Client<typeof SocialService>, 'listFollowers'>
+  readonly auth: Pick<Client<typeof AuthService>, 'turnOffEmails'>
+  /** The cards of members; who is missing was erased. Undefined where auth does not answer at once. */
+  memberCards(memberIds: readonly string[]): Promise<ById<MemberCard> | undefined>
+  /** What members want to be told, and where. */
+  contacts(memberIds: readonly string[]): Promise<ById<MemberContact>>
+  /** Posts as a member may see them; the others are missing. */
+  postCards(memberId: string, postIds: readonly string[]): Promise<ById<PostCard>>
+  /** Groups that a member may see; none where groups is away. */
+  groupCards(memberId: string, groupIds: readonly string[]): Promise<ById<GroupCard>>
+  close(): void
+}
+
+/** How long a reader waits for names. */
+const quicklyMs = 400
+
+/** Asks the other services over gRPC. */
+export function connectPeers(config: NotificationsConfig, identity: Identity): Peers {
+  const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
+  const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
+  const social = connect(SocialService, { audience: 'social', address: config.socialRpc, identity })
+  const groups = connect(GroupsService, { audience: 'groups', address: config.groupsRpc, identity })
+  return {
+    auth,
+    predictions,
+    social,
+    async memberCards(memberIds) {
+      if (memberIds.length === 0) return new Map()
+      const answer = await unlessAway(auth.getMemberCards({ memberIds: [...memberIds] }, { timeoutMs: quicklyMs }))
+      return answer && by(answer.cards, ({ memberId }) => memberId)
+    },
+    async contacts(memberIds) {
+      if (memberIds.length === 0) return new Map()
+      const { contacts } = await auth.getMemberContacts({ memberIds: [...memberIds] })
+      return by(contacts, ({ memberId }) => memberId)
+    },
+    async postCards(memberId, postIds) {
+      if (postIds.length === 0) return new Map()
+      const { cards } = await predictions.getPostCards({ memberId, postIds: [...postIds] })
+      return by(cards, ({ postId }) => postId)
+    },
+    async groupCards(memberId, groupIds) {
+      if (groupIds.length === 0) return new Map()
+      const answer = await unlessAway(groups.getGroupCards({ memberId, groupIds: [...groupIds] }))
+      return by(answer?.cards ?? [], ({ groupId }) => groupId)
+    },
+    close() {
+      for (const client of [auth, predictions, social, groups]) client.close()
+    },
+  }
+}
+
+const by = <T>(items: readonly T[], key: (item: T) => string): ById<T> =>
+  new Map(items.map((item) => [key(item), item]))
+
+async function unlessAway<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isTransient(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+import type { MemberState } from '../port.ts'
+import { isDuplicate } from './errors.ts'
+import type { Models } from './models.ts'
+import { dropDeserted, removeVotes, removeWhole } from './notes.ts'
+
+export async function setMember(models: Models, memberId: string, state: MemberState): Promise<void> {
+  const living = { _id: memberId, state: { $ne: 'deleted' as const } }
+  if (state === 'active') await models.members.deleteOne(living)
+  else
+    await models.members.updateOne(living, { $set: { state } }, { upsert: true }).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error // she was deleted before, and stays so
+    })
+  const hidden = (await models.members.exists({ _id: memberId })) !== null
+  await models.actors.updateMany({ actorId: memberId, hidden: !hidden }, { $set: { hidden } })
+}
+
+/** Removes some of what is held of a member: what she was told, her part in what others were, her votes. */
+export async function erase(models: Models, memberId: string, limit: number): Promise<number> {
+  const told = await removeWhole(models, { memberId }, limit)
+  if (told > 0) return told
+  const acts = await models.actors.find({ actorId: memberId }, { noteId: 1 }).limit(limit).lean()
+  await models.actors.deleteMany({ _id: { $in: acts.map(({ _id }) => _id) } })
+  await dropDeserted(
+    models,
+    acts.map(({ noteId }) => noteId),
+  )
+  return acts.length > 0 ? acts.length : removeVotes(models, { memberId }, limit)
+}

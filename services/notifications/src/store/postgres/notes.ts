@@ -1,0 +1,164 @@
+import { newId, type Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
+import { type Kind, kinds } from '../../domain/kinds.ts'
+import { newestActors } from '../../domain/limits.ts'
+import { isTold, type NewNote, type NoteParams, placeOf } from '../../domain/note.ts'
+import type { Cleared, Folded, ListWanted, Note } from '../port.ts'
+import { dropDeserted } from './deserted.ts'
+import { statesOf } from './members.ts'
+import { textArray, uuidArray } from './values.ts'
+
+type Row = {
+  id: string
+  kind: Kind
+  post_id: string | null
+  params: NoteParams
+  at_ms: string
+  read_ms: string | null
+  actor_ids: string[] | null
+  actor_count: string
+}
+
+const milliseconds = (column: string) => sql.raw(`round(extract(epoch from notes.${column}) * 1000)::bigint::text`)
+
+export async function fold(tx: Queries, note: NewNote): Promise<Folded | undefined> {
+  if (!isTold(note)) return undefined
+  const { memberId, actorId } = note
+  const states = await statesOf(tx, actorId ? [memberId, actorId] : [memberId])
+  if ([...states.values()].includes('deleted')) return undefined
+  if (await isKnown(tx, note)) return undefined
+  const taken = await takePlace(tx, note)
+  if (!taken.isNew && kinds[note.kind].once) return undefined
+  if (actorId && !(await addActor(tx, taken.id, { ...note, actorId }, states.has(actorId)))) return undefined
+  const at = taken.isNew ? taken.at : await addTo(tx, taken.id, note)
+  return { id: taken.id, isNew: taken.isNew, at, unreadCount: await countUnread(tx, memberId) }
+}
+
+/** Whether the member was told of this very act before. */
+async function isKnown(tx: Queries, { memberId, kind, ref }: NewNote): Promise<boolean> {
+  if (!ref) return false
+  const { rowCount } = await tx.execute(sql`select from actors join notes on notes.id = actors.note_id
+    where ref = ${ref} and member_id = ${memberId} and kind = ${kind} limit 1`)
+  return rowCount === 1
+}
+
+/** The unread note of a kind and subject, locked; made where there is none. */
+async function takePlace(tx: Queries, note: NewNote): Promise<{ id: string; isNew: boolean; at: Date }> {
+  const { rows } = await tx.execute<{ id: string; is_new: boolean; at_ms: string }>(sql`
+    insert into notes (id, member_id, kind, place, post_id, params)
+    values (${newId()}, ${note.memberId}, ${note.kind}, ${placeOf(note)}, ${note.postId ?? null},
+      ${JSON.stringify(note.params ?? {})}::jsonb)
+    on conflict (place) do update set place = excluded.place
+    returning id, xmax = 0 as is_new, ${milliseconds('at')} as at_ms`)
+  const [taken] = rows
+  if (!taken) throw new Error('a note was neither made nor found')
+  return { id: taken.id, isNew: taken.is_new, at: new Date(Number(taken.at_ms)) }
+}
+
+/** Brings a note up, as somebody was added to it. */
+async function addTo(tx: Queries, id: string, { params = {} }: NewNote): Promise<Date> {
+  const { rows } = await tx.execute<{ at_ms: string }>(sql`
+    update notes set at = app_now(), params = ${JSON.stringify(params)}::jsonb where id = ${id}
+    returning ${milliseconds('at')} as at_ms`)
+  return new Date(Number(rows[0]?.at_ms))
+}
+
+async function addActor(
+  tx: Queries,
+  noteId: string,
+  { actorId, ref = '' }: { actorId: string; ref?: string },
+  hidden: boolean,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_new: boolean }>(sql`
+    insert into actors (note_id, actor_id, ref, hidden) values (${noteId}, ${actorId}, ${ref}, ${hidden})
+    on conflict (note_id, actor_id) do update set ref = excluded.ref returning xmax = 0 as is_new`)
+  return rows[0]?.is_new === true
+}
+
+async function countUnread(tx: Queries, memberId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: string }>(
+    sql`select count(*) from notes where member_id = ${memberId} and read_at is null and not removed`,
+  )
+  return Number(rows[0]?.count)
+}
+
+export async function unfold(tx: Queries, ref: string): Promise<void> {
+  const { rows } = await tx.execute<{ note_id: string }>(sql`delete from actors where ref = ${ref} returning note_id`)
+  await dropDeserted(
+    tx,
+    rows.map((row) => row.note_id),
+  )
+}
+
+export async function list(queries: Queries, wanted: ListWanted): Promise<Note[]> {
+  const { memberId, unread, kinds: only, since, after, limit } = wanted
+  const conditions = [
+    sql`member_id = ${memberId} and not removed`,
+    ...(unread ? [sql`read_at is null`] : []),
+    ...(only ? [sql`kind = any (${textArray(only)})`] : []),
+    ...(since ? [sql`at > ${since.toISOString()}::timestamptz`] : []),
+    ...(after ? [sql`(at, id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`] : []),
+  ]
+  const { rows } = await queries.execute<Row>(sql`
+    select id, kind, post_id, params, ${milliseconds('at')} as at_ms, ${milliseconds('read_at')} as read_ms,
+      (select count(*) from actors where note_id = notes.id and not hidden) as actor_count,
+      (select array_agg(newest.actor_id) from (select actor_id::text from actors
+        where note_id = notes.id and not hidden order by actors.at desc, actor_id limit ${newestActors}) newest) as actor_ids
+    from notes where ${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${limit}`)
+  return rows.map((row) => ({
+    id: row.id,
+    memberId,
+    kind: row.kind,
+    postId: row.post_id,
+    params: row.params,
+    at: new Date(Number(row.at_ms)),
+    readAt: row.read_ms === null ? null : new Date(Number(row.read_ms)),
+    actorIds: row.actor_ids ?? [],
+    actorCount: Number(row.actor_count),
+  }))
+}
+
+const onceKinds = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind].once)
+const isOnce = sql`kind = any (${textArray(onceKinds)})`
+
+export async function mark(
+  queries: Queries,
+  memberId: string,
+  ids: readonly string[] | 'all',
+  as: 'read' | 'removed',
+): Promise<number> {
+  const own = sql`member_id = ${memberId} and not removed`
+  const which = ids === 'all' ? own : sql`${own} and id = any (${uuidArray(ids)})`
+  if (as === 'removed') return remove(queries, which)
+  // Marking all is about what is unread; a single one may have been read before.
+  const { rowCount } = await queries.execute(sql`
+    update notes set read_at = coalesce(read_at, app_now()), place = case when ${isOnce} then place else id::text end
+    where ${which} ${ids === 'all' ? sql`and read_at is null` : sql``}`)
+  return rowCount ?? 0
+}
+
+/** Removes notes; those that are said once leave their place taken, and nothing else. */
+async function remove(queries: Queries, which: ReturnType<typeof sql>): Promise<number> {
+  const kept = await queries.execute<{ id: string }>(sql`
+    update notes set removed = true, params = '{}' where ${which} and ${isOnce} returning id`)
+  if (kept.rows.length > 0)
+    await queries.execute(sql`delete from actors where note_id = any (${uuidArray(kept.rows.map(({ id }) => id))})`)
+  const gone = await queries.execute(sql`delete from notes where ${which} and not ${isOnce}`)
+  return (kept.rowCount ?? 0) + (gone.rowCount ?? 0)
+}
+
+export async function clear(queries: Queries, what: Cleared, limit: number): Promise<number> {
+  if ('readBefore' in what)
+    return remove(
+      queries,
+      sql`id in (select id from notes where read_at < ${what.readBefore.toISOString()}::timestamptz and not removed limit ${limit})`,
+    )
+  const { postId, kinds: only } = what
+  const ofKinds = only ? sql`and kind = any (${textArray(only)})` : sql``
+  const { rowCount } = await queries.execute(sql`
+    delete from notes where id in (select id from notes where post_id = ${postId} ${ofKinds} limit ${limit})`)
+  if (rowCount || only) return rowCount ?? 0
+  const voted = await queries.execute(sql`delete from votes where ctid in
+    (select ctid from votes where post_id = ${postId} limit ${limit})`)
+  return voted.rowCount ?? 0
+}
