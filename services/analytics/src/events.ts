@@ -83,22 +83,22 @@ const timeOf = ({ happenedAt }: Event): Date => {
   return timestampDate(happenedAt)
 }
 
-const outcomes = {
-  [Outcome.UNSPECIFIED]: 'none',
-  [Outcome.TRUE]: 'true',
-  [Outcome.FALSE]: 'false',
-  [Outcome.UNCLEAR]: 'unclear',
-} as const
+const outcomes: ReadonlyMap<Outcome, 'true' | 'false' | 'unclear'> = new Map([
+  [Outcome.TRUE, 'true'],
+  [Outcome.FALSE, 'false'],
+  [Outcome.UNCLEAR, 'unclear'],
+])
+const resolvers: ReadonlyMap<ResolvedBy, 'owner' | 'admin'> = new Map([
+  [ResolvedBy.OWNER, 'owner'],
+  [ResolvedBy.ADMIN, 'admin'],
+])
 
 function settlementOf(fact: PredictionSettled, event: Event) {
   const { postId, ownerId, settlement, settledAt } = fact
-  const resolvedBy = { [ResolvedBy.OWNER]: 'owner', [ResolvedBy.ADMIN]: 'admin' } as const
   return {
-    postId,
-    ownerId,
-    settlement,
-    outcome: outcomes[fact.outcome],
-    resolvedBy: fact.resolvedBy in resolvedBy ? resolvedBy[fact.resolvedBy as keyof typeof resolvedBy] : ('lapse' as const),
+    ...{ postId, ownerId, settlement },
+    outcome: outcomes.get(fact.outcome) ?? ('none' as const),
+    resolvedBy: resolvers.get(fact.resolvedBy) ?? ('lapse' as const),
     settledAt: settledAt ? timestampDate(settledAt) : timeOf(event),
   }
 }

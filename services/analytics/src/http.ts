@@ -36,7 +36,7 @@ const standing = (ctx: Context): Route[] => [
   route(calls.listBadges, async ({ member, params, request }) => {
     const badges = await listBadges(ctx, member, params.id)
     const asked = preferredLanguage(request.headers['accept-language'], calls.Language.options)
-    const language = (await chosenLanguage(ctx, member)) ?? asked
+    const language = (await chosenLanguage(ctx, member)) ?? asked ?? 'en'
     return badges.map((badge) => toBadge(language, badge))
   }),
 ]

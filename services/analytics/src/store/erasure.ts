@@ -19,11 +19,17 @@ const kept = [
 
 /** Deletes what is a member's alone; what others' figures count stays as nobody's, each act apart. */
 export async function eraseRows(tx: Queries, memberId: string): Promise<void> {
-  for (const table of own) await tx.execute(sql`delete from ${sql.identifier(table)} where member_id = ${memberId}::uuid`)
+  for (const table of own)
+    await tx.execute(sql`delete from ${sql.identifier(table)} where member_id = ${memberId}::uuid`)
   await tx.execute(sql`delete from follows where followed_id = ${memberId}::uuid`)
   await tx.execute(sql`update posts set local_date = null where owner_id = ${memberId}::uuid`)
   for (const { table, who, about, change } of kept)
-    await handOver(tx, memberId, { table: sql.identifier(table), who: sql.identifier(who), about: sql.identifier(about), change })
+    await handOver(tx, memberId, {
+      table: sql.identifier(table),
+      who: sql.identifier(who),
+      about: sql.identifier(about),
+      change,
+    })
 }
 
 type Part = ReturnType<typeof sql.identifier>

@@ -22,7 +22,8 @@ const facts: Readonly<Record<CountedFigure, (memberId: string) => SQL>> = {
   groupsFounded: (id) => sql`select null as subject, first_at as at from foundings where member_id = ${id}::uuid`,
   followers: (id) => sql`select null as subject, first_at as at from follows where followed_id = ${id}::uuid`,
   mostVotesOnPost: (id) => sql`select post_id as subject, first_at as at from votes where owner_id = ${id}::uuid`,
-  mostLikesOnComment: (id) => sql`select comment_id as subject, first_at as at from likes where author_id = ${id}::uuid`,
+  mostLikesOnComment: (id) =>
+    sql`select comment_id as subject, first_at as at from likes where author_id = ${id}::uuid`,
   resolvedOwnFalse: (id) => resolved(id, sql`outcome = 'false'`),
   resolvedOwnInTime: (id) => resolved(id, sql`true`),
 }

@@ -4,8 +4,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Judged } from '../domain/calibration.ts'
 import type { Day } from '../domain/days.ts'
 
-const first = async <T extends Record<string, unknown>>(queries: Queries, query: SQL): Promise<T | undefined> =>
-  (await queries.execute<T>(query)).rows[0]
+async function first<T>(queries: Queries, query: SQL): Promise<T | undefined> {
+  const { rows } = await queries.execute(query)
+  return rows[0] as T | undefined
+}
 
 /** What others did with a member's posts that stand: comments, reactions and shares; and the votes of others. */
 export async function findEngagement(
@@ -26,7 +28,11 @@ export async function findEngagement(
 }
 
 /** The local weekday on which a member did most since a day, 0 for Sunday; undefined where she did nothing. */
-export async function findMostActiveWeekday(queries: Queries, memberId: string, since: Day): Promise<number | undefined> {
+export async function findMostActiveWeekday(
+  queries: Queries,
+  memberId: string,
+  since: Day,
+): Promise<number | undefined> {
   const acts = ['votes', 'comments', 'likes', 'reactions', 'reflections', 'resolutions', 'foundings'].map(
     (table) => sql`select local_date from ${sql.identifier(table)} where member_id = ${memberId}::uuid`,
   )
@@ -47,7 +53,11 @@ export async function findMostActiveWeekday(queries: Queries, memberId: string, 
 }
 
 /** The category of most of a member's votes since an instant that stand. */
-export async function findFavoriteCategory(queries: Queries, memberId: string, since: Date): Promise<string | undefined> {
+export async function findFavoriteCategory(
+  queries: Queries,
+  memberId: string,
+  since: Date,
+): Promise<string | undefined> {
   const row = await first<{ category: string }>(
     queries,
     sql`select p.category from votes v join posts p on p.post_id = v.post_id

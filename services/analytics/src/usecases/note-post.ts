@@ -1,5 +1,9 @@
 import type { Queries } from '@hunch/kit/postgres'
-import type { PredictionDeleted, PredictionEdited, PredictionPosted } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import type {
+  PredictionDeleted,
+  PredictionEdited,
+  PredictionPosted,
+} from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import type { Context } from '../context.ts'
 import { insertPost, markDeleted } from '../store/posts.ts'
 import { judgeCounts } from './judge-counts.ts'
@@ -17,7 +21,12 @@ export async function notePost(ctx: Context, tx: Queries, fact: PredictionPosted
 }
 
 /** Its owner worded a post anew. */
-export async function noteEdit(ctx: Context, tx: Queries, { postId, ownerId }: PredictionEdited, at: Date): Promise<void> {
+export async function noteEdit(
+  ctx: Context,
+  tx: Queries,
+  { postId, ownerId }: PredictionEdited,
+  at: Date,
+): Promise<void> {
   await noteAct(ctx, tx, { memberId: ownerId, subject: postId, at, localDate: '' })
 }
 

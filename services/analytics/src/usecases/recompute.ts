@@ -13,6 +13,9 @@ import { findStanding, saveStanding } from '../store/standings.ts'
 
 const aPage = 500
 
+/** What it needs of a context. */
+type Given = Pick<Context, 'database' | 'thresholds'>
+
 /** What follows from the rows of a member, whatever was stored before. */
 export interface Recomputed {
   readonly standing: Standing
@@ -20,8 +23,12 @@ export interface Recomputed {
 }
 
 /** Computes how a member stands and what she earned from the rows alone. */
-export async function recompute(ctx: Context, queries: Queries, memberId: string): Promise<Recomputed> {
-  const scored = replay(await findScorings(queries, memberId), ctx.thresholds)
+export async function recompute(
+  { thresholds }: Pick<Given, 'thresholds'>,
+  queries: Queries,
+  memberId: string,
+): Promise<Recomputed> {
+  const scored = replay(await findScorings(queries, memberId), thresholds)
   const counted: Earned[] = []
   for (const figure of countedFigures) {
     const rules = rulesOf(figure)
@@ -40,7 +47,7 @@ export async function recompute(ctx: Context, queries: Queries, memberId: string
  * transaction. Tells nothing. Answers how many there are and whose figures differed; a badge is
  * never taken back.
  */
-export async function recomputeAll(ctx: Context): Promise<{ members: number; changed: readonly string[] }> {
+export async function recomputeAll(ctx: Given): Promise<{ members: number; changed: readonly string[] }> {
   const changed: string[] = []
   let members = 0
   for (let after: string | undefined; ; ) {
@@ -53,7 +60,7 @@ export async function recomputeAll(ctx: Context): Promise<{ members: number; cha
 }
 
 /** Keeps what the rows say of a member; whether it differed from what was stored. */
-async function renew(ctx: Context, tx: Queries, memberId: string): Promise<boolean> {
+async function renew(ctx: Given, tx: Queries, memberId: string): Promise<boolean> {
   await lockMember(tx, memberId)
   const { standing, earned } = await recompute(ctx, tx, memberId)
   const held = await findBadges(tx, memberId)

@@ -2,7 +2,14 @@ import { readNow } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { activeWindowDays, reportDays, stickiness, stickinessDays } from '../domain/activity.ts'
 import { addDays, type Day, lastDays, utcDay } from '../domain/days.ts'
-import { countActive, countActiveByDay, countUsers, findFirstVisits, findTotals, type Totals } from '../store/reports.ts'
+import {
+  countActive,
+  countActiveByDay,
+  countUsers,
+  findFirstVisits,
+  findTotals,
+  type Totals,
+} from '../store/reports.ts'
 
 const todayOf = async ({ database }: Context): Promise<Day> => utcDay(await readNow(database.db))
 

@@ -297,7 +297,7 @@ export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__P
 export const PredictionsService: GenService<{
   /**
    * The only judge of who sees a post and all that hangs on it.
-   * Callers: gateway, social, media, notifications.
+   * Callers: gateway, social, media, notifications, analytics.
    *
    * @generated from rpc hunch.predictions.v1.PredictionsService.MayView
    */

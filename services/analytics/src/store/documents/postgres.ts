@@ -1,32 +1,44 @@
-import { type Database, migrate } from '@hunch/kit/postgres'
 import type { Log } from '@hunch/kit/log'
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { type Database, migrate } from '@hunch/kit/postgres'
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { utcDay } from '../../domain/days.ts'
 import { nobodyOf } from '../../domain/nobody.ts'
 import { activities, sessionsOfUse, shares } from '../schema.ts'
-import { type Documents, endOf, type SessionTotals, type ShareMetrics } from './documents.ts'
+import { type Documents, endOf } from './documents.ts'
 
 /** The documents as tables, in the service's own database or in another one that is migrated like it. */
-export function openPostgresDocuments(database: Database, options: { migrations: string; log: Log }): Documents {
-  const { db } = database
+export const openPostgresDocuments = (database: Database, options: { migrations: string; log: Log }): Documents => ({
+  name: 'documents',
+  start: () => migrate(database.url, options.migrations, options.log),
+  ...sessionMethods(database),
+  ...shareMethods(database),
+  ...memberMethods(database),
+})
+
+const timestamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+const most = (column: PgColumn, value: SQL): SQL => sql`greatest(${column}, ${value})`
+const secondsTo = (at: Date): SQL => sql`extract(epoch from ${timestamp(at)} - ${sessionsOfUse.startedAt})`
+
+function sessionMethods({ db }: Database) {
   return {
-    name: 'documents',
-    start: () => migrate(database.url, options.migrations, options.log),
     async startSession({ id, memberId, at }) {
-      const row = { id, memberId, startedAt: at, lastActiveAt: at, seconds: 0, pageViews: 0, actions: 0, isOpen: true }
-      await db.insert(sessionsOfUse).values(row).onConflictDoNothing()
+      const times = { startedAt: at, lastActiveAt: at, seconds: 0 }
+      await db
+        .insert(sessionsOfUse)
+        .values({ id, memberId, ...times, pageViews: 0, actions: 0, isOpen: true })
+        .onConflictDoNothing()
     },
     async endSession(ending) {
       const isHers = and(eq(sessionsOfUse.id, ending.sessionId), eq(sessionsOfUse.memberId, ending.memberId))
       const [session] = await db.select().from(sessionsOfUse).where(isHers)
       if (!session) return false
       const end = endOf(session.startedAt, ending)
-      const most = (column: unknown, value: unknown) => sql`greatest(${column}, ${value})`
       await db
         .update(sessionsOfUse)
         .set({
-          seconds: most(sessionsOfUse.seconds, end.seconds),
-          lastActiveAt: most(sessionsOfUse.lastActiveAt, sql`${end.lastActiveAt.toISOString()}::timestamptz`),
+          seconds: most(sessionsOfUse.seconds, sql`${end.seconds}::float8`),
+          lastActiveAt: most(sessionsOfUse.lastActiveAt, timestamp(end.lastActiveAt)),
           pageViews: most(sessionsOfUse.pageViews, sql`${ending.pageViews}::integer`),
           actions: most(sessionsOfUse.actions, sql`${ending.actions}::integer`),
           isOpen: false,
@@ -35,90 +47,85 @@ export function openPostgresDocuments(database: Database, options: { migrations:
       return true
     },
     async closeIdleSessions(before) {
-      const { rowCount } = await db
-        .update(sessionsOfUse)
-        .set({ isOpen: false })
-        .where(and(sessionsOfUse.isOpen, lt(sessionsOfUse.lastActiveAt, before)))
-      return rowCount ?? 0
+      const isIdle = and(sessionsOfUse.isOpen, lt(sessionsOfUse.lastActiveAt, before))
+      return (await db.update(sessionsOfUse).set({ isOpen: false }).where(isIdle)).rowCount ?? 0
     },
-    sessionTotals: (memberId) => sessionTotals(database, memberId),
+    async sessionTotals(memberId) {
+      const { memberId: member, seconds } = sessionsOfUse
+      const rows = await db
+        .select({ member, sessions: sql<number>`count(*)::integer`, seconds: sql<number>`sum(${seconds})` })
+        .from(sessionsOfUse)
+        .where(memberId ? eq(member, memberId) : sql`true`)
+        .groupBy(member)
+      return new Map(rows.map((row) => [row.member, { sessions: row.sessions, seconds: row.seconds }]))
+    },
     async recordActivity(activity) {
+      const { memberId, at } = activity
       await db.insert(activities).values(activity).onConflictDoNothing()
-      const at = sql`${activity.at.toISOString()}::timestamptz`
+      const { isOpen, lastActiveAt, memberId: member } = sessionsOfUse
       await db
         .update(sessionsOfUse)
-        .set({ lastActiveAt: at, seconds: sql`extract(epoch from ${at} - ${sessionsOfUse.startedAt})` })
-        .where(
-          and(
-            eq(sessionsOfUse.memberId, activity.memberId),
-            sessionsOfUse.isOpen,
-            lt(sessionsOfUse.lastActiveAt, activity.at),
-          ),
-        )
+        .set({ lastActiveAt: at, seconds: secondsTo(at) })
+        .where(and(eq(member, memberId), isOpen, lt(lastActiveAt, at)))
     },
+  } satisfies Partial<Documents>
+}
+
+function shareMethods({ db }: Database) {
+  return {
     async recordShare(share) {
-      await db
-        .insert(shares)
-        .values({ ...share, day: utcDay(share.at) })
-        .onConflictDoNothing()
+      const row = { ...share, day: utcDay(share.at) }
+      await db.insert(shares).values(row).onConflictDoNothing()
     },
     async sharersOf(postId) {
       const rows = await db
-        .select({ memberId: shares.memberId, shares: sql<number>`count(*)::integer` })
+        .select({ memberId: shares.memberId, count: sql<number>`count(*)::integer` })
         .from(shares)
         .where(eq(shares.postId, postId))
         .groupBy(shares.memberId)
-      return new Map(rows.map((row) => [row.memberId, row.shares]))
+      return new Map(rows.map((row) => [row.memberId, row.count]))
     },
-    shareMetrics: (from) => shareMetrics(database, from),
+    async shareMetrics(from) {
+      const [all] = await db.select({ total: sql<number>`count(*)::integer` }).from(shares)
+      const days = await db
+        .select({
+          date: shares.day,
+          shares: sql<number>`count(*)::integer`,
+          uniqueUsers: sql<number>`count(distinct ${shares.memberId})::integer`,
+        })
+        .from(shares)
+        .where(sql`${shares.day} >= ${from}::date`)
+        .groupBy(shares.day)
+        .orderBy(asc(shares.day))
+      return { total: all?.total ?? 0, days }
+    },
+  } satisfies Partial<Documents>
+}
+
+function memberMethods({ db }: Database) {
+  return {
     async exportMember(memberId) {
-      const of = <T extends typeof sessionsOfUse | typeof activities | typeof shares>(table: T) =>
-        eq(table.memberId, memberId)
+      const [sessions, acts] = [sessionsOfUse, activities]
       return {
-        sessions: await db.select().from(sessionsOfUse).where(of(sessionsOfUse)).orderBy(asc(sessionsOfUse.startedAt)),
-        activities: await db.select().from(activities).where(of(activities)).orderBy(asc(activities.at)),
-        shares: await db.select().from(shares).where(of(shares)).orderBy(asc(shares.at)),
+        sessions: await db
+          .select()
+          .from(sessions)
+          .where(eq(sessions.memberId, memberId))
+          .orderBy(asc(sessions.startedAt)),
+        activities: await db.select().from(acts).where(eq(acts.memberId, memberId)).orderBy(asc(acts.at)),
+        shares: await db.select().from(shares).where(eq(shares.memberId, memberId)).orderBy(asc(shares.at)),
       }
     },
-    eraseMember: (memberId) => eraseMember(database, memberId),
-  }
-}
-
-async function sessionTotals({ db }: Database, memberId?: string): Promise<ReadonlyMap<string, SessionTotals>> {
-  const rows = await db
-    .select({
-      memberId: sessionsOfUse.memberId,
-      sessions: sql<number>`count(*)::integer`,
-      seconds: sql<number>`sum(${sessionsOfUse.seconds})`,
-    })
-    .from(sessionsOfUse)
-    .where(memberId ? eq(sessionsOfUse.memberId, memberId) : sql`true`)
-    .groupBy(sessionsOfUse.memberId)
-  return new Map(rows.map((row) => [row.memberId, { sessions: row.sessions, seconds: row.seconds }]))
-}
-
-async function shareMetrics({ db }: Database, from: string): Promise<ShareMetrics> {
-  const [all] = await db.select({ total: sql<number>`count(*)::integer` }).from(shares)
-  const days = await db
-    .select({
-      date: shares.day,
-      shares: sql<number>`count(*)::integer`,
-      uniqueUsers: sql<number>`count(distinct ${shares.memberId})::integer`,
-    })
-    .from(shares)
-    .where(sql`${shares.day} >= ${from}::date`)
-    .groupBy(shares.day)
-    .orderBy(asc(shares.day))
-  return { total: all?.total ?? 0, days }
-}
-
-async function eraseMember({ db }: Database, memberId: string): Promise<void> {
-  await db.delete(sessionsOfUse).where(eq(sessionsOfUse.memberId, memberId))
-  await db.delete(activities).where(eq(activities.memberId, memberId))
-  const posts = await db.selectDistinct({ postId: shares.postId }).from(shares).where(eq(shares.memberId, memberId))
-  for (const { postId } of posts)
-    await db
-      .update(shares)
-      .set({ memberId: nobodyOf(memberId, postId) })
-      .where(and(eq(shares.memberId, memberId), eq(shares.postId, postId)))
+    async eraseMember(memberId) {
+      await db.delete(sessionsOfUse).where(eq(sessionsOfUse.memberId, memberId))
+      await db.delete(activities).where(eq(activities.memberId, memberId))
+      const isHers = eq(shares.memberId, memberId)
+      const rows = await db.select({ postId: shares.postId }).from(shares).where(isHers)
+      for (const postId of new Set(rows.map((row) => row.postId)))
+        await db
+          .update(shares)
+          .set({ memberId: nobodyOf(memberId, postId) })
+          .where(and(isHers, eq(shares.postId, postId)))
+    },
+  } satisfies Partial<Documents>
 }

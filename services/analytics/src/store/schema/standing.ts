@@ -58,6 +58,10 @@ export const badges = pgTable(
 /** The ledger: local days that count for a streak, each with the time of the first fact that counted. */
 export const streakDays = pgTable(
   'streak_days',
-  { memberId: uuid('member_id').notNull(), localDate: day('local_date').notNull(), countedAt: instant('counted_at').notNull() },
+  {
+    memberId: uuid('member_id').notNull(),
+    localDate: day('local_date').notNull(),
+    countedAt: instant('counted_at').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.memberId, table.localDate] })],
 )
