@@ -1,8 +1,6 @@
-import { runUntilSignalled } from '@hunch/kit/lifecycle'
-import { createLog } from '@hunch/kit/log'
+/** Media as a process of its own. */
+import { runProcess } from '@hunch/kit/lifecycle'
 import { readMediaConfig } from './config.ts'
 import { createMedia } from './service.ts'
 
-const { config, logLevel } = readMediaConfig()
-const log = createLog({ level: logLevel })
-await runUntilSignalled(() => createMedia(config, log), log)
+await runProcess(() => readMediaConfig(), createMedia)

@@ -1,8 +1,6 @@
-import { runUntilSignalled } from '@hunch/kit/lifecycle'
-import { createLog } from '@hunch/kit/log'
+/** Predictions as a process of its own. */
+import { runProcess } from '@hunch/kit/lifecycle'
 import { readPredictionsConfig } from './config.ts'
 import { createPredictions } from './service.ts'
 
-const { config, logLevel } = readPredictionsConfig()
-const log = createLog({ level: logLevel })
-await runUntilSignalled(() => createPredictions(config, log), log)
+await runProcess(readPredictionsConfig, createPredictions)

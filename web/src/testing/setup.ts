@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals'
 import problems from '@hunch/proto/texts/en.json' with { type: 'json' }
 import { afterEach, beforeEach } from '@jest/globals'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
 import account from '../locales/en/account.json' with { type: 'json' }
 import auth from '../locales/en/auth.json' with { type: 'json' }
@@ -19,6 +19,9 @@ class LaterTask {
   readonly port2 = { postMessage: () => setTimeout(() => this.port1.onmessage?.()) }
 }
 globalThis.MessageChannel ??= LaterTask as unknown as typeof MessageChannel
+
+// A slow machine is no failure.
+configure({ asyncUtilTimeout: 5_000 })
 
 await createI18n(i18next, 'Omen')
 const texts = { account, auth, common, predictions, problems: problems.problems }

@@ -1,4 +1,4 @@
 /** How a process begins and ends. */
 
-export { runUntilSignalled } from './run.ts'
+export { runProcess } from './run.ts'
 export { composeService, type Flushable, isFlushable, type Part, type Service } from './service.ts'

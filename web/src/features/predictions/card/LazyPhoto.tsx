@@ -14,11 +14,18 @@ type Stage = 'loading' | 'loaded' | 'fallback' | 'loadedFallback' | 'failed'
 const afterLoad: Partial<Record<Stage, Stage>> = { loading: 'loaded', fallback: 'loadedFallback' }
 const afterError: Partial<Record<Stage, Stage>> = { loading: 'fallback', fallback: 'failed' }
 
+interface LazyPhotoProps {
+  photo: ShownPhoto
+  alt: string
+  /** Hears that the photo is nowhere to be had. */
+  onMissing(): void
+}
+
 /**
  * A photo that fills its frame: its placeholder first, then the size that cards show once it comes
  * near; where that fails the original, and where that fails too, a box that says so.
  */
-export function LazyPhoto({ photo, alt }: { photo: ShownPhoto; alt: string }) {
+export function LazyPhoto({ photo, alt, onMissing }: LazyPhotoProps) {
   const { t } = useTranslation('predictions')
   const frame = useRef<HTMLSpanElement>(null)
   const near = useNearView(frame, { marginPx: preloadPx })
@@ -48,7 +55,11 @@ export function LazyPhoto({ photo, alt }: { photo: ShownPhoto; alt: string }) {
           draggable={false}
           data-loaded={stage === 'loaded' || stage === 'loadedFallback' || undefined}
           onLoad={() => setStage((now) => afterLoad[now] ?? now)}
-          onError={() => setStage((now) => afterError[now] ?? now)}
+          onError={() => {
+            const next = afterError[stage] ?? stage
+            setStage(next)
+            if (next === 'failed') onMissing()
+          }}
         />
       )}
     </span>

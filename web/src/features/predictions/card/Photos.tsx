@@ -32,17 +32,14 @@ export function Photos({ item }: { item: FeedItem }) {
   return (
     <div className={styles.frame} style={{ aspectRatio: between(tallest, total, widest) }}>
       {photos.map((photo, index) => (
-        <button
+        <PhotoButton
           key={photo.url}
-          type="button"
-          className={styles.photo}
-          style={{ flexGrow: growOf(ratios[index] ?? 1) }}
-          aria-haspopup="dialog"
-          aria-label={t('card.photo', { position: index + 1, total: photos.length })}
-          onClick={() => setShown(index)}
-        >
-          <LazyPhoto photo={photo} alt={t('photo.alt', { position: index + 1, name })} />
-        </button>
+          photo={photo}
+          grow={growOf(ratios[index] ?? 1)}
+          label={t('card.photo', { position: index + 1, total: photos.length })}
+          alt={t('photo.alt', { position: index + 1, name })}
+          onTap={() => setShown(index)}
+        />
       ))}
       {shown !== undefined && (
         <Suspense>
@@ -50,5 +47,30 @@ export function Photos({ item }: { item: FeedItem }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+interface PhotoButtonProps {
+  photo: ShownPhoto
+  grow: number
+  label: string
+  alt: string
+  onTap(): void
+}
+
+/** A photo to tap; one that is missing says so and opens nothing. */
+function PhotoButton({ photo, grow, label, alt, onTap }: PhotoButtonProps) {
+  const [missing, setMissing] = useState(false)
+  return (
+    <button
+      type="button"
+      className={styles.photo}
+      style={{ flexGrow: grow }}
+      disabled={missing}
+      {...(missing ? {} : { 'aria-haspopup': 'dialog', 'aria-label': label })}
+      onClick={onTap}
+    >
+      <LazyPhoto photo={photo} alt={alt} onMissing={() => setMissing(true)} />
+    </button>
   )
 }

@@ -54,15 +54,18 @@ function Writing({ formId, owner, fault, onFault, onProgress, onClose }: Writing
   const state = useDraft(owner)
   const showOnTop = useShowOnTop()
   useEffect(() => () => onFault(undefined), [onFault])
+  const remaining = faultOf(state.draft, owner.postType)
+  useEffect(() => {
+    if (fault && fault !== remaining) onFault(remaining) // what was put right is no longer said
+  }, [fault, remaining, onFault])
   const { publish, refusal, forgetRefusal } = usePublish(owner.postType, state, onProgress, (item) => {
     onClose()
     showOnTop(item)
   })
 
   function submit() {
-    const found = faultOf(state.draft, owner.postType)
-    onFault(found)
-    if (!found) void publish()
+    onFault(remaining)
+    if (!remaining) void publish()
   }
   return (
     <PostForm

@@ -6,7 +6,7 @@ import { problemText, showToast } from '../../../ui/index.ts'
 import { useReportAction } from '../data/failures.ts'
 import { keys } from '../data/keys.ts'
 import { usePosts } from '../data/usePosts.ts'
-import { type Attempt, attemptFor, formOf } from '../model/draft.ts'
+import { attemptFor, formOf } from '../model/draft.ts'
 import type { FeedItem, PostType } from '../model/types.ts'
 import { askToReopen } from './reopen.ts'
 import type { DraftState } from './useDraft.ts'
@@ -47,7 +47,12 @@ export function usePublish(
     const attempt = attemptFor({ draft, postType, photos }, state.attempt, serverNow(), newIdempotencyKey)
     state.setAttempt(attempt)
     try {
-      const item = await send(attempt, abort.signal)
+      const item = await upload('createPrediction', {
+        body: formOf(draft, postType, attempt, photos),
+        idempotencyKey: attempt.idempotencyKey,
+        signal: abort.signal,
+        onProgress,
+      })
       state.drop()
       receive(item)
       showToast({ tone: 'success', title: t(postType === 'prediction' ? 'create.done' : 'create.comparisonDone') })
@@ -59,14 +64,6 @@ export function usePublish(
       onProgress(undefined)
     }
   }
-
-  const send = (attempt: Attempt, signal: AbortSignal) =>
-    upload('createPrediction', {
-      body: formOf(state.draft, postType, attempt, state.photos),
-      idempotencyKey: attempt.idempotencyKey,
-      signal,
-      onProgress,
-    })
 
   function fail(error: unknown): void {
     if (isRefused(error)) state.setAttempt(undefined)

@@ -1,0 +1,185 @@
+/** Each service as a process of its own, by its main.ts and its environment: as Compose and Kubernetes run them. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { postgresAt } from '@hunch/kit/embedded'
+import { generateKeys } from '@hunch/kit/identity'
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { buildWebApp, isWebAppFresh, webRoot } from '../src/launcher/web-app.ts'
+import { until } from './launched.ts'
+import { newFolder, removeFolders } from './world.ts'
+
+jest.setTimeout(90_000)
+beforeAll(async () => {
+  if (!isWebAppFresh()) await buildWebApp()
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(end))
+})
+afterAll(removeFolders)
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
+const running: Running[] = []
+
+interface Running {
+  readonly child: ChildProcess
+  output(): string
+}
+
+/** Runs a main.ts with nothing but the given environment. */
+function run(main: string, environment: Readonly<Record<string, string>>): Running {
+  const child = spawn(process.execPath, [main], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const process_ = { child, output: () => output }
+  running.push(process_)
+  return process_
+}
+
+async function end({ child }: Running): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const [code] = await gone
+  return code as number | null
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  return ports
+}
+
+/** The environments of all four processes, as an operator would write them. */
+async function environments() {
+  const postgres = postgresAt(process.env['TEST_POSTGRES_URL'] ?? '')
+  const prefix = `processes_${randomBytes(4).toString('hex')}_`
+  const names = ['auth', 'predictions', 'media'] as const
+  for (const name of [...names, 'events']) await postgres.createDatabase(prefix + name)
+  const keys = new Map(
+    await Promise.all([...names, 'gateway'].map(async (name) => [name, await generateKeys()] as const)),
+  )
+  const publicKeys = JSON.stringify(Object.fromEntries([...keys].map(([name, { publicKey }]) => [name, publicKey])))
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = await freePorts(7)
+  const ports = { auth: [a, b], predictions: [c, d], media: [e, f] } as const
+  const key = (name: string) => JSON.stringify(keys.get(name)?.privateKey)
+  const common = (name: (typeof names)[number]) => ({
+    NODE_ENV: 'production',
+    HTTP_PORT: String(ports[name][0]),
+    RPC_PORT: String(ports[name][1]),
+    DATABASE_URL: postgres.url(prefix + name),
+    EVENT_LOG_URL: postgres.url(`${prefix}events`),
+    IDENTITY_PRIVATE_KEY: key(name),
+    IDENTITY_PUBLIC_KEYS: publicKeys,
+    PUBLIC_URL: 'https://hunch.test',
+  })
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  const authRpc = `127.0.0.1:${b}`
+  return {
+    auth: { ...common('auth'), ...google, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+    predictions: { ...common('predictions'), AUTH_RPC: authRpc, MEDIA_HTTP: `http://127.0.0.1:${e}` },
+    media: { ...common('media'), PHOTOS_URL: pathToFileURL(newFolder()).href, PREDICTIONS_RPC: `127.0.0.1:${d}` },
+    gateway: {
+      NODE_ENV: 'production',
+      HTTP_PORT: String(g),
+      IDENTITY_PRIVATE_KEY: key('gateway'),
+      AUTH_URL: `http://127.0.0.1:${a}`,
+      AUTH_RPC: authRpc,
+      PREDICTIONS_URL: `http://127.0.0.1:${c}`,
+      MEDIA_URL: `http://127.0.0.1:${e}`,
+      WEB_ROOT: webRoot,
+      PUBLIC_URL: 'https://hunch.test',
+    },
+  }
+}
+
+/** A request as the proxy in front of the gateway makes it: to the public host, whatever the port. */
+async function send(
+  port: string,
+  method: string,
+  path: string,
+  given: { cookie?: string; body?: Buffer; type?: string },
+) {
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    method,
+    path,
+    headers: {
+      host: 'hunch.test',
+      'sec-fetch-site': 'same-origin',
+      ...(given.cookie ? { cookie: given.cookie } : {}),
+      ...(given.body ? { 'content-type': given.type ?? 'application/json', 'content-length': given.body.length } : {}),
+    },
+  })
+  sent.end(given.body)
+  const [response] = await once(sent, 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  const body = Buffer.concat(chunks)
+  return {
+    status: response.statusCode as number,
+    headers: response.headers,
+    body,
+    json: () => JSON.parse(body.toString()),
+  }
+}
+
+async function formOf(photo: Buffer): Promise<{ body: Buffer; type: string }> {
+  const form = new FormData()
+  form.set('headline', 'Four processes will do what one did')
+  form.set('supportingStatement', 'Each by its own main.ts.')
+  form.set('deadline', new Date(Date.now() + 3_600_000).toISOString())
+  form.set('photos', new Blob([new Uint8Array(photo)]), 'photo.jpg')
+  const response = new Response(form)
+  return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' }
+}
+
+test('four processes serve a sign-in, a post with a photo and a vote, and end in good order', async () => {
+  const given = await environments()
+  const services = Object.entries(given).map(([name, environment]) =>
+    run(name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`, environment),
+  )
+  const port = given.gateway.HTTP_PORT
+  await until(() => services.every((service) => service.output().includes('"ready"')))
+
+  const login = await send(port, 'POST', '/api/auth/login', { body: Buffer.from(JSON.stringify(admin)) })
+  expect(login.status).toBe(200)
+  const [setCookie = ''] = login.headers['set-cookie'] ?? []
+  expect(setCookie).toMatch(/^__Host-hunch_session=[^;]+;.*HttpOnly/i)
+  const cookie = setCookie.split(';')[0] ?? ''
+
+  const photo = readFileSync(fileURLToPath(new URL('../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url)))
+  const posted = await send(port, 'POST', '/api/predictions', { cookie, ...(await formOf(photo)) })
+  expect(posted.status).toBe(201)
+  const { prediction } = posted.json()
+  const image = await send(port, 'GET', `${prediction.photoUrls[0]}?w=400&h=300&q=60&f=webp`, { cookie })
+  expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp'])
+  const vote = await send(port, 'POST', '/api/votes', {
+    cookie,
+    body: Buffer.from(JSON.stringify({ predictionId: prediction.id, vote: true })),
+  })
+  expect(vote.json()).toMatchObject({ vote: true, agreeCount: 1 })
+  const page = await send(port, 'GET', '/', {})
+  expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+
+  expect(await Promise.all(services.map(end))).toEqual([0, 0, 0, 0])
+})
+
+test('a process without its configuration says all that is missing, and no more', async () => {
+  for (const main of ['services/auth', 'services/predictions', 'services/media', 'gateway']) {
+    const { child, output } = run(`${main}/src/main.ts`, { HTTP_PORT: 'http' })
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(1)
+    expect(output()).toContain('HTTP_PORT')
+    expect(output()).toContain('IDENTITY_PRIVATE_KEY: is missing')
+    expect(output()).not.toMatch(/\n {4}at /)
+  }
+})
