@@ -3,11 +3,14 @@ import type { HeldHere } from './usecases/export-member.ts'
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /** What is held about a member, as documents for herself by file name, and the photos of her posts. */
-export const toExport = ({ posts, votes, reflections }: HeldHere) => ({
+export const toExport = ({ posts, votes, reflections, seen }: HeldHere) => ({
   files: {
     'predictions.json': toJson(posts.map(toPost)),
     'votes.json': toJson(
       votes.map(({ postId, vote, votedAt }) => ({ predictionId: postId, vote, votedAt: votedAt.toISOString() })),
+    ),
+    'seen.json': toJson(
+      seen.map(({ postId, times, seenAt }) => ({ predictionId: postId, times, lastSeenAt: seenAt.toISOString() })),
     ),
     'journal.json': toJson(
       reflections.map((entry) => ({

@@ -70,7 +70,7 @@ test('counts of comments and reactions are social’s, and an older one never re
   expect(await counts()).toEqual([1, 0])
 })
 
-test('an export holds posts with earlier wordings and photos, votes and the journal', async () => {
+test('an export holds posts with earlier wordings and photos, votes, the journal and what was seen', async () => {
   const bob = world.join()
   const id = await post({ headline: 'Mine' }, bob, [{ name: 'a.jpg', content: 'a photo' }])
   await world.call(bob, updatePrediction, { params: { id }, body: { headline: 'Mine now', supportingStatement: 'So' } })
@@ -80,6 +80,10 @@ test('an export holds posts with earlier wordings and photos, votes and the jour
   await world.call(bob, resolvePrediction, { params: { id }, body: { result: null } })
   await world.call(bob, writeReflection, { body: { predictionId: id, content: 'Who knows', rating: 3 } })
 
+  await world.rows('insert into views (member_id, post_id, seen_at) values ($1, $2, now()) on conflict do nothing', [
+    bob.id,
+    other,
+  ])
   const client = clientOf('auth')
   const { files, photoFiles } = await client.exportMember({ memberId: bob.id })
   const file = (name: string) => JSON.parse(files[name] ?? '')
@@ -88,6 +92,7 @@ test('an export holds posts with earlier wordings and photos, votes and the jour
   ])
   expect(photoFiles).toEqual([world.media.taken.at(-1)?.file])
   expect(file('votes.json')).toMatchObject([{ predictionId: other, vote: false }])
+  expect(file('seen.json')).toContainEqual({ predictionId: other, times: 1, lastSeenAt: expect.any(String) })
   expect(file('journal.json')).toMatchObject([{ predictionId: id, content: 'Who knows', rating: 3, mood: null }])
   const stranger = await client.exportMember({ memberId: newId() })
   expect([...Object.values(stranger.files).flatMap((text) => JSON.parse(text)), ...stranger.photoFiles]).toEqual([])

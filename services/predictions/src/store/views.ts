@@ -60,6 +60,20 @@ export async function findSeenNotVoted(
   return rows.map(({ memberId }) => memberId)
 }
 
+export interface Seen {
+  readonly postId: string
+  readonly times: number
+  readonly seenAt: Date
+}
+
+/** What a member has seen, oldest first. */
+export const viewsOf = (queries: Queries, memberId: string): Promise<Seen[]> =>
+  queries
+    .select({ postId: views.postId, times: views.times, seenAt: views.seenAt })
+    .from(views)
+    .where(eq(views.memberId, memberId))
+    .orderBy(asc(views.seenAt), asc(views.postId))
+
 /** Forgets what a member has seen; that a post was seen by so many stays. */
 export async function forgetViewer(tx: Queries, memberId: string): Promise<void> {
   await tx.delete(views).where(eq(views.memberId, memberId))
