@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { networkOf } from '../src/domain/address.ts'
 import { deviceOf } from '../src/domain/device.ts'
 import { maskEmail } from '../src/domain/email.ts'
+import { preferredLanguage } from '../src/texts/language.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -54,4 +55,18 @@ describe('an address is counted', () => {
     expect(networkOf('2001:db8:0:2::1')).not.toBe(networkOf('2001:db8:0:1::1'))
     expect(networkOf('::1')).toBe('0:0:0:0')
   })
+})
+
+test.each([
+  ['de', 'de'],
+  ['de-CH, fr;q=0.9', 'de'],
+  ['nl, en;q=0.2, PT-br;q=0.8', 'pt'],
+  ['ar;q=0, ja', 'ja'],
+  ['*', 'en'],
+  ['', 'en'],
+  [undefined, 'en'],
+  [`${'x,'.repeat(100_000)}fr`, 'en'],
+  ['zh;q=nonsense', 'zh'],
+])('of the languages in %j the product speaks %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language)
 })

@@ -1,4 +1,6 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
@@ -23,17 +25,28 @@ export interface Archive {
  * nothing is left of it, however this process ends. Throws whatever `fill` throws.
  */
 export async function makeArchive(fill: (archive: ArchiveWriter) => Promise<void>): Promise<Archive> {
-  const folder = await mkdtemp(join(tmpdir(), 'hunch-archive-'))
-  const file = await open(join(folder, 'archive.zip'), 'wx+', 0o600).finally(() =>
-    rm(folder, { recursive: true, force: true }),
-  )
+  const { to, content } = await openNameless()
   try {
-    await write(file.createWriteStream({ autoClose: false }), fill)
-    const { size } = await file.stat()
-    return { bytes: size, content: file.createReadStream({ start: 0 }) }
+    await write(to, fill)
+    return { bytes: to.bytesWritten, content }
   } catch (error) {
-    await file.close()
+    content.destroy()
     throw error
+  }
+}
+
+/** A new file, opened twice, to be written and then read; its name is gone before anything is in it. */
+async function openNameless(): Promise<{ to: WriteStream; content: ReadStream }> {
+  const folder = await mkdtemp(join(tmpdir(), 'hunch-archive-'))
+  try {
+    const path = join(folder, 'archive.zip')
+    const to = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+    await once(to, 'open')
+    const content = createReadStream(path)
+    await once(content, 'open')
+    return { to, content }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import { appNow, type Queries } from '@hunch/kit/postgres'
+import { appNow, type Queries, readNow } from '@hunch/kit/postgres'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { erasures } from './schema.ts'
 
@@ -11,7 +11,8 @@ export interface Unfinished {
 
 /** Waits from now on for services to say that they have removed what they held of a member. */
 export async function insert(tx: Queries, memberId: string, services: readonly string[]): Promise<void> {
-  await tx.insert(erasures).values(services.map((service) => ({ memberId, service })))
+  const deletedAt = await readNow(tx)
+  await tx.insert(erasures).values(services.map((service) => ({ memberId, service, deletedAt })))
 }
 
 /** A service has removed what it held; nothing happens where nobody waited for that. */

@@ -17,6 +17,11 @@ export const audit = (tx: Queries, admin: Member, action: Action, targetId: stri
 export async function lockOther(ctx: Context, tx: Queries, id: string): Promise<accounts.Account> {
   const account = await accounts.lock(tx, id)
   if (!account) throw errors.userNotFound()
-  if (isAdmin(account, ctx.config.adminEmail)) throw errors.adminStays()
+  requireNotAdmin(ctx, account)
   return account
+}
+
+/** The admin's account is neither deactivated nor deleted. Throws adminStays. */
+export function requireNotAdmin(ctx: Context, account: accounts.Account): void {
+  if (isAdmin(account, ctx.config.adminEmail)) throw errors.adminStays()
 }

@@ -8,7 +8,7 @@ import * as accounts from '../store/accounts.ts'
 import * as countedPosts from '../store/counted-posts.ts'
 import * as erasures from '../store/erasures.ts'
 import * as figures from '../store/figures.ts'
-import { audit, lockOther } from './admin-acts.ts'
+import { audit, lockOther, requireNotAdmin } from './admin-acts.ts'
 import { announceDeleted } from './announce.ts'
 
 /** Deletes a member and all personal data, in every service. Throws userNotFound and adminStays. */
@@ -24,7 +24,9 @@ export const deleteUser = (ctx: Context, admin: Member, id: string): Promise<voi
  */
 export const deleteOwnAccount = (ctx: Context, member: Member, typed: string): Promise<void> =>
   ctx.database.transaction(async (tx) => {
-    const account = await lockOther(ctx, tx, member.id)
+    const account = await accounts.lock(tx, member.id)
+    if (!account) throw errors.notSignedIn()
+    requireNotAdmin(ctx, account)
     if (emailKey(typed.trim()) !== account.emailKey) throw errors.emailDoesNotMatch()
     await remove(tx, account)
   })

@@ -23,6 +23,7 @@ export async function startMailbox() {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       disableReverseLookup: true,
+      closeTimeout: 50, // ms; connections that wait for a next mail are cut
       onData(stream, session, done) {
         const parts: Buffer[] = []
         stream.on('data', (part: Buffer) => parts.push(part))

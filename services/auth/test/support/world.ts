@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
+import { type DescMessage, fromBinary, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf'
 import { type EventLog, openEventLog } from '@hunch/kit/events'
 import type { Member } from '@hunch/kit/identity'
 import { silentLog } from '@hunch/kit/log'
+import { openDatabase } from '@hunch/kit/postgres'
 import { type Client, connect } from '@hunch/kit/rpc'
 import {
   type CallAs,
@@ -19,7 +20,6 @@ import {
 import { AuthService, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { jest } from '@jest/globals'
-import pg from 'pg'
 import { type Auth, type AuthConfig, createAuth } from '../../src/service.ts'
 import { createBrowser } from './browser.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
@@ -61,8 +61,7 @@ export async function startWorld(overrides: Overrides = {}, log = silentLog()) {
   const call = callAs(keys, 'auth', http)
   const eventLog = openEventLog(events.url, { log: silentLog() })
   await eventLog.start?.()
-  const sql = new pg.Pool({ connectionString: database.url, max: 2 })
-  sql.on('error', () => {}) // the database is dropped before its last connection has closed
+  const { pool: sql, transaction } = openDatabase({ name: 'test', url: database.url, poolSize: 2, log: silentLog() })
   return {
     keys,
     auth,
@@ -74,6 +73,7 @@ export async function startWorld(overrides: Overrides = {}, log = silentLog()) {
     database,
     events,
     sql,
+    transaction,
     /** Moves the clock of deadlines on by so many seconds from now; null sets it right again. */
     moveClock: (seconds: number | null) =>
       setClock(database.url, seconds === null ? null : new Date(Date.now() + seconds * 1_000)),
@@ -102,6 +102,16 @@ function teller(eventLog: EventLog, auth: Auth) {
   }
   return {
     hearAgain,
+    /** The facts of one kind that were told of a member, in order. */
+    async told<D extends DescMessage>(schema: D, memberId: string): Promise<(MessageShape<D> & { version: bigint })[]> {
+      await auth.flush()
+      const events: Event[] = []
+      const handle = async (batch: readonly { event: Event }[]) => void events.push(...batch.map(({ event }) => event))
+      await eventLog.subscribe({ group: randomUUID(), topics: ['auth'], handle }).flush()
+      return events
+        .filter(({ key, type }) => key === memberId && type === schema.typeName)
+        .map(({ version, payload }) => ({ ...fromBinary(schema, payload), version }))
+    },
     async hear<D extends DescMessage>(
       topic: string,
       schema: D,

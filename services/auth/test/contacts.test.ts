@@ -1,0 +1,80 @@
+import { connect } from '@hunch/kit/rpc'
+import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { detectLocation, getCurrentUser, setLanguage, setPreferences } from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+function clientOf(service: string) {
+  const { rpc } = world.auth.addresses()
+  return connect(AuthService, { audience: 'auth', address: rpc, identity: world.keys.identity(service) })
+}
+
+/** Asks as a service does. */
+async function contactsFor(service: string, memberIds: string[]) {
+  const client = clientOf(service)
+  try {
+    return (await client.getMemberContacts({ memberIds })).contacts
+  } finally {
+    client.close()
+  }
+}
+
+test('notifications learns how to write to members: language, time zone, preferences and a verified address', async () => {
+  const ann = await world.signUp({ sub: 'ann', email: 'ann@example.com' })
+  const eve = await world.signUp({ sub: 'eve', email: 'eve@example.com', email_verified: false })
+  await world.call(ann.member, setLanguage, { body: { language: 'ar' } })
+  await world.call(ann.member, setPreferences, { body: { friendActivityNotifications: false } })
+  await world.call(ann.member, detectLocation, { body: { country: 'KE', timezone: 'Africa/Nairobi' } })
+  const contacts = await contactsFor('notifications', [ann.member.id, eve.member.id, ann.member.id, 'no id'])
+  expect(contacts).toHaveLength(2)
+  expect(contacts.find(({ memberId }) => memberId === ann.member.id)).toMatchObject({
+    language: 'ar',
+    timeZone: 'Africa/Nairobi',
+    emailNotifications: true,
+    friendActivityNotifications: false,
+    votingDeadlineNotifications: true,
+    email: 'ann@example.com',
+    isActive: true,
+  })
+  expect(contacts.find(({ memberId }) => memberId === eve.member.id)).toMatchObject({ language: '', email: '' })
+})
+
+test('analytics learns the time zone, and nothing else', async () => {
+  const ann = await world.signUp()
+  const [contact] = await contactsFor('analytics', [ann.member.id])
+  expect(contact).toMatchObject({ timeZone: 'UTC', isActive: true, email: '', language: '', emailNotifications: false })
+})
+
+test('threat 13: nobody else learns anything', async () => {
+  const ann = await world.signUp()
+  for (const service of ['gateway', 'predictions', 'social', 'media', 'stranger'])
+    await expect(contactsFor(service, [ann.member.id])).rejects.toMatchObject({ kind: 'forbidden' })
+})
+
+test('a thousand are answered at once, and not one more', async () => {
+  const ids = Array.from({ length: 1_001 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`)
+  expect(await contactsFor('notifications', ids.slice(1))).toEqual([])
+  await expect(contactsFor('notifications', ids)).rejects.toMatchObject({ code: 'invalidRequest' })
+})
+
+test('threat 40: one click switches a member’s e-mails off, as often as it comes, and nobody else’s', async () => {
+  const [ann, bob] = [await world.signUp(), await world.signUp()]
+  const notifications = clientOf('notifications')
+  for (let n = 0; n < 2; n += 1) await notifications.turnOffEmails({ memberId: ann.member.id })
+  const wants = async ({ member }: typeof ann) => (await world.call(member, getCurrentUser)).body
+  expect(await wants(ann)).toMatchObject({ emailNotifications: false, friendActivityNotifications: true })
+  expect(await wants(bob)).toMatchObject({ emailNotifications: true })
+  await expect(notifications.turnOffEmails({ memberId: '00000000-0000-7000-8000-00000000dead' })).rejects.toMatchObject(
+    { code: 'userNotFound' },
+  )
+  notifications.close()
+  const stranger = clientOf('analytics')
+  await expect(stranger.turnOffEmails({ memberId: bob.member.id })).rejects.toMatchObject({ kind: 'forbidden' })
+  stranger.close()
+})

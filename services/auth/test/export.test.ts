@@ -1,0 +1,202 @@
+import { readdir, readlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { exportOwnData } from '@hunch/proto/http'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import yauzl from 'yauzl'
+import { type Exported, startExporters, startMedia } from './support/peers.ts'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+const photo = (n: number) => `${n}`.padStart(22, 'p')
+const picture = new Uint8Array(40_000).fill(42)
+
+let world: World
+let media: Awaited<ReturnType<typeof startMedia>>
+let exporters: Awaited<ReturnType<typeof startExporters>>
+let ann: Person
+const exported: Exported = {
+  files: {
+    predictions: { 'posts.json': '[{"headline":"ربيع 你好"}]', 'votes.json': '[]' },
+    social: { 'comments.json': `["${'x'.repeat(6 * 1024 * 1024)}"]` },
+    groups: { 'memberships.json': '[]' },
+    notifications: { 'notifications.json': '[]' },
+    analytics: { 'activity.json': '[]' },
+  },
+  photoFiles: [],
+  asked: [],
+}
+
+beforeAll(async () => {
+  world = await startWorld(async (keys) => {
+    media = await startMedia(keys)
+    exporters = await startExporters(keys, exported)
+    return { mediaHttp: media.address, ...exporters.addresses }
+  })
+  ann = await world.signUp({ sub: 'ann', email: 'ann@example.com', given_name: 'Ann' })
+})
+afterAll(async () => {
+  await world.stop()
+  await Promise.all([media.stop(), exporters.stop()])
+})
+beforeEach(async () => {
+  exported.asked.length = 0
+  exported.photoFiles = []
+  media.answers.breaks = false
+  await world.sql.query('delete from attempts')
+})
+
+/** Asks for an export; its files by path, where there is one. */
+async function exportOf(member: Person['member'] | null, there = world) {
+  const url = new URL(exportOwnData.path, there.auth.addresses().http)
+  const authorization = `Bearer ${await there.keys.token('auth', member ?? undefined)}`
+  const response = await fetch(url, { headers: { authorization } })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isZip = response.headers.get('content-type') === 'application/zip'
+  return {
+    status: response.status,
+    headers: response.headers,
+    code: isZip ? '' : JSON.parse(bytes.toString()).code,
+    files: isZip ? await unzip(bytes) : new Map<string, Buffer>(),
+  }
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  const zip = await yauzl.fromBufferPromise(bytes)
+  for await (const entry of zip.eachEntry()) {
+    const parts: Buffer[] = []
+    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer)
+    files.set(entry.fileName, Buffer.concat(parts))
+  }
+  return files
+}
+
+/** Archives that lie about, by the name their process still knows them by, once there was time to let go of them. */
+async function leftovers(): Promise<string[]> {
+  for (let tries = 0; ; tries += 1) {
+    const named = (await readdir(tmpdir())).filter((name) => name.startsWith('hunch-archive-'))
+    const open = await readdir('/proc/self/fd').catch(() => [])
+    const targets = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+    const found = [...named, ...targets.filter((target) => target.includes('hunch-archive-'))]
+    if (found.length === 0 || tries === 50) return found
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+test('a member gets everything that every service holds about her, and her photos, as one archive', async () => {
+  exported.photoFiles = [photo(1), photo(2), photo(1)]
+  await world.sql.query('update accounts set profile_image_file = $1 where id = $2', [photo(3), ann.member.id])
+  for (const n of [1, 2, 3]) media.photos.set(`${ann.member.id} ${photo(n)}`, picture.fill(n))
+  const { status, headers, files } = await exportOf(ann.member)
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="export.zip"')
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect([...files.keys()].sort()).toEqual([
+    'account/profile.json',
+    'account/sessions.json',
+    'account/sign-ins.json',
+    'analytics/activity.json',
+    'groups/memberships.json',
+    'notifications/notifications.json',
+    ...[1, 2, 3].map((n) => `photos/${photo(n)}.webp`),
+    'predictions/posts.json',
+    'predictions/votes.json',
+    'social/comments.json',
+  ])
+  expect(files.get('predictions/posts.json')?.toString()).toBe(exported.files['predictions']?.['posts.json'])
+  expect(files.get('social/comments.json')?.length).toBeGreaterThan(6 * 1024 * 1024)
+  expect(files.get(`photos/${photo(2)}.webp`)).toHaveLength(40_000)
+  expect(JSON.parse(files.get('account/profile.json')?.toString() ?? '')).toMatchObject({
+    email: 'ann@example.com',
+    firstName: 'Ann',
+    timeZone: 'UTC',
+    emailNotifications: true,
+  })
+  expect(JSON.parse(files.get('account/sign-ins.json')?.toString() ?? '')).toEqual([
+    expect.objectContaining({ provider: 'google', subject: 'ann' }),
+  ])
+  expect(JSON.parse(files.get('account/sessions.json')?.toString() ?? '')[0].device).toBe('Firefox on Linux')
+  expect(exported.asked.sort()).toEqual(
+    Object.keys(exported.files)
+      .sort()
+      .map((service) => `${service}: ${ann.member.id} for ${ann.member.id} by auth`),
+  )
+  expect(await leftovers()).toEqual([])
+})
+
+test('no secret is in it', async () => {
+  const { files } = await exportOf(ann.member)
+  const all = [...files.values()].map(String).join()
+  expect(all).not.toContain(ann.token)
+  expect(all).not.toMatch(/tokenHash|\$argon2id/)
+})
+
+test('a photo that was deleted meanwhile is left out', async () => {
+  exported.photoFiles = [photo(2), photo(9)]
+  const { status, files } = await exportOf(ann.member)
+  expect(status).toBe(200)
+  expect([...files.keys()].filter((path) => path.startsWith('photos/'))).not.toContain(`photos/${photo(9)}.webp`)
+})
+
+test('an archive is whole or it is not: a photo that breaks off spoils it, and nothing is left on the disk', async () => {
+  exported.photoFiles = [photo(2)]
+  media.answers.breaks = true
+  const { status, code } = await exportOf(ann.member)
+  expect([status, code]).toEqual([503, 'unavailable'])
+  expect(await leftovers()).toEqual([])
+})
+
+test('a file’s name leads nowhere else', async () => {
+  exported.files['groups'] = { '../../evil.json': '[]' }
+  const { status, code } = await exportOf(ann.member)
+  exported.files['groups'] = { 'memberships.json': '[]' }
+  expect([status, code]).toEqual([503, 'unavailable'])
+})
+
+test('while any service is away there is no archive; when it is back there is', async () => {
+  for (const missing of ['predictionsRpc', 'socialRpc', 'groupsRpc', 'notificationsRpc', 'analyticsRpc']) {
+    let others: Awaited<ReturnType<typeof startExporters>> | undefined
+    const lonely = await startWorld(async (keys) => {
+      others = await startExporters(keys, exported)
+      return { mediaHttp: media.address, ...others.addresses, [missing]: '127.0.0.1:9' }
+    })
+    const person = await lonely.signUp()
+    const { status, code, headers } = await exportOf(person.member, lonely)
+    expect([missing, status, code]).toEqual([missing, 503, 'unavailable'])
+    expect(headers.get('retry-after')).toBe('1')
+    await others?.stop()
+    await lonely.stop()
+  }
+})
+
+test('threat 8: there is no way to another’s, and none for a visitor', async () => {
+  expect((await exportOf(null)).status).toBe(401)
+  const eve = await world.signUp()
+  const { files } = await exportOf(eve.member)
+  expect([...files.values()].map(String).join()).not.toContain('ann@example.com')
+  expect(exported.asked.every((line) => line.includes(`${eve.member.id} for ${eve.member.id}`))).toBe(true)
+})
+
+test('six in an hour are enough', async () => {
+  const eve = await world.signUp()
+  const statuses = []
+  for (let n = 0; n < 7; n += 1) statuses.push((await exportOf(eve.member)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+})
+
+test('many at once are made one after the other', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => world.signUp()))
+  const replies = await Promise.all(people.map(({ member }) => exportOf(member)))
+  expect(replies.map(({ status }) => status)).toEqual(people.map(() => 200))
+  expect(await leftovers()).toEqual([])
+})
+
+test('who hangs up midway leaves nothing behind', async () => {
+  const eve = await world.signUp()
+  const gone = new AbortController()
+  const authorization = `Bearer ${await world.keys.token('auth', eve.member)}`
+  const url = new URL(exportOwnData.path, world.auth.addresses().http)
+  const response = await fetch(url, { headers: { authorization }, signal: gone.signal })
+  gone.abort()
+  await response.arrayBuffer().catch(() => {})
+  expect(await leftovers()).toEqual([])
+})

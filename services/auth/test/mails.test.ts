@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createLog } from '@hunch/kit/log'
+import { setClock } from '@hunch/kit/testing'
+import { forgotPassword } from '@hunch/proto/http'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { createAuth, type SentMail } from '../src/service.ts'
+import { adminEmail, startWorld, type World } from './support/world.ts'
+
+const headers = { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'localhost:3000' }
+const ann = { sub: 'ann', email: 'ann@example.com', email_verified: false }
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  await world.moveClock(null)
+  await world.mailbox.goAway()
+  await world.mailbox.comeBack()
+  await world.sql.query('delete from accounts')
+  world.mailbox.mails.length = 0
+})
+
+const waiting = async () => (await world.sql.query('select tries from mails order by created_at')).rows
+
+test('while the mail server is away mails wait, are tried less and less often, and go when it is back', async () => {
+  const from = Date.now()
+  const stopAt = (seconds: number) => setClock(world.database.url, new Date(from + seconds * 1_000), { frozen: true })
+  await stopAt(0)
+  await world.mailbox.goAway()
+  const person = await world.signUp(ann)
+  expect(person.reply.headers.get('location')).toBe('/') // nobody had to wait for it
+  const triesAt = async (seconds: number) => {
+    await stopAt(seconds)
+    await world.auth.flush()
+    return (await waiting())[0]?.tries
+  }
+  const seconds = [0, 4, 5, 14, 15, 34, 35]
+  const tries: unknown[] = []
+  for (const each of seconds) tries.push(await triesAt(each))
+  expect(tries).toEqual([1, 1, 2, 2, 3, 3, 4])
+
+  await world.mailbox.comeBack()
+  expect(await triesAt(75)).toBeUndefined()
+  expect(world.mailbox.to(ann.email)).toHaveLength(1)
+})
+
+test('a mail is never tried more often than every 10 minutes in the end, and is given up after a day', async () => {
+  await world.mailbox.goAway()
+  await world.signUp(ann)
+  await world.sql.query('update mails set tries = 50')
+  await world.auth.flush()
+  const { rows } = await world.sql.query('select extract(epoch from due_at - app_now())::int as wait from mails')
+  expect(rows[0].wait).toBeLessThanOrEqual(600)
+  expect(rows[0].wait).toBeGreaterThan(590)
+  await world.moveClock(24 * 3_600 + 5)
+  await world.auth.flush()
+  expect(await waiting()).toEqual([])
+})
+
+test('a mail that nobody takes holds up no other', async () => {
+  await world.signUp(ann)
+  await world.sql.query(`update mails set due_at = app_now() + interval '1 hour'`)
+  await world.signUp({ sub: 'bob', email: 'bob@example.com', email_verified: false })
+  expect(await world.mailsTo('bob@example.com')).toHaveLength(1)
+  expect(await world.mailsTo('ann@example.com')).toEqual([])
+})
+
+test('two replicas send each mail once', async () => {
+  const replica = await createAuth(world.config, createLog({ level: 'silent' }))
+  await replica.start()
+  await Promise.all(Array.from({ length: 10 }, (_, n) => world.signUp({ sub: `p${n}`, email_verified: false })))
+  await Promise.all([world.auth.flush(), replica.flush()])
+  expect(world.mailbox.mails.map(({ to }) => to).sort()).toEqual(
+    Array.from({ length: 10 }, (_, n) => `p${n}@example.com`).sort(),
+  )
+  await replica.stop()
+})
+
+test('a process that dies while it sends leaves the mail to another, a little later', async () => {
+  await world.signUp(ann)
+  // What a process has written by the time it talks to the mail server.
+  await world.sql.query(`update mails set tries = 1, due_at = app_now() + interval '2 minutes'`)
+  expect(await world.mailsTo(ann.email)).toEqual([])
+  await world.moveClock(121)
+  expect(await world.mailsTo(ann.email)).toHaveLength(1)
+})
+
+test('in embedded mode each mail is kept as a file, and its link is told for the terminal', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  const told: SentMail[] = []
+  const embedded = await startWorld({
+    embedded: true,
+    secureCookies: false,
+    mailUrl: pathToFileURL(folder).href,
+    mailed: (mail) => told.push(mail),
+  })
+  await embedded.auth.admin.ensure()
+  await embedded.call(null, forgotPassword, { body: { email: adminEmail }, headers })
+  await embedded.auth.flush()
+  const [file = '', ...others] = await readdir(folder)
+  expect([file.endsWith('.eml'), others]).toEqual([true, []])
+  expect(await readFile(join(folder, file), 'utf8')).toContain('To: Admin@example.com')
+  expect(told).toEqual([{ to: adminEmail, link: expect.stringMatching(/^http:\/\/localhost:3000\/reset-password\?/) }])
+  await embedded.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('no link and no address of a mail over SMTP gets into the log', async () => {
+  const lines: string[] = []
+  const log = createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } })
+  const chatty = await startWorld({}, log)
+  await chatty.signUp(ann)
+  const [mail] = await chatty.mailsTo(ann.email)
+  await chatty.mailbox.goAway()
+  await chatty.signUp({ sub: 'bob', email: 'bob@example.com', email_verified: false })
+  await chatty.auth.flush()
+  const logged = lines.join('')
+  expect(logged).toContain('a mail could not be sent')
+  expect(logged).not.toContain(mail?.link.searchParams.get('token'))
+  expect(logged).not.toMatch(/ann@|bob@/)
+  await chatty.stop()
+})
