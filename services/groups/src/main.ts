@@ -1,8 +1,6 @@
-import { runUntilSignalled } from '@hunch/kit/lifecycle'
-import { createLog } from '@hunch/kit/log'
+/** Groups as a process of its own. */
+import { runProcess } from '@hunch/kit/lifecycle'
 import { readGroupsConfig } from './config.ts'
 import { createGroups } from './service.ts'
 
-const { config, logLevel } = readGroupsConfig()
-const log = createLog({ level: logLevel })
-await runUntilSignalled(() => createGroups(config, log), log)
+await runProcess(readGroupsConfig, createGroups)
