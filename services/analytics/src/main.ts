@@ -1,8 +1,6 @@
-import { runUntilSignalled } from '@hunch/kit/lifecycle'
-import { createLog } from '@hunch/kit/log'
+/** Analytics as a process of its own. */
+import { runProcess } from '@hunch/kit/lifecycle'
 import { readAnalyticsConfig } from './config.ts'
 import { createAnalytics } from './service.ts'
 
-const { config, logLevel } = readAnalyticsConfig()
-const log = createLog({ level: logLevel })
-await runUntilSignalled(() => createAnalytics(config, log), log)
+await runProcess(readAnalyticsConfig, createAnalytics)

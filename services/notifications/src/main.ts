@@ -1,8 +1,6 @@
-import { runUntilSignalled } from '@hunch/kit/lifecycle'
-import { createLog } from '@hunch/kit/log'
+/** Notifications as a process of its own. */
+import { runProcess } from '@hunch/kit/lifecycle'
 import { readNotificationsConfig } from './config.ts'
 import { createNotifications } from './service.ts'
 
-const { config, logLevel } = readNotificationsConfig()
-const log = createLog({ level: logLevel })
-await runUntilSignalled(() => createNotifications(config, log), log)
+await runProcess(readNotificationsConfig, createNotifications)

@@ -1,8 +1,6 @@
-import { runUntilSignalled } from '@hunch/kit/lifecycle'
-import { createLog } from '@hunch/kit/log'
+/** Social as a process of its own. */
+import { runProcess } from '@hunch/kit/lifecycle'
 import { readSocialConfig } from './config.ts'
 import { createSocial } from './service.ts'
 
-const { config, logLevel } = readSocialConfig()
-const log = createLog({ level: logLevel })
-await runUntilSignalled(() => createSocial(config, log), log)
+await runProcess(readSocialConfig, createSocial)
