@@ -34,7 +34,7 @@ export function createGroups(groups: Asked): Groups {
     },
     async find(groupId, memberId = '') {
       const { cards } = await groups.getGroupCards({ groupIds: [groupId], memberId })
-      return cards.find((card) => card.groupId === groupId)
+      return cards[0]
     },
   }
 }

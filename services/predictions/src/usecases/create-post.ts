@@ -9,7 +9,7 @@ import { newCourse } from '../domain/course.ts'
 import { deadlineFits, lapseOf } from '../domain/post.ts'
 import { errors } from '../errors.ts'
 import { findAuthors } from '../store/authors.ts'
-import { isDisbanded } from '../store/disbanded-groups.ts'
+import { keepOpen } from '../store/disbanded-groups.ts'
 import { type Item, type Photo, readItems } from '../store/items.ts'
 import { insertPhotos } from '../store/post-photos.ts'
 import { saveWords } from '../store/post-words.ts'
@@ -81,10 +81,11 @@ async function writePost(
   member: Member,
   { fields, photos, audience }: { fields: PostFields; photos: readonly Photo[]; audience: string | null },
 ): Promise<Post> {
+  // Before the turn, which everyone who posts would wait for while a large group is closed.
+  if (fields.groupId && !(await keepOpen(tx, fields.groupId))) throw errors.groupNotFound()
   const now = await takeTurnToPost(tx)
   const isPrediction = fields.postType === 'prediction'
   const deadline = isPrediction && fields.deadline ? new Date(fields.deadline) : null
-  if (fields.groupId && (await isDisbanded(tx, fields.groupId))) throw errors.groupNotFound() // meanwhile
   if (deadline && deadline <= now) throw errors.deadlineOutOfRange() // the photos took that long
   const isExperience = isPrediction && fields.isExperience
   const post = await insertPost(tx, {
