@@ -34,6 +34,7 @@ async function work(task: Task): Promise<void> {
       postgres: postgresAt(task.postgresUrl),
       photosDir: join(task.dataDir, 'photos'),
       peopleFile: join(task.dataDir, 'people.json'),
+      mailed: (mail) => void report({ kind: 'mailed', ...mail }),
       log,
     })
     await product.start()

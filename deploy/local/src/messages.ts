@@ -22,6 +22,8 @@ export type Report =
   | { readonly kind: 'ready'; readonly origin: string; readonly admin: AdminAccess }
   /** Nothing could be started; `code` as Node gives it. */
   | { readonly kind: 'failed'; readonly message: string; readonly code: string }
+  /** A mail went out that holds a link. */
+  | { readonly kind: 'mailed'; readonly to: string; readonly link: string }
 
 export interface AdminAccess {
   readonly email: string

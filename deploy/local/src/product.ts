@@ -1,21 +1,14 @@
 import { mkdir } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
-import { type Admin, createAuth } from '@hunch/auth'
-import { createGateway, type Limits } from '@hunch/gateway'
-import { createGroups } from '@hunch/groups'
+import type { Admin, SentMail } from '@hunch/auth'
+import type { Limits } from '@hunch/gateway'
 import type { PostgresServer } from '@hunch/kit/embedded'
 import { createIdentity, type Identity, type Member } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { setClock } from '@hunch/kit/postgres'
-import { createMedia } from '@hunch/media'
-import { createPredictions } from '@hunch/predictions'
-import { createSocial } from '@hunch/social'
-import { createPeople, type Person } from './identity/people.ts'
-import { mountPath } from './identity/provider.ts'
-import { createLocalIdentity, type LocalIdentity } from './identity/server.ts'
-import { createKeys, type Keys } from './keys.ts'
-import { webRoot } from './launcher/web-app.ts'
+import { compose, mailFolder, type Name, names } from './compose.ts'
+import type { Person } from './identity/people.ts'
+import { createKeys } from './keys.ts'
 
 export interface ProductOptions {
   /** The server on which the product makes its databases. */
@@ -36,10 +29,10 @@ export interface ProductOptions {
   readonly people?: readonly Person[]
   /** Bounds of the gateway, over its own. */
   readonly limits?: Partial<Limits>
+  /** Hears of each mail with a link; the mails themselves are kept beside the photos. */
+  readonly mailed?: (mail: SentMail) => void
   readonly log: Log
 }
-
-type Name = 'auth' | 'predictions' | 'media' | 'social' | 'groups'
 
 /** The whole product, running in this process. */
 export interface Product {
@@ -62,9 +55,6 @@ export interface Product {
   ensureAdmin(): Promise<Admin>
 }
 
-const names: readonly Name[] = ['auth', 'predictions', 'media', 'social', 'groups']
-/** Connections at most; the event log takes four a service besides. */
-const poolSizes = { auth: 10, predictions: 20, media: 5, social: 10, groups: 6 }
 const stopWithinMs = 12_000
 const mostRounds = 1_000
 
@@ -75,17 +65,18 @@ const mostRounds = 1_000
  */
 export async function createProduct(options: ProductOptions): Promise<Product> {
   const databases = await makeDatabases(options)
-  await mkdir(options.photosDir, { recursive: true })
+  const mailDir = mailFolder(options.photosDir)
+  for (const folder of [options.photosDir, mailDir]) await mkdir(folder, { recursive: true })
   const keys = await createKeys('gateway', ...names)
-  const { local, auth, predictions, media, social, groups, gateway } = await composeServices(options, databases, keys)
+  const { local, gateway, services } = await compose({ ...options, databases, keys, mailDir })
   const whole = composeService('product', {
-    parts: [local, auth, media, predictions, social, groups, gateway],
+    parts: [local, ...Object.values(services), gateway],
     log: options.log,
     addresses: gateway.addresses,
     boundMs: stopWithinMs,
   })
   return {
-    services: { auth, predictions, media, social, groups, gateway },
+    services: { ...services, gateway },
     databases,
     start: whole.start,
     stop: whole.stop,
@@ -95,69 +86,9 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
     setClock: async (instant, clock) =>
       void (await Promise.all(names.map((name) => setClock(databases[name], instant, clock)))),
     sign: signAs(createIdentity({ name: 'gateway', ...keys.of('gateway') })),
-    ensureAdmin: auth.admin.ensure,
+    ensureAdmin: services.auth.admin.ensure,
   }
 }
-
-async function composeServices(options: ProductOptions, databases: Product['databases'], keys: Keys) {
-  const { log, host = '127.0.0.1', product = 'Hunch', adminEmail = 'admin@example.com', adminPassword } = options
-  const people = createPeople(options.people ?? [], options.peopleFile)
-  const local = createLocalIdentity({ people, product, adminEmail, log: log.child({ service: 'local identity' }) })
-  const common = (name: Name) => ({
-    host: '127.0.0.1',
-    httpPort: 0,
-    rpcPort: 0,
-    databaseUrl: databases[name],
-    databasePoolSize: poolSizes[name],
-    eventLogUrl: databases.events,
-    identity: keys.of(name),
-    productName: product,
-  })
-  const admin = { adminEmail, ...(adminPassword ? { adminPassword } : {}) }
-  const google = googleAt(local)
-  const auth = await createAuth({ ...common('auth'), google, embedded: true, secureCookies: false, ...admin }, log)
-  const authRpc = () => auth.addresses().rpc
-  const mediaHttp = () => media.addresses().http
-  const groupsRpc = () => groups.addresses().rpc
-  const predictions = await createPredictions({ ...common('predictions'), authRpc, groupsRpc, mediaHttp }, log)
-  const predictionsRpc = () => predictions.addresses().rpc
-  const photosUrl = pathToFileURL(options.photosDir).href
-  const media = await createMedia({ ...common('media'), photosUrl, predictionsRpc }, log)
-  const social = await createSocial({ ...common('social'), authRpc, predictionsRpc }, log)
-  const groups = await createGroups({ ...common('groups'), authRpc }, log)
-  const gateway = await createGateway(
-    {
-      host,
-      httpPort: options.port ?? 0,
-      upstreams: {
-        auth: { http: () => auth.addresses().http },
-        predictions: { http: () => predictions.addresses().http },
-        media: { http: mediaHttp },
-        social: { http: () => social.addresses().http },
-        groups: { http: () => groups.addresses().http },
-      },
-      authRpc,
-      identity: keys.of('gateway'),
-      productName: product,
-      webRoot,
-      mounts: [{ path: mountPath, address: local.address }],
-      secure: false,
-      trustedProxies: [],
-      ...(options.limits ? { limits: options.limits } : {}),
-    },
-    log.child({ service: 'gateway' }),
-  )
-  return { local, auth, predictions, media, social, groups, gateway }
-}
-
-/** The local provider in Google's place: browsers find it by a path of the product's own, auth by its address. */
-const googleAt = (local: LocalIdentity) => ({
-  clientId: local.clientId,
-  clientSecret: local.clientSecret,
-  authorizationUrl: `${mountPath}/o/oauth2/v2/auth`,
-  tokenUrl: () => `${local.address()}${mountPath}/token`,
-  userProfileUrl: () => `${local.address()}${mountPath}/v1/userinfo`,
-})
 
 async function makeDatabases({ postgres, databasePrefix = '' }: ProductOptions): Promise<Product['databases']> {
   const made = [...names, 'events' as const].map(async (name) => {

@@ -47,12 +47,22 @@ function launch(task: Task): ChildProcess {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: nodeOptions,
   })
+  child.on('message', (report: Report) => {
+    if (report.kind === 'mailed') console.log(`  Mail      to ${report.to}: ${report.link}`)
+  })
   child.send(task)
   return child
 }
 
-const firstReport = (child: ChildProcess): Promise<Report> =>
-  new Promise((done) => child.once('message', (report: Report) => done(report)))
+type Outcome = Exclude<Report, { kind: 'mailed' }>
+
+/** Whether it came up; mails that go out meanwhile are not the answer. */
+const firstReport = (child: ChildProcess): Promise<Outcome> =>
+  new Promise((done) =>
+    child.on('message', (report: Report) => {
+      if (report.kind !== 'mailed') done(report)
+    }),
+  )
 
 function exitOf(child: ChildProcess): Promise<Exit & { code: number | null }> {
   let output = ''

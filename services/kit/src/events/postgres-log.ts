@@ -18,7 +18,7 @@ const lockKey = 0x6c6f6700
 export function openPostgresLog(url: string, log: Log): EventLog {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 4,
+    max: 2,
     application_name: 'event log',
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
