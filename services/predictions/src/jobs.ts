@@ -21,8 +21,8 @@ export const jobs = (ctx: Context): (Part & Flushable)[] => [
   createJob({ name: 'advance posts', everyMs: 1_000, run: () => advancePosts(ctx), log: ctx.log }),
   createKeySweep(ctx),
   // Each looks more often than there is something to do: what is due is judged by the database's clock.
-  createJob({ name: 'refresh trending', everyMs: 5_000, run: () => refreshTrending(ctx), log: ctx.log }),
   createJob({ name: 'weigh early engagement', everyMs: 30_000, run: () => weighEarlyPosts(ctx), log: ctx.log }),
+  createJob({ name: 'refresh trending', everyMs: 5_000, run: () => refreshTrending(ctx), log: ctx.log }),
   createJob({ name: 'index words', everyMs: 600_000, run: () => indexWords(ctx), log: ctx.log }),
   createJob({ name: 'sweep ranking', everyMs: 600_000, run: () => sweepRanking(ctx), log: ctx.log }),
 ]
