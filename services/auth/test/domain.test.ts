@@ -1,8 +1,6 @@
-import { describe, expect, test } from '@jest/globals'
-import { networkOf } from '../src/domain/address.ts'
+import { expect, test } from '@jest/globals'
 import { deviceOf } from '../src/domain/device.ts'
 import { maskEmail } from '../src/domain/email.ts'
-import { preferredLanguage } from '../src/texts/language.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -38,35 +36,4 @@ test.each([
   ['none', '…'],
 ])('%s is masked as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked)
-})
-
-describe('an address is counted', () => {
-  test.each([
-    ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['', ''],
-  ])('as it is: %j', (ip, network) => {
-    expect(networkOf(ip)).toBe(network)
-  })
-
-  test('with its network, however an IPv6 address is spelt', () => {
-    const spellings = ['2001:db8:0:1::1', '2001:DB8::1:a:b:c:d', '2001:0db8:0000:0001:ffff:ffff:ffff:ffff']
-    expect(spellings.map(networkOf)).toEqual(spellings.map(() => '2001:db8:0:1'))
-    expect(networkOf('2001:db8:0:2::1')).not.toBe(networkOf('2001:db8:0:1::1'))
-    expect(networkOf('::1')).toBe('0:0:0:0')
-  })
-})
-
-test.each([
-  ['de', 'de'],
-  ['de-CH, fr;q=0.9', 'de'],
-  ['nl, en;q=0.2, PT-br;q=0.8', 'pt'],
-  ['ar;q=0, ja', 'ja'],
-  ['*', 'en'],
-  ['', 'en'],
-  [undefined, 'en'],
-  [`${'x,'.repeat(100_000)}fr`, 'en'],
-  ['zh;q=nonsense', 'zh'],
-])('of the languages in %j the product speaks %s', (header, language) => {
-  expect(preferredLanguage(header)).toBe(language)
 })

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
-import { preferredLanguage } from '../texts/language.ts'
 import { signOutPage } from '../texts/sign-out-page.ts'
 import { signOut } from '../usecases/sign-out.ts'
 import { clearSession, type Request, type Response, sessionTokenOf } from './cookies.ts'
+import { languageOf } from './language.ts'
 
 const pagePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -17,7 +17,7 @@ export async function signOutOrAsk(ctx: Context, request: Request, response: Res
   response.setHeader('cache-control', 'no-store')
   if (askWith) {
     response.setHeader('content-security-policy', pagePolicy)
-    const language = preferredLanguage(request.headers['accept-language'])
+    const language = languageOf(request)
     response.type('html').send(signOutPage({ product: ctx.config.productName, proof: askWith, language }))
   } else {
     clearSession(ctx.config, response)

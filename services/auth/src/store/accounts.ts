@@ -1,7 +1,7 @@
 import { newId, type Queries } from '@hunch/kit/postgres'
+import { keptWords } from '@hunch/kit/words'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { emailKey } from '../domain/email.ts'
-import { nameKey } from '../domain/name-key.ts'
 import { type Figures, shownFigures } from './figures.ts'
 import { accounts, figures } from './schema.ts'
 
@@ -15,6 +15,10 @@ export type NewAccount = Pick<
   Row,
   'email' | 'emailVerified' | 'provider' | 'firstName' | 'lastName' | 'detectedCountry'
 >
+
+/** What a member is searched by. */
+const nameKeyOf = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>): string =>
+  keptWords([firstName, lastName].filter(Boolean).join(' '))
 
 /** Accounts with their figures, to be narrowed down. */
 export const withFigures = (queries: Queries) =>
@@ -60,7 +64,7 @@ export async function listNewest(queries: Queries, page: { limit: number; offset
 
 /** Throws a unique violation where another account has proven the same e-mail. */
 export async function insert(tx: Queries, account: NewAccount): Promise<Account> {
-  const keys = { emailKey: emailKey(account.email), nameKey: nameKey(account.firstName, account.lastName) }
+  const keys = { emailKey: emailKey(account.email), nameKey: nameKeyOf(account) }
   const [made] = await tx
     .insert(accounts)
     .values({ ...account, ...keys, id: newId() })
@@ -74,7 +78,7 @@ export async function update(tx: Queries, before: Account, change: AccountChange
   const { email, firstName, lastName } = { ...before, ...change }
   const [changed] = await tx
     .update(accounts)
-    .set({ ...change, emailKey: emailKey(email), nameKey: nameKey(firstName, lastName) })
+    .set({ ...change, emailKey: emailKey(email), nameKey: nameKeyOf({ firstName, lastName }) })
     .where(eq(accounts.id, before.id))
     .returning()
   if (!changed) throw new Error('a locked account is gone')

@@ -1,5 +1,5 @@
+import { networkOf } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
-import { networkOf } from '../domain/address.ts'
 import { hashOf } from '../domain/token.ts'
 import { errors } from '../errors.ts'
 import * as attempts from '../store/attempts.ts'

@@ -1,7 +1,7 @@
+import { partsToFind } from '@hunch/kit/words'
 import type { Context } from '../context.ts'
 import { emailKey } from '../domain/email.ts'
 import { newestUsers, usersFound } from '../domain/limits.ts'
-import { partsToFind } from '../domain/name-key.ts'
 import * as accounts from '../store/accounts.ts'
 import * as search from '../store/search.ts'
 

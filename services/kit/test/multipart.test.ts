@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { z } from 'zod'
+import { commonErrors, ServiceError } from '../src/errors/index.ts'
+import { createSender, measured, readFields, readForm, type Sender } from '../src/multipart/index.ts'
+import { testKeys } from '../src/testing/index.ts'
+
+const kilobyte = 1024
+const rule = { field: 'photos', most: 2, bytesEach: 100 * kilobyte }
+const tooLarge = () => commonErrors.bodyTooLarge({ limit: 'little' })
+
+/** What the server made of the last form, or how it failed. */
+let outcome: Promise<unknown>
+let server: Server
+let origin: string
+let sender: Sender
+/** How the server answers a PUT. */
+let answer: (request: IncomingMessage, end: (status: number, body: string) => void) => void
+
+beforeAll(async () => {
+  const keys = await testKeys('sender', 'taker')
+  sender = createSender({ audience: 'taker', identity: keys.identity('sender'), stillMs: 300 })
+  server = createServer((request, response) => {
+    if (request.method === 'PUT') return answer(request, (status, body) => response.writeHead(status).end(body))
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    outcome = promise
+    resolve(
+      readForm(request, rule, async ({ fields, files }) => {
+        const taken: unknown[] = []
+        for await (const { name, content } of files) {
+          const through = measured(content, rule.bytesEach, tooLarge)
+          taken.push([name, (await buffer(through)).length, through.sha256().slice(0, 8)])
+        }
+        return { fields, taken }
+      }).catch((error: unknown) => (error instanceof ServiceError ? error.code : error)),
+    )
+    void promise.then(() => response.end())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  sender.close()
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  answer = (request, end) =>
+    void buffer(request).then(
+      () => end(200, '{}'),
+      () => {},
+    )
+})
+
+interface TestFile {
+  readonly name: string
+  readonly bytes: number
+  readonly field?: string
+}
+
+async function post(fields: readonly (readonly [string, string])[], files: readonly TestFile[], filesFirst = false) {
+  const body = new FormData()
+  const addFiles = () => {
+    for (const { name, bytes, field = 'photos' } of files) body.append(field, new Blob([new Uint8Array(bytes)]), name)
+  }
+  if (filesFirst) addFiles()
+  for (const [name, value] of fields) body.append(name, value)
+  if (!filesFirst) addFiles()
+  await fetch(origin, { method: 'POST', body }).catch(() => {})
+  return outcome
+}
+
+const hashOf = (bytes: number) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex').slice(0, 8)
+
+test('a form’s fields come first, its files as they are, hashed on their way', async () => {
+  expect(
+    await post(
+      [['headline', 'Grüße 你好']],
+      [
+        { name: 'a.jpg', bytes: 10 },
+        { name: 'b.png', bytes: 70_000 },
+      ],
+    ),
+  ).toEqual({
+    fields: { headline: 'Grüße 你好' },
+    taken: [
+      ['a.jpg', 10, hashOf(10)],
+      ['b.png', 70_000, hashOf(70_000)],
+    ],
+  })
+  expect(await post([], [])).toEqual({ fields: {}, taken: [] })
+})
+
+test.each([
+  ['a file that is too large', [], [{ name: 'a', bytes: 100 * kilobyte + 1 }], 'bodyTooLarge'],
+  ['a body that is', [], [{ name: 'a', bytes: 2_000 * kilobyte }], 'bodyTooLarge'],
+  ['a file where none belongs', [], [{ name: 'a', bytes: 1, field: 'other' }], 'invalidRequest'],
+  ['a field that is there twice', [['a', '1'] as const, ['a', '2'] as const], [], 'invalidRequest'],
+  ['a field that is too long', [['a', 'x'.repeat(20 * kilobyte)] as const], [], 'invalidRequest'],
+  ['too many fields', Array.from({ length: 30 }, (_, n) => [`f${n}`, ''] as const), [], 'malformedBody'],
+])('%s is refused', async (_, fields, files, code) => {
+  expect(await post(fields, files)).toBe(code)
+})
+
+test('fields behind files are refused, as nothing could be judged before the files have travelled', async () => {
+  expect(await post([['headline', 'late']], [{ name: 'a', bytes: 1 }], true)).toBe('malformedBody')
+})
+
+test('what is no form, and a form that is cut off, is refused', async () => {
+  await fetch(origin, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+  expect(await outcome).toBe('unsupportedMediaType')
+  await fetch(origin, { method: 'POST', body: 'x', headers: { 'content-type': 'multipart/form-data' } })
+  expect(await outcome).toBe('malformedBody')
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const before = outcome
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 999\r\n\r\n--b\r\n',
+  )
+  while (outcome === before) await new Promise((done) => setTimeout(done, 5))
+  socket.destroy()
+  expect(await outcome).toBe('malformedBody')
+})
+
+test('a file’s name is fit to be shown', async () => {
+  const name = `C:\\pictures\\${'x'.repeat(200)}\u202egpj.exe`
+  const { taken } = (await post([], [{ name, bytes: 1 }])) as { taken: [string][] }
+  expect([...(taken[0]?.[0] ?? '')].length).toBeLessThanOrEqual(80)
+  expect(taken[0]?.[0]).not.toMatch(/[\u202e\\]/)
+})
+
+test('fields are read by their schema, all faults at once', () => {
+  const schema = z.object({ a: z.coerce.number(), b: z.string().min(2, { error: 'is too short' }) })
+  expect(readFields(schema, { a: '1', b: 'bb', c: 'dropped' })).toEqual({ a: 1, b: 'bb' })
+  expect(() => readFields(schema, { a: 'x', b: 'b' })).toThrow(/a – .*; b – is too short/)
+})
+
+test('a file travels on to a peer, signed, and its answer comes back', async () => {
+  const seen: unknown[] = []
+  answer = async (request, end) => {
+    seen.push(request.url, request.headers.authorization?.slice(0, 7), (await buffer(request)).length)
+    end(201, '{"file":"x"}')
+  }
+  const reply = await sender.put(new URL('/there?x=1', origin), Readable.from([Buffer.alloc(100_000)]))
+  expect([reply, seen]).toEqual([{ status: 201, body: { file: 'x' } }, ['/there?x=1', 'Bearer ', 100_000]])
+})
+
+test('a peer may answer before the file is through, or with anything at all', async () => {
+  answer = (_request, end) => end(422, '{"code":"no"}')
+  const endless = Readable.from(
+    (async function* () {
+      for (;;) yield Buffer.alloc(1_000)
+    })(),
+  )
+  expect(await sender.put(new URL(origin), endless)).toEqual({ status: 422, body: { code: 'no' } })
+  answer = (_request, end) => end(500, '<html>')
+  expect(await sender.put(new URL(origin), Readable.from(['x']))).toEqual({ status: 500, body: undefined })
+})
+
+test('a peer that is away or silent is unavailable; a source that is silent takes too long', async () => {
+  await expect(sender.put(new URL('http://127.0.0.1:9'), Readable.from(['x']))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  answer = () => {}
+  await expect(sender.put(new URL(origin), Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' })
+  answer = (request) => void request.resume()
+  const silent = new Readable({ read() {} })
+  silent.push('x')
+  await expect(sender.put(new URL(origin), silent)).rejects.toMatchObject({ code: 'timeout' })
+})
+
+test('a source that breaks off is told as what it broke off with', async () => {
+  const source = new Readable({ read() {} })
+  source.push('x')
+  setTimeout(() => source.destroy(commonErrors.malformedBody({ expected: 'more' })), 20)
+  await expect(sender.put(new URL(origin), source)).rejects.toMatchObject({ code: 'malformedBody' })
+})

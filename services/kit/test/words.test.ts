@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals'
+import { keptWords, partsToFind } from '../src/words/index.ts'
+
+/** Whether a text would be found. */
+const finds = (query: string, text: string) => {
+  const parts = partsToFind(query)
+  return parts.length > 0 && parts.every((part) => keptWords(text).includes(part))
+}
+
+test.each([
+  ['Éclairs à Zürich', ['eclairs', 'ECLAIRS', 'éclairs zur', 'zürich a'], ['urich', 'clair']],
+  ['Łódź Straße Søren', ['lodz', 'strasse', 'Straß', 'soren'], ['odz']],
+  ['İstanbul Işık', ['istanbul', 'isik'], []],
+  ['Nguyễn Văn Đức', ['nguyen duc', 'VAN'], []],
+  ['Ναύτες', ['ναυτες', 'ΝΑΥΤΕΣ'], []],
+  ['Алёна Королёва', ['алена', 'КОРОЛЕВА'], []],
+  ['نادي أحمد للقراءة', ['نادي', 'احمد', 'أَحْمَد', 'للقراءه', 'قراءة', 'نادی'], []],
+  ['東京天気予報クラブ', ['天気', '予報', 'クラブ', 'ｸﾗﾌﾞ', '東京 くらぶ'], ['天報']],
+  ['김민수', ['민수', '김민'], []],
+  ['हिन्दी शर्मा', ['हिन्दी', 'शर्म'], ['शर्मी']],
+  ['はなこ', ['ハナコ', 'はな'], ['ばなこ']],
+  ['ใจดี', ['ใจ', 'ดี'], []],
+  ["O'Brien-Smith", ['obrien', "o'brien", 'brien', 'smith', 'O’B'], ['mith']],
+  ['٤٢ Ⅳ ＡＢＣ', ['42', 'iv', 'abc'], []],
+  ['Tea ☕ people', ['☕', '☕️', 'tea ☕'], ['🍵']],
+  ['50% off_road', ['50%', 'off_road', 'road'], ['%', '_', "' or 1=1 --"]],
+])('%s is found by what people type, and by nothing else', (text, found, not) => {
+  expect(found.filter((query) => !finds(query, text))).toEqual([])
+  expect(not.filter((query) => finds(query, text))).toEqual([])
+})
+
+test('nothing that a pattern could mistake is left of a query', () => {
+  expect(partsToFind('%_\\ \u0000 \ud800 \u0301 ()*&|!')).toEqual([])
+  expect(partsToFind('a '.repeat(5_000))).toEqual([' a'])
+  expect(partsToFind(Array.from({ length: 50 }, (_, n) => `w${n}`).join(' '))).toHaveLength(12)
+})
+
+test('texts of any length and kind become words in little time', () => {
+  const from = performance.now()
+  for (const text of [`a${'\u0301'.repeat(2_000)}`, '太'.repeat(2_000), '\ud800'.repeat(2_000), "'".repeat(2_000)])
+    keptWords(text)
+  expect(performance.now() - from).toBeLessThan(500)
+})
