@@ -12,7 +12,5 @@ export const tellAgainAfterS = 24 * 3_600
 /** The most that a search and the list of one member's groups answer. */
 export const foundMost = 50
 export const groupsOfMemberMost = 200
-/** Words of a query that are looked at. */
-export const queryWordsMost = 8
 /** The most ids that a peer may ask about at once. */
 export const askedMost = 1_000

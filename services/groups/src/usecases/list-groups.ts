@@ -1,7 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
+import { partsToFind } from '@hunch/kit/words'
 import type { Context } from '../context.ts'
 import { foundMost, groupsOfMemberMost } from '../domain/limits.ts'
-import { beginnings } from '../domain/words.ts'
 import { readGroupsOf, readLargest, searchListings } from '../store/listings.ts'
 import { type NamedListing, nameCreators } from './name-creators.ts'
 
@@ -11,7 +11,7 @@ export const listGroups = async (ctx: Context, member: Member | undefined, page:
 
 /** Groups that hold every word of a query as a word's beginning, best match first; none where it has no word. */
 export async function searchGroups(ctx: Context, member: Member | undefined, query: string): Promise<NamedListing[]> {
-  const sought = beginnings(query)
+  const sought = partsToFind(query)
   if (sought.length === 0) return []
   return nameCreators(ctx, await searchListings(ctx.database.db, member?.id, sought, foundMost))
 }
