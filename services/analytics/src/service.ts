@@ -25,8 +25,8 @@ export type { AnalyticsConfig } from './config.ts'
 
 const name = 'analytics'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
-/** Connections to a database that holds documents alone. */
-const documentsPoolSize = 5
+/** Connections for documents, beside those of the service's database. */
+const documentsPoolSize = 4
 
 export interface Analytics extends Service {
   /**
@@ -47,7 +47,7 @@ export async function createAnalytics(config: AnalyticsConfig, parent: Log): Pro
   const ctx: Context = {
     log,
     database,
-    documents: openDocuments(config.documentsUrl, { database, poolSize: documentsPoolSize, migrations, log }),
+    documents: openDocuments(config.documentsUrl, { poolSize: documentsPoolSize, migrations, log }),
     contacts: createContacts(auth),
     views: createViews(predictions),
     sink: createSink(config.activitySinkUrl, log),

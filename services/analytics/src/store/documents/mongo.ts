@@ -4,7 +4,7 @@ import { utcDay } from '../../domain/days.ts'
 import { nobodyOf } from '../../domain/nobody.ts'
 import { type Activity, type Documents, endOf, type SessionOfUse, type SessionTotals, type Share } from './documents.ts'
 
-/** How long a server that is away is waited for, in ms. */
+/** How long a server that is away is waited for, in ms, unless the address says so. */
 const patienceMs = 4_000
 
 type SessionDocument = Omit<SessionOfUse, 'id'> & { _id: string }
@@ -46,7 +46,8 @@ export function openMongoDocuments(url: string): Documents {
   const connection = mongoose.createConnection()
   const models = modelsOf(connection)
   const reach = async () => {
-    await connection.openUri(url, { serverSelectionTimeoutMS: patienceMs, autoIndex: false })
+    const patience = url.includes('serverSelectionTimeoutMS=') ? {} : { serverSelectionTimeoutMS: patienceMs }
+    await connection.openUri(url, { ...patience, autoIndex: false })
     await Promise.all([models.sessions, models.activities, models.shares].map((model) => model.createIndexes()))
   }
   return {

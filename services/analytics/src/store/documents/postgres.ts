@@ -11,6 +11,7 @@ import { type Documents, endOf } from './documents.ts'
 export const openPostgresDocuments = (database: Database, options: { migrations: string; log: Log }): Documents => ({
   name: 'documents',
   start: () => migrate(database.url, options.migrations, options.log),
+  stop: () => database.pool.end(),
   ...sessionMethods(database),
   ...shareMethods(database),
   ...memberMethods(database),
