@@ -67,7 +67,7 @@ async function environments() {
     await Promise.all([...names, 'gateway'].map(async (name) => [name, await generateKeys()] as const)),
   )
   const publicKeys = JSON.stringify(Object.fromEntries([...keys].map(([name, { publicKey }]) => [name, publicKey])))
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = await freePorts(7)
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, nobody = 0] = await freePorts(8)
   const ports = { auth: [a, b], predictions: [c, d], media: [e, f] } as const
   const key = (name: string) => JSON.stringify(keys.get(name)?.privateKey)
   const common = (name: (typeof names)[number]) => ({
@@ -84,7 +84,12 @@ async function environments() {
   const authRpc = `127.0.0.1:${b}`
   return {
     auth: { ...common('auth'), ...google, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
-    predictions: { ...common('predictions'), AUTH_RPC: authRpc, MEDIA_HTTP: `http://127.0.0.1:${e}` },
+    predictions: {
+      ...common('predictions'),
+      AUTH_RPC: authRpc,
+      GROUPS_RPC: `127.0.0.1:${nobody}`,
+      MEDIA_HTTP: `http://127.0.0.1:${e}`,
+    },
     media: { ...common('media'), PHOTOS_URL: pathToFileURL(newFolder()).href, PREDICTIONS_RPC: `127.0.0.1:${d}` },
     gateway: {
       NODE_ENV: 'production',
