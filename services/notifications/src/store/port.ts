@@ -31,7 +31,7 @@ export interface ListWanted {
   readonly unread?: boolean
   /** These kinds only. */
   readonly kinds?: readonly Kind[]
-  /** What was added to after this. */
+  /** What was added to then or later. */
   readonly since?: Date
   /** Behind this one in the list. */
   readonly after?: Pick<Note, 'at' | 'id'>

@@ -42,12 +42,10 @@ function nameOf(actor: MemberCard | null, language: string): string {
   return actor?.firstName || actor?.maskedEmail || say(language, 'notifications.somebody')
 }
 
-/** A badge's name from the texts; where they have none, its kind in plain words. */
+/** A badge's name: its kind is its family and, behind a dash, what it is earned at. */
 function badgeName(kind: string, language: string): string {
-  const [, family = kind, target] = /^(.*?)(?:-(\d+))?$/.exec(kind) ?? []
-  for (const key of [`badges.${kind}.name`, `badges.${family}.name`, `badges.${family}`]) {
-    const name = say(language, key as TextKey, target ? { count: Number(target), target } : {})
-    if (name !== key) return name
-  }
-  return kind.replaceAll('-', ' ')
+  const [, family = kind, target = '1'] = /^(.*?)(?:-(\d+))?$/.exec(kind) ?? []
+  const key = `badges.${family}.name`
+  const name = say(language, key as TextKey, { count: Number(target) })
+  return name === key ? kind.replaceAll('-', ' ') : name // where the texts do not know it, in plain words
 }

@@ -6,12 +6,12 @@ import { type ViewedNote, viewNotes } from './view-notes.ts'
 
 const friends = kindsOf('friend_activity')
 
-/** A page of a member's notifications, and the language that she reads. */
+/** A page of a member's notifications, and the language that she has chosen. */
 export async function listNotifications(
   ctx: Context,
   member: Member,
   { filter, limit, offset }: { filter: 'all' | 'unread' | 'friends'; limit: number; offset: number },
-): Promise<{ notes: ViewedNote[]; language: string }> {
+): Promise<{ notes: ViewedNote[]; language: string | undefined }> {
   const wanted = {
     memberId: member.id,
     ...(filter === 'unread' ? { unread: true } : {}),

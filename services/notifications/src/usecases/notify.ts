@@ -9,6 +9,6 @@ export async function notify(unit: Unit, note: NewNote): Promise<void> {
   if (!folded) return
   await announceMade(unit, memberId, folded)
   if (!folded.isNew) return
-  const since = new Date(folded.at.getTime() - 1).toISOString()
+  const since = folded.at.toISOString()
   await unit.store.addTask({ key: `digest/${memberId}`, kind: 'digest', data: { since } }, { keep: true })
 }

@@ -1,5 +1,6 @@
 import { create, toBinary } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
+import { commonErrors } from '@hunch/kit/errors'
 import type { EventLog } from '@hunch/kit/events'
 import { currentRequestId, type Log } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
@@ -54,8 +55,9 @@ export function openMongo(options: {
 
 /** The server's clock: the one for deadlines. */
 async function clockOf({ db }: Connection): Promise<Date> {
-  const reply = await db?.admin().command({ hello: 1 })
-  return reply?.localTime instanceof Date ? reply.localTime : new Date()
+  const reply = await db?.admin().command({ isMaster: 1 }) // the older name of `hello`, which every server knows
+  if (reply?.localTime instanceof Date) return reply.localTime
+  throw commonErrors.unavailable()
 }
 
 const storeOn = (models: Models, now: () => Promise<Date>): Store => ({

@@ -111,7 +111,7 @@ export async function list(models: Models, wanted: ListWanted): Promise<Note[]> 
     ...(unread ? { readAt: null } : {}),
     ...(only ? { kind: { $in: [...only] } } : {}),
     $and: [
-      since ? { at: { $gt: since } } : {},
+      since ? { at: { $gte: since } } : {},
       after ? { $or: [{ at: { $lt: after.at } }, { at: after.at, _id: { $lt: after.id } }] } : {},
     ],
   }

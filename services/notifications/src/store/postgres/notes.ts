@@ -96,7 +96,7 @@ export async function list(queries: Queries, wanted: ListWanted): Promise<Note[]
     sql`member_id = ${memberId} and not removed`,
     ...(unread ? [sql`read_at is null`] : []),
     ...(only ? [sql`kind = any (${textArray(only)})`] : []),
-    ...(since ? [sql`at > ${since.toISOString()}::timestamptz`] : []),
+    ...(since ? [sql`at >= ${since.toISOString()}::timestamptz`] : []),
     ...(after ? [sql`(at, id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`] : []),
   ]
   const { rows } = await queries.execute<Row>(sql`

@@ -1,0 +1,160 @@
+import { VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { markAllRead, unsubscribe } from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  world.mail.mails.length = 0
+  await at('2026-11-21T08:00:00Z')
+  ann = world.join('Ann', { timeZone: 'Asia/Tokyo' }) // her 18:00 is 09:00 UTC
+  bob = world.join('Bob', { emailNotifications: false })
+})
+afterEach(() => {
+  world.mail.mood.refuses = false
+  world.away.clear()
+})
+
+/** Sets the clock and does all that is due then. */
+async function at(instant: string) {
+  await world.setClock(new Date(instant), { frozen: true })
+  await world.settle()
+}
+const vote = (headline?: string) =>
+  world.tell('predictions', VoteCastSchema, {
+    ...world.post(ann, headline),
+    memberId: bob.id,
+    vote: true,
+    agreeCount: 1,
+  })
+const mailsTo = (person: Person) => world.mail.mails.filter(({ to }) => to === world.account(person).email)
+const tokenOf = (headers: ReadonlyMap<string, string> | undefined) =>
+  new URL(/^<(.*)>$/.exec(headers?.get('list-unsubscribe') ?? '')?.[1] ?? '').searchParams.get('token') ?? ''
+const post = (token: string) =>
+  world.call(null, unsubscribe, {
+    query: { token },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+test('one mail goes out at 18:00 of the reader with what is unread, and can be switched off by one click', async () => {
+  await vote('Rain <b>& snow</b>')
+  await vote('Sun')
+  await at('2026-11-21T08:59:59Z')
+  expect(mailsTo(ann)).toEqual([])
+  await at('2026-11-21T09:00:00Z')
+  const [mail, ...more] = mailsTo(ann)
+  expect(more).toEqual([])
+  expect(mail?.headers.get('subject')).toBe('2 new notifications on Hunch')
+  expect(mail?.headers.get('from')).toBe('Hunch <hello@hunch.example>')
+  expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(mail?.headers.get('list-unsubscribe')).toMatch(
+    /^<https:\/\/hunch\.example\/api\/notifications\/unsubscribe\?token=[\w-]+>$/,
+  )
+  expect(mail?.text).toContain('Bob Example voted on “Sun”')
+  expect(mail?.text).toMatch(/https:\/\/hunch\.example\/prediction\/[0-9a-f-]{36}/)
+  expect(mail?.text).toContain('Rain &lt;b&gt;&amp; snow&lt;/b&gt;')
+})
+
+test('the next mail comes the next day, with what is new', async () => {
+  await vote('First')
+  await at('2026-11-21T09:00:00Z')
+  await vote('Second')
+  await at('2026-11-21T23:00:00Z')
+  expect(mailsTo(ann)).toHaveLength(1)
+  await at('2026-11-22T09:00:00Z')
+  expect(mailsTo(ann)).toHaveLength(2)
+  expect(mailsTo(ann)[1]?.text).toContain('Second')
+  expect(mailsTo(ann)[1]?.text).not.toContain('First')
+  await at('2026-11-23T09:00:00Z')
+  await at('2026-11-24T09:00:00Z')
+  expect(mailsTo(ann)).toHaveLength(2)
+})
+
+test('nothing is sent where all was read, where mails are off, or where the address is not verified', async () => {
+  await vote()
+  await world.call(ann, markAllRead)
+  await at('2026-11-21T09:00:00Z')
+  for (const change of [{ emailNotifications: false }, { email: '' }, { isActive: false }]) {
+    ann = world.join('Ann', { timeZone: 'UTC', ...change })
+    await vote()
+    await at('2026-11-21T18:00:00Z')
+  }
+  expect(world.mail.mails).toEqual([])
+})
+
+test('mails that are switched off between the note and the evening are not sent', async () => {
+  await vote()
+  world.account(ann).emailNotifications = false
+  await at('2026-11-21T09:00:00Z')
+  expect(mailsTo(ann)).toEqual([])
+})
+
+test('while the mail server is away a digest waits and goes out later, once', async () => {
+  await vote()
+  world.mail.mood.refuses = true
+  await at('2026-11-21T09:00:00Z')
+  expect(mailsTo(ann)).toEqual([])
+  world.mail.mood.refuses = false
+  await at('2026-11-21T09:05:00Z')
+  await at('2026-11-21T09:30:00Z')
+  expect(mailsTo(ann)).toHaveLength(1)
+})
+
+test('the mail speaks the language of its reader and names ten at most', async () => {
+  world.account(ann).language = 'ar'
+  for (let index = 0; index < 12; index += 1) await vote(`Nr ${index}`)
+  await at('2026-11-21T09:00:00Z')
+  const [mail] = mailsTo(ann)
+  expect(mail?.text).toContain('dir="rtl"')
+  expect(mail?.text.match(/<li>/g)).toHaveLength(10)
+  expect(mail?.text).toContain('وإشعاران آخران')
+})
+
+test('a click without a session switches the mails of one member off, and once more changes nothing', async () => {
+  await vote()
+  await at('2026-11-21T09:00:00Z')
+  const token = tokenOf(mailsTo(ann)[0]?.headers)
+  for (const _ of [1, 2]) {
+    const reply = await post(token)
+    expect([reply.status, reply.body]).toEqual([200, { message: 'You will get no more digests by e-mail.' }])
+  }
+  expect(new Set(world.auth.turnedOff.slice(-2))).toEqual(new Set([ann.id]))
+  expect(world.account(ann).emailNotifications).toBe(false)
+})
+
+test('a token that is forged, altered or cut is refused, and nothing changes', async () => {
+  await vote()
+  await at('2026-11-21T09:00:00Z')
+  const token = tokenOf(mailsTo(ann)[0]?.headers)
+  const bytes = Buffer.from(token, 'base64url')
+  const another = Buffer.concat([Buffer.from(bob.id.replaceAll('-', ''), 'hex'), bytes.subarray(16)])
+  const before = world.auth.turnedOff.length
+  for (const forged of [
+    'x',
+    token.slice(1),
+    token.slice(0, -2),
+    `${token}A`,
+    `${token}=`,
+    another.toString('base64url'),
+  ]) {
+    const reply = await post(forged)
+    expect([reply.status, reply.body.code]).toEqual([400, 'unsubscribeTokenInvalid'])
+  }
+  expect((await world.call(null, unsubscribe)).status).toBe(400)
+  expect((await post('x'.repeat(501))).status).toBe(400)
+  expect(world.auth.turnedOff).toHaveLength(before)
+})
+
+test('while auth is away a click is answered so, for the mail reader to try again', async () => {
+  await vote()
+  await at('2026-11-21T09:00:00Z')
+  const token = tokenOf(mailsTo(ann)[0]?.headers)
+  world.away.add('auth')
+  expect((await post(token)).status).toBe(503)
+})

@@ -1,0 +1,326 @@
+import { newId } from '@hunch/kit/postgres'
+import { AchievementEarnedSchema, StreakAtRiskSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
+import { InvitationSentSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let bob: Person
+let cem: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  ann = world.join('Ann')
+  bob = world.join('Bob')
+  cem = world.join('Cem')
+})
+afterEach(() => world.away.clear())
+
+const said = async (member: Person) =>
+  (await world.list(member)).body.map((each: { type: string; kind: string; message: string }) => [
+    each.type,
+    each.kind,
+    each.message,
+  ])
+const vote = (post: { postId: string; ownerId: string }, member: Person, value = true, count = 1) =>
+  world.tell('predictions', predictions.VoteCastSchema, {
+    ...post,
+    memberId: member.id,
+    vote: value,
+    agreeCount: count,
+  })
+const follow = (follower: Person, followed: Person) =>
+  world.tell('social', social.FollowStartedSchema, { followerId: follower.id, followedId: followed.id })
+
+test('a vote is told to the author with all that a notification has, and hinted at', async () => {
+  const post = world.post(ann)
+  await vote(post, bob)
+  const { status, body } = await world.list(ann)
+  expect([status, body]).toEqual([
+    200,
+    [
+      {
+        id: expect.any(String),
+        type: 'vote',
+        kind: 'voted',
+        params: { name: 'Bob Example', headline: 'It rains on Sunday' },
+        title: 'New votes',
+        message: 'Bob Example voted on “It rains on Sunday”',
+        read: false,
+        priority: 'low',
+        actionUrl: `/prediction/${post.postId}`,
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        fromUser: {
+          id: bob.id,
+          firstName: 'Bob',
+          lastName: 'Example',
+          email: 'm…@example.com',
+          profileImageUrl: null,
+          country: null,
+          userRank: 'Rookie',
+        },
+        prediction: { id: post.postId, headline: 'It rains on Sunday' },
+      },
+    ],
+  ])
+  expect(await world.told(ann.id)).toMatchObject([
+    { type: 'NotificationMade', notificationId: body[0].id, memberId: ann.id, unreadCount: 1 },
+  ])
+})
+
+test('votes are folded; a changed one is no news, a withdrawn one goes, one of her own is not told', async () => {
+  const post = world.post(ann)
+  await vote(post, bob)
+  await vote(post, cem)
+  await vote(post, ann)
+  await vote(post, cem, false)
+  expect(await said(ann)).toEqual([['vote', 'voted', 'Cem Example and 1 other voted on “It rains on Sunday”']])
+  const another = world.join('Dan')
+  await vote(post, another)
+  expect((await said(ann))[0][2]).toBe('Dan Example and 2 others voted on “It rains on Sunday”')
+  await world.tell('predictions', predictions.VoteWithdrawnSchema, { ...post, memberId: another.id })
+  expect((await said(ann))[0][2]).toMatch(/^Cem Example and 1 other /)
+  expect(await world.count(ann)).toBe(1)
+})
+
+test('an event that comes twice is told once', async () => {
+  const comment = { ...world.post(ann), commentId: newId(), memberId: bob.id }
+  await world.tellTwice('social', social.CommentPostedSchema, comment)
+  expect(await said(ann)).toHaveLength(1)
+  expect(await world.told(ann.id)).toHaveLength(1)
+})
+
+test('round numbers of votes are told once each', async () => {
+  const post = world.post(ann)
+  const dan = world.join('Dan')
+  await vote(post, bob, true, 9)
+  await vote(post, cem, true, 10)
+  await vote(post, dan, true, 11)
+  await world.tell('predictions', predictions.VoteWithdrawnSchema, { ...post, memberId: dan.id })
+  await vote(post, dan, true, 10)
+  await vote(post, world.join(), true, 50)
+  await vote(post, world.join(), true, 1_000)
+  const all = (await world.list(ann)).body.filter(({ type }: { type: string }) => type === 'social_proof')
+  expect(
+    all.map((each: { params: { count: number }; priority: string }) => [each.params.count, each.priority]),
+  ).toEqual([
+    [1_000, 'low'],
+    [50, 'low'],
+    [10, 'low'],
+  ])
+  expect(all[2].message).toBe('“It rains on Sunday” has reached 10 votes.')
+})
+
+test('follows are told and folded; who stops following is not named', async () => {
+  await follow(bob, ann)
+  await follow(cem, ann)
+  expect(await said(ann)).toEqual([['friend_activity', 'followed', 'Cem Example and 1 other started following you']])
+  expect((await world.list(ann)).body[0].actionUrl).toBe(`/profile/${cem.id}`)
+  await world.tell('social', social.FollowEndedSchema, { followerId: cem.id, followedId: ann.id })
+  expect((await said(ann))[0][2]).toBe('Bob Example started following you')
+})
+
+test('a new post is told to followers, once, and a private one to those who may see it', async () => {
+  world.follow(bob, ann)
+  world.follow(cem, ann)
+  const open = world.post(ann, 'Open to all')
+  const closed = world.post(ann, 'Among us', [ann, bob])
+  await world.tell('predictions', predictions.PredictionPostedSchema, open, closed)
+  expect((await said(bob)).map(([, , message]: string[]) => message).toSorted()).toEqual([
+    'Ann Example posted “Among us”',
+    'Ann Example posted “Open to all”',
+  ])
+  expect(await said(cem)).toEqual([['friend_activity', 'posted', 'Ann Example posted “Open to all”']])
+  expect(await world.told(cem.id)).toHaveLength(1)
+  expect(await said(ann)).toEqual([])
+})
+
+test('a post with more followers than a page has reaches them all', async () => {
+  const followers = Array.from({ length: 210 }, () => world.join())
+  for (const each of followers) world.follow(each, ann)
+  await world.tell('predictions', predictions.PredictionPostedSchema, world.post(ann))
+  for (const each of [followers[0], followers[199], followers[200], followers[209]] as Person[])
+    expect(await world.count(each)).toBe(1)
+})
+
+test('while social is away a new post waits to be told', async () => {
+  world.follow(bob, ann)
+  world.away.add('social')
+  await world.tell('predictions', predictions.PredictionPostedSchema, world.post(ann))
+  expect(await world.count(bob)).toBe(0)
+  world.away.clear()
+  await world.setClock(new Date(Date.now() + 60_000))
+  await world.settle()
+  await world.setClock(null)
+  expect(await world.count(bob)).toBe(1)
+})
+
+test('an invitation names the group; where it may not be seen any more, nothing is left', async () => {
+  const groupId = newId()
+  world.groups.names.set(groupId, 'Rain watchers')
+  await world.tell('groups', InvitationSentSchema, { groupId, fromMemberId: bob.id, toMemberId: ann.id })
+  expect(await said(ann)).toEqual([['friend_activity', 'invited', 'Bob Example invited you to Rain watchers']])
+  expect((await world.list(ann)).body[0]).toMatchObject({ actionUrl: `/groups/${groupId}`, prediction: null })
+  world.groups.names.delete(groupId)
+  expect([await said(ann), await world.count(ann)]).toEqual([[], 0])
+})
+
+test('who follows the author and has seen the post and not voted is told that it ends soon, until it has ended', async () => {
+  const post = world.post(ann)
+  world.follow(bob, ann)
+  world.predictions.posts.get(post.postId)?.seenNotVoted.push(bob.id, cem.id)
+  await world.tell('predictions', predictions.PredictionEndsSoonSchema, post)
+  await world.tell('predictions', predictions.PredictionEndsSoonSchema, post)
+  expect((await world.list(bob)).body).toMatchObject([
+    {
+      type: 'voting_deadline',
+      priority: 'high',
+      title: 'Voting ends soon',
+      message: 'Last chance to vote on “It rains on Sunday” by Ann Example',
+    },
+  ])
+  expect(await said(cem)).toEqual([])
+  await world.tell('predictions', predictions.PredictionEndedSchema, post)
+  expect(await said(bob)).toEqual([])
+})
+
+test('the author is reminded to say what happened, in one, until she has', async () => {
+  const post = world.post(ann)
+  await world.tell('predictions', predictions.ResolutionDueSchema, { ...post, reminder: 1 }, { ...post, reminder: 2 })
+  expect((await world.list(ann)).body).toMatchObject([
+    { type: 'voting_deadline', priority: 'high', title: 'Did it happen?', fromUser: null },
+  ])
+  const { TRUE } = predictions.Outcome
+  await world.tell('predictions', predictions.PredictionResolvedSchema, { ...post, outcome: TRUE })
+  expect(await said(ann)).toEqual([])
+})
+
+test('voters are told the result, each her own; a later one replaces it, and none takes it away', async () => {
+  const { Outcome, ResolvedBy } = predictions
+  const post = world.post(ann)
+  await vote(post, bob, true)
+  await vote(post, cem, false)
+  await vote(post, ann, true)
+  const settle = (
+    outcome: predictions.Outcome,
+    settlement: number,
+    resolvedBy: predictions.ResolvedBy = ResolvedBy.ADMIN,
+  ) => world.tell('predictions', predictions.PredictionSettledSchema, { ...post, outcome, settlement, resolvedBy })
+  const results = async () =>
+    Promise.all([bob, cem].map(async (each) => (await said(each)).map(([, kind]: string[]) => kind)))
+  await settle(Outcome.TRUE, 1, ResolvedBy.OWNER)
+  expect(await results()).toEqual([['resultRight'], ['resultWrong']])
+  expect((await said(ann)).map(([, kind]: string[]) => kind)).toEqual(['voted'])
+  await settle(Outcome.FALSE, 2)
+  expect(await results()).toEqual([['resultWrong'], ['resultRight']])
+  await settle(Outcome.UNCLEAR, 3)
+  expect(await results()).toEqual([['resultUnclear'], ['resultUnclear']])
+  await settle(Outcome.UNSPECIFIED, 4)
+  expect(await results()).toEqual([[], []])
+})
+
+test('voters are told once that the wording changed', async () => {
+  const post = world.post(ann)
+  await vote(post, bob)
+  await world.tell('predictions', predictions.PredictionEditedSchema, { ...post, wording: 2 })
+  await world.call(bob, { method: 'PATCH', path: '/api/notifications/mark-all-read' })
+  await world.tell('predictions', predictions.PredictionEditedSchema, { ...post, wording: 3 })
+  expect((await world.list(bob)).body).toMatchObject([{ type: 'vote', kind: 'edited', priority: 'normal', read: true }])
+})
+
+test('a comment is told to the author, a reply to whom it replies to, a like to the writer', async () => {
+  const post = world.post(ann)
+  const [commentId, replyId] = [newId(), newId()]
+  const comment = { ...post, commentId, memberId: bob.id }
+  await world.tell('social', social.CommentPostedSchema, comment)
+  await world.tell('social', social.CommentPostedSchema, {
+    ...comment,
+    commentId: replyId,
+    memberId: cem.id,
+    parentId: commentId,
+    parentAuthorId: bob.id,
+    level: 1,
+  })
+  const like = { ...post, commentId, authorId: bob.id, memberId: cem.id }
+  await world.tell('social', social.LikeGivenSchema, like, { ...like, memberId: bob.id })
+  expect(await said(ann)).toEqual([['comment', 'commented', expect.stringContaining('Cem Example and 1 other')]])
+  expect(await said(bob)).toEqual([
+    ['reaction', 'liked', 'Cem Example liked your comment on “It rains on Sunday”'],
+    ['comment', 'replied', 'Cem Example replied to your comment on “It rains on Sunday”'],
+  ])
+  await world.tell('social', social.LikeTakenSchema, like)
+  await world.tell('social', social.CommentDeletedSchema, { ...post, commentId: replyId, memberId: cem.id })
+  expect(await said(bob)).toEqual([])
+  expect((await said(ann))[0][2]).toBe('Bob Example commented on “It rains on Sunday”')
+})
+
+test('an author who is replied to on her own post is told once', async () => {
+  const post = world.post(ann)
+  const reply = { ...post, commentId: newId(), memberId: bob.id, parentId: newId(), parentAuthorId: ann.id, level: 1 }
+  await world.tell('social', social.CommentPostedSchema, reply)
+  expect((await said(ann)).map(([, kind]: string[]) => kind)).toEqual(['replied'])
+})
+
+test('a reaction is told; another kind of it is no news, and without it nothing is left', async () => {
+  const post = world.post(ann)
+  const reaction = { ...post, memberId: bob.id, kind: social.ReactionKind.HEART }
+  await world.tell('social', social.ReactionSetSchema, reaction)
+  await world.call(ann, { method: 'PATCH', path: '/api/notifications/mark-all-read' })
+  await world.tell('social', social.ReactionSetSchema, { ...reaction, kind: social.ReactionKind.FIRE })
+  expect((await world.list(ann)).body).toMatchObject([{ type: 'reaction', priority: 'normal', read: true }])
+  await world.tell('social', social.ReactionRemovedSchema, { ...post, memberId: bob.id })
+  expect(await said(ann)).toEqual([])
+})
+
+test('a streak at risk, a rank and a badge are told', async () => {
+  const memberId = ann.id
+  const streak = { memberId, currentStreak: 7, localDate: '2026-11-21' }
+  await world.tell('analytics', StreakAtRiskSchema, streak)
+  await world.tell('analytics', StreakAtRiskSchema, streak)
+  await world.tell('analytics', AchievementEarnedSchema, { memberId, achievement: 'rank', kind: 'Expert' })
+  await world.tell('analytics', AchievementEarnedSchema, {
+    memberId,
+    achievement: 'badge',
+    kind: 'hot-hand-5',
+    target: 5,
+  })
+  const { body } = await world.list(ann)
+  expect(body).toMatchObject([
+    { type: 'achievement', kind: 'badgeEarned', priority: 'normal', actionUrl: '/account' },
+    { type: 'achievement', message: 'Your rank is now Expert.' },
+    {
+      type: 'streak_reminder',
+      priority: 'high',
+      actionUrl: '/',
+      message: 'Vote or post today to keep your streak of 7 days.',
+    },
+  ])
+  expect(body[0].message).toMatch(/^You earned a badge: .*hot.*\.$/i)
+})
+
+test('preferences switch friend activity and deadlines off, each on its own', async () => {
+  const quiet = world.join('Quiet', { friendActivityNotifications: false, votingDeadlineNotifications: false })
+  const post = world.post(quiet)
+  const theirs = world.post(bob)
+  world.follow(quiet, bob)
+  world.predictions.posts.get(theirs.postId)?.seenNotVoted.push(quiet.id)
+  await vote(theirs, quiet)
+  await follow(bob, quiet)
+  await world.tell('groups', InvitationSentSchema, { groupId: newId(), fromMemberId: bob.id, toMemberId: quiet.id })
+  await world.tell('predictions', predictions.PredictionPostedSchema, theirs)
+  await world.tell('predictions', predictions.PredictionEndsSoonSchema, theirs)
+  await world.tell('predictions', predictions.ResolutionDueSchema, { ...post, reminder: 1 })
+  await world.tell('predictions', predictions.PredictionSettledSchema, {
+    ...theirs,
+    outcome: predictions.Outcome.TRUE,
+    settlement: 1,
+  })
+  expect(await said(quiet)).toEqual([])
+  await vote(post, bob)
+  expect(await said(quiet)).toHaveLength(1)
+})

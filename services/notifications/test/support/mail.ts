@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly to: string
+  /** By lower-case name, unfolded. */
+  readonly headers: ReadonlyMap<string, string>
+  /** The whole of it, as it came. */
+  readonly raw: string
+  /** Its parts, decoded. */
+  readonly text: string
+}
+
+/** A mail server that keeps what it gets; `refuses` lets it turn everything away. */
+export async function startMailServer() {
+  const mails: ReceivedMail[] = []
+  const mood = { refuses: false }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (mood.refuses) return done(new Error('come again later'))
+        const raw = Buffer.concat(parts).toString()
+        mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw, headers: headersOf(raw), text: decoded(raw) })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    mood,
+    stop: () => new Promise<void>((closed) => server.close(() => closed())),
+  }
+}
+
+function headersOf(raw: string): ReadonlyMap<string, string> {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+  return new Map(
+    head.split('\r\n').map((line) => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+    }),
+  )
+}
+
+/** The bodies of a mail's parts, one behind the other, in plain letters. */
+const decoded = (raw: string): string =>
+  raw
+    .split(/\r\n--/)
+    .map((part) => {
+      const [head = '', ...body] = part.split('\r\n\r\n')
+      const content = body.join('\r\n\r\n')
+      if (/encoding: base64/i.test(head)) return Buffer.from(content, 'base64').toString()
+      return /encoding: quoted-printable/i.test(head) ? unquoted(content) : content
+    })
+    .join('\n')
+
+const unquoted = (content: string): string =>
+  Buffer.from(
+    content
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
