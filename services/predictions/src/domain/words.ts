@@ -81,6 +81,8 @@ export interface Sought {
   readonly entries: readonly string[]
   /** Beginnings of words of which one each must be there. */
   readonly beginnings: readonly string[]
+  /** Those of them with a digit: nothing is like a number but the number. */
+  readonly numbers: readonly string[]
   /** What must stand somewhere in the folded text: the pairs alone may lie apart. */
   readonly within: readonly string[]
 }
@@ -92,10 +94,12 @@ export function soughtBy(query: string): Sought | undefined {
   const isWhole = (word: string) => (isUnspaced.test(word) || joined.test(word)) && [...word].length > 1
   const within = words.filter(isWhole)
   const others = words.filter((word) => !isWhole(word))
+  const beginnings = others.filter((word) => !isUnspaced.test(word)).map(cut)
   return {
     text: fold(query),
     entries: [...new Set([...within.flatMap(pairsOf), ...others.filter((word) => isUnspaced.test(word))])],
-    beginnings: others.filter((word) => !isUnspaced.test(word)).map(cut),
+    beginnings,
+    numbers: beginnings.filter((word) => /\p{N}/u.test(word)),
     within,
   }
 }

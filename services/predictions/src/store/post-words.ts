@@ -82,7 +82,7 @@ export interface SearchBounds {
 }
 
 /** A query of full text: all entries, and a word with each of the beginnings. */
-const asQuery = ({ entries, beginnings }: Sought): string =>
+const asQuery = ({ entries, beginnings }: Pick<Sought, 'entries' | 'beginnings'>): string =>
   [...entries.map(quoted), ...beginnings.map((word) => `${quoted(word)}:*`)].join(' & ')
 
 /**
@@ -106,12 +106,18 @@ export async function searchWords(queries: Queries, sought: Sought, bounds: Sear
   return rows.map((row) => row.post_id)
 }
 
-/** The ids of posts with words that are like what is sought, for who mistyped; most alike first. */
-export async function searchAlike(queries: Queries, { text }: Sought, bounds: SearchBounds): Promise<string[]> {
+/**
+ * The ids of posts with words that are like what is sought, for who mistyped; most alike first.
+ * Numbers must be there as they are.
+ */
+export async function searchAlike(queries: Queries, sought: Sought, bounds: SearchBounds): Promise<string[]> {
+  const { text, numbers } = sought
+  const withNumbers =
+    numbers.length === 0 ? sql`` : sql` and w.words @@ ${asQuery({ entries: [], beginnings: numbers })}::tsquery`
   const { rows } = await queries.execute<{ post_id: string }>(sql`
     select w.post_id from (select w.post_id, w.created_at, w.headline, w.text
       from post_words w join posts on posts.id = w.post_id
-      where ${text} <% w.text and ${viewableTo(bounds.groupIds)} limit ${bounds.candidates}) w
+      where ${text} <% w.text ${withNumbers} and ${viewableTo(bounds.groupIds)} limit ${bounds.candidates}) w
     order by word_similarity(${text}, w.headline) + word_similarity(${text}, w.text) desc, w.created_at desc
     limit ${bounds.limit}`)
   return rows.map((row) => row.post_id)
