@@ -3,7 +3,7 @@ import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import { castVote, deletePrediction, explore, getPrediction, recommendationsFeed } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, seed } from './seed.ts'
+import { aSeed, clear, seed } from './seed.ts'
 import { aPrediction, type Person, startWorld, type World } from './world.ts'
 
 /** For You as a list that someone reads: what stays, what comes, what counts as seen. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
-  await world.rows('truncate posts, post_signals, views, memberships cascade')
+  await clear(world)
   ;[ann, bob] = [world.join(), world.join()]
 })
 afterEach(() => world.setClock(null))

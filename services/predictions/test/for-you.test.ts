@@ -4,7 +4,7 @@ import { MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events
 import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { recommendationsFeed } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, dice, type Seeded, type SeededVote, seed, seedVotes } from './seed.ts'
+import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './seed.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
 /** The ranking of For You, held against a computation of its own over the same data. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
-  await world.rows('truncate posts, post_signals, views, follows, memberships, trending cascade')
+  await clear(world)
   await world.setClock(now, { frozen: true })
   ann = world.join()
 })

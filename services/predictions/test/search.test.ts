@@ -1,7 +1,7 @@
 import { newId } from '@hunch/kit/postgres'
 import { deletePrediction, searchPredictions, updatePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, seed } from './seed.ts'
+import { aSeed, clear, seed } from './seed.ts'
 import { aPrediction, type Person, startWorld, type World } from './world.ts'
 
 let world: World
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
-  await world.rows('truncate posts, post_words cascade')
+  await clear(world)
   ann = world.join()
 })
 

@@ -10,7 +10,7 @@ import {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { castVote, deletePrediction, listPublic, listTrending } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, dice, type Seeded, type SeededVote, seed, seedVotes } from './seed.ts'
+import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './seed.ts'
 import { aPrediction, type Person, startWorld, type World } from './world.ts'
 
 let world: World
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
-  await world.rows('truncate posts, post_signals, acts, members, trending cascade')
+  await clear(world)
   await world.setClock(now, { frozen: true })
 })
 afterEach(() => world.setClock(null))

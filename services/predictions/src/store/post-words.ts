@@ -57,7 +57,10 @@ export async function deleteWords(tx: Queries, postId: string): Promise<void> {
   await tx.delete(postWords).where(eq(postWords.postId, postId))
 }
 
-/** Posts that stand and are not found by their words, or by the words of another wording or folding; `limit` at most. */
+/**
+ * Posts that stand and are not found by their words, or by the words of another wording or
+ * folding, `limit` at most; locked, so that none is reworded or deleted meanwhile.
+ */
 export async function findUnsearchable(queries: Queries, limit: number): Promise<Searchable[]> {
   const { rows } = await queries.execute<Omit<Searchable, 'createdAt'> & { created_at: number; statement: string }>(sql`
     select posts.id, (extract(epoch from posts.created_at) * 1000)::float8 as created_at, posts.wording,
@@ -65,7 +68,7 @@ export async function findUnsearchable(queries: Queries, limit: number): Promise
     from posts left join post_words w on w.post_id = posts.id
     where posts.deleted_at is null
       and (w.post_id is null or w.wording <> posts.wording or w.folding <> ${folding})
-    limit ${limit}`)
+    limit ${limit} for no key update of posts skip locked`)
   return rows.map(({ created_at, statement, ...row }) => ({
     ...row,
     createdAt: new Date(created_at),
