@@ -25,7 +25,7 @@ const answering = <T>(peer: string, answer: T): T => {
 }
 
 /** auth as a real gRPC server: who is not among its accounts was erased. */
-export async function startAuth(keys: TestKeys) {
+async function startAuth(keys: TestKeys) {
   const accounts = new Map<string, Account>()
   const turnedOff: string[] = []
   const found = (ids: readonly string[]) =>
@@ -71,7 +71,7 @@ export interface Post {
 }
 
 /** predictions as a real gRPC server: who sees which post. */
-export async function startPredictions(keys: TestKeys) {
+async function startPredictions(keys: TestKeys) {
   const posts = new Map<string, Post>()
   const visible = (memberId: string, postIds: readonly string[]) =>
     answering('predictions', null) ??
@@ -105,7 +105,7 @@ const pageOf = (ids: readonly string[] = [], afterId: string, limit: number): st
     .slice(0, limit)
 
 /** social as a real gRPC server: who follows whom. */
-export async function startSocial(keys: TestKeys) {
+async function startSocial(keys: TestKeys) {
   const followers = new Map<string, string[]>()
   const peer = await startPeer(SocialService, keys.identity('social'), {
     listFollowers: {
@@ -118,7 +118,7 @@ export async function startSocial(keys: TestKeys) {
 }
 
 /** groups as a real gRPC server: the names of those that may be seen. */
-export async function startGroups(keys: TestKeys) {
+async function startGroups(keys: TestKeys) {
   const names = new Map<string, string>()
   const peer = await startPeer(GroupsService, keys.identity('groups'), {
     getGroupCards: {

@@ -1,5 +1,4 @@
 import { newId } from '@hunch/kit/postgres'
-import { AchievementEarnedSchema, StreakAtRiskSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import { InvitationSentSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
@@ -88,13 +87,6 @@ test('votes are folded; a changed one is no news, a withdrawn one goes, one of h
   expect(await world.count(ann)).toBe(1)
 })
 
-test('an event that comes twice is told once', async () => {
-  const comment = { ...world.post(ann), commentId: newId(), memberId: bob.id }
-  await world.tellTwice('social', social.CommentPostedSchema, comment)
-  expect(await said(ann)).toHaveLength(1)
-  expect(await world.told(ann.id)).toHaveLength(1)
-})
-
 test('round numbers of votes are told once each', async () => {
   const post = world.post(ann)
   const dan = world.join('Dan')
@@ -114,15 +106,6 @@ test('round numbers of votes are told once each', async () => {
     [10, 'low'],
   ])
   expect(all[2].message).toBe('“It rains on Sunday” has reached 10 votes.')
-})
-
-test('follows are told and folded; who stops following is not named', async () => {
-  await follow(bob, ann)
-  await follow(cem, ann)
-  expect(await said(ann)).toEqual([['friend_activity', 'followed', 'Cem Example and 1 other started following you']])
-  expect((await world.list(ann)).body[0].actionUrl).toBe(`/profile/${cem.id}`)
-  await world.tell('social', social.FollowEndedSchema, { followerId: cem.id, followedId: ann.id })
-  expect((await said(ann))[0][2]).toBe('Bob Example started following you')
 })
 
 test('a new post is told to followers, once, and a private one to those who may see it', async () => {
@@ -158,16 +141,6 @@ test('while social is away a new post waits to be told', async () => {
   await world.settle()
   await world.setClock(null)
   expect(await world.count(bob)).toBe(1)
-})
-
-test('an invitation names the group; where it may not be seen any more, nothing is left', async () => {
-  const groupId = newId()
-  world.groups.names.set(groupId, 'Rain watchers')
-  await world.tell('groups', InvitationSentSchema, { groupId, fromMemberId: bob.id, toMemberId: ann.id })
-  expect(await said(ann)).toEqual([['friend_activity', 'invited', 'Bob Example invited you to Rain watchers']])
-  expect((await world.list(ann)).body[0]).toMatchObject({ actionUrl: `/groups/${groupId}`, prediction: null })
-  world.groups.names.delete(groupId)
-  expect([await said(ann), await world.count(ann)]).toEqual([[], 0])
 })
 
 test('who follows the author and has seen the post and not voted is told that it ends soon, until it has ended', async () => {
@@ -231,76 +204,6 @@ test('voters are told once that the wording changed', async () => {
   await world.call(bob, { method: 'PATCH', path: '/api/notifications/mark-all-read' })
   await world.tell('predictions', predictions.PredictionEditedSchema, { ...post, wording: 3 })
   expect((await world.list(bob)).body).toMatchObject([{ type: 'vote', kind: 'edited', priority: 'normal', read: true }])
-})
-
-test('a comment is told to the author, a reply to whom it replies to, a like to the writer', async () => {
-  const post = world.post(ann)
-  const [commentId, replyId] = [newId(), newId()]
-  const comment = { ...post, commentId, memberId: bob.id }
-  await world.tell('social', social.CommentPostedSchema, comment)
-  await world.tell('social', social.CommentPostedSchema, {
-    ...comment,
-    commentId: replyId,
-    memberId: cem.id,
-    parentId: commentId,
-    parentAuthorId: bob.id,
-    level: 1,
-  })
-  const like = { ...post, commentId, authorId: bob.id, memberId: cem.id }
-  await world.tell('social', social.LikeGivenSchema, like, { ...like, memberId: bob.id })
-  expect(await said(ann)).toEqual([['comment', 'commented', expect.stringContaining('Cem Example and 1 other')]])
-  expect(await said(bob)).toEqual([
-    ['reaction', 'liked', 'Cem Example liked your comment on “It rains on Sunday”'],
-    ['comment', 'replied', 'Cem Example replied to your comment on “It rains on Sunday”'],
-  ])
-  await world.tell('social', social.LikeTakenSchema, like)
-  await world.tell('social', social.CommentDeletedSchema, { ...post, commentId: replyId, memberId: cem.id })
-  expect(await said(bob)).toEqual([])
-  expect((await said(ann))[0][2]).toBe('Bob Example commented on “It rains on Sunday”')
-})
-
-test('an author who is replied to on her own post is told once', async () => {
-  const post = world.post(ann)
-  const reply = { ...post, commentId: newId(), memberId: bob.id, parentId: newId(), parentAuthorId: ann.id, level: 1 }
-  await world.tell('social', social.CommentPostedSchema, reply)
-  expect((await said(ann)).map(([, kind]: string[]) => kind)).toEqual(['replied'])
-})
-
-test('a reaction is told; another kind of it is no news, and without it nothing is left', async () => {
-  const post = world.post(ann)
-  const reaction = { ...post, memberId: bob.id, kind: social.ReactionKind.HEART }
-  await world.tell('social', social.ReactionSetSchema, reaction)
-  await world.call(ann, { method: 'PATCH', path: '/api/notifications/mark-all-read' })
-  await world.tell('social', social.ReactionSetSchema, { ...reaction, kind: social.ReactionKind.FIRE })
-  expect((await world.list(ann)).body).toMatchObject([{ type: 'reaction', priority: 'normal', read: true }])
-  await world.tell('social', social.ReactionRemovedSchema, { ...post, memberId: bob.id })
-  expect(await said(ann)).toEqual([])
-})
-
-test('a streak at risk, a rank and a badge are told', async () => {
-  const memberId = ann.id
-  const streak = { memberId, currentStreak: 7, localDate: '2026-11-21' }
-  await world.tell('analytics', StreakAtRiskSchema, streak)
-  await world.tell('analytics', StreakAtRiskSchema, streak)
-  await world.tell('analytics', AchievementEarnedSchema, { memberId, achievement: 'rank', kind: 'Expert' })
-  await world.tell('analytics', AchievementEarnedSchema, {
-    memberId,
-    achievement: 'badge',
-    kind: 'hot-hand-5',
-    target: 5,
-  })
-  const { body } = await world.list(ann)
-  expect(body).toMatchObject([
-    { type: 'achievement', kind: 'badgeEarned', priority: 'normal', actionUrl: '/account' },
-    { type: 'achievement', message: 'Your rank is now Expert.' },
-    {
-      type: 'streak_reminder',
-      priority: 'high',
-      actionUrl: '/',
-      message: 'Vote or post today to keep your streak of 7 days.',
-    },
-  ])
-  expect(body[0].message).toMatch(/^You earned a badge: .*hot.*\.$/i)
 })
 
 test('preferences switch friend activity and deadlines off, each on its own', async () => {
