@@ -8,7 +8,8 @@ export interface Countries {
   of(ip: string): string | undefined
 }
 
-const file = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
+const require = createRequire(import.meta.url)
+const file = require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')
 
 type Entry = Response & { readonly country_code?: string }
 
@@ -31,7 +32,7 @@ function nobodys(): BlockList {
 
 /** The tables that come as a package: some 8 MB, held in memory; nobody is asked. */
 export function openCountries(): Countries {
-  const reader = new Reader<Entry>(readFileSync(createRequire(import.meta.url).resolve(file)))
+  const reader = new Reader<Entry>(readFileSync(file))
   const unlocated = nobodys()
   return {
     of(ip) {

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { type Browser, createBrowser } from '../src/demo/browser.ts'
+import { drawPhoto } from '../src/demo/drawing.ts'
+import type { Product } from '../src/product.ts'
+import { removeFolders, startProduct } from './world.ts'
+
+jest.setTimeout(120_000)
+
+const admin = { email: 'admin@example.com', password: 'a long enough password' }
+const services = ['analytics', 'groups', 'media', 'notifications', 'predictions', 'social']
+
+interface User {
+  readonly id: string
+  readonly firstName: string
+  readonly profileImageUrl: string
+  readonly followersCount: number
+  readonly followingCount: number
+  readonly totalPredictions: number
+  readonly emailVerified: boolean
+}
+
+let product: Product
+const links: string[] = []
+beforeAll(async () => {
+  product = await startProduct({
+    adminEmail: admin.email,
+    adminPassword: admin.password,
+    mailed: ({ link }) => void links.push(link),
+  })
+  await product.ensureAdmin()
+})
+afterAll(async () => {
+  await product.stop()
+  removeFolders()
+})
+
+async function signUp(name: string, more: Record<string, string> = {}): Promise<Browser> {
+  const browser = createBrowser(product.origin())
+  const email = `${name.toLowerCase()}@example.com`
+  await browser.submit(await browser.visit('/api/auth/google'), { name, email, ...more })
+  return browser
+}
+
+async function signInAdmin(): Promise<Browser> {
+  const browser = createBrowser(product.origin())
+  await answer(browser.call('POST', '/api/auth/login', admin))
+  return browser
+}
+
+/** The JSON of an answer, which must have that status. */
+async function answer<T>(asked: Promise<Response>, status = 200): Promise<T> {
+  const response = await asked
+  const body = await response.text()
+  expect([response.url, response.status, response.status === status ? '' : body]).toEqual([response.url, status, ''])
+  return (body ? JSON.parse(body) : undefined) as T
+}
+
+const self = (browser: Browser) => answer<User>(browser.call('GET', '/api/auth/user'))
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+async function photoForm(field: string, fields: Readonly<Record<string, string>> = {}): Promise<FormData> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.append(field, await drawPhoto('cat'), 'cat.jpg')
+  return form
+}
+
+/** A member with something in every service. */
+async function busyMember(name: string, friend: Browser): Promise<{ browser: Browser; user: User; postId: string }> {
+  const browser = await signUp(name)
+  const [{ id }, { id: friendId }] = [await self(browser), await self(friend)]
+  await answer(browser.send('POST', '/api/users/upload-profile-image', await photoForm('profileImage')))
+  const fields = { headline: `${name} posts`, supportingStatement: 'With a photo.', deadline: inAnHour() }
+  const posting = browser.send('POST', '/api/predictions', await photoForm('photos', fields))
+  const postId = (await answer<{ prediction: { id: string } }>(posting, 201)).prediction.id
+  await product.settle()
+  const acts: [Browser, string, object?][] = [
+    [friend, '/api/votes', { predictionId: postId, vote: true }],
+    [browser, `/api/users/${friendId}/follow`],
+    [friend, `/api/users/${id}/follow`],
+    [browser, '/api/comments', { predictionId: postId, content: `${name} says so` }],
+    [browser, '/api/groups', { name: `${name} and friends`, description: '', isPrivate: false, categoryId: null }],
+    [browser, '/api/analytics/session/start'],
+  ]
+  for (const [who, path, body] of acts) expect([path, (await who.call('POST', path, body)).ok]).toEqual([path, true])
+  await product.settle()
+  return { browser, user: await self(browser), postId }
+}
+
+/** The paths in a zip archive, by its table of contents. */
+const pathsIn = (archive: Buffer): string[] =>
+  archive
+    .toString('latin1')
+    .split('PK\u0001\u0002')
+    .slice(1)
+    .flatMap((entry) => /^[\w-]+\/[\w-]+\.\w+/.exec(entry.slice(42))?.[0] ?? [])
+    .sort()
+
+test('a member’s figures come together from all services', async () => {
+  const friend = await signUp('Fred')
+  const { user } = await busyMember('Mona', friend)
+  expect(user).toMatchObject({ totalPredictions: 1, followersCount: 1, followingCount: 1 })
+  expect(await self(friend)).toMatchObject({ totalPredictions: 0, followersCount: 1, followingCount: 1 })
+})
+
+test('a member takes everything with her, photos included, and then leaves for good', async () => {
+  const friend = await signUp('Frida')
+  const { browser, user, postId } = await busyMember('Maya', friend)
+  const image = await browser.call('GET', user.profileImageUrl)
+  expect(image.headers.get('content-type')).toMatch(/^image\//)
+
+  const exported = await browser.call('GET', '/api/users/me/export')
+  expect(exported.headers.get('content-disposition')).toBe('attachment; filename="export.zip"')
+  const paths = pathsIn(Buffer.from(await exported.arrayBuffer()))
+  const folders = new Set(paths.map((path) => path.split('/')[0]))
+  expect([...folders].sort()).toEqual([
+    ...['account', 'analytics', 'groups', 'notifications', 'photos', 'predictions', 'social'],
+  ])
+  expect(paths.filter((path) => path.startsWith('photos/'))).toHaveLength(2)
+
+  await answer(browser.call('DELETE', '/api/users/me', { email: 'maya@example.com' }), 204)
+  expect(await self(browser)).toBeNull()
+  await product.settle()
+  await answer(friend.call('GET', `/api/users/${user.id}`), 404)
+  await answer(friend.call('GET', `/api/predictions/${postId}`), 404)
+  await answer(friend.call('GET', user.profileImageUrl), 404)
+  expect(await self(friend)).toMatchObject({ followersCount: 0, followingCount: 0 })
+})
+
+test('every service says that it has erased a deleted member, and the admin sees nothing unfinished', async () => {
+  const friend = await signUp('Flora')
+  const { user } = await busyMember('Mia', friend)
+  const boss = await signInAdmin()
+  await answer(boss.call('DELETE', `/api/admin/users/${user.id}`), 204)
+  await product.setClock(new Date(Date.now() + 2 * 3_600_000))
+  const log = () =>
+    answer<{ unfinishedDeletions: { services: string[] }[]; entries: { action: string; targetId: string }[] }>(
+      boss.call('GET', '/api/admin/audit-log'),
+    )
+  await product.settle()
+  const { unfinishedDeletions, entries } = await log()
+  await product.setClock(null)
+  expect(unfinishedDeletions.flatMap((deletion) => deletion.services)).toEqual([])
+  expect(entries[0]).toMatchObject({ action: 'member.deleted', targetId: user.id })
+  expect(services).toHaveLength(6)
+})
+
+test('a deactivated member is out at once, and what she wrote stays', async () => {
+  const friend = await signUp('Felix')
+  const { browser, user, postId } = await busyMember('Mara', friend)
+  const boss = await signInAdmin()
+  await answer(boss.call('PATCH', `/api/admin/users/${user.id}/deactivate`))
+  await new Promise((done) => setTimeout(done, 600)) // as long as a gateway may remember a session
+  expect(await self(browser)).toBeNull()
+  await product.settle()
+  await answer(friend.call('GET', `/api/predictions/${postId}`))
+  expect(await answer<User[]>(friend.call('GET', '/api/search/users?q=mara'))).toEqual([])
+})
+
+test('the link of a mail verifies an e-mail, and another sets a new password', async () => {
+  const browser = await signUp('Uma', { unverified: 'on' })
+  expect((await self(browser)).emailVerified).toBe(false)
+  await product.settle()
+  const verifying = new URL(links.at(-1) ?? '')
+  expect(verifying.origin).toBe(product.origin())
+  await answer(browser.call('GET', `/api/auth/verify-email${verifying.search}`))
+  expect((await self(browser)).emailVerified).toBe(true)
+
+  const boss = await signInAdmin()
+  await answer(browser.call('POST', '/api/auth/forgot-password', { email: admin.email }), 202)
+  await product.settle()
+  const { token, email } = Object.fromEntries(new URL(links.at(-1) ?? '').searchParams)
+  await answer(browser.call('POST', '/api/auth/reset-password', { token, email, newPassword: 'quite another' }))
+  await new Promise((done) => setTimeout(done, 600))
+  expect(await self(boss)).toBeNull()
+  await answer(browser.call('POST', '/api/auth/login', admin), 401)
+  await answer(browser.call('POST', '/api/auth/login', { ...admin, password: 'quite another' }))
+})
