@@ -83,7 +83,7 @@ function urgency({ durationHours, leftHours }: Candidate): number {
 const followed = (post: Candidate) => Math.min(1, post.followedVoters)
 
 /** 1 + F + 0.8 G + 0.6 C + 0.5 L + 0.3 S: how near the post is to the member. */
-export const nearness = (post: Candidate): number =>
+const nearness = (post: Candidate): number =>
   1 +
   Number(post.followsAuthor) +
   0.8 * Number(post.sharesGroup) +
