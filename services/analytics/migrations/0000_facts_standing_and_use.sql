@@ -74,6 +74,7 @@ CREATE TABLE "members" (
 	"joined_at" timestamp (3) with time zone,
 	"erased" boolean DEFAULT false NOT NULL,
 	"version" bigint DEFAULT 0 NOT NULL,
+	"streak_due" boolean DEFAULT false NOT NULL,
 	"day_at_risk" date,
 	"risk_due_at" timestamp (3) with time zone
 );
@@ -230,6 +231,7 @@ CREATE INDEX "foundings_member" ON "foundings" USING btree ("member_id","first_a
 CREATE INDEX "likes_member" ON "likes" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "likes_author" ON "likes" USING btree ("author_id","comment_id");--> statement-breakpoint
 CREATE INDEX "members_joined" ON "members" USING btree ("joined_at");--> statement-breakpoint
+CREATE INDEX "members_streak_due" ON "members" USING btree ("member_id") WHERE streak_due;--> statement-breakpoint
 CREATE INDEX "members_risk_due" ON "members" USING btree ("risk_due_at") WHERE risk_due_at is not null;--> statement-breakpoint
 CREATE INDEX "posts_owner" ON "posts" USING btree ("owner_id","posted_at");--> statement-breakpoint
 CREATE INDEX "reactions_member" ON "reactions" USING btree ("member_id");--> statement-breakpoint

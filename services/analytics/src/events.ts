@@ -45,7 +45,7 @@ export const hearings = (ctx: Context): readonly Hearing[] => [
   ...ofMembers(ctx),
   ...ofPosts(ctx),
   ...ofVotes(ctx),
-  ...ofOthersActs(ctx),
+  ...ofOtherActs(ctx),
 ]
 
 const ofMembers = (ctx: Context): Hearing[] => [
@@ -55,27 +55,27 @@ const ofMembers = (ctx: Context): Hearing[] => [
 
 const ofPosts = (ctx: Context): Hearing[] => [
   hear(PredictionPostedSchema, (tx, fact, event) => notePost(ctx, tx, fact, timeOf(event))),
-  hear(PredictionEditedSchema, (tx, fact, event) => noteEdit(ctx, tx, fact, timeOf(event))),
+  hear(PredictionEditedSchema, (tx, fact, event) => noteEdit(tx, fact, timeOf(event))),
   hear(PredictionDeletedSchema, (tx, fact) => removePost(tx, fact)),
-  hear(PredictionResolvedSchema, (tx, fact, event) => noteResolution(ctx, tx, fact, timeOf(event))),
+  hear(PredictionResolvedSchema, (tx, fact, event) => noteResolution(tx, fact, timeOf(event))),
   hear(PredictionSettledSchema, (tx, fact, event) => settlePost(ctx, tx, settlementOf(fact, event))),
   hear(ReflectionWrittenSchema, (tx, fact, event) => noteReflection(ctx, tx, fact, timeOf(event))),
 ]
 
 const ofVotes = (ctx: Context): Hearing[] => [
   hear(VoteCastSchema, (tx, fact, event) => noteVote(ctx, tx, fact, timeOf(event))),
-  hear(VoteWithdrawnSchema, (tx, fact, event) => noteWithdrawal(ctx, tx, fact, timeOf(event))),
+  hear(VoteWithdrawnSchema, (tx, fact, event) => noteWithdrawal(tx, fact, timeOf(event))),
 ]
 
-const ofOthersActs = (ctx: Context): Hearing[] => [
-  hear(CommentPostedSchema, (tx, fact, event) => noteComment(ctx, tx, fact, timeOf(event))),
+const ofOtherActs = (ctx: Context): Hearing[] => [
+  hear(CommentPostedSchema, (tx, fact, event) => noteComment(tx, fact, timeOf(event))),
   hear(CommentDeletedSchema, (tx, fact) => removeComment(tx, fact)),
   hear(LikeGivenSchema, (tx, fact, event) => noteLike(ctx, tx, fact, timeOf(event))),
-  hear(ReactionSetSchema, (tx, fact, event) => noteReaction(ctx, tx, fact, timeOf(event))),
+  hear(ReactionSetSchema, (tx, fact, event) => noteReaction(tx, fact, timeOf(event))),
   hear(ReactionRemovedSchema, (tx, fact) => removeReaction(tx, fact)),
   hear(FollowStartedSchema, (tx, fact, event) => noteFollow(ctx, tx, fact, timeOf(event))),
   hear(GroupCreatedSchema, (tx, fact, event) => noteFounding(ctx, tx, fact, timeOf(event))),
-  hear(MembershipStartedSchema, (tx, fact, event) => noteMembership(ctx, tx, fact, timeOf(event))),
+  hear(MembershipStartedSchema, (tx, fact, event) => noteMembership(tx, fact, timeOf(event))),
 ]
 
 const timeOf = ({ happenedAt }: Event): Date => {

@@ -1,32 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Consumer } from '@hunch/kit/events'
 import { createJob } from '@hunch/kit/jobs'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Context } from './context.ts'
 import { closeIdleSessions } from './usecases/close-idle-sessions.ts'
-import { isScoringDue, scoreMember } from './usecases/score-member.ts'
+import { isAnyoneDue, judgeMember } from './usecases/judge-member.ts'
 import { tellLeftShares } from './usecases/tell-shares.ts'
 import { warnStreaks } from './usecases/warn-streaks.ts'
 
-/** Members scored in one run, each in a transaction of her own. */
-const membersARun = 500
-
-/**
- * Scores the members that have something due, once everything on the log was heard: so scorings
- * are taken in by the order in which their posts settled, and not by that of the partitions.
- */
-async function scoreMembers(ctx: Context, consumer: Consumer): Promise<number> {
-  if (!(await isScoringDue(ctx))) return 0
-  await consumer.flush()
-  let scored = 0
-  while (scored < membersARun && (await scoreMember(ctx))) scored += 1
-  return scored
-}
-
 type Job = Part & Flushable
 
-/** What follows from facts that were heard. */
-export const scoring = (ctx: Context, consumer: Consumer): Job =>
-  createJob({ name: 'score members', everyMs: 1_000, run: () => scoreMembers(ctx, consumer), log: ctx.log })
+/** Members judged in one run, each in a transaction of her own. */
+const membersARun = 500
+/** How long it is waited at most until everything on the log was heard. */
+const hearingMs = 5_000
+
+/**
+ * What follows from facts that were heard: members are judged, once everything on the log was
+ * heard, by the order in which things happened, and not by that of the log's partitions.
+ */
+export function judging(ctx: Context, consumer: Consumer): Job {
+  let hearing: Promise<unknown> | undefined
+  const hearAll = () => {
+    hearing ??= consumer.flush().finally(() => {
+      hearing = undefined
+    })
+    return Promise.race([hearing, pause(hearingMs, undefined, { ref: false })])
+  }
+  async function run(): Promise<number> {
+    if (!(await isAnyoneDue(ctx))) return 0
+    await hearAll()
+    let judged = 0
+    while (judged < membersARun && (await judgeMember(ctx))) judged += 1
+    return judged
+  }
+  return createJob({ name: 'judge members', everyMs: 1_000, run, log: ctx.log })
+}
 
 /** What the clock starts. */
 export const jobs = (ctx: Context): Job[] => [

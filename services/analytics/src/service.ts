@@ -15,7 +15,7 @@ import { type AnalyticsConfig, thresholdsOf } from './config.ts'
 import type { Context } from './context.ts'
 import { hearings, topics } from './events.ts'
 import { routes } from './http.ts'
-import { jobs, scoring } from './jobs.ts'
+import { jobs, judging } from './jobs.ts'
 import { analyticsService } from './rpc.ts'
 import { openDocuments } from './store/documents/index.ts'
 import { topic } from './usecases/announce.ts'
@@ -71,7 +71,7 @@ export async function createAnalytics(config: AnalyticsConfig, parent: Log): Pro
       { name: 'predictions', stop: async () => predictions.close() },
       { name: 'sink', stop: async () => ctx.sink.close() },
       consumer,
-      scoring(ctx, consumer),
+      judging(ctx, consumer),
       ...(ctx.tells ? [createRelay({ database, topic, eventLog, log }), ...jobs(ctx)] : []),
       rpc,
       http,

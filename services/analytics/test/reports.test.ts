@@ -48,22 +48,11 @@ test('an empty product has figures of nothing', async () => {
 
 test('sign-ups are counted by week, the Monday first', async () => {
   const { weeklyUsers } = await read(calls.getTrends)
-  expect(weeklyUsers.map(({ week, users }: { week: string; users: number }) => [week, users])).toEqual(
-    [
-      ...[
-        ['2026-01-26', 0],
-        ['2026-02-02', 1],
-        ['2026-02-09', 0],
-        ['2026-02-16', 0],
-      ],
-      ...[
-        ['2026-02-23', 0],
-        ['2026-03-02', 1],
-        ['2026-03-09', 1],
-        ['2026-03-16', 2],
-      ],
-    ].map(([week, users]) => [week, week === '2026-03-02' ? 1 : users]),
-  )
+  const byWeek = weeklyUsers.map(({ week, users }: { week: string; users: number }) => `${week} ${users}`)
+  expect(byWeek).toEqual([
+    ...['2026-01-26 0', '2026-02-02 1', '2026-02-09 0', '2026-02-16 0'],
+    ...['2026-02-23 0', '2026-03-02 1', '2026-03-09 1', '2026-03-16 2'],
+  ])
 })
 
 test('active days, stickiness, retention and cohorts follow from what members did', async () => {

@@ -15,25 +15,18 @@ export async function noteUseDay(tx: Queries, memberId: string, day: Day): Promi
 }
 
 /**
- * Notes a day of a member's streak. Answers whether it is a new one, whether an earlier fact
- * than before counts for it, or neither.
+ * Notes a day of a locked member's streak, with the first fact that counted for it. Where that is
+ * news, her streak is to be judged.
  */
-export async function noteStreakDay(
-  tx: Queries,
-  memberId: string,
-  { day, countedAt }: CountedDay,
-): Promise<'new' | 'earlier' | 'known'> {
-  const [row] = await tx
-    .insert(streakDays)
-    .values({ memberId, localDate: day, countedAt })
-    .onConflictDoUpdate({
-      target: [streakDays.memberId, streakDays.localDate],
-      set: { countedAt },
-      setWhere: sql`${streakDays.countedAt} > excluded.counted_at`,
-    })
-    .returning({ isNew: sql<boolean>`xmax = 0` })
-  if (!row) return 'known'
-  return row.isNew ? 'new' : 'earlier'
+export async function noteStreakDay(tx: Queries, memberId: string, { day, countedAt }: CountedDay): Promise<void> {
+  const at = sql`${countedAt.toISOString()}::timestamptz`
+  await tx.execute(sql`
+    with news as (
+      insert into streak_days as s (member_id, local_date, counted_at) values (${memberId}::uuid, ${day}::date, ${at})
+      on conflict (member_id, local_date) do update set counted_at = excluded.counted_at
+        where s.counted_at > excluded.counted_at
+      returning 1)
+    update members set streak_due = true where member_id = ${memberId}::uuid and exists (select from news)`)
 }
 
 /** The days that count for a member's streak. */

@@ -63,7 +63,7 @@ export async function noteJoined(tx: Queries, id: string, joinedAt: Date): Promi
 export async function markErased(tx: Queries, id: string): Promise<void> {
   await tx
     .update(members)
-    .set({ erased: true, joinedAt: null, dayAtRisk: null, riskDueAt: null })
+    .set({ erased: true, joinedAt: null, streakDue: false, dayAtRisk: null, riskDueAt: null })
     .where(eq(members.memberId, id))
 }
 
@@ -81,6 +81,11 @@ export async function takeVersions(tx: Queries, id: string, count: number): Prom
     .returning({ version: members.version })
   if (!row) throw new Error('a locked member is gone')
   return row.version - count + 1
+}
+
+/** Notes that a locked member's streak was judged. */
+export async function markStreakJudged(tx: Queries, id: string): Promise<void> {
+  await tx.update(members).set({ streakDue: false }).where(eq(members.memberId, id))
 }
 
 /** Says which day of a streak is at risk and when to look at it; null for none. */

@@ -35,17 +35,23 @@ export async function supersede(tx: Queries, { postId, settlement }: Settlement)
   )
 }
 
+/** Whether a vote or a streak waits to be judged. */
 export async function areAnyDue(queries: Queries): Promise<boolean> {
-  const { rowCount } = await queries.execute(sql`select from scorings where due limit 1`)
-  return rowCount === 1
+  const { rowCount } = await queries.execute(sql`
+    (select from scorings where due limit 1) union all (select from members where streak_due limit 1)`)
+  return rowCount !== 0
 }
 
-/** Locks a member that has scorings due and that nobody else has locked: those that settled first come first. */
+/** Locks a member with something to be judged whom nobody else has locked: votes that settled first come first. */
 export async function lockDueMember(tx: Queries): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ member_id: string }>(sql`
+  const { rows: byVote } = await tx.execute<{ member_id: string }>(sql`
     select m.member_id from scorings s join members m on m.member_id = s.member_id
     where s.due order by s.settled_at, s.post_id limit 1 for update of m skip locked`)
-  return rows[0]?.member_id
+  if (byVote[0]) return byVote[0].member_id
+  const { rows: byStreak } = await tx.execute<{ member_id: string }>(
+    sql`select member_id from members where streak_due limit 1 for update skip locked`,
+  )
+  return byStreak[0]?.member_id
 }
 
 /** A member's scorings in their order: all, or those that are due. */

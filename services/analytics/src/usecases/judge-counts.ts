@@ -27,9 +27,9 @@ export async function judgeCounts(
     if (open.length === 0) continue
     const targets = open.map(({ target }) => target)
     for (const reached of await findReached(tx, member.memberId, figure, targets, subject)) {
-      const rule = open.find(({ target }) => target === reached.target)
-      const before = rule && held.get(rule.kind)
-      if (rule && !(before && before <= reached.at)) earned.push({ kind: rule.kind, at: reached.at })
+      const kind = open.find(({ target }) => target === reached.target)?.kind
+      const before = kind && held.get(kind)
+      if (kind && !(before && before <= reached.at)) earned.push({ kind, at: reached.at })
     }
   }
   await keepBadges(ctx, tx, member.memberId, earned, held)

@@ -1,10 +1,8 @@
 import type { Queries } from '@hunch/kit/postgres'
-import type { Context } from '../context.ts'
 import { type Day, utcDay } from '../domain/days.ts'
 import { nobodyOf } from '../domain/nobody.ts'
-import { noteActDay } from '../store/days.ts'
+import { noteActDay, noteStreakDay } from '../store/days.ts'
 import { lockMembers, type Member } from '../store/members.ts'
-import { countStreakDay } from './count-streak-day.ts'
 
 /** That a member did something, as a fact tells it. */
 export interface Act {
@@ -32,12 +30,12 @@ export interface Actor {
  * her streak. Locks her, and whoever else the fact concerns, so that what follows is judged one
  * fact after the other.
  */
-export async function noteAct(ctx: Context, tx: Queries, act: Act, ...concerned: readonly string[]): Promise<Actor> {
+export async function noteAct(tx: Queries, act: Act, ...concerned: readonly string[]): Promise<Actor> {
   const { memberId, at, localDate } = act
   const members = await lockMembers(tx, [memberId, ...concerned])
   if (members.get(memberId)?.erased)
     return { id: nobodyOf(memberId, act.subject), localDate: null, erased: true, members }
   await noteActDay(tx, memberId, utcDay(at))
-  if (act.countsForStreak && localDate) await countStreakDay(ctx, tx, memberId, { day: localDate, countedAt: at })
+  if (act.countsForStreak && localDate) await noteStreakDay(tx, memberId, { day: localDate, countedAt: at })
   return { id: memberId, localDate: localDate || null, erased: false, members }
 }

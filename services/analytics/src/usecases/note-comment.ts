@@ -7,9 +7,9 @@ import { judgeCounts } from './judge-counts.ts'
 import { noteAct } from './note-act.ts'
 
 /** A comment was written. */
-export async function noteComment(ctx: Context, tx: Queries, fact: CommentPosted, at: Date): Promise<void> {
+export async function noteComment(tx: Queries, fact: CommentPosted, at: Date): Promise<void> {
   const { commentId, postId, ownerId, memberId } = fact
-  const { id, localDate } = await noteAct(ctx, tx, { memberId, subject: commentId, at, localDate: fact.localDate })
+  const { id, localDate } = await noteAct(tx, { memberId, subject: commentId, at, localDate: fact.localDate })
   await insertComment(tx, { commentId, postId, ownerId, memberId: id, postedAt: at, localDate })
 }
 
@@ -21,7 +21,7 @@ export const removeComment = (tx: Queries, { commentId }: CommentDeleted): Promi
 export async function noteLike(ctx: Context, tx: Queries, fact: LikeGiven, at: Date): Promise<void> {
   const { commentId, authorId, memberId } = fact
   const act = { memberId, subject: commentId, at, localDate: fact.localDate }
-  const { id, localDate, members } = await noteAct(ctx, tx, act, authorId)
+  const { id, localDate, members } = await noteAct(tx, act, authorId)
   if (!(await insertLike(tx, { commentId, memberId: id, authorId, firstAt: at, localDate }))) return
   const about = { figures: ['mostLikesOnComment'] as const, at, subject: commentId }
   await judgeCounts(ctx, tx, members.get(authorId), about)

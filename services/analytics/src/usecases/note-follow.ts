@@ -9,7 +9,7 @@ import { noteAct } from './note-act.ts'
 export async function noteFollow(ctx: Context, tx: Queries, fact: FollowStarted, at: Date): Promise<void> {
   const { followerId, followedId } = fact
   const act = { memberId: followerId, subject: followedId, at, localDate: fact.localDate }
-  const { id, localDate, members } = await noteAct(ctx, tx, act, followedId)
+  const { id, localDate, members } = await noteAct(tx, act, followedId)
   const followed = members.get(followedId)
   if (followed?.erased || !(await insertFollow(tx, { followedId, followerId: id, firstAt: at, localDate }))) return
   await judgeCounts(ctx, tx, followed, { figures: ['followers'], at })

@@ -9,12 +9,12 @@ import { noteAct } from './note-act.ts'
 export async function noteFounding(ctx: Context, tx: Queries, fact: GroupCreated, at: Date): Promise<void> {
   const { groupId, creatorId } = fact
   const act = { memberId: creatorId, subject: groupId, at, localDate: fact.localDate }
-  const { localDate, erased, members } = await noteAct(ctx, tx, act)
+  const { localDate, erased, members } = await noteAct(tx, act)
   if (erased || !(await insertFounding(tx, { groupId, memberId: creatorId, firstAt: at, localDate }))) return
   await judgeCounts(ctx, tx, members.get(creatorId), { figures: ['groupsFounded'], at })
 }
 
 /** A member joined a group. */
-export async function noteMembership(ctx: Context, tx: Queries, fact: MembershipStarted, at: Date): Promise<void> {
-  await noteAct(ctx, tx, { memberId: fact.memberId, subject: fact.groupId, at, localDate: '' })
+export async function noteMembership(tx: Queries, fact: MembershipStarted, at: Date): Promise<void> {
+  await noteAct(tx, { memberId: fact.memberId, subject: fact.groupId, at, localDate: '' })
 }

@@ -13,7 +13,7 @@ import { noteAct } from './note-act.ts'
 export async function notePost(ctx: Context, tx: Queries, fact: PredictionPosted, at: Date): Promise<void> {
   const { postId, ownerId, isExperience } = fact
   const act = { memberId: ownerId, subject: postId, at, localDate: fact.localDate, countsForStreak: true }
-  const { localDate, members } = await noteAct(ctx, tx, act)
+  const { localDate, members } = await noteAct(tx, act)
   const post = { postId, ownerId, isStory: isExperience, category: fact.category || null, postedAt: at, localDate }
   if (!(await insertPost(tx, post))) return
   const figures = isExperience ? (['posts', 'stories'] as const) : (['posts'] as const)
@@ -21,13 +21,8 @@ export async function notePost(ctx: Context, tx: Queries, fact: PredictionPosted
 }
 
 /** Its owner worded a post anew. */
-export async function noteEdit(
-  ctx: Context,
-  tx: Queries,
-  { postId, ownerId }: PredictionEdited,
-  at: Date,
-): Promise<void> {
-  await noteAct(ctx, tx, { memberId: ownerId, subject: postId, at, localDate: '' })
+export async function noteEdit(tx: Queries, { postId, ownerId }: PredictionEdited, at: Date): Promise<void> {
+  await noteAct(tx, { memberId: ownerId, subject: postId, at, localDate: '' })
 }
 
 /** A post is gone; what members earned by it stays. */

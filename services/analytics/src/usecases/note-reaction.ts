@@ -1,15 +1,14 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { ReactionRemoved, ReactionSet } from '@hunch/proto/gen/hunch/social/v1/events_pb'
-import type { Context } from '../context.ts'
 import { nobodyOf } from '../domain/nobody.ts'
 import { lockMember } from '../store/members.ts'
 import { markRemoved, saveReaction } from '../store/reactions.ts'
 import { noteAct } from './note-act.ts'
 
 /** A post was reacted to. */
-export async function noteReaction(ctx: Context, tx: Queries, fact: ReactionSet, at: Date): Promise<void> {
+export async function noteReaction(tx: Queries, fact: ReactionSet, at: Date): Promise<void> {
   const { postId, ownerId, memberId } = fact
-  const { id, localDate } = await noteAct(ctx, tx, { memberId, subject: postId, at, localDate: fact.localDate })
+  const { id, localDate } = await noteAct(tx, { memberId, subject: postId, at, localDate: fact.localDate })
   await saveReaction(tx, { postId, memberId: id, ownerId, firstAt: at, localDate })
 }
 

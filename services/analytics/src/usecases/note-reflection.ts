@@ -9,7 +9,7 @@ import { noteAct } from './note-act.ts'
 export async function noteReflection(ctx: Context, tx: Queries, fact: ReflectionWritten, at: Date): Promise<void> {
   const { reflectionId, memberId } = fact
   const act = { memberId, subject: reflectionId, at, localDate: fact.localDate, countsForStreak: true }
-  const { localDate, erased, members } = await noteAct(ctx, tx, act)
+  const { localDate, erased, members } = await noteAct(tx, act)
   if (erased || !(await insertReflection(tx, { reflectionId, memberId, firstAt: at, localDate }))) return
   await judgeCounts(ctx, tx, members.get(memberId), { figures: ['reflections'], at })
 }

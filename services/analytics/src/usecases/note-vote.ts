@@ -9,7 +9,7 @@ import { noteAct } from './note-act.ts'
 export async function noteVote(ctx: Context, tx: Queries, fact: VoteCast, at: Date): Promise<void> {
   const { postId, ownerId, memberId } = fact
   const act = { memberId, subject: postId, at, localDate: fact.localDate, countsForStreak: true }
-  const { id, localDate, erased, members } = await noteAct(ctx, tx, act, ownerId)
+  const { id, localDate, erased, members } = await noteAct(tx, act, ownerId)
   const row = { postId, memberId: id, ownerId, vote: fact.vote, isNobodys: erased, votedAt: at, localDate }
   if (!(await saveVote(tx, row))) return
   await judgeCounts(ctx, tx, members.get(memberId), { figures: ['votes'], at })
@@ -17,8 +17,8 @@ export async function noteVote(ctx: Context, tx: Queries, fact: VoteCast, at: Da
 }
 
 /** A vote was taken back; that it was once cast still counts for badges and streaks. */
-export async function noteWithdrawal(ctx: Context, tx: Queries, fact: VoteWithdrawn, at: Date): Promise<void> {
+export async function noteWithdrawal(tx: Queries, fact: VoteWithdrawn, at: Date): Promise<void> {
   const { postId, memberId } = fact
-  const { id } = await noteAct(ctx, tx, { memberId, subject: postId, at, localDate: '' })
+  const { id } = await noteAct(tx, { memberId, subject: postId, at, localDate: '' })
   await withdrawVote(tx, postId, id)
 }

@@ -15,14 +15,17 @@ export const members = pgTable(
     /** Null until auth has told of her. */
     joinedAt: instant('joined_at'),
     erased: boolean('erased').notNull().default(false),
-    /** Counts what was told of her. */
+    /** Of what was told of her last. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
+    /** A day was counted for her streak that was not judged yet. */
+    streakDue: boolean('streak_due').notNull().default(false),
     /** The local day that her streak does not have yet, and when to look at it next. */
     dayAtRisk: day('day_at_risk'),
     riskDueAt: instant('risk_due_at'),
   },
   (table) => [
     index('members_joined').on(table.joinedAt),
+    index('members_streak_due').on(table.memberId).where(sql`streak_due`),
     index('members_risk_due').on(table.riskDueAt).where(sql`risk_due_at is not null`),
   ],
 )

@@ -1,0 +1,148 @@
+import { silentLog } from '@hunch/kit/log'
+import { openDatabase } from '@hunch/kit/postgres'
+import { testDatabase } from '@hunch/kit/testing'
+import * as calls from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import * as model from './support/model.ts'
+import { chance, makeStory, type Story } from './support/story.ts'
+import { migrations, type Person, startWorld, type World } from './support/world.ts'
+
+const start = new Date('2026-02-02T00:00:00.000Z')
+const seed = Number(process.env['STORY_SEED'] ?? 4)
+const zones = [
+  'UTC',
+  'Asia/Tokyo',
+  'America/Los_Angeles',
+  'Pacific/Auckland',
+  'Africa/Nairobi',
+  'Asia/Kolkata',
+  'Pacific/Honolulu',
+]
+
+let world: World
+let people: Person[]
+let story: Story
+beforeAll(async () => {
+  world = await startWorld({ rankThresholds: model.thresholds })
+  people = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => world.join({ timeZone: zones[n % zones.length] ?? 'UTC', at: start })),
+  )
+  story = makeStory(people, { days: 22, seed, start })
+})
+afterAll(() => world.stop())
+
+const here = () => people.slice(0, -1)
+const expectedOf = (person: Person) =>
+  model.expect(
+    story.happenings,
+    person.id,
+    new Intl.DateTimeFormat('en-CA', { timeZone: person.timeZone ?? 'UTC', dateStyle: 'short' }).format(story.end),
+  )
+
+/** How a member stands, as anybody may read it; the rank as it was told last. */
+async function readOf(person: Person, ranks: ReadonlyMap<string, unknown>) {
+  const params = { id: person.id }
+  const { body: metrics } = await world.call(person, calls.getUserAnalytics, { params })
+  const { body: streak } = await world.call(person, calls.getStreak, { params })
+  const { body: badges } = await world.call(person, calls.listBadges, { params })
+  const earned = badges.filter(({ earnedAt }: { earnedAt: string | null }) => earnedAt)
+  const categories = metrics.categories.map(({ category, scored, right }: Record<string, unknown>) => [
+    category,
+    `${right} of ${scored}`,
+  ])
+  return {
+    ...{ scored: metrics.scoredVotes, right: metrics.rightVotes, accuracy: metrics.accuracyScore, edge: metrics.edge },
+    rank: ranks.get(person.id) ?? 'Rookie',
+    badges: Object.fromEntries(earned.map(({ kind, earnedAt }: Record<string, unknown>) => [kind, earnedAt])),
+    streak: { current: streak.currentStreak, longest: streak.longestStreak, freezes: streak.freezes },
+    favoriteCategory: metrics.favoriteCategory,
+    categories: Object.fromEntries(categories),
+  }
+}
+
+const copies = [
+  ...['posts', 'votes', 'comments', 'likes', 'reactions', 'follows', 'reflections', 'resolutions', 'foundings'],
+  ...['settlements', 'act_days', 'scorings', 'standings', 'badges', 'streak_days'],
+]
+
+test('every fact heard twice, with restarts in between, members stand as a plain model says', async () => {
+  const random = chance(seed)
+  let restarts = 0
+  for (let from = 0; from < story.events.length; ) {
+    const to = from + 20 + Math.floor(random() * 150)
+    await world.append(story.events.slice(from, to), 2)
+    if (random() < 0.4) {
+      await world.restart()
+      restarts += 1
+    }
+    from = to
+  }
+  await world.settle()
+  await world.setClock(story.end, { frozen: true })
+  expect(restarts).toBeGreaterThan(2)
+  expect(await world.rows('select * from parked_events')).toEqual([])
+  const told = await world.told()
+  const ranks = new Map(
+    told.filter(({ type }) => type === 'StandingChanged').map(({ key, message }) => [key, message['userRank']]),
+  )
+  for (const person of here()) expect(await readOf(person, ranks)).toEqual(expectedOf(person))
+  // The story is worth telling: it knows most ranks, upsets, comebacks and superseded results.
+  expect(new Set(here().map((person) => expectedOf(person).rank)).size).toBeGreaterThan(2)
+  const badges = new Set(here().flatMap((person) => Object.keys(expectedOf(person).badges)))
+  expect(badges.size).toBeGreaterThan(10)
+}, 60_000)
+
+test('each badge and rank was told once, and versions only grow', async () => {
+  const told = await world.told()
+  for (const person of here()) {
+    const mine = told.filter(({ key }) => key === person.id)
+    const kinds = mine.filter(({ message }) => message['achievement'] === 'badge').map(({ message }) => message['kind'])
+    expect(new Set(kinds).size).toBe(kinds.length)
+    expect([...kinds].sort()).toEqual(Object.keys(expectedOf(person).badges).sort())
+    const versions = mine.map(({ version }) => version)
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
+  }
+})
+
+test('computed again from the rows, nobody stands otherwise', async () => {
+  expect(await world.service().recompute()).toEqual({ members: here().length, changed: [] })
+  const [person] = here() as [Person]
+  await world.rows(`update standings set scored = scored + 1, user_rank = 'Legend' where member_id = $1`, [person.id])
+  await world.rows(`delete from badges where member_id = $1`, [person.id])
+  const before = await world.told()
+  expect((await world.service().recompute()).changed).toEqual([person.id])
+  expect((await world.service().recompute()).changed).toEqual([])
+  expect(await world.told()).toEqual(before)
+})
+
+test('built anew from the log, all copies are the same, and nothing is told', async () => {
+  const fresh = await testDatabase('analytics', migrations)
+  const { pool } = openDatabase({ name: 'fresh', url: fresh.url, poolSize: 2, log: silentLog() })
+  const rebuilt = await world.start({ databaseUrl: fresh.url, documentsUrl: fresh.url, rebuildAs: 'analytics rebuild' })
+  try {
+    while ((await rebuilt.flush()) > 0);
+    for (const table of copies) {
+      const query = `select to_jsonb(t) as row from ${table} t order by t::text`
+      expect((await pool.query(query)).rows).toEqual(await world.rows(query))
+    }
+    const members = 'select member_id, joined_at, erased from members order by member_id'
+    expect((await pool.query(members)).rows).toEqual(await world.rows(members))
+    expect((await pool.query('select from outbox')).rowCount).toBe(0)
+  } finally {
+    await rebuilt.stop()
+    await pool.end()
+    await fresh.drop()
+  }
+})
+
+test('the totals are those of the story', async () => {
+  const admin: Person = { id: here()[0]?.id ?? '', role: 'admin' }
+  const { body } = await world.call(admin, calls.getAdminStats)
+  const posts = new Set(story.happenings.flatMap((each) => (each.kind === 'posted' ? [each.post] : [])))
+  const standing = new Set<string>()
+  for (const each of story.happenings) {
+    if (each.kind === 'voted') standing.add(`${each.post} ${each.by}`)
+    if (each.kind === 'withdrawn') standing.delete(`${each.post} ${each.by}`)
+  }
+  expect(body).toMatchObject({ totalUsers: here().length, totalPredictions: posts.size, totalVotes: standing.size })
+})
