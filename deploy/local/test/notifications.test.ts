@@ -1,0 +1,76 @@
+/** From what one member does to what another reads, through every service between. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { type Browser, createBrowser } from '../src/demo/browser.ts'
+import { buildWebApp, isWebAppFresh } from '../src/launcher/web-app.ts'
+import type { Product } from '../src/product.ts'
+import { newFolder, removeFolders, startProduct } from './world.ts'
+
+jest.setTimeout(120_000)
+let product: Product
+let folder: string
+beforeAll(async () => {
+  if (!isWebAppFresh()) await buildWebApp()
+  folder = newFolder()
+  product = await startProduct({ photosDir: join(folder, 'photos') })
+})
+afterAll(async () => {
+  await product.stop()
+  removeFolders()
+})
+
+async function signUp(name: string): Promise<{ id: string; browser: Browser }> {
+  const browser = createBrowser(product.origin())
+  await browser.submit(await browser.visit('/api/auth/google'), { name, email: `${name.split(' ')[0]}@example.com` })
+  const { id } = (await (await browser.call('GET', '/api/auth/user')).json()) as { id: string }
+  return { id, browser }
+}
+
+async function post(browser: Browser): Promise<string> {
+  const form = new FormData()
+  form.set('headline', 'It rains on Sunday')
+  form.set('supportingStatement', 'It always does.')
+  form.set('deadline', new Date(Date.now() + 3_600_000).toISOString())
+  const response = await browser.send('POST', '/api/predictions', form)
+  const { prediction } = (await response.json()) as { prediction: { id: string } }
+  return prediction.id
+}
+
+const told = async ({ browser }: { browser: Browser }) => {
+  const list = (await (await browser.call('GET', '/api/notifications')).json()) as { message: string }[]
+  return list.map(({ message }) => message)
+}
+
+test('follows, posts, votes, comments, likes and badges are told, counted, mailed, and mails switched off by one click', async () => {
+  const [ann, bob] = [await signUp('Ann Example'), await signUp('Bob Example')]
+  await bob.browser.call('POST', `/api/users/${ann.id}/follow`)
+  const predictionId = await post(ann.browser)
+  await bob.browser.call('POST', '/api/votes', { predictionId, vote: true })
+  const comment = await bob.browser.call('POST', '/api/comments', { predictionId, content: 'Indeed' })
+  const { id: commentId } = (await comment.json()) as { id: string }
+  await ann.browser.call('POST', `/api/comments/${commentId}/like`)
+  await product.settle()
+  expect((await told(ann)).toSorted()).toEqual([
+    'Bob Example commented on “It rains on Sunday”',
+    'Bob Example started following you',
+    'Bob Example voted on “It rains on Sunday”',
+    'You earned a badge: First Post.',
+  ])
+  expect((await told(bob)).toSorted()).toEqual([
+    'Ann Example liked your comment on “It rains on Sunday”',
+    'Ann Example posted “It rains on Sunday”',
+  ])
+  expect(await (await ann.browser.call('GET', '/api/notifications/unread-count')).json()).toBe(4)
+
+  await product.setClock(new Date(Date.now() + 86_400_000))
+  await product.settle()
+  await product.setClock(null)
+  const mails = readdirSync(join(folder, 'mail')).map((file) => readFileSync(join(folder, 'mail', file), 'utf8'))
+  const mail = mails.find((each) => /^To: ann@example\.com$/im.test(each)) ?? ''
+  const link = /^List-Unsubscribe:\s*<([^>]+)>/m.exec(mail)?.[1] ?? ''
+  const click = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+  expect(click.status).toBe(200)
+  const user = (await (await ann.browser.call('GET', '/api/auth/user')).json()) as { emailNotifications: boolean }
+  expect(user.emailNotifications).toBe(false)
+})
