@@ -83,14 +83,32 @@ async function environments() {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
   const authRpc = `127.0.0.1:${b}`
   return {
-    auth: { ...common('auth'), ...google, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+    auth: {
+      ...common('auth'),
+      ...google,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      SMTP_URL: pathToFileURL(newFolder()).href,
+      MAIL_FROM: 'Hunch <hello@hunch.test>',
+      MEDIA_HTTP: `http://127.0.0.1:${e}`,
+      PREDICTIONS_RPC: `127.0.0.1:${d}`,
+      SOCIAL_RPC: `127.0.0.1:${nobody}`,
+      GROUPS_RPC: `127.0.0.1:${nobody}`,
+      NOTIFICATIONS_RPC: `127.0.0.1:${nobody}`,
+      ANALYTICS_RPC: `127.0.0.1:${nobody}`,
+    },
     predictions: {
       ...common('predictions'),
       AUTH_RPC: authRpc,
       GROUPS_RPC: `127.0.0.1:${nobody}`,
       MEDIA_HTTP: `http://127.0.0.1:${e}`,
     },
-    media: { ...common('media'), PHOTOS_URL: pathToFileURL(newFolder()).href, PREDICTIONS_RPC: `127.0.0.1:${d}` },
+    media: {
+      ...common('media'),
+      PHOTOS_URL: pathToFileURL(newFolder()).href,
+      AUTH_RPC: authRpc,
+      PREDICTIONS_RPC: `127.0.0.1:${d}`,
+    },
     gateway: {
       NODE_ENV: 'production',
       HTTP_PORT: String(g),

@@ -3,6 +3,7 @@ import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Context } from './context.ts'
 import { toCard, toContact, toResolved } from './present.ts'
 import { getMembers } from './usecases/get-members.ts'
+import { picturesInUse } from './usecases/pictures-in-use.ts'
 import { resolveSession } from './usecases/resolve-session.ts'
 import { turnOffEmails } from './usecases/turn-off-emails.ts'
 
@@ -32,5 +33,9 @@ export const authService = (ctx: Context) =>
         await turnOffEmails(ctx, memberId)
         return {}
       },
+    },
+    photosInUse: {
+      from: ['media'],
+      run: async ({ photoFiles }) => ({ photoFiles: await picturesInUse(ctx, photoFiles) }),
     },
   })

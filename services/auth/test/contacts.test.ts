@@ -78,3 +78,16 @@ test('threat 40: one click switches a member’s e-mails off, as often as it com
   await expect(stranger.turnOffEmails({ memberId: bob.member.id })).rejects.toMatchObject({ kind: 'forbidden' })
   stranger.close()
 })
+
+test('media learns which photos are somebody’s picture', async () => {
+  const ann = await world.signUp()
+  const [used, unused] = ['u'.repeat(22), 'v'.repeat(22)]
+  await world.sql.query('update accounts set profile_image_file = $1 where id = $2', [used, ann.member.id])
+  const media = clientOf('media')
+  expect((await media.photosInUse({ photoFiles: [used, unused, "'"] })).photoFiles).toEqual([used])
+  expect((await media.photosInUse({ photoFiles: [] })).photoFiles).toEqual([])
+  media.close()
+  const stranger = clientOf('social')
+  await expect(stranger.photosInUse({ photoFiles: [used] })).rejects.toMatchObject({ kind: 'forbidden' })
+  stranger.close()
+})

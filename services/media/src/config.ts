@@ -4,19 +4,25 @@ import { z } from 'zod'
 export interface MediaConfig extends ServiceConfig {
   /** Where photos lie: `file:///folder`. */
   readonly photosUrl: string
+  /** The gRPC address of auth. */
+  readonly authRpc: Address
   /** The gRPC address of predictions. */
   readonly predictionsRpc: Address
   /** Decoder processes at most; as many as cores, and at least two, where nothing is said. */
   readonly decoders?: number | undefined
 }
 
+const peer = (name: string) =>
+  z
+    .string()
+    .regex(/^[^\s:/]+:\d+$/)
+    .describe(`host:port of ${name}`)
+
 const Settings = z.object({
   ...serviceSettings,
   PHOTOS_URL: z.url({ protocol: /^file$/ }).describe('file:///folder'),
-  PREDICTIONS_RPC: z
-    .string()
-    .regex(/^[^\s:/]+:\d+$/)
-    .describe('host:port of predictions'),
+  AUTH_RPC: peer('auth'),
+  PREDICTIONS_RPC: peer('predictions'),
   DECODERS: z.coerce.number().int().min(1).max(256).optional().describe('decoder processes at most'),
 })
 
@@ -29,6 +35,7 @@ export function readMediaConfig(environment?: Readonly<Record<string, string>>):
   const config = {
     ...toServiceConfig(settings),
     photosUrl: settings.PHOTOS_URL,
+    authRpc: settings.AUTH_RPC,
     predictionsRpc: settings.PREDICTIONS_RPC,
     decoders: settings.DECODERS,
   }

@@ -12,5 +12,5 @@ export const hearings: readonly Hearing[] = [
   hear(PredictionPostedSchema, attachToPost),
   hear(PredictionDeletedSchema, deleteOfPost),
   hear(MemberChangedSchema, attachToProfile),
-  hear(MemberDeletedSchema, deleteOfMember),
+  hear(MemberDeletedSchema, (tx, { memberId }, { version }) => deleteOfMember(tx, memberId, Number(version))),
 ]

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { createConsumer, openEventLog } from '@hunch/kit/events'
+import { createConsumer, createRelay, openEventLog } from '@hunch/kit/events'
 import { createHttpServer } from '@hunch/kit/http'
 import { createIdentity } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { migrate, openDatabase } from '@hunch/kit/postgres'
 import { connect } from '@hunch/kit/rpc'
+import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { MediaConfig } from './config.ts'
 import type { Context } from './context.ts'
@@ -16,6 +17,7 @@ import { hearings, topics } from './events.ts'
 import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
 import { openBlobs } from './store/blobs/index.ts'
+import { topic } from './usecases/tell-erased.ts'
 
 export type { MediaConfig } from './config.ts'
 
@@ -32,6 +34,7 @@ export async function createMedia(config: MediaConfig, parent: Log, given: Parti
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
   const eventLog = openEventLog(config.eventLogUrl, { log })
   const decoders = createDecoders({ size: config.decoders ?? usualDecoders(), ...decoding, log })
+  const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
   const ctx: Context = {
     log,
@@ -39,6 +42,7 @@ export async function createMedia(config: MediaConfig, parent: Log, given: Parti
     database,
     ...openBlobs(config.photosUrl),
     decoders,
+    auth,
     predictions,
     making: new Map(),
     ...given,
@@ -60,8 +64,10 @@ export async function createMedia(config: MediaConfig, parent: Log, given: Parti
       database,
       eventLog,
       { name: 'scratch', start: () => ctx.scratch.prepare() },
+      { name: 'auth', stop: async () => auth.close() },
       { name: 'predictions', stop: async () => predictions.close() },
       ctx.decoders,
+      createRelay({ database, topic, eventLog, log }),
       createConsumer({ group: name, topics, hearings, database, eventLog, log }),
       ...jobs(ctx),
       http,

@@ -15,8 +15,14 @@ test('the environment becomes values', async () => {
     IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey),
     IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: publicKey }),
     PHOTOS_URL: 'file:///var/photos',
+    AUTH_RPC: 'auth:4001',
     PREDICTIONS_RPC: 'predictions:4001',
     DECODERS: '3',
   })
-  expect(config).toMatchObject({ photosUrl: 'file:///var/photos', predictionsRpc: 'predictions:4001', decoders: 3 })
+  expect(config).toMatchObject({
+    photosUrl: 'file:///var/photos',
+    authRpc: 'auth:4001',
+    predictionsRpc: 'predictions:4001',
+    decoders: 3,
+  })
 })

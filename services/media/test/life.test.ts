@@ -1,7 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '@hunch/kit/postgres'
-import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { MemberChangedSchema, MemberDeletedSchema, MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { PutOptions } from './callers.ts'
@@ -83,6 +83,37 @@ test('a photo that no event named is deleted after a day, unless predictions say
   await world.service.flush()
   expect([await statusOf(unused), await statusOf(used), await statusOf(attached)]).toEqual([404, 200, 200])
   expect([await filesOf(unused), await rowOf(used)]).toEqual([[], 'pending'])
+})
+
+test('a profile photo that no event named is deleted after a day, unless auth says that it is somebody’s', async () => {
+  const own = { as: 'auth', purpose: 'profile', ownerId: newId() } as const
+  const [unused, used] = [await stored(own), await stored(own)]
+  world.auth.inUse.add(used)
+  await world.setClock(hoursAhead(25))
+  await world.service.flush()
+  expect([await statusOf(unused), await statusOf(used)]).toEqual([404, 200])
+})
+
+test('once the last photo of a deleted member is gone that is told, once, and no photo of hers is taken in', async () => {
+  const [memberId, other] = [newId(), newId()]
+  const name = await stored({ ownerId: memberId })
+  await world.image(name, { w: '80', h: '60' })
+  await stored({ ownerId: other })
+  const erased = async () => (await world.told(MemberErasedSchema)).filter((fact) => fact.memberId === memberId)
+  expect(await erased()).toEqual([])
+  for (let n = 0; n < 2; n += 1) await world.tell('auth', MemberDeletedSchema, memberId, { memberId })
+  expect(await filesOf(name)).toEqual([])
+  expect(await erased()).toEqual([expect.objectContaining({ memberId, service: 'media' })])
+  const late = await world.put(small, { ownerId: memberId })
+  expect([late.status, late.body['code']]).toEqual([503, 'photosUnavailable'])
+  await world.service.flush()
+  expect(await filesOf(late.name)).toEqual([])
+})
+
+test('of a deleted member who had no photos that is told too', async () => {
+  const memberId = newId()
+  await world.tell('auth', MemberDeletedSchema, memberId, { memberId })
+  expect((await world.told(MemberErasedSchema)).some((fact) => fact.memberId === memberId)).toBe(true)
 })
 
 test('while predictions cannot be asked nothing is deleted', async () => {

@@ -2,13 +2,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
-import { openEventLog } from '@hunch/kit/events'
+import { type DescMessage, fromBinary, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf'
+import { type EventLog, openEventLog } from '@hunch/kit/events'
+import type { Service } from '@hunch/kit/lifecycle'
 import { silentLog } from '@hunch/kit/log'
-import { openDatabase } from '@hunch/kit/postgres'
+import { newId, openDatabase } from '@hunch/kit/postgres'
 import { emptyDatabase, eventsOf, setClock, testDatabase, testKeys } from '@hunch/kit/testing'
+import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type { Context } from '../src/context.ts'
 import { createMedia } from '../src/service.ts'
+import { startAuth } from './auth.ts'
 import { addressOf, getter, putter } from './callers.ts'
 import { startPredictions } from './predictions.ts'
 
@@ -21,7 +24,7 @@ export async function startWorld(given: Partial<Context> | ((photosUrl: string) 
   const [database, events] = await Promise.all([testDatabase('media', migrations), emptyDatabase('events')])
   const photosUrl = pathToFileURL(folder).href
   const keys = await testKeys('media', 'predictions', 'auth', 'groups')
-  const predictions = await startPredictions(keys)
+  const [auth, predictions] = await Promise.all([startAuth(keys), startPredictions(keys)])
   const { pool } = openDatabase({ name: 'test', url: database.url, poolSize: 1, log })
   const eventLog = openEventLog(events.url, { log })
   const start = async (replaced: Partial<Context> = {}) => {
@@ -36,6 +39,7 @@ export async function startWorld(given: Partial<Context> | ((photosUrl: string) 
         identity: keys.config('media'),
         productName: 'Test',
         photosUrl,
+        authRpc: auth.address,
         predictionsRpc: predictions.address,
         decoders: 2,
       },
@@ -53,24 +57,40 @@ export async function startWorld(given: Partial<Context> | ((photosUrl: string) 
     keys,
     service,
     origin,
+    auth,
     predictions,
     get,
     put: putter(keys, origin),
     image: (name: string, query: Record<string, string> = {}) => get(addressOf(name, query)),
     /** Another replica on the same database, log and folder. */
     startReplica: start,
-    /** Tells a fact and lets media hear it. */
-    async tell<D extends DescMessage>(topic: string, schema: D, key: string, message: MessageInitShape<D>) {
-      await eventLog.append(topic, eventsOf(schema, key, message))
-      await service.flush()
-    },
+    ...teller(eventLog, service),
     setClock: (to: Date | null) => setClock(database.url, to),
     rows: async (query: string) => (await pool.query<Record<string, unknown>>(query)).rows,
     files: () => filesOf(folder),
     async stop() {
       await service.stop()
-      await Promise.all([pool.end(), eventLog.stop?.(), predictions.goAway()])
+      await Promise.all([pool.end(), eventLog.stop?.(), auth.stop(), predictions.goAway()])
       await Promise.all([database.drop(), events.drop(), rm(folder, { recursive: true, force: true })])
+    },
+  }
+}
+
+/** What is told, there and back. */
+function teller(eventLog: EventLog, service: Service) {
+  return {
+    /** Tells a fact and lets media hear it. */
+    async tell<D extends DescMessage>(topic: string, schema: D, key: string, message: MessageInitShape<D>) {
+      await eventLog.append(topic, eventsOf(schema, key, message))
+      await service.flush()
+    },
+    /** The facts of one kind that media told, in order. */
+    async told<D extends DescMessage>(schema: D): Promise<MessageShape<D>[]> {
+      await service.flush()
+      const events: Event[] = []
+      const handle = async (batch: readonly { event: Event }[]) => void events.push(...batch.map(({ event }) => event))
+      await eventLog.subscribe({ group: newId(), topics: ['media'], handle }).flush()
+      return events.filter(({ type }) => type === schema.typeName).map(({ payload }) => fromBinary(schema, payload))
     },
   }
 }

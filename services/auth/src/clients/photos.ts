@@ -63,7 +63,10 @@ export function createPhotos({ address, identity }: { address: Address; identity
       const headers = { authorization: `Bearer ${await identity.sign('media')}` }
       const response = await fetch(urlOf(file, { ownerId }), { headers, signal, redirect: 'error' })
       if (response.ok && response.body)
-        return { type: response.headers.get('content-type') ?? '', content: Readable.from(response.body, { objectMode: false }) }
+        return {
+          type: response.headers.get('content-type') ?? '',
+          content: Readable.from(response.body, { objectMode: false }),
+        }
       await response.body?.cancel()
       if (response.status === 404) return undefined
       throw new Error(`media answered ${response.status}`)

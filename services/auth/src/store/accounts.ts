@@ -53,6 +53,15 @@ export async function findByVerifiedEmail(queries: Queries, email: string): Prom
   return row && toAccount(row)
 }
 
+/** Those of some photo files that are a profile picture now. */
+export async function picturesAmong(queries: Queries, files: readonly string[]): Promise<string[]> {
+  const rows = await queries
+    .selectDistinctOn([accounts.profileImageFile], { file: accounts.profileImageFile })
+    .from(accounts)
+    .where(inArray(accounts.profileImageFile, [...files]))
+  return rows.flatMap(({ file }) => file ?? [])
+}
+
 /** The newest accounts, from the `offset`th on. */
 export async function listNewest(queries: Queries, page: { limit: number; offset: number }): Promise<Account[]> {
   const rows = await withFigures(queries)

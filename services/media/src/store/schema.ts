@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -37,6 +48,19 @@ export const photos = pgTable(
     check('photos_state', sql`state in ('storing', 'pending', 'attached', 'deleted')`),
     check('photos_purpose', sql`purpose in ('post', 'profile')`),
   ],
+)
+
+/** Members whose accounts are gone. A row stays as a tombstone: no photo of theirs is taken in any more. */
+export const departed = pgTable(
+  'departed',
+  {
+    ownerId: uuid('owner_id').primaryKey(),
+    /** The account's version when it was deleted. */
+    version: bigint({ mode: 'number' }).notNull(),
+    /** When the others were told that nothing of theirs is here any more; null until then. */
+    toldAt: at('told_at'),
+  },
+  (table) => [index('departed_untold').on(table.ownerId).where(sql`told_at is null`)],
 )
 
 /** The variants of a photo that were made, or are being made: whoever holds the row makes it. */

@@ -7,6 +7,7 @@ import type { Picture, Refusal } from '../decoders/protocol.ts'
 import { originalKey } from '../domain/blob-keys.ts'
 import { megabytes, type Purpose, takerOf, uploadBytes } from '../domain/limits.ts'
 import { errors } from '../errors.ts'
+import * as departed from '../store/departed.ts'
 import * as photos from '../store/photos.ts'
 import { TooManyBytes } from '../store/scratch.ts'
 
@@ -79,6 +80,8 @@ async function keep(ctx: Context, { photoName, ownerId, purpose }: Upload, pictu
   const row = { name: photoName, ownerId, purpose, width, height, bytes: bytes.length, placeholder }
   if (!(await photos.begin(ctx.database.db, row))) throw errors.photoNameTaken()
   try {
+    // Asked after the row is there: a deletion from now on finds it.
+    if (await departed.includes(ctx.database.db, ownerId)) throw errors.photosUnavailable()
     await ctx.blobs.put(originalKey(photoName), bytes)
   } catch (error) {
     await photos.abandon(ctx.database.db, photoName).catch(() => {}) // it falls due by itself

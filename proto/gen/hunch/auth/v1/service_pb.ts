@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/service.proto.
  */
 export const file_hunch_auth_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMo8DCgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEl0KDkdldE1lbWJlckNhcmRzEiQuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1JlcXVlc3QaJS5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVzcG9uc2USZgoRR2V0TWVtYmVyQ29udGFjdHMSJy5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVxdWVzdBooLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRJaCg1UdXJuT2ZmRW1haWxzEiMuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVxdWVzdBokLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1Jlc3BvbnNlYgZwcm90bzM");
+  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMuUDCgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEl0KDkdldE1lbWJlckNhcmRzEiQuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1JlcXVlc3QaJS5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVzcG9uc2USZgoRR2V0TWVtYmVyQ29udGFjdHMSJy5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVxdWVzdBooLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRJaCg1UdXJuT2ZmRW1haWxzEiMuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVxdWVzdBokLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1Jlc3BvbnNlElQKC1Bob3Rvc0luVXNlEiEuaHVuY2guYXV0aC52MS5QaG90b3NJblVzZVJlcXVlc3QaIi5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVzcG9uc2ViBnByb3RvMw");
 
 /**
  * @generated from message hunch.auth.v1.GetMemberContactsRequest
@@ -304,6 +304,40 @@ export const MemberCardSchema: GenMessage<MemberCard> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_service, 10);
 
 /**
+ * @generated from message hunch.auth.v1.PhotosInUseRequest
+ */
+export type PhotosInUseRequest = Message<"hunch.auth.v1.PhotosInUseRequest"> & {
+  /**
+   * @generated from field: repeated string photo_files = 1;
+   */
+  photoFiles: string[];
+};
+
+/**
+ * Describes the message hunch.auth.v1.PhotosInUseRequest.
+ * Use `create(PhotosInUseRequestSchema)` to create a new message.
+ */
+export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 11);
+
+/**
+ * @generated from message hunch.auth.v1.PhotosInUseResponse
+ */
+export type PhotosInUseResponse = Message<"hunch.auth.v1.PhotosInUseResponse"> & {
+  /**
+   * @generated from field: repeated string photo_files = 1;
+   */
+  photoFiles: string[];
+};
+
+/**
+ * Describes the message hunch.auth.v1.PhotosInUseResponse.
+ * Use `create(PhotosInUseResponseSchema)` to create a new message.
+ */
+export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 12);
+
+/**
  * @generated from enum hunch.auth.v1.Role
  */
 export const Role = {
@@ -380,6 +414,17 @@ export const AuthService: GenService<{
     methodKind: "unary";
     input: typeof TurnOffEmailsRequestSchema;
     output: typeof TurnOffEmailsResponseSchema;
+  },
+  /**
+   * Which of these photo files are somebody's profile picture now. Callers:
+   * media.
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.PhotosInUse
+   */
+  photosInUse: {
+    methodKind: "unary";
+    input: typeof PhotosInUseRequestSchema;
+    output: typeof PhotosInUseResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hunch_auth_v1_service, 0);
