@@ -8,15 +8,15 @@ beforeAll(async () => {
   gateway = await startGateway({
     config: {
       trustedProxies: ['127.0.0.1'],
-      limits: { memberWrites: 10, memberReads: 30, addressReads: 60, addressWrites: 40, windowSeconds: 2 },
+      limits: { memberWrites: 10, memberReads: 30, addressReads: 60, addressWrites: 40, windowSeconds: 60 },
     },
   })
 })
 afterAll(() => gateway.stop())
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const vote = (person: 'ann' | 'bo', address: string) =>
-  gateway.as(person, '/api/votes', {
+const vote = (person: 'ann' | 'bo', address: string, at = gateway) =>
+  at.as(person, '/api/votes', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...from(address) },
     body: '{}',
@@ -48,8 +48,13 @@ describe('threat 39: too much at once', () => {
   })
 
   test('the limit ends with its window', async () => {
-    await new Promise((done) => setTimeout(done, 2_050))
-    expect((await vote('ann', '192.0.2.1')).status).toBe(200)
+    const brief = await startGateway({
+      config: { trustedProxies: ['127.0.0.1'], limits: { memberWrites: 1, windowSeconds: 1 } },
+    })
+    const again = async () => (await vote('ann', '192.0.2.1', brief)).status
+    while ((await again()) !== 429);
+    while ((await again()) !== 200) await new Promise((done) => setTimeout(done, 100))
+    await brief.stop()
   })
 
   test('one address is limited as well, whether a call exists or not', async () => {

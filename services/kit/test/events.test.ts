@@ -126,7 +126,7 @@ test('an event that cannot be handled is set aside with its key, others go on, a
   const applied: string[] = []
   const hearings = [
     hear(PredictionEditedSchema, async (_tx, { postId, wording }) => {
-      if (postId === 'bad' && wording === 2 && broken) throw new Error('cannot be handled')
+      if (postId === 'bad' && wording === 2 && broken) throw new Error('cannot be\0 handled')
       applied.push(`${postId} ${wording}`)
     }),
   ]

@@ -76,5 +76,6 @@ async function isNew(tx: Queries, group: string, eventId: string): Promise<boole
   return rowCount === 1
 }
 
+/** PostgreSQL keeps no NUL in a text. */
 const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 1_000)
+  (Error.isError(error) ? `${error.name}: ${error.message}` : String(error)).replaceAll('\0', '').slice(0, 1_000)
