@@ -17,7 +17,7 @@ export const daysBetween = (from: Day, to: Day): number => Math.round((Date.pars
 export const mondayOf = (day: Day): Day => addDays(day, -((weekdayOf(day) + 6) % 7))
 
 /** 0 is Sunday. */
-export const weekdayOf = (day: Day): number => new Date(day).getUTCDay()
+const weekdayOf = (day: Day): number => new Date(day).getUTCDay()
 
 /** The days up to and with the last one, oldest first. */
 export const lastDays = (last: Day, count: number): Day[] =>

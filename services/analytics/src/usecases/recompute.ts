@@ -23,7 +23,7 @@ export interface Recomputed {
 }
 
 /** Computes how a member stands and what she earned from the rows alone. */
-export async function recompute(
+async function recompute(
   { thresholds }: Pick<Given, 'thresholds'>,
   queries: Queries,
   memberId: string,
