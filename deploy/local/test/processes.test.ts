@@ -120,6 +120,7 @@ async function environments() {
       SOCIAL_URL: `http://127.0.0.1:${nobody}`,
       GROUPS_URL: `http://127.0.0.1:${nobody}`,
       NOTIFICATIONS_URL: `http://127.0.0.1:${nobody}`,
+      ANALYTICS_URL: `http://127.0.0.1:${nobody}`,
       WEB_ROOT: webRoot,
       PUBLIC_URL: 'https://hunch.test',
     },
