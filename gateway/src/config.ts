@@ -80,6 +80,8 @@ export const defaultLimits = {
   heartbeatMs: 15_000,
   viewMs: 30_000,
   missedMs: 60_000,
+  /** Changes are told together after this time, of many counts of one post only the last. */
+  gatherMs: 100,
 } as const
 
 export type Limits = { readonly [K in keyof typeof defaultLimits]: number }
@@ -120,7 +122,6 @@ export const gatewaySettings = z
     GROUPS_URL: url(/^http$/, 'http://host:port of groups'),
     NOTIFICATIONS_URL: url(/^http$/, 'http://host:port of notifications'),
     MEDIA_URL: url(/^http$/, 'http://host:port of media'),
-    ANALYTICS_URL: url(/^http$/, 'http://host:port of analytics'),
     ANALYTICS_URL: url(/^http$/, 'http://host:port of analytics'),
     WEB_ROOT: z.string().describe('folder of the built web app'),
     PUBLIC_URL: url(/^https?$/, 'the address that people use').optional(),
@@ -166,6 +167,8 @@ export const toGatewayConfig = (settings: z.output<typeof gatewaySettings>): Gat
     analytics: { http: settings.ANALYTICS_URL },
   },
   authRpc: settings.AUTH_RPC,
+  predictionsRpc: settings.PREDICTIONS_RPC,
+  eventLogUrl: settings.EVENT_LOG_URL,
   identity: { privateKey: settings.IDENTITY_PRIVATE_KEY, publicKeys: {} },
   productName: settings.PRODUCT_NAME,
   webRoot: settings.WEB_ROOT,

@@ -8,6 +8,8 @@ const environment = async (more: Record<string, string> = {}) => ({
   AUTH_URL: 'http://auth:8080',
   AUTH_RPC: 'auth:9090',
   PREDICTIONS_URL: 'http://predictions:8080',
+  PREDICTIONS_RPC: 'predictions:9090',
+  EVENT_LOG_URL: 'kafka://log:9092',
   SOCIAL_URL: 'http://social:8080',
   GROUPS_URL: 'http://groups:8080',
   NOTIFICATIONS_URL: 'http://notifications:8080',
@@ -30,6 +32,8 @@ describe('configuration', () => {
     expect(config).toMatchObject({
       upstreams: { auth: { http: 'http://auth:8080' }, social: { http: 'http://social:8080' } },
       authRpc: 'auth:9090',
+      predictionsRpc: 'predictions:9090',
+      eventLogUrl: 'kafka://log:9092',
       secure: true,
       publicUrl: 'https://hunch.example',
       trustedProxies: ['10.0.0.0/8', 'fd00::1'],

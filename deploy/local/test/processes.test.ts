@@ -116,6 +116,8 @@ async function environments() {
       AUTH_URL: `http://127.0.0.1:${a}`,
       AUTH_RPC: authRpc,
       PREDICTIONS_URL: `http://127.0.0.1:${c}`,
+      PREDICTIONS_RPC: `127.0.0.1:${d}`,
+      EVENT_LOG_URL: postgres.url(`${prefix}events`),
       MEDIA_URL: `http://127.0.0.1:${e}`,
       SOCIAL_URL: `http://127.0.0.1:${nobody}`,
       GROUPS_URL: `http://127.0.0.1:${nobody}`,
