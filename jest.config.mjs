@@ -61,7 +61,7 @@ export default {
     project('groups', 'services/groups', withPostgres),
     project('notifications', 'services/notifications', withPostgres),
     project('analytics', 'services/analytics', withPostgres),
-    project('gateway', 'gateway'),
+    project('gateway', 'gateway', withPostgres),
     project('local', 'deploy/local', withPostgres),
     project('dev', 'deploy/dev', { testPathIgnorePatterns: ['/fixtures/'] }),
     project('web', 'web', web),

@@ -3,21 +3,22 @@
  * `node proto/generate-client.ts [another file]`
  */
 import { writeFileSync } from 'node:fs'
-import { type Call, calls } from './http/index.ts'
+import { type Call, calls, isEventStream } from './http/index.ts'
 
-/** Replies that a browser takes by navigation or in an image, not by a call. */
+/** Replies that a browser takes by navigation or in an image, not by a call; a stream it listens to. */
 const notFetched: readonly unknown[] = ['redirect', 'image', 'archive']
 
-const lines = Object.entries(calls)
-  .filter(([, call]) => call.who !== 'service' && !notFetched.includes(call.reply))
-  .map(([name, call]) => line(name, call))
+const fetched = Object.entries(calls).filter(
+  ([, { who, reply }]) => who !== 'service' && !notFetched.includes(reply) && !isEventStream(reply),
+)
+const lines = fetched.map(([name, call]) => line(name, call))
 
 function line(name: string, call: Call): string {
   const extra = call.idempotencyKey ? ', idempotencyKey: true' : ''
   return `  ${name}: { method: '${call.method}', path: '${call.path}', body: '${call.body ? (call.bodyType ?? 'json') : 'none'}'${extra} },`
 }
 
-const imports = [...new Set(Object.values(calls).map((call) => call.owner))].sort()
+const imports = [...new Set(fetched.map(([, call]) => call.owner))].sort()
 
 writeFileSync(
   process.argv[2] ?? new URL('./http/client.ts', import.meta.url),

@@ -1,11 +1,13 @@
-import type { Call, Owner } from '@hunch/proto/http'
+import type { Call } from '@hunch/proto/http'
 import type { Request, RequestHandler, Response } from 'express'
 import { bodyRule, requireBodyWithin } from './body.ts'
+import type { Upstreamed } from './config.ts'
 import type { Context } from './context.ts'
 import { sessionToken } from './cookies.ts'
 import { errors } from './errors.ts'
 import { type Exchange, exchangeOf, requestIdOf } from './exchange.ts'
 import { forwardedHeaders } from './forwarded.ts'
+import type { OwnCalls } from './own.ts'
 import type { Rates } from './rates.ts'
 import type { Routes } from './routes.ts'
 import type { Session } from './session.ts'
@@ -19,13 +21,13 @@ const leastAnswerMs = 100
 
 /**
  * The calls of the product: found in the routing table, counted, admitted, judged by their
- * headers, and streamed to their owner with a signed identity.
+ * headers, and streamed to their owner with a signed identity; the gateway's own are answered here.
  */
 export function serveCalls(
   context: Context,
-  given: { routes: Routes; rates: Rates; upstreams: ReadonlyMap<Owner, Upstream> },
+  given: { routes: Routes; rates: Rates; upstreams: ReadonlyMap<Upstreamed, Upstream>; own: OwnCalls },
 ): RequestHandler {
-  const { routes, rates, upstreams } = given
+  const { routes, rates, upstreams, own } = given
   return async (request, response, next) => {
     const exchange = exchangeOf(response)
     const route = routes.find(request.method, exchange.path)
@@ -36,17 +38,19 @@ export function serveCalls(
       response.setHeader('allow', route.allow.join(', '))
       throw errors.methodNotAllowed({ method: request.method, path: exchange.path.slice(0, 200) })
     }
-    const { call } = route.call
+    const { call, name } = route.call
     const session = await admit(context, call, request)
     if (session) await rates.countMember(request.method, session.memberId)
     const body = bodyRule(call, context.limits)
     requireBodyWithin(body, request)
-    request.headers = await withIdentity(context, call, exchange, session, request, response)
+    const { owner } = call
+    if (owner === 'gateway') return own[name]?.(request, response, session)
+    request.headers = await withIdentity(context, owner, exchange, session, request, response)
     if (response.writableEnded || request.socket.destroyed) return
     const isLong = call.files !== undefined || call.reply === 'archive'
     const patience = isLong ? context.limits.longAnswerMs : context.limits.answerMs
     const answerMs = Math.max(leastAnswerMs, patience - (performance.now() - exchange.at))
-    await upstreams.get(call.owner)?.pass(request, response, { body, answerMs })
+    await upstreams.get(owner)?.pass(request, response, { body, answerMs })
   }
 }
 
@@ -72,7 +76,7 @@ async function admit({ config, sessions, log }: Context, call: Call, request: Re
 
 async function withIdentity(
   { identity }: Context,
-  call: Call,
+  owner: Upstreamed,
   exchange: Exchange,
   session: Session | undefined,
   request: Request,
@@ -81,10 +85,10 @@ async function withIdentity(
   const stated = session
     ? { sub: session.memberId, sid: session.id, role: session.role, tz: session.timeZone, ip: exchange.address }
     : { ip: exchange.address }
-  const cookie = call.owner === 'auth' ? request.headers.cookie : undefined
+  const cookie = owner === 'auth' ? request.headers.cookie : undefined
   return forwardedHeaders(request, exchange, {
     requestId: requestIdOf(response),
-    authorization: `Bearer ${await identity.sign(call.owner, stated)}`,
+    authorization: `Bearer ${await identity.sign(owner, stated)}`,
     ...(cookie ? { cookie } : {}),
   })
 }

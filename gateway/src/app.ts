@@ -1,16 +1,18 @@
 import { toServiceError } from '@hunch/kit/errors'
 import { sendProblem } from '@hunch/kit/http'
 import type { Log } from '@hunch/kit/log'
-import type { Call, Owner } from '@hunch/proto/http'
+import type { Call } from '@hunch/proto/http'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { serveCalls } from './api.ts'
+import type { Upstreamed } from './config.ts'
 import type { Context } from './context.ts'
 import { isCrossSite } from './csrf.ts'
 import { serveDocs } from './docs/routes.ts'
 import { errors } from './errors.ts'
 import { describe, exchangeOf, observe, requestIdOf } from './exchange.ts'
 import { secureHeaders } from './headers.ts'
+import type { OwnCalls } from './own.ts'
 import type { Rates } from './rates.ts'
 import type { Routes } from './routes.ts'
 import type { Upstream } from './upstream.ts'
@@ -23,7 +25,8 @@ export function createApp(
     contracts: Readonly<Record<string, Call>>
     routes: Routes
     rates: Rates
-    upstreams: ReadonlyMap<Owner, Upstream>
+    upstreams: ReadonlyMap<Upstreamed, Upstream>
+    own: OwnCalls
     mounts: readonly RequestHandler[]
     web: WebApp | undefined
     ready: () => boolean
@@ -41,7 +44,7 @@ export function createApp(
       .type('text')
       .send(ready ? 'ok' : 'not ready')
   })
-  app.use(describe(config), refuseCrossSite, compression({ threshold: 1024 }))
+  app.use(describe(config), refuseCrossSite, compression({ threshold: 1024, filter: mayCompress }))
   app.use(serveDocs(context, given.contracts, given.rates))
   app.use(serveCalls(context, given))
   for (const mount of given.mounts) app.use(mount)
@@ -49,6 +52,10 @@ export function createApp(
   app.use(failed(log))
   return app
 }
+
+/** A stream's messages go out one by one; compressing would hold them back. */
+const mayCompress: compression.CompressionFilter = (request, response) =>
+  !String(response.getHeader('content-type')).startsWith('text/event-stream') && compression.filter(request, response)
 
 const refuseCrossSite: RequestHandler = (request, response, next) => {
   if (isCrossSite(request.method, request.headers, exchangeOf(response).host)) throw errors.crossSite()

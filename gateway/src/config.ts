@@ -10,14 +10,21 @@ export interface Mount {
   readonly address: Address
 }
 
+/** Who owns calls that the gateway passes on; its own it answers itself. */
+export type Upstreamed = Exclude<Owner, 'gateway'>
+
 /** What the gateway is told, as values. */
 export interface GatewayConfig {
   readonly host: string
   /** 0 takes any free port. */
   readonly httpPort: number
   /** Where each owner of calls listens; every owner named by a contract must be there. */
-  readonly upstreams: Readonly<Partial<Record<Owner, { readonly http: Address }>>>
+  readonly upstreams: Readonly<Partial<Record<Upstreamed, { readonly http: Address }>>>
   readonly authRpc: Address
+  /** Asked who may see a post that somebody watches. */
+  readonly predictionsRpc: Address
+  /** Read for live updates: `postgres://…` or `kafka://…` */
+  readonly eventLogUrl: string
   readonly identity: ServiceConfig['identity']
   readonly productName: string
   /** The folder of the built web app. */
@@ -65,12 +72,27 @@ export const defaultLimits = {
   connections: 10_000,
   /** Connections to one upstream; further requests wait for one. */
   upstreamConnections: 256,
+  /** Live streams of one member, and of all; what of one may wait to be sent before it is dropped. */
+  memberStreams: 8,
+  streams: 5_000,
+  streamBytes: 64 * 1024,
+  /** A live stream shows that it lives; who may see is asked again; a lost stream finds what it missed. */
+  heartbeatMs: 15_000,
+  viewMs: 30_000,
+  missedMs: 60_000,
+  /** Changes are told together after this time, of many counts of one post only the last. */
+  gatherMs: 100,
 } as const
 
 export type Limits = { readonly [K in keyof typeof defaultLimits]: number }
 
 const url = (protocol: RegExp, description: string) => z.url({ protocol }).describe(description)
-const { HOST, HTTP_PORT, PRODUCT_NAME, LOG_LEVEL, IDENTITY_PRIVATE_KEY } = serviceSettings
+const { HOST, HTTP_PORT, PRODUCT_NAME, LOG_LEVEL, EVENT_LOG_URL, IDENTITY_PRIVATE_KEY } = serviceSettings
+const rpcAddress = (name: string) =>
+  z
+    .string()
+    .regex(/^[^\s/]+:\d+$/)
+    .describe(`host:port of ${name} for gRPC`)
 
 const LimitSettings = z.partialRecord(z.enum(Object.keys(defaultLimits) as [keyof Limits]), z.number().int().positive())
 
@@ -89,18 +111,18 @@ export const gatewaySettings = z
     HTTP_PORT,
     PRODUCT_NAME,
     LOG_LEVEL,
+    EVENT_LOG_URL,
     IDENTITY_PRIVATE_KEY,
     NODE_ENV: z.string().optional(),
     AUTH_URL: url(/^http$/, 'http://host:port of auth'),
-    AUTH_RPC: z
-      .string()
-      .regex(/^[^\s/]+:\d+$/)
-      .describe('host:port of auth for gRPC'),
+    AUTH_RPC: rpcAddress('auth'),
     PREDICTIONS_URL: url(/^http$/, 'http://host:port of predictions'),
+    PREDICTIONS_RPC: rpcAddress('predictions'),
     SOCIAL_URL: url(/^http$/, 'http://host:port of social'),
     GROUPS_URL: url(/^http$/, 'http://host:port of groups'),
     NOTIFICATIONS_URL: url(/^http$/, 'http://host:port of notifications'),
     MEDIA_URL: url(/^http$/, 'http://host:port of media'),
+    ANALYTICS_URL: url(/^http$/, 'http://host:port of analytics'),
     WEB_ROOT: z.string().describe('folder of the built web app'),
     PUBLIC_URL: url(/^https?$/, 'the address that people use').optional(),
     TRUSTED_PROXIES: z
@@ -142,8 +164,11 @@ export const toGatewayConfig = (settings: z.output<typeof gatewaySettings>): Gat
     groups: { http: settings.GROUPS_URL },
     notifications: { http: settings.NOTIFICATIONS_URL },
     media: { http: settings.MEDIA_URL },
+    analytics: { http: settings.ANALYTICS_URL },
   },
   authRpc: settings.AUTH_RPC,
+  predictionsRpc: settings.PREDICTIONS_RPC,
+  eventLogUrl: settings.EVENT_LOG_URL,
   identity: { privateKey: settings.IDENTITY_PRIVATE_KEY, publicKeys: {} },
   productName: settings.PRODUCT_NAME,
   webRoot: settings.WEB_ROOT,

@@ -5,20 +5,22 @@ import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { connect } from '@hunch/kit/rpc'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
-import { type Call, calls, type Owner } from '@hunch/proto/http'
+import { type Call, calls } from '@hunch/proto/http'
 import { createApp } from './app.ts'
-import { defaultLimits, type GatewayConfig, type Limits } from './config.ts'
+import { defaultLimits, type GatewayConfig, type Limits, type Upstreamed } from './config.ts'
 import { boundConnections } from './connections.ts'
 import type { Context } from './context.ts'
 import { confinedCookie } from './cookies.ts'
+import { createLive } from './live/live.ts'
 import { serveMount } from './mounts.ts'
+import type { OwnCalls } from './own.ts'
 import { createRates } from './rates.ts'
 import { createRoutes } from './routes.ts'
 import { createSessions } from './session.ts'
 import { createUpstream } from './upstream.ts'
 import { readWebApp } from './web/app.ts'
 
-export type { GatewayConfig, Limits, Mount } from './config.ts'
+export type { GatewayConfig, Limits, Mount, Upstreamed } from './config.ts'
 export { defaultLimits } from './config.ts'
 
 /** How long auth may take to say whose session a cookie is. */
@@ -42,11 +44,15 @@ export async function createGateway(
   const agent = new Agent({ keepAlive: true, maxSockets: limits.upstreamConnections, maxFreeSockets: 64 })
   const rates = createRates(limits)
 
+  const live = createLive(context)
+  const own: OwnCalls = { watchLive: live.serve }
+
   const app = createApp(context, {
     contracts,
+    own,
     routes: createRoutes(contracts),
     rates,
-    upstreams: upstreamsTo(context, contracts, agent),
+    upstreams: upstreamsTo(context, contracts, own, agent),
     mounts: config.mounts.map((mount) => {
       const cookies = (cookie: string) => confinedCookie(cookie, mount.path)
       return serveMount(
@@ -68,17 +74,28 @@ export async function createGateway(
     parts: [
       { name: 'auth client', stop: async () => auth.close() },
       { name: 'upstream connections', stop: async () => agent.destroy() },
+      ...live.parts,
       listener,
+      live.streams,
     ],
   })
   return service
 }
 
-/** One way to each owner of a call. Cookies come back from auth alone. */
-function upstreamsTo({ config, limits, log }: Context, contracts: Readonly<Record<string, Call>>, agent: Agent) {
-  const owners = new Set(Object.values(contracts).flatMap(({ owner, who }) => (who === 'service' ? [] : owner)))
+/** One way to each owner of a call but the gateway itself. Cookies come back from auth alone. */
+function upstreamsTo(
+  { config, limits, log }: Context,
+  contracts: Readonly<Record<string, Call>>,
+  own: OwnCalls,
+  agent: Agent,
+) {
+  const owners = new Set<Upstreamed>()
+  for (const [name, { owner, who }] of Object.entries(contracts)) {
+    if (owner !== 'gateway' && who !== 'service') owners.add(owner)
+    if (owner === 'gateway' && !own[name]) throw new Error(`the gateway has no answer to its own call ${name}`)
+  }
   return new Map(
-    [...owners].map((owner: Owner) => {
+    [...owners].map((owner) => {
       const address = config.upstreams[owner]?.http
       if (!address) throw new Error(`the configuration does not say where ${owner} is`)
       const cookies = owner === 'auth' ? { cookies: (cookie: string) => cookie } : {}

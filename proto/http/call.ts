@@ -1,8 +1,17 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problem.ts'
 
-/** The services that own calls; a path has exactly one owner. */
-export const owners = ['auth', 'predictions', 'social', 'groups', 'notifications', 'media', 'analytics'] as const
+/** The services that own calls, and the gateway, which answers its own itself; a path has exactly one owner. */
+export const owners = [
+  'auth',
+  'predictions',
+  'social',
+  'groups',
+  'notifications',
+  'media',
+  'analytics',
+  'gateway',
+] as const
 export type Owner = (typeof owners)[number]
 
 /**
@@ -14,6 +23,14 @@ export type Who = 'visitor' | 'member' | 'admin' | 'service'
 
 /** What a call answers when it is not JSON. */
 export type OtherReply = 'redirect' | 'image' | 'archive' | 'nothing'
+
+/** Server-sent events that go on until one side ends them: what the data of one holds, as JSON. */
+export interface EventStream {
+  readonly events: z.ZodType
+}
+
+export const isEventStream = (reply: Call['reply']): reply is EventStream =>
+  typeof reply === 'object' && 'events' in reply
 
 /**
  * One HTTP call, from which come validation, routes, the web client, OpenAPI and the
@@ -36,7 +53,7 @@ export interface Call {
   readonly files?: { readonly field: string; readonly most: number; readonly bytesEach: number }
   /** 200 where nothing is said. */
   readonly status?: 200 | 201 | 202 | 204 | 302
-  readonly reply: z.ZodType | OtherReply
+  readonly reply: z.ZodType | EventStream | OtherReply
   /** What can go wrong beyond the problems that every call knows. */
   readonly errors?: readonly ProblemCode[]
   /** Takes an `Idempotency-Key` header. */

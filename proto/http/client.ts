@@ -3,14 +3,13 @@ import type { z } from 'zod'
 import type * as analytics from './analytics.ts'
 import type * as auth from './auth.ts'
 import type * as groups from './groups.ts'
-import type * as media from './media.ts'
 import type * as notifications from './notifications.ts'
 import type * as predictions from './predictions.ts'
 import type * as social from './social.ts'
 
 export * from './limits.ts'
 
-type Contracts = typeof analytics & typeof auth & typeof groups & typeof media & typeof notifications & typeof predictions & typeof social
+type Contracts = typeof analytics & typeof auth & typeof groups & typeof notifications & typeof predictions & typeof social
 
 /** How each call is addressed; `{name}` in a path stands for a parameter. */
 export const calls = {

@@ -3,6 +3,7 @@ import * as analytics from './analytics.ts'
 import * as auth from './auth.ts'
 import type { Call } from './call.ts'
 import * as groups from './groups.ts'
+import * as live from './live.ts'
 import * as media from './media.ts'
 import * as notifications from './notifications.ts'
 import * as predictions from './predictions.ts'
@@ -15,6 +16,7 @@ export * from './categories.ts'
 export * from './common.ts'
 export * from './groups.ts'
 export * from './limits.ts'
+export * from './live.ts'
 export * from './media.ts'
 export * from './notifications.ts'
 export * from './predictions.ts'
@@ -32,6 +34,7 @@ const declared: [string, unknown][] = Object.entries({
   ...notifications,
   ...media,
   ...analytics,
+  ...live,
 })
 
 /** Every call by its name, in the order in which the files declare them. */

@@ -17,6 +17,7 @@ export const limits = {
   profileImageBytes: 5 * 1024 * 1024,
   searchLeast: 2,
   feedPage: 20,
+  livePosts: 100,
 } as const
 
 /** The deadline choices of the create dialog, with their length in minutes. */

@@ -32,13 +32,21 @@ export async function staleMigrations(service: string, copy: string): Promise<st
   await cp(migrations, copy, { recursive: true })
   // drizzle-kit takes the folder from its own, whatever it looks like
   const place = ['--dialect', 'postgresql', '--out', relative(service, copy)]
-  const generate = await run('drizzle-kit', ['generate', '--schema', 'src/store/schema.ts', ...place], { cwd: service })
+  const generate = await run('drizzle-kit', ['generate', '--schema', await schemaOf(service), ...place], {
+    cwd: service,
+  })
   if (!generate.ok || !generate.output.includes('No schema changes')) {
     const wrong = generate.ok ? [] : [generate.output]
     return [...wrong, ...(await foldersDiffer(migrations, copy))]
   }
   const check = await run('drizzle-kit', ['check', ...place], { cwd: service })
   return check.ok ? [] : [check.output]
+}
+
+/** Where a service describes its tables, as its drizzle.config.ts says. */
+async function schemaOf(service: string): Promise<string> {
+  const config = await textOf(join(service, 'drizzle.config.ts'))
+  return /schema: '([^']+)'/.exec(config ?? '')?.[1] ?? 'src/store/schema.ts'
 }
 
 /** A sentence for each file that is only in one of two folders or differs. */

@@ -85,8 +85,14 @@ export async function compose(given: Composition) {
   const analytics = await createAnalytics({ ...common('analytics'), ...rpc, documentsUrl }, log)
   const services = { auth, media, predictions, social, groups, notifications, analytics }
   const upstreams = Object.fromEntries(names.map((name) => [name, { http: () => services[name].addresses().http }]))
-  const front = { upstreams, authRpc: rpc.authRpc, identity: keys.of('gateway'), productName: product, webRoot }
-  const gateway = await createGateway({ ...front, ...door(given, local) }, log.child({ service: 'gateway' }))
+  const front = {
+    upstreams,
+    eventLogUrl: databases.events,
+    identity: keys.of('gateway'),
+    productName: product,
+    webRoot,
+  }
+  const gateway = await createGateway({ ...front, ...rpc, ...door(given, local) }, log.child({ service: 'gateway' }))
   return { local, gateway, services }
 }
 

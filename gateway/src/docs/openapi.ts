@@ -1,4 +1,4 @@
-import { type Call, Problem } from '@hunch/proto/http'
+import { type Call, isEventStream, Problem } from '@hunch/proto/http'
 import { type ProblemCode, texts } from '@hunch/proto/texts'
 import { z } from 'zod'
 import {
@@ -123,6 +123,11 @@ function replyOf({ reply }: Call): ZodOpenApiResponseObject {
   if (reply === 'image')
     return { description: 'The picture', content: { 'image/webp': binary, 'image/avif': binary, 'image/jpeg': binary } }
   if (reply === 'archive') return { description: 'The archive', content: { 'application/zip': binary } }
+  if (isEventStream(reply))
+    return {
+      description: 'Messages, for as long as it lasts',
+      content: { 'text/event-stream': { schema: reply.events } },
+    }
   return { description: 'Done', content: { 'application/json': { schema: reply } } }
 }
 

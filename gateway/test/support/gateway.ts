@@ -4,24 +4,28 @@ import { join } from 'node:path'
 import type { Claims } from '@hunch/kit/identity'
 import type { Service } from '@hunch/kit/lifecycle'
 import { createLog } from '@hunch/kit/log'
-import { testKeys } from '@hunch/kit/testing'
-import { type Call, type Owner, owners } from '@hunch/proto/http'
-import { createGateway, type GatewayConfig } from '../../src/service.ts'
+import { emptyDatabase, type TestKeys, testKeys } from '@hunch/kit/testing'
+import { owners as allOwners, type Call } from '@hunch/proto/http'
+import { createGateway, type GatewayConfig, type Upstreamed } from '../../src/service.ts'
 import { type Person, people, startAuth, type TestAuth } from './auth.ts'
 import { type Reply, type Sent, send } from './http.ts'
+import { startPredictions, type TestPredictions } from './predictions.ts'
 import { startUpstream, type Upstream } from './upstream.ts'
 
 export interface TestGateway {
   readonly url: string
   readonly service: Service
-  readonly upstreams: Readonly<Record<Owner | 'mount', Upstream>>
+  readonly upstreams: Readonly<Record<Upstreamed | 'mount', Upstream>>
   readonly auth: TestAuth
+  readonly predictions: TestPredictions
+  /** The address of the event log. */
+  readonly eventLogUrl: string
   /** All log lines so far. */
   readonly logged: () => string
   /** Sends as a person, or as a visitor where none is given. */
   as(person: Person | undefined, path: string, sent?: Sent): Promise<Reply>
   /** What a token says that an upstream got. */
-  claims(upstream: Owner, authorization: unknown): Promise<Claims>
+  claims(upstream: Upstreamed, authorization: unknown): Promise<Claims>
   stop(): Promise<void>
 }
 
@@ -41,27 +45,40 @@ async function webRoot(): Promise<string> {
   return root
 }
 
+const owners = allOwners.filter((owner) => owner !== 'gateway')
 const names = [...owners, 'mount'] as const
+
+/** All that a gateway needs around it. */
+async function startPeers(keys: TestKeys) {
+  const started = await Promise.all(names.map(async (name) => [name, await startUpstream(name)] as const))
+  const upstreams = Object.fromEntries(started) as unknown as TestGateway['upstreams']
+  const auth = await startAuth(keys)
+  const predictions = await startPredictions(keys)
+  const events = await emptyDatabase('events')
+  const root = await webRoot()
+  const stop = async () => {
+    await Promise.all([auth.stop(), predictions.stop(), events.drop()])
+    await Promise.all(started.map(([, upstream]) => upstream.stop()))
+    await rm(root, { recursive: true })
+  }
+  return { upstreams, auth, predictions, eventLogUrl: events.url, root, stop }
+}
 
 /** A gateway on real sockets: real upstreams that echo, and auth's real gRPC service with given sessions. */
 export async function startGateway(
   given: { config?: Partial<GatewayConfig>; contracts?: Readonly<Record<string, Call>> } = {},
 ): Promise<TestGateway> {
   const keys = await testKeys(...owners)
-  const started = await Promise.all(names.map(async (name) => [name, await startUpstream(name)] as const))
-  const upstreams = Object.fromEntries(started) as unknown as TestGateway['upstreams']
-  const auth = await startAuth(keys)
-  const root = await webRoot()
-  const stopPeers = async () => {
-    await Promise.all([auth.stop(), ...started.map(([, upstream]) => upstream.stop())])
-    await rm(root, { recursive: true })
-  }
+  const { root, stop: stopPeers, ...peers } = await startPeers(keys)
+  const { upstreams, auth, predictions, eventLogUrl } = peers
   const lines: string[] = []
   const config: GatewayConfig = {
     host: '127.0.0.1',
     httpPort: 0,
     upstreams: Object.fromEntries(owners.map((owner) => [owner, { http: () => upstreams[owner].url }])),
     authRpc: auth.address,
+    predictionsRpc: predictions.address,
+    eventLogUrl,
     identity: keys.config('gateway'),
     productName: 'Guesswork',
     webRoot: root,
@@ -83,8 +100,7 @@ export async function startGateway(
   return {
     url,
     service,
-    upstreams,
-    auth,
+    ...peers,
     logged: () => lines.join(''),
     as: (person, path, sent = {}) =>
       send(url, path, {

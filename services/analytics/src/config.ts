@@ -61,8 +61,11 @@ function parsed(text: string): unknown {
 }
 
 /** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
-export function readAnalyticsConfig(): { config: AnalyticsConfig; logLevel: string } {
-  const settings = readConfig(Settings)
+export function readAnalyticsConfig(environment?: Readonly<Record<string, string | undefined>>): {
+  config: AnalyticsConfig
+  logLevel: string
+} {
+  const settings = readConfig(Settings, environment)
   const config = {
     ...toServiceConfig(settings),
     documentsUrl: settings.DOCUMENTS_URL,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Consumer } from '@hunch/kit/events'
 import { createJob } from '@hunch/kit/jobs'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
@@ -12,29 +11,38 @@ type Job = Part & Flushable
 
 /** Members judged in one run, each in a transaction of her own. */
 const membersARun = 500
-/** How long it is waited at most until everything on the log was heard. */
-const hearingMs = 5_000
 
 /**
- * What follows from facts that were heard: members are judged, once everything on the log was
- * heard, by the order in which things happened, and not by that of the log's partitions.
+ * What follows from facts that were heard: members are judged once everything on the log was
+ * heard, by the order in which things happened and not by that of the log's partitions. While
+ * there is more on the log than can be heard, nobody is judged.
  */
 export function judging(ctx: Context, consumer: Consumer): Job {
-  let hearing: Promise<unknown> | undefined
-  const hearAll = () => {
-    hearing ??= consumer.flush().finally(() => {
-      hearing = undefined
-    })
-    return Promise.race([hearing, pause(hearingMs, undefined, { ref: false })])
-  }
+  const stopping = new AbortController()
   async function run(): Promise<number> {
     if (!(await isAnyoneDue(ctx))) return 0
-    await hearAll()
+    if (!(await doneBefore(consumer.flush(), stopping.signal))) return 0
     let judged = 0
     while (judged < membersARun && (await judgeMember(ctx))) judged += 1
     return judged
   }
-  return createJob({ name: 'judge members', everyMs: 1_000, run, log: ctx.log })
+  const job = createJob({ name: 'judge members', everyMs: 1_000, run, log: ctx.log })
+  return {
+    ...job,
+    async drain() {
+      stopping.abort()
+      await job.drain?.()
+    },
+  }
+}
+
+/** Waits for some work; false where the signal came first. */
+function doneBefore(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  return new Promise((done, fail) => {
+    const stop = () => done(false)
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(() => done(true), fail).finally(() => signal.removeEventListener('abort', stop))
+  })
 }
 
 /** What the clock starts. */

@@ -133,7 +133,7 @@ test('built anew from the log, all copies are the same, and nothing is told', as
     await pool.end()
     await fresh.drop()
   }
-})
+}, 60_000)
 
 test('the totals are those of the story', async () => {
   const admin: Person = { id: here()[0]?.id ?? '', role: 'admin' }

@@ -32,12 +32,13 @@ test('votes, posts, one’s own resolutions and reflections count for their loca
       { reflectionId: newId(), postId: post.id, memberId: ann.id, localDate },
       at,
     )
-  await world.hear(
+  for (const fact of [
     vote(ann, noon, '2026-03-03'),
     posted(post, inDays(1, noon), { localDate: '2026-03-04' }),
     resolved(post, false, inDays(2, noon), '2026-03-05'),
     reflection(inDays(3, noon), '2026-03-06'),
-  )
+  ])
+    await world.hear(fact)
   await world.setClock(inDays(3, noon))
   expect(await streakOf(ann)).toEqual({ currentStreak: 4, longestStreak: 4, freezes: 0, countsToday: true })
   await world.setClock(inDays(4, noon))

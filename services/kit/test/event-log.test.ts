@@ -75,6 +75,26 @@ function contract(open: () => Promise<{ url: string; close: () => Promise<void> 
     expect(second.heard.get('after')).toEqual(upTo(5))
   }, 60_000)
 
+  test('a group from now on hears what is appended once it has started, and all of it', async () => {
+    const topic = `now-${newId()}`
+    await eventLog.append(topic, facts('before', 5))
+    const heard = new Map<string, number>()
+    const subscription = eventLog.subscribe({
+      group: `now-${newId()}`,
+      topics: [topic],
+      from: 'now',
+      handle: async (batch) => {
+        for (const { event } of batch) heard.set(event.key, (heard.get(event.key) ?? 0) + 1)
+      },
+    })
+    await subscription.start?.()
+    const keys = upTo(10).map((n) => `after-${n}`)
+    for (const key of keys) await eventLog.append(topic, facts(key, 5))
+    await subscription.flush()
+    await subscription.drain?.()
+    expect([...heard].sort()).toEqual(keys.map((key) => [key, 5]).sort())
+  }, 60_000)
+
   test('what could not be handled comes again, in order', async () => {
     const topic = `again-${newId()}`
     const heard: number[] = []

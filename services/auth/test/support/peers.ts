@@ -87,33 +87,47 @@ export interface Exported {
   readonly asked: string[]
 }
 
-/** The five services that are asked for exports, as real gRPC servers with given answers. */
+type Start = (port?: number) => Promise<Peer>
+
+/** The five services that are asked for exports, as real gRPC servers with given answers; each can go away and come back. */
 export async function startExporters(keys: TestKeys, exported: Exported) {
   const answer = (service: string) => ({
     from: ['auth'],
     run: ({ memberId }: { memberId: string }, call: { caller: string; member: { id: string } | undefined }) => {
       exported.asked.push(`${service}: ${memberId} for ${call.member?.id} by ${call.caller}`)
-      return { files: exported.files[service] ?? {} }
+      const photoFiles = service === 'predictions' ? exported.photoFiles : []
+      return { files: exported.files[service] ?? {}, photoFiles }
     },
   })
-  const predictions = answer('predictions')
-  const peers: Record<string, Peer> = {
-    predictionsRpc: await startPeer(PredictionsService, keys.identity('predictions'), {
-      exportMember: {
-        from: predictions.from,
-        run: (request, call) => ({ ...predictions.run(request, call), photoFiles: exported.photoFiles }),
-      },
-    }),
-    socialRpc: await startPeer(SocialService, keys.identity('social'), { exportMember: answer('social') }),
-    groupsRpc: await startPeer(GroupsService, keys.identity('groups'), { exportMember: answer('groups') }),
-    notificationsRpc: await startPeer(NotificationsService, keys.identity('notifications'), {
-      exportMember: answer('notifications'),
-    }),
-    analyticsRpc: await startPeer(AnalyticsService, keys.identity('analytics'), { exportMember: answer('analytics') }),
+  const starts: Record<string, Start> = {
+    predictions: (port = 0) =>
+      startPeer(PredictionsService, keys.identity('predictions'), { exportMember: answer('predictions') }, { port }),
+    social: (port = 0) =>
+      startPeer(SocialService, keys.identity('social'), { exportMember: answer('social') }, { port }),
+    groups: (port = 0) =>
+      startPeer(GroupsService, keys.identity('groups'), { exportMember: answer('groups') }, { port }),
+    notifications: (port = 0) =>
+      startPeer(
+        NotificationsService,
+        keys.identity('notifications'),
+        { exportMember: answer('notifications') },
+        { port },
+      ),
+    analytics: (port = 0) =>
+      startPeer(AnalyticsService, keys.identity('analytics'), { exportMember: answer('analytics') }, { port }),
   }
+  const running = new Map<string, Peer>()
+  for (const [name, start] of Object.entries(starts)) running.set(name, await start())
   return {
-    peers,
-    addresses: Object.fromEntries(Object.entries(peers).map(([name, { address }]) => [name, address])),
-    stop: async () => void (await Promise.all(Object.values(peers).map((peer) => peer.stop()))),
+    names: Object.keys(starts),
+    addresses: Object.fromEntries([...running].map(([name, { address }]) => [`${name}Rpc`, address])),
+    goAway: async (name: string) => running.get(name)?.stop(),
+    /** At the same address. */
+    async comeBack(name: string) {
+      const port = Number(running.get(name)?.address.split(':')[1])
+      const peer = await starts[name]?.(port)
+      if (peer) running.set(name, peer)
+    },
+    stop: async () => void (await Promise.all([...running.values()].map((peer) => peer.stop()))),
   }
 }

@@ -17,9 +17,16 @@ export interface EventLog extends Part {
    * Delivers every event to a group, at least once and in order per partition. The group moves on
    * when `handle` resolves; where it throws, the same events come again after a pause.
    */
-  subscribe(options: {
-    group: string
-    topics: readonly string[]
-    handle: (batch: readonly Received[]) => Promise<void>
-  }): Subscription
+  subscribe(options: SubscribeOptions): Subscription
+}
+
+export interface SubscribeOptions {
+  readonly group: string
+  readonly topics: readonly string[]
+  /**
+   * `now` makes it a throw-away group, of a name that nobody else uses: it hears what is appended
+   * once it has started, and is forgotten when it ends. A group hears everything where nothing is said.
+   */
+  readonly from?: 'now'
+  readonly handle: (batch: readonly Received[]) => Promise<void>
 }

@@ -3,7 +3,7 @@ import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { type Admin, type EachBatchPayload, Kafka, logLevel, type Producer } from 'kafkajs'
 import type { Log } from '../log/index.ts'
-import type { EventLog, Received, Subscription } from './event-log.ts'
+import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
 
 const partitions = 8
 const batchSize = 200
@@ -89,8 +89,8 @@ interface Given {
   ensure(topics: readonly string[]): Promise<void>
 }
 
-function subscribe(given: Given, { group, topics, handle }: Parameters<EventLog['subscribe']>[0]): Subscription {
-  const { kafka, prefix, log, ensure } = given
+function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptions): Subscription {
+  const { kafka, admin, prefix, log, ensure } = given
   const groupId = prefix + group
   const names = topics.map((topic) => prefix + topic)
   const consumer = kafka.consumer({
@@ -105,6 +105,7 @@ function subscribe(given: Given, { group, topics, handle }: Parameters<EventLog[
     name: `consumer ${group}`,
     async start() {
       await ensure(topics)
+      if (from === 'now') await placeAtEnd(admin, groupId, names)
       await consumer.connect()
       await consumer.subscribe({ topics: names, fromBeginning: true })
       await consumer.run({
@@ -123,9 +124,27 @@ function subscribe(given: Given, { group, topics, handle }: Parameters<EventLog[
     },
     async drain() {
       await consumer.disconnect()
+      if (from === 'now') await forget(admin, groupId, log)
     },
-    flush: () => caughtUp(given.admin, groupId, names),
+    flush: () => caughtUp(admin, groupId, names),
   }
+}
+
+/**
+ * Places a new group behind what is there. Saying so at its first fetch, as Kafka offers it,
+ * would lose what is appended while it joins.
+ */
+async function placeAtEnd(admin: Admin, groupId: string, topics: readonly string[]): Promise<void> {
+  for (const topic of topics) {
+    const ends = await admin.fetchTopicOffsets(topic)
+    const places = ends.map(({ partition, high }) => ({ partition, offset: high }))
+    await admin.setOffsets({ groupId, topic, partitions: places })
+  }
+}
+
+/** Where it fails, Kafka forgets the group by itself, after days. */
+async function forget(admin: Admin, groupId: string, log: Log): Promise<void> {
+  await admin.deleteGroups([groupId]).catch((error: unknown) => log.warn({ err: error, groupId }, 'a group stays'))
 }
 
 /** Handles a batch of one partition in order, and moves the group's position behind each piece. */

@@ -6,7 +6,8 @@ import pg from 'pg'
 import { createLoop } from '../jobs/loop.ts'
 import type { Log } from '../log/index.ts'
 import { createListen } from '../postgres/index.ts'
-import type { EventLog, Received, Subscription } from './event-log.ts'
+import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
+import { createFollower } from './postgres-follower.ts'
 
 const tables = readFileSync(new URL('./postgres-log.sql', import.meta.url), 'utf8')
 const partitions = 8
@@ -66,19 +67,21 @@ async function append(pool: pg.Pool, topic: string, events: readonly Event[]): P
   })
 }
 
-function subscribe(pool: pg.Pool, url: string, log: Log, options: Parameters<EventLog['subscribe']>[0]): Subscription {
-  const { group, topics, handle } = options
+function subscribe(pool: pg.Pool, url: string, log: Log, options: SubscribeOptions): Subscription {
+  const { group, topics, from, handle } = options
+  const follower = from === 'now' ? createFollower(pool, topics, handle) : undefined
   const loop = createLoop({
     name: `consumer ${group}`,
     everyMs: 1_000,
     log,
-    run: () => pass(pool, group, topics, handle),
+    run: () => (follower ? follower.pass() : pass(pool, group, topics, handle)),
   })
   const listen = createListen({ url, channel, heard: loop.wake, log })
   return {
     name: `consumer ${group}`,
     flush: loop.flush,
     async start() {
+      await follower?.begin()
       await loop.start()
       await listen.start?.()
     },

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Id } from './common.ts'
+import { limits } from './limits.ts'
+
+const postId = Id.describe("The post's id.")
+const Happened = z.object({ kind: z.enum(['edited', 'ended', 'resolved', 'settled', 'deleted']), postId })
+
+/**
+ * One message of a live stream. The name of its event is its `kind`. Ids, kinds and counts only:
+ * whoever wants more asks for it, and is judged again.
+ */
+export const LiveMessage = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('ready'), postIds: z.array(Id).describe('Those of the named posts that are watched.') }),
+    z.object({ kind: z.literal('reset') }).describe('What was missed is not known: ask for everything again.'),
+    z.object({ kind: z.literal('votes'), postId, agreeCount: z.int(), disagreeCount: z.int() }),
+    z.object({ kind: z.literal('comments'), postId, commentCount: z.int() }),
+    z.object({ kind: z.literal('reactions'), postId, reactionCount: z.int() }),
+    Happened,
+    z.object({ kind: z.literal('notification'), unreadCount: z.int() }),
+  ])
+  .meta({ id: 'LiveMessage' })
+export type LiveMessage = z.infer<typeof LiveMessage>
+
+const PostIds = z
+  .string()
+  .max(limits.livePosts * 37)
+  .default('')
+  .transform((list) => [...new Set(list.split(',').filter(Boolean))])
+  .pipe(z.array(Id).max(limits.livePosts))
+  .describe(`Ids of the posts that are shown, separated by commas; at most ${limits.livePosts}.`)
+
+export const watchLive = call({
+  owner: 'gateway',
+  method: 'GET',
+  path: '/api/live',
+  summary: 'Tells what changes on the posts shown, and of notifications, as it happens',
+  who: 'member',
+  query: z.object({ posts: PostIds }),
+  reply: { events: LiveMessage },
+  errors: ['unavailable'],
+})

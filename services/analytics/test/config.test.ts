@@ -1,0 +1,45 @@
+import { generateKeys } from '@hunch/kit/identity'
+import { beforeAll, expect, test } from '@jest/globals'
+import { readAnalyticsConfig, thresholdsOf } from '../src/config.ts'
+
+let environment: Record<string, string>
+beforeAll(async () => {
+  const { privateKey, publicKey } = await generateKeys()
+  environment = {
+    DATABASE_URL: 'postgres://localhost/analytics',
+    DOCUMENTS_URL: 'mongodb://localhost/analytics',
+    EVENT_LOG_URL: 'kafka://localhost:9092',
+    IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey),
+    IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: publicKey }),
+    AUTH_RPC: 'auth:4001',
+    PREDICTIONS_RPC: 'predictions:4001',
+  }
+})
+
+test('peers and stores are told by the environment; the sink is off and ranks are the usual', () => {
+  const { config } = readAnalyticsConfig(environment)
+  expect(config).toMatchObject({
+    ...{ authRpc: 'auth:4001', predictionsRpc: 'predictions:4001', documentsUrl: 'mongodb://localhost/analytics' },
+    activitySinkUrl: undefined,
+  })
+  expect(thresholdsOf(config).Legend).toEqual({ scored: 500, authors: 5, measure: 3 })
+})
+
+test('an operator may change what a rank asks for', () => {
+  const RANK_THRESHOLDS = '{"Legend": {"scored": 100, "authors": 3, "measure": 2.5}}'
+  const { config } = readAnalyticsConfig({ ...environment, RANK_THRESHOLDS })
+  expect(thresholdsOf(config)).toMatchObject({
+    Legend: { scored: 100, authors: 3, measure: 2.5 },
+    Master: { scored: 200 },
+  })
+})
+
+test('every variable at fault is named', () => {
+  const wrong = {
+    ...{ DOCUMENTS_URL: 'redis://here', AUTH_RPC: 'http://auth', ACTIVITY_SINK_URL: 'file:///etc' },
+    RANK_THRESHOLDS: '{"Emperor": {"scored": 1, "authors": 1}}',
+  }
+  expect(() => readAnalyticsConfig({ ...environment, ...wrong })).toThrow(
+    /DOCUMENTS_URL[\s\S]*AUTH_RPC[\s\S]*ACTIVITY_SINK_URL[\s\S]*RANK_THRESHOLDS/,
+  )
+})

@@ -1,0 +1,94 @@
+import { newId } from '@hunch/kit/postgres'
+import { type Call, calls } from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ann = await world.join()
+  admin = { ...(await world.join()), role: 'admin' }
+})
+afterAll(() => world.stop())
+
+const own = Object.entries(calls).filter(([, { owner }]) => owner === 'analytics')
+const forAdmin = own.filter(([, { who }]) => who === 'admin')
+const aboutMembers = own.filter(([, { params }]) => params)
+const writing = own.filter(([, { body }]) => body)
+const nowhere = '019aa000-0000-7000-8000-000000000000'
+
+test('there are 11 calls', () => {
+  expect(own).toHaveLength(11)
+})
+
+test.each(own)('%s needs someone signed in', async (_name, contract: Call) => {
+  const reply = await world.call(null, contract, { params: { id: nowhere }, body: contract.body ? {} : undefined })
+  expect([reply.status, reply.body.title, reply.body.code]).toEqual([401, 'Unauthorized', 'notSignedIn'])
+})
+
+test.each(forAdmin)('%s is the admin’s alone', async (_name, contract: Call) => {
+  const reply = await world.call(ann, contract)
+  expect([reply.status, reply.body.code]).toEqual([403, 'adminOnly'])
+  expect((await world.call(admin, contract)).status).toBe(200)
+})
+
+test.each(own)('%s lets nobody in around the gateway', async (_name, { method, path }: Call) => {
+  const tokens = [
+    undefined,
+    'Bearer nonsense',
+    `Bearer ${await world.keys.token('predictions', admin)}`,
+    `Bearer ${await world.keys.identity('notifications').sign('analytics', { sub: ann.id, role: 'admin' })}`,
+  ]
+  for (const authorization of tokens) {
+    const headers = { ...(authorization ? { authorization } : {}), 'x-user-id': ann.id }
+    const url = new URL(path.replace('{id}', ann.id), world.service().addresses().http)
+    const reply = await fetch(url, { method, headers })
+    expect([reply.status, await reply.json()]).toEqual([401, expect.objectContaining({ code: 'notSignedIn' })])
+  }
+})
+
+test.each(aboutMembers)('%s knows who there is, and refuses what is no id', async (_name, contract: Call) => {
+  const of = (id: string) => world.call(ann, contract, { params: { id } })
+  expect((await of(ann.id)).status).toBe(200)
+  expect((await of(admin.id)).status).toBe(200)
+  expect((await world.call({ id: newId() }, contract, { params: { id: ann.id } })).status).toBe(200)
+  const unknown = await of(nowhere)
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'userNotFound'])
+  for (const id of ['x', "1' or '1'='1", '%00', '..', '019aa000-0000-7000-8000-00000000000g', 'a'.repeat(2_000)]) {
+    const reply = await of(id)
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect(reply.status).toBeLessThan(500)
+  }
+})
+
+test('somebody of whom nothing was heard yet sees herself', async () => {
+  const fresh = { id: newId() }
+  const params = { id: fresh.id }
+  for (const [, contract] of aboutMembers) expect((await world.call(fresh, contract, { params })).status).toBe(200)
+})
+
+test.each(writing)('%s refuses wrong bodies, and what is not JSON', async (_name, contract: Call) => {
+  for (const body of [{}, [], 'text', { $ne: '' }, { action: 7 }, { sessionId: { $ne: '' } }]) {
+    const reply = await world.call(ann, contract, { body })
+    expect([reply.status, reply.body.code]).toEqual([400, 'invalidRequest'])
+  }
+  const url = new URL(contract.path, world.service().addresses().http)
+  const authorization = `Bearer ${await world.keys.token('analytics', ann)}`
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'text/plain' },
+    body: '{"action":"a"}',
+  })
+  expect(reply.status).toBe(415)
+})
+
+test('fields that no contract names change nothing', async () => {
+  const body = { action: 'view_page', memberId: admin.id, at: '2020-01-01T00:00:00Z', id: nowhere }
+  await world.call(ann, calls['recordActivity'] as Call, { body })
+  const [row] = await world.rows('select member_id, id, at from activities')
+  expect(row.member_id).toBe(ann.id)
+  expect(row.id).not.toBe(nowhere)
+  expect(row.at.getFullYear()).toBeGreaterThan(2020)
+})

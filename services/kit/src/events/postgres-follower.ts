@@ -1,0 +1,50 @@
+import { fromBinary } from '@bufbuild/protobuf'
+import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
+import type pg from 'pg'
+import type { SubscribeOptions } from './event-log.ts'
+
+const batchSize = 200
+
+/**
+ * Follows the log from where it ends now, with its place in memory: it leaves no trace in the
+ * database, so nothing has to be cleared after a process that died.
+ */
+export function createFollower(pool: pg.Pool, topics: readonly string[], handle: SubscribeOptions['handle']) {
+  /** The next position of each partition; one that came later is read from its start. */
+  const places = new Map<string, bigint>()
+  const placeOf = (topic: string, partition: number) => places.get(`${topic}/${partition}`) ?? 0n
+
+  async function ends() {
+    const { rows } = await pool.query<{ topic: string; partition: number; next_position: string }>(
+      'select topic, partition, next_position from log_partitions where topic = any ($1)',
+      [topics],
+    )
+    return rows.map(({ topic, partition, next_position }) => ({ topic, partition, end: BigInt(next_position) }))
+  }
+
+  async function advance(topic: string, partition: number): Promise<number> {
+    const { rows } = await pool.query<{ position: string; event: Buffer }>(
+      'select position, event from log_events where topic = $1 and partition = $2 and position >= $3 order by position limit $4',
+      [topic, partition, placeOf(topic, partition).toString(), batchSize],
+    )
+    const last = rows.at(-1)
+    if (!last) return 0
+    await handle(rows.map(({ event }) => ({ topic, event: fromBinary(EventSchema, event) })))
+    places.set(`${topic}/${partition}`, BigInt(last.position) + 1n)
+    return rows.length
+  }
+
+  return {
+    /** Goes to the end of the log. */
+    async begin(): Promise<void> {
+      for (const { topic, partition, end } of await ends()) places.set(`${topic}/${partition}`, end)
+    },
+    /** One look at every partition that has something new; how many events were handled. */
+    async pass(): Promise<number> {
+      let handled = 0
+      for (const { topic, partition, end } of await ends())
+        if (end > placeOf(topic, partition)) handled += await advance(topic, partition)
+      return handled
+    },
+  }
+}
