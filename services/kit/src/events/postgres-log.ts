@@ -5,7 +5,7 @@ import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelo
 import pg from 'pg'
 import { createLoop } from '../jobs/loop.ts'
 import type { Log } from '../log/index.ts'
-import { createListen } from '../postgres/index.ts'
+import { createListen, surviveBreaks } from '../postgres/index.ts'
 import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
 import { createFollower } from './postgres-follower.ts'
 
@@ -24,7 +24,7 @@ export function openPostgresLog(url: string, log: Log): EventLog {
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the event log broke'))
+  surviveBreaks(pool, log.child({ database: 'event log' }))
   return {
     name: 'event log',
     async start() {

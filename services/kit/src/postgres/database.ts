@@ -22,6 +22,15 @@ const statementTimeoutMs = 10_000
 const idleTransactionMs = 20_000
 const connectTimeoutMs = 5_000
 
+/**
+ * A connection that breaks says so twice: to the query under way, and as an event that would end
+ * the process if nobody heard it, in use or idle. The pool replaces the connection.
+ */
+export function surviveBreaks(pool: pg.Pool, log: Log): void {
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection broke'))
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a connection broke')))
+}
+
 /** Opens a pool of at most `poolSize` connections; they are made when first needed. */
 export function openDatabase({
   name,
@@ -44,8 +53,7 @@ export function openDatabase({
     idle_in_transaction_session_timeout: idleTransactionMs,
     keepAlive: true,
   })
-  // A connection that breaks while idle would else end the process; the pool replaces it.
-  pool.on('error', (error) => log.warn({ err: error, database: name }, 'an idle connection broke'))
+  surviveBreaks(pool, log.child({ database: name }))
   const db = drizzle(pool)
   return {
     name: `${name} database`,
