@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { type Browser, createBrowser } from '../src/demo/browser.ts'
-import { drawPhoto } from '../src/demo/drawing.ts'
 import type { Product } from '../src/product.ts'
 import { removeFolders, startProduct } from './world.ts'
 
 jest.setTimeout(120_000)
 
 const admin = { email: 'admin@example.com', password: 'a long enough password' }
+/** As a camera made it: it says where. */
+const gpsPhoto = new URL('../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url)
 const services = ['analytics', 'groups', 'media', 'notifications', 'predictions', 'social']
 
 interface User {
@@ -61,7 +63,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 async function photoForm(field: string, fields: Readonly<Record<string, string>> = {}): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.append(field, await drawPhoto('cat'), 'cat.jpg')
+  form.append(field, new Blob([new Uint8Array(readFileSync(gpsPhoto))]), 'me.jpg')
   return form
 }
 
@@ -109,9 +111,12 @@ test('a member takes everything with her, photos included, and then leaves for g
   const image = await browser.call('GET', user.profileImageUrl)
   expect(image.headers.get('content-type')).toMatch(/^image\//)
 
+  expect(readFileSync(gpsPhoto, 'latin1')).toMatch(/Exif/)
   const exported = await browser.call('GET', '/api/users/me/export')
   expect(exported.headers.get('content-disposition')).toBe('attachment; filename="export.zip"')
-  const paths = pathsIn(Buffer.from(await exported.arrayBuffer()))
+  const archive = Buffer.from(await exported.arrayBuffer())
+  expect(archive.toString('latin1')).not.toMatch(/Exif|GPS/) // threat 31; photos lie in it as they are
+  const paths = pathsIn(archive)
   const folders = new Set(paths.map((path) => path.split('/')[0]))
   expect([...folders].sort()).toEqual([
     ...['account', 'analytics', 'groups', 'notifications', 'photos', 'predictions', 'social'],

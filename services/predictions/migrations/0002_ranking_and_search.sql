@@ -83,6 +83,7 @@ CREATE INDEX "acts_at" ON "acts" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "acts_by_member" ON "acts" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "feed_snapshots_read" ON "feed_snapshots" USING btree ("read_at");--> statement-breakpoint
 CREATE INDEX "follows_by_followed" ON "follows" USING btree ("followed_id");--> statement-breakpoint
+CREATE INDEX "members_joined" ON "members" USING btree ("joined_at");--> statement-breakpoint
 CREATE INDEX "memberships_by_group" ON "memberships" USING btree ("group_id");--> statement-breakpoint
 CREATE INDEX "post_words_newest" ON "post_words" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "post_words_words" ON "post_words" USING gin ("words");--> statement-breakpoint
@@ -93,5 +94,5 @@ CREATE INDEX "posts_by_category" ON "posts" USING btree ("category","created_at"
 CREATE INDEX "posts_by_deadline" ON "posts" USING btree ("deadline") WHERE deleted_at is null and audience_group_id is null;--> statement-breakpoint
 CREATE INDEX "posts_unweighed" ON "posts" USING btree ("created_at") WHERE early_engagement is null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "votes_at" ON "votes" USING btree ("voted_at");--> statement-breakpoint
-CREATE INDEX "votes_by_member" ON "votes" USING btree ("member_id","voted_at");--> statement-breakpoint
+CREATE INDEX "votes_by_member" ON "votes" USING btree ("member_id","voted_at","post_id");--> statement-breakpoint
 UPDATE "posts" SET "country" = "authors"."country" FROM "authors" WHERE "authors"."member_id" = "posts"."owner_id" AND "authors"."country" <> '';

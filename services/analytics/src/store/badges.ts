@@ -1,12 +1,27 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Earned } from '../domain/standing.ts'
 import { badges } from './schema.ts'
 
-/** A member's badges by kind, each with when it was earned. */
-export async function findBadges(queries: Queries, memberId: string): Promise<ReadonlyMap<string, Date>> {
-  const rows = await queries.select().from(badges).where(eq(badges.memberId, memberId))
-  return new Map(rows.map(({ kind, earnedAt }) => [kind, earnedAt]))
+/** Badges by kind, each with when it was earned. */
+export type Badges = ReadonlyMap<string, Date>
+
+/** A member's badges. */
+export async function findBadges(queries: Queries, memberId: string): Promise<Badges> {
+  return (await findBadgesOf(queries, [memberId])).get(memberId) ?? new Map()
+}
+
+/** The badges of members; who has none is left out. */
+export async function findBadgesOf(
+  queries: Queries,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, Badges>> {
+  const rows = await queries
+    .select()
+    .from(badges)
+    .where(inArray(badges.memberId, [...memberIds]))
+  const byMember = Map.groupBy(rows, ({ memberId }) => memberId)
+  return new Map([...byMember].map(([id, own]) => [id, new Map(own.map(({ kind, earnedAt }) => [kind, earnedAt]))]))
 }
 
 /** Keeps badges with the time at which they were earned, which a fact heard late may correct. */

@@ -4,29 +4,32 @@ import type { Day } from '../domain/days.ts'
 import type { CountedDay } from '../domain/streak.ts'
 import { actDays, streakDays, streakWarnings, timeZones, useDays } from './schema.ts'
 
-/** Notes that a fact told of an act of a member on a UTC day. */
-export async function noteActDay(tx: Queries, memberId: string, day: Day): Promise<void> {
-  await tx.insert(actDays).values({ memberId, day }).onConflictDoNothing()
+/**
+ * Notes that a fact told of an act of a locked member on a UTC day, and the day of her streak that
+ * it counts for, if any. Where that is news (a new day, or an earlier fact for it than before),
+ * her streak is to be judged.
+ */
+export async function noteActDays(
+  tx: Queries,
+  memberId: string,
+  day: Day,
+  counted: CountedDay | undefined,
+): Promise<void> {
+  if (!counted) return void (await tx.insert(actDays).values({ memberId, day }).onConflictDoNothing())
+  await tx.execute(sql`
+    with active as (insert into act_days (member_id, day) values (${memberId}::uuid, ${day}::date) on conflict do nothing),
+      news as (
+        insert into streak_days as s (member_id, local_date, counted_at)
+        values (${memberId}::uuid, ${counted.day}::date, ${counted.countedAt.toISOString()}::timestamptz)
+        on conflict (member_id, local_date) do update set counted_at = excluded.counted_at
+          where s.counted_at > excluded.counted_at
+        returning 1)
+    update members set streak_due = true where member_id = ${memberId}::uuid and exists (select from news)`)
 }
 
 /** Notes that a member used the product on a UTC day. */
 export async function noteUseDay(tx: Queries, memberId: string, day: Day): Promise<void> {
   await tx.insert(useDays).values({ memberId, day }).onConflictDoNothing()
-}
-
-/**
- * Notes a day of a locked member's streak, with the first fact that counted for it. Where that is
- * news, her streak is to be judged.
- */
-export async function noteStreakDay(tx: Queries, memberId: string, { day, countedAt }: CountedDay): Promise<void> {
-  const at = sql`${countedAt.toISOString()}::timestamptz`
-  await tx.execute(sql`
-    with news as (
-      insert into streak_days as s (member_id, local_date, counted_at) values (${memberId}::uuid, ${day}::date, ${at})
-      on conflict (member_id, local_date) do update set counted_at = excluded.counted_at
-        where s.counted_at > excluded.counted_at
-      returning 1)
-    update members set streak_due = true where member_id = ${memberId}::uuid and exists (select from news)`)
 }
 
 /** The days that count for a member's streak. */

@@ -1,7 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { type Day, utcDay } from '../domain/days.ts'
 import { nobodyOf } from '../domain/nobody.ts'
-import { noteActDay, noteStreakDay } from '../store/days.ts'
+import { noteActDays } from '../store/days.ts'
 import { lockMembers, type Member } from '../store/members.ts'
 
 /** That a member did something, as a fact tells it. */
@@ -35,7 +35,7 @@ export async function noteAct(tx: Queries, act: Act, ...concerned: readonly stri
   const members = await lockMembers(tx, [memberId, ...concerned])
   if (members.get(memberId)?.erased)
     return { id: nobodyOf(memberId, act.subject), localDate: null, erased: true, members }
-  await noteActDay(tx, memberId, utcDay(at))
-  if (act.countsForStreak && localDate) await noteStreakDay(tx, memberId, { day: localDate, countedAt: at })
+  const counted = act.countsForStreak && localDate ? { day: localDate, countedAt: at } : undefined
+  await noteActDays(tx, memberId, utcDay(at), counted)
   return { id: memberId, localDate: localDate || null, erased: false, members }
 }

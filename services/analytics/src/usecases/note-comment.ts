@@ -23,6 +23,6 @@ export async function noteLike(ctx: Context, tx: Queries, fact: LikeGiven, at: D
   const act = { memberId, subject: commentId, at, localDate: fact.localDate }
   const { id, localDate, members } = await noteAct(tx, act, authorId)
   if (!(await insertLike(tx, { commentId, memberId: id, authorId, firstAt: at, localDate }))) return
-  const about = { figures: ['mostLikesOnComment'] as const, at, subject: commentId }
-  await judgeCounts(ctx, tx, members.get(authorId), about)
+  const author = { member: members.get(authorId), figures: ['mostLikesOnComment'] as const, subject: commentId }
+  await judgeCounts(ctx, tx, at, author)
 }

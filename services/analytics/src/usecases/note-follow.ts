@@ -12,5 +12,5 @@ export async function noteFollow(ctx: Context, tx: Queries, fact: FollowStarted,
   const { id, localDate, members } = await noteAct(tx, act, followedId)
   const followed = members.get(followedId)
   if (followed?.erased || !(await insertFollow(tx, { followedId, followerId: id, firstAt: at, localDate }))) return
-  await judgeCounts(ctx, tx, followed, { figures: ['followers'], at })
+  await judgeCounts(ctx, tx, at, { member: followed, figures: ['followers'] })
 }

@@ -11,7 +11,7 @@ export async function noteFounding(ctx: Context, tx: Queries, fact: GroupCreated
   const act = { memberId: creatorId, subject: groupId, at, localDate: fact.localDate }
   const { localDate, erased, members } = await noteAct(tx, act)
   if (erased || !(await insertFounding(tx, { groupId, memberId: creatorId, firstAt: at, localDate }))) return
-  await judgeCounts(ctx, tx, members.get(creatorId), { figures: ['groupsFounded'], at })
+  await judgeCounts(ctx, tx, at, { member: members.get(creatorId), figures: ['groupsFounded'] })
 }
 
 /** A member joined a group. */

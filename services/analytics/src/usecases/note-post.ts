@@ -17,7 +17,7 @@ export async function notePost(ctx: Context, tx: Queries, fact: PredictionPosted
   const post = { postId, ownerId, isStory: isExperience, category: fact.category || null, postedAt: at, localDate }
   if (!(await insertPost(tx, post))) return
   const figures = isExperience ? (['posts', 'stories'] as const) : (['posts'] as const)
-  await judgeCounts(ctx, tx, members.get(ownerId), { figures, at })
+  await judgeCounts(ctx, tx, at, { member: members.get(ownerId), figures })
 }
 
 /** Its owner worded a post anew. */

@@ -11,5 +11,5 @@ export async function noteReflection(ctx: Context, tx: Queries, fact: Reflection
   const act = { memberId, subject: reflectionId, at, localDate: fact.localDate, countsForStreak: true }
   const { localDate, erased, members } = await noteAct(tx, act)
   if (erased || !(await insertReflection(tx, { reflectionId, memberId, firstAt: at, localDate }))) return
-  await judgeCounts(ctx, tx, members.get(memberId), { figures: ['reflections'], at })
+  await judgeCounts(ctx, tx, at, { member: members.get(memberId), figures: ['reflections'] })
 }

@@ -12,8 +12,9 @@ export async function noteVote(ctx: Context, tx: Queries, fact: VoteCast, at: Da
   const { id, localDate, erased, members } = await noteAct(tx, act, ownerId)
   const row = { postId, memberId: id, ownerId, vote: fact.vote, isNobodys: erased, votedAt: at, localDate }
   if (!(await saveVote(tx, row))) return
-  await judgeCounts(ctx, tx, members.get(memberId), { figures: ['votes'], at })
-  await judgeCounts(ctx, tx, members.get(ownerId), { figures: ['mostVotesOnPost'], at, subject: postId })
+  const voter = { member: members.get(memberId), figures: ['votes'] as const }
+  const owner = { member: members.get(ownerId), figures: ['mostVotesOnPost'] as const, subject: postId }
+  await judgeCounts(ctx, tx, at, voter, owner)
 }
 
 /** A vote was taken back; that it was once cast still counts for badges and streaks. */

@@ -20,5 +20,5 @@ export async function settlePost(ctx: Context, tx: Queries, settlement: Settleme
   else await insertUndoings(tx, settlement)
   await supersede(tx, settlement)
   if (resolvedBy !== 'owner') return
-  await judgeCounts(ctx, tx, owner, { figures: ['resolvedOwnFalse', 'resolvedOwnInTime'], at: settledAt })
+  await judgeCounts(ctx, tx, settledAt, { member: owner, figures: ['resolvedOwnFalse', 'resolvedOwnInTime'] })
 }

@@ -39,12 +39,12 @@ export interface Wanted extends Bounds {
 const newestFirst = sql`order by created_at desc, id desc`
 const isPublic = sql`deleted_at is null and audience_group_id is null`
 
-/** The ids of posts from each source, each found by an index. `followed`, `mine` and `clock` are at hand. */
+/** The ids of posts from each source, each found by an index. `followed`, `hers`, `mine` and `clock` are at hand. */
 const sourcesOf = ({ memberId, country, categories, each, sources, ofOne }: Wanted) => sql`
   (select p.id from followed join lateral (select id, created_at from posts
       where owner_id = followed.followed_id and deleted_at is null ${newestFirst} limit ${ofOne}) p on true
     ${newestFirst} limit ${each})
-  union (select p.id from (select group_id from memberships where member_id = ${memberId} limit ${sources}) g
+  union (select p.id from (select group_id from hers limit ${sources}) g
       join lateral (select id, created_at from posts
         where group_id = g.group_id and deleted_at is null ${newestFirst} limit ${ofOne}) p on true
     ${newestFirst} limit ${each})
@@ -69,6 +69,7 @@ export async function findCandidates(queries: Queries, wanted: Wanted): Promise<
     with clock as materialized (select app_now() as now),
       followed as materialized (select followed_id from follows where follower_id = ${memberId}
         order by followed_at desc limit ${sources}),
+      hers as materialized (select group_id from memberships where member_id = ${memberId}),
       mine as materialized (select post_id from votes where member_id = ${memberId}
         order by voted_at desc limit ${each}),
       heard as materialized (select v.post_id, count(*)::integer as voters,
@@ -80,20 +81,21 @@ export async function findCandidates(queries: Queries, wanted: Wanted): Promise<
     select posts.id, posts.owner_id, posts.category, posts.country, posts.group_id, posts.result,
       ${milliseconds('created_at')}, ${milliseconds('deadline')}, ${milliseconds('lapses_at')},
       ${milliseconds('resolved_at')}, posts.agree_count + posts.disagree_count as voters, posts.reaction_count,
-      s.commenters, s.sharers, s.viewers, f.followed_id is not null as follows_author,
-      m.group_id is not null as shares_group, h.voters as followed_voters, h.last as followed_voter,
+      s.commenters, s.sharers, s.viewers, posts.owner_id in (select followed_id from followed) as follows_author,
+      posts.group_id in (select group_id from hers) is true as shares_group, h.voters as followed_voters, h.last as followed_voter,
       seen.times as times_seen, v.post_id is not null as voted
-    from picked join posts on posts.id = picked.id
-      left join post_signals s on s.post_id = posts.id
-      left join followed f on f.followed_id = posts.owner_id
-      left join memberships m on m.member_id = ${memberId} and m.group_id = posts.group_id
+    from picked cross join lateral ${oneOf(sql`posts where id = picked.id`)} posts
+      left join lateral ${oneOf(sql`post_signals where post_id = picked.id`)} s on true
+      left join lateral ${oneOf(sql`views where member_id = ${memberId} and post_id = picked.id`)} seen on true
+      left join lateral ${oneOf(sql`votes where post_id = picked.id and member_id = ${memberId}`)} v on true
       left join heard h on h.post_id = posts.id
-      left join views seen on seen.member_id = ${memberId} and seen.post_id = posts.id
-      left join votes v on v.member_id = ${memberId} and v.post_id = posts.id
-    where posts.deleted_at is null and (posts.audience_group_id is null
-      or m.group_id is not null or posts.owner_id = ${memberId})`)
+    where posts.deleted_at is null and (posts.audience_group_id is null or posts.owner_id = ${memberId}
+      or posts.audience_group_id in (select group_id from hers))`)
   return rows.map(toFound)
 }
+
+/** A row that is looked up by its key for each candidate: left to itself the planner may read a whole table instead. */
+const oneOf = (row: ReturnType<typeof sql>) => sql`(select * from ${row} offset 0)`
 
 const milliseconds = (column: string) =>
   sql`(extract(epoch from posts.${sql.identifier(column)}) * 1000)::float8 as ${sql.identifier(column)}`

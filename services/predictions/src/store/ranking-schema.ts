@@ -63,15 +63,19 @@ export const acts = pgTable(
 )
 
 /** A copy: since when members are there, and their countries as detected: for the ranking alone, shown to nobody. */
-export const members = pgTable('members', {
-  memberId: uuid('member_id').primaryKey(),
-  /** Null until told. */
-  joinedAt: instant('joined_at'),
-  detectedCountry: text('detected_country'),
-  version: version('version'),
-  /** The account is gone; nothing late brings anything of it back. */
-  erased: boolean('erased').notNull().default(false),
-})
+export const members = pgTable(
+  'members',
+  {
+    memberId: uuid('member_id').primaryKey(),
+    /** Null until told. */
+    joinedAt: instant('joined_at'),
+    detectedCountry: text('detected_country'),
+    version: version('version'),
+    /** The account is gone; nothing late brings anything of it back. */
+    erased: boolean('erased').notNull().default(false),
+  },
+  (table) => [index('members_joined').on(table.joinedAt)],
+)
 
 /** A copy: who follows whom. */
 export const follows = pgTable(

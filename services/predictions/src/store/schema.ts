@@ -146,7 +146,7 @@ export const votes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.postId, table.memberId] }),
-    index('votes_by_member').on(table.memberId, table.votedAt),
+    index('votes_by_member').on(table.memberId, table.votedAt, table.postId),
     index('votes_at').on(table.votedAt),
   ],
 )

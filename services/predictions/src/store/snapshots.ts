@@ -5,7 +5,7 @@ import type { Snapshot } from '../domain/snapshot.ts'
 import type { Stamp } from '../domain/tag.ts'
 import { viewable, viewableTo } from './posts.ts'
 import { feedSnapshots } from './schema.ts'
-import { type StampRow, stampColumns, stampJoins, toStamps } from './stamps.ts'
+import { type StampRow, stampColumns, stampJoins, stampSource, toStamps } from './stamps.ts'
 
 /** A post of a For You list, why it stands there, and whom the reason names. */
 export interface Place {
@@ -78,20 +78,22 @@ export async function readFeedPage(queries: Queries, query: FeedPageQuery): Prom
   const { memberId, id, limit, offset, groupIds } = query
   const { rows } = await queries.execute<Row>(sql`
     with clock as materialized (select app_now() as now),
-      list as materialized (select * from feed_snapshots where member_id = ${memberId} and id = ${id})
+      list as materialized (select * from feed_snapshots where member_id = ${memberId} and id = ${id}),
+      newer as materialized (select count(*)::integer as count from list cross join lateral (select from posts
+        where ${viewable} and (posts.created_at, posts.id) > (list.newest_at, list.newest_id)
+        order by posts.created_at desc, posts.id desc limit ${newerMost}) n)
     select (extract(epoch from clock.now) * 1000)::float8 as now,
       (extract(epoch from list.taken_at) * 1000)::float8 as taken_at,
       (extract(epoch from list.read_at) * 1000)::float8 as read_at,
-      (select count(*)::integer from (select from posts where ${viewable}
-        and (posts.created_at, posts.id) > (list.newest_at, list.newest_id)
-        order by posts.created_at desc, posts.id desc limit ${newerMost}) n) as newer,
-      page.*
-    from list cross join clock left join lateral (
-      select ${stampColumns}, place.reason, place.named_id, named.first_name as name, named.masked_email as address
-      from unnest(list.post_ids, list.reasons, list.named_ids) with ordinality place (post_id, reason, named_id, nr)
-        join posts on posts.id = place.post_id ${stampJoins(memberId)}
-        left join authors named on named.member_id = place.named_id
-      where ${viewableTo(groupIds)} order by place.nr limit ${limit} offset ${offset}) page on true`)
+      newer.count as newer, page.*
+    from list cross join clock cross join newer left join lateral (
+      select ${stampColumns}, posts.reason, posts.named_id, named.first_name as name, named.masked_email as address
+      from (select ${stampSource}, place.*
+          from unnest(list.post_ids, list.reasons, list.named_ids) with ordinality place (post_id, reason, named_id, nr)
+            join posts on posts.id = place.post_id
+          where ${viewableTo(groupIds)} order by place.nr limit ${limit} offset ${offset}) posts
+        ${stampJoins(memberId)} left join authors named on named.member_id = posts.named_id
+      order by posts.nr) page on true`)
   const [first] = rows
   if (!first) return undefined
   return {

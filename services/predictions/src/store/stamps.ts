@@ -9,6 +9,10 @@ export const stampColumns = sql`posts.id, posts.version, posts.comment_count, po
   a.version as author_version, v.vote, posts.deadline <= clock.now as ended,
   posts.resolved_at is null and posts.lapses_at <= clock.now as lapsed`
 
+/** The columns of `posts` that a stamp is made of, for a page that is cut out first and then stands as `posts`. */
+export const stampSource = sql`posts.id, posts.owner_id, posts.version, posts.comment_count, posts.reaction_count,
+  posts.deadline, posts.resolved_at, posts.lapses_at`
+
 export const stampJoins = (callerId: string | undefined) => sql`left join authors a on a.member_id = posts.owner_id
   left join votes v on v.post_id = posts.id and v.member_id = ${callerId ?? null}::uuid`
 

@@ -11,7 +11,7 @@ import {
   youngAccountHours,
 } from '../domain/trending.ts'
 import { viewable } from './posts.ts'
-import { type StampRow, stampColumns, stampJoins, toStamps } from './stamps.ts'
+import { type StampRow, stampColumns, stampJoins, stampSource, toStamps } from './stamps.ts'
 
 const hours = (count: number) => sql`make_interval(hours => ${count})`
 const votesFrom = (where: ReturnType<typeof sql>) =>
@@ -54,13 +54,20 @@ export async function findTrendingCandidates(tx: Queries, now: Date, most: numbe
         from (${votesFrom(sql`voted_at > ${since} and voted_at <= ${then}`)}
           union all ${actsFrom(sql`at > ${since} and at <= ${then}`)}) all_acts
         group by post_id, member_id, kind),
+      busy as materialized (
+        select posts.id, posts.owner_id
+        from (select post_id from done group by post_id having count(distinct member_id) >= ${leastActors}) b
+          join posts on posts.id = b.post_id
+        where ${viewable}),
+      newcomers as materialized (
+        select member_id, joined_at from members
+        where joined_at > ${since} - ${hours(youngAccountHours)}),
       counted as (
-        select posts.id, count(distinct done.member_id)::integer as actors, ${engagement} as engagement
-        from done join posts on posts.id = done.post_id join ${weights} on w.kind = done.kind
-          left join members m on m.member_id = done.member_id
-        where ${viewable} and done.member_id <> posts.owner_id
-        group by posts.id having count(distinct done.member_id) >= ${leastActors}
-        order by engagement desc, posts.id limit ${most})
+        select busy.id, count(distinct done.member_id)::integer as actors, ${engagement} as engagement
+        from busy join done on done.post_id = busy.id and done.member_id <> busy.owner_id
+          join ${weights} on w.kind = done.kind left join newcomers m on m.member_id = done.member_id
+        group by busy.id having count(distinct done.member_id) >= ${leastActors}
+        order by engagement desc, busy.id limit ${most})
     select c.*, posts.owner_id, posts.agree_count, posts.disagree_count,
       extract(epoch from ${then} - posts.created_at)::float8 / 3600 as age_hours,
       extract(epoch from posts.deadline - posts.created_at)::float8 / 3600 as duration_hours,
@@ -111,9 +118,11 @@ export async function readTrending(
     with clock as materialized (select app_now() as now)
     select (extract(epoch from clock.now) * 1000)::float8 as now, page.*
     from clock left join lateral (
-      select ${stampColumns} from trending, unnest(post_ids) with ordinality place (post_id, nr)
-        join posts on posts.id = place.post_id ${stampJoins(callerId)}
-      where ${viewable} order by place.nr limit ${limit} offset ${offset}) page on true`)
+      select ${stampColumns} from (select ${stampSource}, place.nr
+          from unnest((select post_ids from trending)) with ordinality place (post_id, nr)
+            join posts on posts.id = place.post_id
+          where ${viewable} order by place.nr limit ${limit} offset ${offset}) posts
+        ${stampJoins(callerId)} order by posts.nr) page on true`)
   return { stamps: toStamps(rows), now: new Date(rows[0]?.now ?? Number.NaN) }
 }
 
