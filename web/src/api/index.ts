@@ -1,6 +1,7 @@
 export * from './call.ts'
 export * from './clock.ts'
 export * from './error.ts'
+export * from './keys.ts'
 export * from './names.ts'
 export * from './paths.ts'
 export * from './queryClient.ts'

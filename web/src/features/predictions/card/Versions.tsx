@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../api/index.ts'
+import { call, keys } from '../../../api/index.ts'
 import { Dialog, ErrorState, Skeleton, useFormat } from '../../../ui/index.ts'
-import { keys } from '../data/keys.ts'
 import styles from './Versions.module.css'
 
 /** The earlier wordings of a post, newest first. */
@@ -18,7 +17,7 @@ export default function Versions({
   const { t } = useTranslation('predictions')
   const format = useFormat()
   const query = useQuery({
-    queryKey: keys.versions(predictionId),
+    queryKey: keys.predictions.versions(predictionId),
     queryFn: ({ signal }) => call('listVersions', { params: { id: predictionId }, signal }),
     enabled: open,
     refetchOnMount: 'always',

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../api/index.ts'
+import { call, keys } from '../../../api/index.ts'
 import { SelectField } from '../../../ui/index.ts'
-import { keys } from '../data/keys.ts'
 import { useCategoryName } from '../data/useCategoryName.ts'
 
 /** The category of a post, if any. Where the list cannot be read, there is nothing to choose. */
@@ -10,7 +9,7 @@ export function CategoryField({ value, onChange }: { value: string; onChange(cat
   const { t } = useTranslation('predictions')
   const nameOfCategory = useCategoryName()
   const { data: categories = [] } = useQuery({
-    queryKey: keys.categories,
+    queryKey: keys.predictions.categories,
     queryFn: ({ signal }) => call('listCategories', { signal }),
   })
   if (categories.length === 0) return null

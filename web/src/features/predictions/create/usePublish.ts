@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, isUnauthorized, newIdempotencyKey, serverNow, upload } from '../../../api/index.ts'
+import { ApiError, isUnauthorized, keys, newIdempotencyKey, serverNow, upload } from '../../../api/index.ts'
 import { problemText, showToast } from '../../../ui/index.ts'
 import { useReportAction } from '../data/failures.ts'
-import { keys } from '../data/keys.ts'
 import { usePosts } from '../data/usePosts.ts'
 import { attemptFor, formOf } from '../model/draft.ts'
 import type { FeedItem, PostType } from '../model/types.ts'
@@ -102,7 +101,10 @@ function useReceive() {
   return (item: FeedItem) => {
     const { id, userId } = item.prediction
     store.put(item)
-    client.setQueryData<readonly string[]>(keys.ownNew, (ids = []) => [id, ...ids.filter((other) => other !== id)])
-    void client.invalidateQueries({ queryKey: keys.ofUser(userId) })
+    client.setQueryData<readonly string[]>(keys.predictions.ownNew, (ids = []) => [
+      id,
+      ...ids.filter((other) => other !== id),
+    ])
+    void client.invalidateQueries({ queryKey: keys.predictions.ofUser(userId) })
   }
 }

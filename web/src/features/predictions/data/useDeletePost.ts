@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call, codeOf, isUnauthorized } from '../../../api/index.ts'
+import { call, codeOf, isUnauthorized, keys } from '../../../api/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import type { Prediction } from '../model/types.ts'
 import { useReportAction } from './failures.ts'
-import { keys } from './keys.ts'
 import { usePosts } from './usePosts.ts'
 
 /** Deletes one's own post for good; `onDone` closes the question, `onGone` hears that it worked. */
@@ -24,7 +23,7 @@ export function useDeletePost(
     onSuccess() {
       onDone()
       store.remove(id)
-      void client.invalidateQueries({ queryKey: keys.ofUser(userId) })
+      void client.invalidateQueries({ queryKey: keys.predictions.ofUser(userId) })
       showToast({ tone: 'success', title: t('delete.done') })
       onGone?.()
     },

@@ -1,8 +1,8 @@
 import { limits } from '@hunch/proto/http/client'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { keys } from '../../../api/index.ts'
 import { feedIds, newerThanShown, replacePage } from '../model/feed.ts'
-import { keys } from './keys.ts'
 import { type FeedPage, readFeed } from './readFeed.ts'
 import { readPost } from './readPost.ts'
 import { usePolling } from './usePolling.ts'
@@ -35,7 +35,7 @@ export function useFeed() {
   const [newer, setNewer] = useState(0)
   const pagesInView = useRef<ReadonlySet<number>>(new Set())
   const query = useInfiniteQuery({
-    queryKey: keys.feed,
+    queryKey: keys.predictions.feed,
     queryFn: ({ pageParam, signal }) => readFeed(store, { ...pageParam, signal }),
     initialPageParam: first,
     getNextPageParam: nextOf,
@@ -66,24 +66,26 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
   const client = useQueryClient()
 
   const renew = useCallback(async () => {
-    await client.cancelQueries({ queryKey: keys.feed })
+    await client.cancelQueries({ queryKey: keys.predictions.feed })
     const page = await readFeed(store, first)
-    client.setQueryData<FeedData>(keys.feed, { pages: [page], pageParams: [first] })
-    client.setQueryData(keys.ownNew, [])
+    client.setQueryData<FeedData>(keys.predictions.feed, { pages: [page], pageParams: [first] })
+    client.setQueryData(keys.predictions.ownNew, [])
     onNewer(page.newer)
   }, [client, store, onNewer])
 
   const reread = useCallback(async () => {
-    const snapshot = client.getQueryData<FeedData>(keys.feed)?.pages[0]?.snapshot
+    const snapshot = client.getQueryData<FeedData>(keys.predictions.feed)?.pages[0]?.snapshot
     if (snapshot === undefined) return
     for (const index of new Set([0, ...pagesInView.current])) {
       const page = await readFeed(store, { offset: index * pageSize, snapshot })
-      client.setQueryData<FeedData>(keys.feed, (data) =>
+      client.setQueryData<FeedData>(keys.predictions.feed, (data) =>
         data?.pages[0]?.snapshot === snapshot ? replacePage(data, index, page) : data,
       )
       if (index === 0) onNewer(page.newer)
     }
-    await Promise.all(client.getQueryData<readonly string[]>(keys.ownNew)?.map((id) => readPost(store, id)) ?? [])
+    await Promise.all(
+      client.getQueryData<readonly string[]>(keys.predictions.ownNew)?.map((id) => readPost(store, id)) ?? [],
+    )
   }, [client, store, pagesInView, onNewer])
 
   return { renew, reread }
@@ -91,6 +93,10 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
 
 /** The posts that the viewer made since the list was drawn up; they stand on top until it is renewed. */
 function useOwnNew(): readonly string[] {
-  const { data } = useQuery<readonly string[]>({ queryKey: keys.ownNew, queryFn: () => [], initialData: [] })
+  const { data } = useQuery<readonly string[]>({
+    queryKey: keys.predictions.ownNew,
+    queryFn: () => [],
+    initialData: [],
+  })
   return data
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { paths, useCurrentUser } from '../../../api/index.ts'
+import { keys, paths, useCurrentUser } from '../../../api/index.ts'
 import { BackIcon, ButtonLink, EmptyState, ErrorState, useTitle } from '../../../ui/index.ts'
 import { CardSkeleton } from '../card/CardSkeleton.tsx'
 import { PredictionCard } from '../card/PredictionCard.tsx'
-import { keys } from '../data/keys.ts'
 import { readPost } from '../data/readPost.ts'
 import { usePolling } from '../data/usePolling.ts'
 import { usePost, usePosts } from '../data/usePosts.ts'
@@ -46,7 +45,7 @@ function useShownPost(id: string) {
   const { store } = usePosts()
   const item = usePost(id)
   const query = useQuery({
-    queryKey: keys.detail(id),
+    queryKey: keys.predictions.detail(id),
     queryFn: ({ signal }) => readPost(store, id, signal),
     refetchOnMount: 'always',
   })

@@ -1,10 +1,9 @@
 import { limits } from '@hunch/proto/http/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../api/index.ts'
+import { call, keys } from '../../../api/index.ts'
 import { EmptyState, ErrorState } from '../../../ui/index.ts'
 import { PredictionCard } from '../card/PredictionCard.tsx'
-import { keys } from '../data/keys.ts'
 import { usePosts } from '../data/usePosts.ts'
 import listStyles from '../feed/FeedList.module.css'
 import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
@@ -43,7 +42,7 @@ export function UserPredictions({ userId, own = false }: { userId: string; own?:
 function usePostsOf(userId: string) {
   const { store } = usePosts()
   return useInfiniteQuery({
-    queryKey: keys.ofUser(userId),
+    queryKey: keys.predictions.ofUser(userId),
     queryFn: async ({ pageParam: offset, signal }) => {
       const askedAt = store.now()
       const query = { limit: limits.feedPage, offset }

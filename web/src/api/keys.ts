@@ -1,0 +1,22 @@
+/**
+ * The addresses of reads in the query cache that several features read or refresh. A key that one
+ * feature alone uses stays with that feature.
+ */
+export const keys = {
+  predictions: {
+    /** All lists of posts. Refreshing them reads the feed again in place; it never reshuffles. */
+    lists: ['predictions', 'list'],
+    /** The home feed. */
+    feed: ['predictions', 'list', 'feed'],
+    trending: ['predictions', 'list', 'trending'],
+    /** The public listing. */
+    latest: ['predictions', 'list', 'latest'],
+    ofUser: (userId: string) => ['predictions', 'list', 'ofUser', userId] as const,
+    ofGroup: (groupId: string) => ['predictions', 'list', 'ofGroup', groupId] as const,
+    /** What one made since the feed was drawn up. */
+    ownNew: ['predictions', 'ownNew'],
+    detail: (id: string) => ['predictions', 'detail', id] as const,
+    versions: (id: string) => ['predictions', 'versions', id] as const,
+    categories: ['predictions', 'categories'],
+  },
+} as const
