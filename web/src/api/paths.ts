@@ -3,8 +3,15 @@ export const paths = {
   home: '/',
   /** The same feed under its own address; a visitor who is led there sees the landing screen. */
   homeFeed: '/home',
+  trending: '/trending',
+  /** The public listing. */
+  latest: '/predictions',
+  alerts: '/alerts',
+  groups: '/groups',
+  group: (id: string) => `/groups/${encodeURIComponent(id)}`,
   account: '/account',
   admin: '/admin',
+  analytics: '/analytics',
   /** A post. */
   prediction: (id: string) => `/prediction/${encodeURIComponent(id)}`,
   /** A member; one's own id shows the account. */
