@@ -17,7 +17,7 @@ export type NewAccount = Pick<
 >
 
 /** What a member is searched by. */
-const nameKeyOf = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>): string =>
+export const nameKeyOf = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>): string =>
   keptWords([firstName, lastName].filter(Boolean).join(' '))
 
 /** Accounts with their figures, to be narrowed down. */
