@@ -1,8 +1,10 @@
 import 'i18next'
 import type problems from '@hunch/proto/texts/en.json'
 import type account from './locales/en/account.json'
+import type alerts from './locales/en/alerts.json'
 import type auth from './locales/en/auth.json'
 import type common from './locales/en/common.json'
+import type groups from './locales/en/groups.json'
 import type predictions from './locales/en/predictions.json'
 
 /** Keys of texts are checked against the English files. */
@@ -13,6 +15,8 @@ declare module 'i18next' {
       common: typeof common
       auth: typeof auth
       account: typeof account
+      alerts: typeof alerts
+      groups: typeof groups
       predictions: typeof predictions
       problems: (typeof problems)['problems']
     }

@@ -3,6 +3,13 @@
  * feature alone uses stays with that feature.
  */
 export const keys = {
+  alerts: {
+    /** Everything about notifications: what to refresh when one came. */
+    all: ['alerts'],
+    lists: ['alerts', 'list'],
+    list: (filter: string) => ['alerts', 'list', filter] as const,
+    unread: ['alerts', 'unread'],
+  },
   predictions: {
     /** All lists of posts. Refreshing them reads the feed again in place; it never reshuffles. */
     lists: ['predictions', 'list'],

@@ -9,6 +9,9 @@ export const paths = {
   alerts: '/alerts',
   groups: '/groups',
   group: (id: string) => `/groups/${encodeURIComponent(id)}`,
+  /** An invitation, as it is copied from the list and from a group's own screen. */
+  joinGroup: (code: string) => `/join-group/${encodeURIComponent(code)}`,
+  groupInvite: (code: string) => `/groups/join/${encodeURIComponent(code)}`,
   account: '/account',
   admin: '/admin',
   analytics: '/analytics',

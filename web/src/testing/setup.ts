@@ -4,8 +4,10 @@ import { afterEach, beforeEach } from '@jest/globals'
 import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
 import account from '../locales/en/account.json' with { type: 'json' }
+import alerts from '../locales/en/alerts.json' with { type: 'json' }
 import auth from '../locales/en/auth.json' with { type: 'json' }
 import common from '../locales/en/common.json' with { type: 'json' }
+import groups from '../locales/en/groups.json' with { type: 'json' }
 import predictions from '../locales/en/predictions.json' with { type: 'json' }
 import { createI18n } from '../ui/language/i18n.ts'
 
@@ -24,7 +26,7 @@ globalThis.MessageChannel ??= LaterTask as unknown as typeof MessageChannel
 configure({ asyncUtilTimeout: 5_000 })
 
 await createI18n(i18next, 'Omen')
-const texts = { account, auth, common, predictions, problems: problems.problems }
+const texts = { account, alerts, groups, auth, common, predictions, problems: problems.problems }
 for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle('en', namespace, words)
 
 beforeEach(() => i18next.changeLanguage('en'))
