@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { ById, Id, Instant, words } from './common.ts'
 import { shareMethods } from './limits.ts'
+import { Rank } from './members.ts'
 
 const Day = z.iso.date().describe('A calendar day, as in 2026-11-21')
 
@@ -76,6 +77,22 @@ export const Streak = z
     countsToday: z.boolean().describe('Something counted today already.'),
   })
   .meta({ id: 'Streak' })
+export const NextRank = z
+  .object({
+    rank: Rank,
+    asks: z
+      .array(
+        z.object({
+          kind: z
+            .enum(['scored', 'authors', 'accuracy', 'edge', 'edgeLowerBound'])
+            .describe('Scored votes, different authors of their posts, or what the rank is measured by.'),
+          current: z.number().nullable().describe('null where there is too little to measure'),
+          target: z.number(),
+        }),
+      )
+      .describe('All of them must hold; accuracy, edge and its lower bound are in percent.'),
+  })
+  .meta({ id: 'NextRank' })
 export const UserAnalytics = z
   .object({
     engagementRate: z
@@ -89,6 +106,7 @@ export const UserAnalytics = z
     rightVotes: z.int(),
     accuracyScore: z.number().nullable(),
     edge: z.number().nullable(),
+    nextRank: NextRank.nullable().describe('What the next rank asks for; null at the highest.'),
     calibration: z.array(z.object({ agreeShare: z.number(), cameTrue: z.number(), posts: z.int() })),
     categories: z.array(z.object({ category: z.string(), scored: z.int(), right: z.int() })),
   })

@@ -45,6 +45,10 @@ export const toUserAnalytics = (metrics: UserMetrics): z.input<typeof UserAnalyt
   rightVotes: metrics.right,
   accuracyScore: metrics.accuracyScore,
   edge: metrics.edge,
+  nextRank: metrics.nextRank && {
+    rank: metrics.nextRank.rank,
+    asks: metrics.nextRank.asks.map(({ kind, current, target }) => ({ kind, current, target })),
+  },
   calibration: metrics.calibration.map(({ agreeShare, cameTrue, posts }) => ({ agreeShare, cameTrue, posts })),
   categories: metrics.categories.map(({ category, scored, right }) => ({ category, scored, right })),
 })

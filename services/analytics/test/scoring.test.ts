@@ -48,6 +48,7 @@ test('a settled vote is scored once, however often it is heard, and its standing
   await world.hear(...events, settled(post, true, inHours(5, monday)))
   expect(await metricsOf(ann)).toMatchObject({
     ...{ scoredVotes: 1, rightVotes: 1, accuracyScore: null, edge: null },
+    nextRank: { rank: 'Rising Star', asks: [{ kind: 'scored', current: 1, target: 5 }] },
     categories: [{ category: 'sport', scored: 1, right: 1 }],
     calibration: [{ agreeShare: 2 / 3, cameTrue: 1, posts: 1 }],
   })

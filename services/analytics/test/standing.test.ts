@@ -9,7 +9,7 @@ import {
   withEdge,
 } from '../src/domain/accuracy.ts'
 import { type BadgeFigures, badgeRules, isUpset, newlyEarned, progressOf } from '../src/domain/badges.ts'
-import { deservedRank, type Figures, firstRank, judgeRank } from '../src/domain/ranks.ts'
+import { deservedRank, type Figures, firstRank, judgeRank, nextRank } from '../src/domain/ranks.ts'
 import { streakOf } from '../src/domain/streak.ts'
 
 const sums = (edges: readonly number[]) => edges.reduce((total, value) => withEdge(total, value), noEdge)
@@ -56,6 +56,20 @@ test.each([
   ['Legend', figures({ scored: 500, right: 400, edge: sums(repeat(0.5, 100)) })],
 ])('%s is deserved by its row', (rank, given) => {
   expect(deservedRank(given)).toBe(rank)
+})
+
+test('the next rank says all that it asks for, and how far along a member is', () => {
+  expect(nextRank('Rising Star', figures({ scored: 15, right: 10, authors: 3 }))).toEqual({
+    rank: 'Predictor',
+    asks: [
+      { kind: 'scored', current: 15, target: 25 },
+      { kind: 'authors', current: 3, target: 5 },
+      { kind: 'accuracy', current: 60, target: 50 },
+    ],
+  })
+  const bound = nextRank('Expert', figures({ scored: 80 }))?.asks.at(-1)
+  expect(bound).toEqual({ kind: 'edgeLowerBound', current: null, target: 0 })
+  expect(nextRank('Legend', figures({ scored: 900 }))).toBeNull()
 })
 
 test('a rank rises at once and falls by one step only after thirty days below', () => {

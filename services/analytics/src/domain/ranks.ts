@@ -30,16 +30,52 @@ export const usualThresholds: Thresholds = {
   Legend: { scored: 500, authors: 5, measure: 3 },
 }
 
+interface Measure {
+  readonly kind: 'accuracy' | 'edge' | 'edgeLowerBound'
+  of(figures: Figures): number
+}
+const bound: Measure = { kind: 'edgeLowerBound', of: (figures) => edgeLowerBound(figures.edge) }
+
 /** What the measure of a rank is taken from; the others have none. */
-const measures: Readonly<Partial<Record<Rank, (figures: Figures) => number>>> = {
-  Predictor: ({ right, scored }) => (right + 5) / (scored + 10),
-  Expert: (figures) => edge(figures.edge),
-  Master: (figures) => edgeLowerBound(figures.edge),
-  Legend: (figures) => edgeLowerBound(figures.edge),
+const measures: Readonly<Partial<Record<Rank, Measure>>> = {
+  Predictor: { kind: 'accuracy', of: ({ right, scored }) => (right + 5) / (scored + 10) },
+  Expert: { kind: 'edge', of: (figures) => edge(figures.edge) },
+  Master: bound,
+  Legend: bound,
+}
+
+/** One thing that a rank asks for, and how far along a member is; measures are in percent. */
+export interface Ask {
+  readonly kind: 'scored' | 'authors' | Measure['kind']
+  /** Null where there is too little to measure. */
+  readonly current: number | null
+  readonly target: number
+}
+
+export interface NextRank {
+  readonly rank: Rank
+  readonly asks: readonly Ask[]
+}
+
+/** The rank above a member's, with all that it asks for; null at the highest. */
+export function nextRank(present: Rank, figures: Figures, thresholds = usualThresholds): NextRank | null {
+  const rank = ranks[ranks.indexOf(present) + 1]
+  if (!rank) return null
+  const { scored, authors, measure: least } = thresholds[rank]
+  const asks: Ask[] = [{ kind: 'scored', current: figures.scored, target: scored }]
+  if (authors > 0) asks.push({ kind: 'authors', current: figures.authors, target: authors })
+  const measure = measures[rank]
+  if (measure && least !== undefined) {
+    const scale = measure.kind === 'accuracy' ? 100 : 1
+    const measured = measure.of(figures)
+    const current = Number.isFinite(measured) ? measured * scale : null
+    asks.push({ kind: measure.kind, current, target: least * scale })
+  }
+  return { rank, asks }
 }
 
 function deserves(figures: Figures, rank: Rank, { scored, authors, measure }: Threshold): boolean {
-  const measured = measures[rank]?.(figures)
+  const measured = measures[rank]?.of(figures)
   const holds = measured === undefined || measure === undefined || measured >= measure
   return figures.scored >= scored && figures.authors >= authors && holds
 }

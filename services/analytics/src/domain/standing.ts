@@ -153,7 +153,8 @@ const tallyOf = (scorings: Iterable<Right>, thresholds: Thresholds): Tally =>
 
 const isScored = (scoring: Scoring): scoring is Right => scoring.right !== null
 
-const figuresOf = ({ scored, right, authors, edge }: Tally): Figures => ({
+/** What ranks are judged by. */
+export const figuresOf = ({ scored, right, authors, edge }: Tally): Figures => ({
   scored,
   right,
   authors: authors.length,

@@ -5,6 +5,8 @@ import { accuracyScore, edge } from '../domain/accuracy.ts'
 import { metricDays, percent } from '../domain/activity.ts'
 import { type Bin, calibrate } from '../domain/calibration.ts'
 import { addDays, utcDay } from '../domain/days.ts'
+import { type NextRank, nextRank } from '../domain/ranks.ts'
+import { figuresOf } from '../domain/standing.ts'
 import {
   type CategoryStanding,
   findCategoryStandings,
@@ -26,6 +28,7 @@ export interface UserMetrics {
   readonly right: number
   readonly accuracyScore: number | null
   readonly edge: number | null
+  readonly nextRank: NextRank | null
   readonly calibration: readonly Bin[]
   readonly categories: readonly CategoryStanding[]
 }
@@ -36,7 +39,8 @@ export async function getUserAnalytics(ctx: Context, member: Member, id: string)
   const { db } = ctx.database
   const now = await readNow(db)
   const since = new Date(now.getTime() - metricDays * 86_400_000)
-  const { scored, right, edge: sums } = await findStanding(db, id)
+  const standing = await findStanding(db, id)
+  const { scored, right, edge: sums } = standing
   const { received, voters } = await findEngagement(db, id)
   return {
     engagementRate: percent(received, voters),
@@ -47,6 +51,7 @@ export async function getUserAnalytics(ctx: Context, member: Member, id: string)
     right,
     accuracyScore: accuracyScore(right, scored),
     edge: sums.count === 0 ? null : edge(sums),
+    nextRank: nextRank(standing.rank, figuresOf(standing), ctx.thresholds),
     calibration: calibrate(await findJudged(db, id)),
     categories: await findCategoryStandings(db, id),
   }
