@@ -1,3 +1,5 @@
+import { isUnauthorized } from './error.ts'
+
 /** Where an expired session is led to, and how long its message stays readable before. */
 const loginDelayMs = 500
 
@@ -15,3 +17,6 @@ export function signInAgain(): void {
 
 /** Ends the session and goes to the landing page, by navigation. */
 export const logoutUrl = '/api/auth/logout'
+
+/** What reporting failures needs to know of sessions. */
+export const session = { isOver: isUnauthorized, signInAgain } as const

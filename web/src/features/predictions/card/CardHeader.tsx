@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { nameOf, paths, useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
+import { nameOf, paths, useCurrentUser, useServerTime, useSignUpPrompt } from '../../../api/index.ts'
 import { Avatar, Menu, type MenuItem, Tag, useFormat } from '../../../ui/index.ts'
 import type { Phase } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './CardHeader.module.css'
 import { EditedMark } from './EditedMark.tsx'
-import { useServerTime } from './useServerTime.ts'
 
 interface CardHeaderProps {
   item: FeedItem

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { useServerTime } from '../../../api/index.ts'
 import { ClockIcon } from '../../../ui/index.ts'
 import { countdownOf, nextChangeMs, progressPercent } from '../model/countdown.ts'
 import styles from './Countdown.module.css'
-import { useServerTime } from './useServerTime.ts'
 
 /** From when on the countdown asks for attention. */
 const soonMs = 10 * 60_000

@@ -1,11 +1,9 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, TextArea } from '../../../ui/index.ts'
+import { Button, Counter, countCharacters, TextArea } from '../../../ui/index.ts'
 import { useEditPost } from '../data/useEditPost.ts'
-import { countCharacters } from '../model/characters.ts'
 import type { Prediction } from '../model/types.ts'
-import { Counter } from './Counter.tsx'
 import styles from './EditForm.module.css'
 
 interface Words {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { useServerTime } from '../../../api/index.ts'
 import { Button, UndoIcon } from '../../../ui/index.ts'
 import { useResolve } from '../data/useResolve.ts'
 import { countdownOf } from '../model/countdown.ts'
 import { takeBackLeftMs } from '../model/post.ts'
 import type { Prediction } from '../model/types.ts'
 import styles from './TakeBack.module.css'
-import { useServerTime } from './useServerTime.ts'
 
 const minuteMs = 60_000
 

@@ -1,6 +1,6 @@
+import { useServerTime } from '../../../api/index.ts'
 import { type Phase, phaseOf } from '../model/post.ts'
 import type { Prediction } from '../model/types.ts'
-import { useServerTime } from './useServerTime.ts'
 
 /** Where a post stands; changes by itself in the moment in which its deadline passes. */
 export function usePhase(post: Prediction): Phase {

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, isUnauthorized, keys, newIdempotencyKey, serverNow, upload } from '../../../api/index.ts'
-import { problemText, showToast } from '../../../ui/index.ts'
-import { useReportAction } from '../data/failures.ts'
+import { ApiError, isUnauthorized, keys, newIdempotencyKey, serverNow, session, upload } from '../../../api/index.ts'
+import { problemText, showToast, useReportAction } from '../../../ui/index.ts'
 import { usePosts } from '../data/usePosts.ts'
 import { attemptFor, formOf } from '../model/draft.ts'
 import type { FeedItem, PostType } from '../model/types.ts'
@@ -76,7 +75,7 @@ export function usePublish(
 /** Says why nothing was posted; where the session is over, the draft opens again after signing in. */
 function useReportRefusal(postType: PostType): (error: unknown) => void {
   const { t } = useTranslation(['predictions', 'common'])
-  const report = useReportAction()
+  const report = useReportAction(session)
   return (error) => {
     if (isUnauthorized(error)) askToReopen(postType)
     const fallback = t(postType === 'prediction' ? 'create.failed' : 'create.comparisonFailed')

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call, codeOf, isUnauthorized, keys } from '../../../api/index.ts'
-import { showToast } from '../../../ui/index.ts'
+import { call, codeOf, isUnauthorized, keys, session } from '../../../api/index.ts'
+import { showToast, useReportAction } from '../../../ui/index.ts'
 import type { Prediction } from '../model/types.ts'
-import { useReportAction } from './failures.ts'
 import { usePosts } from './usePosts.ts'
 
 /** Deletes one's own post for good; `onDone` closes the question, `onGone` hears that it worked. */
@@ -14,7 +13,7 @@ export function useDeletePost(
   const { t } = useTranslation('predictions')
   const { store } = usePosts()
   const client = useQueryClient()
-  const report = useReportAction()
+  const report = useReportAction(session)
   return useMutation({
     mutationFn: () =>
       call('deletePrediction', { params: { id } }).catch((error: unknown) => {

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call, codeOf } from '../../../api/index.ts'
-import { showToast } from '../../../ui/index.ts'
-import { useReportAction } from './failures.ts'
+import { call, codeOf, session } from '../../../api/index.ts'
+import { showToast, useReportAction } from '../../../ui/index.ts'
 import { readPost } from './readPost.ts'
 import { usePosts } from './usePosts.ts'
 
@@ -10,7 +9,7 @@ import { usePosts } from './usePosts.ts'
 export function useEditPost(id: string, onDone: () => void) {
   const { t } = useTranslation(['predictions', 'common'])
   const { store } = usePosts()
-  const report = useReportAction()
+  const report = useReportAction(session)
   return useMutation({
     mutationFn: (body: { headline: string; supportingStatement: string }) =>
       call('updatePrediction', { params: { id }, body }),

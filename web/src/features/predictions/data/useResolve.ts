@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call, codeOf } from '../../../api/index.ts'
-import { useReportAction } from './failures.ts'
+import { call, codeOf, session } from '../../../api/index.ts'
+import { useReportAction } from '../../../ui/index.ts'
 import { readPost } from './readPost.ts'
 import { usePosts } from './usePosts.ts'
 
@@ -17,7 +17,7 @@ const staleCodes: readonly (string | undefined)[] = [
 export function useResolve(id: string) {
   const { t } = useTranslation(['predictions', 'common'])
   const { store } = usePosts()
-  const report = useReportAction()
+  const report = useReportAction(session)
   const onError = (title: string) => (error: unknown) => {
     report(error, { title, fallback: t('common:tryAgainLater') })
     if (staleCodes.includes(codeOf(error))) void readPost(store, id).catch(() => undefined)

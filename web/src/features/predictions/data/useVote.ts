@@ -1,10 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codeOf, useRequireSignIn } from '../../../api/index.ts'
-import { announce } from '../../../ui/index.ts'
+import { codeOf, session, useRequireSignIn } from '../../../api/index.ts'
+import { announce, useReportAction } from '../../../ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
 import { shownTally, type Tally } from '../model/voting.ts'
-import { useReportAction } from './failures.ts'
 import { readPost } from './readPost.ts'
 import { usePosts } from './usePosts.ts'
 
@@ -16,7 +15,7 @@ export function useVote(item: FeedItem): { tally: Tally; vote(side: boolean): vo
   const { id } = item.prediction
   const { t } = useTranslation(['predictions', 'common'])
   const { store, votes } = usePosts()
-  const report = useReportAction()
+  const report = useReportAction(session)
   const requireSignIn = useRequireSignIn()
   const subscribe = useCallback((listener: () => void) => votes.subscribe(id, listener), [votes, id])
   const voting = useSyncExternalStore(subscribe, () => votes.get(id))

@@ -1,5 +1,5 @@
 import { type DeadlineChoice, deadlineChoices, defaultDeadline, limits } from '@hunch/proto/http/client'
-import { countCharacters } from './characters.ts'
+import { countCharacters } from '../../../ui/index.ts'
 import { deadlineFrom, durationMs } from './deadline.ts'
 import type { PostType } from './types.ts'
 

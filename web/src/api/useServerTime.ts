@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { serverNow } from '../../../api/index.ts'
+import { serverNow } from './clock.ts'
 
 /** Timers are set anew at least this often, since clocks drift and pages sleep. */
 const longestMs = 60_000
