@@ -28,10 +28,10 @@ const first = [
   ...[
     'language',
     'theme',
-    'toast[\\\\/]store',
     'Avatar',
     'Brand',
-    'Button',
+    'Button[.]',
+    'buttonClass',
     'CrowdBar',
     'Dialog',
     'EmptyState',
@@ -39,7 +39,8 @@ const first = [
   ],
   ...['IconButton', 'icons', 'illustrations', 'LanguagePicker', 'Spinner', 'Tooltip', 'classes', 'product', 'use'],
 ]
-const firstParts = new RegExp(`web[\\\\/]src[\\\\/](api|ui[\\\\/](${first.join('|')}))`)
+const firstCalls = ['call', 'clock', 'error', 'names', 'paths', 'signIn', 'whoLooks'].join('|')
+const firstParts = new RegExp(`web[\\\\/]src[\\\\/](api[\\\\/](${firstCalls})\\.ts|ui[\\\\/](${first.join('|')}))`)
 const otherParts = /web[\\/]src[\\/]ui[\\/](?!antd|styles|toast)/
 
 export default defineConfig({
@@ -63,9 +64,10 @@ export default defineConfig({
             { name: textsChunk, test: /\.json$/, priority: 3 },
             {
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-error-boundary|i18next|react-i18next)[\\/]/,
               priority: 2,
             },
+            { name: 'base-app', test: /node_modules[\\/](react-router|react-router-dom|@tanstack)[\\/]/, priority: 2 },
             { name: 'ui', test: firstParts, priority: 1 },
             { name: 'parts', test: otherParts },
             { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },

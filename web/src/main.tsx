@@ -1,10 +1,10 @@
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
 import { createRoot } from 'react-dom/client'
-import { createQueryClient, meQuery } from './api/index.ts'
-import { App } from './app/App.tsx'
+import { whoLooks } from './api/index.ts'
 import { preloadLikely } from './app/preload.ts'
 import { reportUnhandled } from './app/reportUnhandled.ts'
+import { Start } from './app/Start.tsx'
 import { catalogues } from './locales/catalogues.ts'
 import { productName, startLanguages } from './ui/index.ts'
 
@@ -13,9 +13,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app')
 
 // Who looks is asked while the texts are on their way; both decide the first screen.
-const queryClient = createQueryClient()
-queryClient.prefetchQuery(meQuery)
+const viewer = whoLooks()
 const texts = startLanguages(catalogues, productName())
 preloadLikely()
 await texts
-createRoot(root).render(<App queryClient={queryClient} />)
+createRoot(root).render(<Start viewer={viewer} />)

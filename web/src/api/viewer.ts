@@ -1,17 +1,13 @@
-import type { Reply } from '@hunch/proto/http/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
-import { readOr } from './call.ts'
-
-/** The member who is signed in, with the fields that only they see. */
-export type CurrentUser = NonNullable<Reply<'getCurrentUser'>>
+import { whoLooks } from './whoLooks.ts'
 
 export const meKey = ['me'] as const
 
 /** The question who is signed in; a visitor is null, not a failure. */
 export const meQuery = queryOptions({
   queryKey: meKey,
-  queryFn: ({ signal }) => readOr(null, 'getCurrentUser', { signal }),
+  queryFn: ({ signal }) => whoLooks(signal),
 })
 
 /** Who looks at the screen. `user` is null for a visitor and while it is not yet known (`isPending`). */

@@ -1,30 +1,33 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ErrorBoundary } from 'react-error-boundary'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { type CurrentUser, createQueryClient, meKey } from '../api/index.ts'
 import { SignUpPromptProvider } from '../features/auth/SignUpPromptProvider.tsx'
 import { Toaster } from '../ui/toast/Toaster.tsx'
-import { CrashScreen } from './CrashScreen.tsx'
 import { Root } from './layouts/Root.tsx'
 import { screens } from './screens.ts'
 
-/** The whole app with what every screen stands on. */
-export function App({ queryClient }: { queryClient: QueryClient }) {
+/** Every screen but the landing screen, with what they stand on. `user` is who looks; null is a visitor. */
+export default function App({ user }: { user: CurrentUser | null }) {
+  const [queryClient] = useState(() => {
+    const client = createQueryClient()
+    client.setQueryData(meKey, user)
+    return client
+  })
   return (
-    <ErrorBoundary FallbackComponent={CrashScreen}>
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <SignUpPromptProvider>
-            <Routes>
-              <Route element={<Root />}>
-                {screens.flatMap(({ paths, Screen }) =>
-                  paths.map((path) => <Route key={path} path={path} element={<Screen />} />),
-                )}
-              </Route>
-            </Routes>
-          </SignUpPromptProvider>
-        </BrowserRouter>
-        <Toaster />
-      </QueryClientProvider>
-    </ErrorBoundary>
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <SignUpPromptProvider>
+          <Routes>
+            <Route element={<Root />}>
+              {screens.flatMap(({ paths, Screen }) =>
+                paths.map((path) => <Route key={path} path={path} element={<Screen />} />),
+              )}
+            </Route>
+          </Routes>
+        </SignUpPromptProvider>
+      </BrowserRouter>
+      <Toaster />
+    </QueryClientProvider>
   )
 }

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createQueryClient } from '../api/index.ts'
+import { whoLooks } from '../api/index.ts'
 import { fakeServer, json, problem } from '../testing/fakeServer.ts'
 import { amina } from '../testing/render.tsx'
-import { App } from './App.tsx'
+import { Start } from './Start.tsx'
 
 const post = '/prediction/0190bbbb-0000-7000-8000-000000000001'
 const calls = {
-  'GET /api/predictions/explore': json([]),
+  'GET /api/recommendations/feed': json([]),
   'GET /api/users/0190aaaa-0000-7000-8000-000000000001/predictions': json([]),
   'GET /api/predictions/user/0190aaaa-0000-7000-8000-000000000001': json([]),
   'POST /api/users/detect-location': json({ country: 'KE' }),
@@ -20,7 +20,7 @@ const calls = {
 function open(address: string, user: Response) {
   history.replaceState(null, '', address)
   const server = fakeServer({ ...calls, 'GET /api/auth/user': user })
-  render(<App queryClient={createQueryClient()} />)
+  render(<Start viewer={whoLooks()} />)
   return server
 }
 

@@ -1,19 +1,25 @@
 import { wantAllTexts } from '../ui/index.ts'
-import { screenAt, screens } from './screens.ts'
+import { isOpenToAll, screenAt, screens } from './screens.ts'
 
 const storageKey = 'memberHere'
+
+/** Loads the app behind the landing screen; again at no cost. */
+export const loadApp = () => import('./App.tsx')
 
 /** Loads the frame of members; again at no cost. */
 export const loadMemberShell = () => import('./layouts/MemberShell.tsx')
 
 /**
- * Where a member was signed in on this browser before, what they are about to see is loaded while
- * the server is still being asked who they are. A wrong guess costs a few requests.
+ * Where a member was signed in on this browser before, or the screen is open to all, what is about
+ * to be seen is loaded while the server is still being asked who looks. A wrong guess costs a few
+ * requests.
  */
 export function preloadLikely(): void {
-  if (!wasMember()) return
+  const member = wasMember()
+  if (!member && !isOpenToAll(location.pathname)) return
+  loadApp()
   wantAllTexts()
-  loadMemberShell()
+  if (member) loadMemberShell()
   screenAt(location.pathname)?.load()
 }
 

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy } from 'react'
-import { matchPath } from 'react-router-dom'
 
 interface Screen {
   /** The addresses that show it, as React Router patterns. */
@@ -28,6 +27,16 @@ export const screens: readonly Screen[] = [
   screen(['*'], () => import('./screens/NotFoundScreen.tsx')),
 ]
 
-/** The screen at an address. */
+/** The screen at an address. Said here without the router, which the landing screen does without. */
 export const screenAt = (pathname: string): Screen | undefined =>
-  screens.find(({ paths }) => paths.some((path) => matchPath(path, pathname)))
+  screens.find(({ paths }) => paths.some((path) => isAt(path, pathname)))
+
+/** Whether visitors see a screen at an address, rather than the landing screen. */
+export const isOpenToAll = (pathname: string): boolean => screenAt(pathname)?.openToAll ?? false
+
+function isAt(path: string, pathname: string): boolean {
+  if (path === '*') return true
+  const wanted = path.split('/').filter(Boolean)
+  const given = pathname.split('/').filter(Boolean)
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+}

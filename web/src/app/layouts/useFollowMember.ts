@@ -5,14 +5,13 @@ import { followMember } from '../../ui/index.ts'
 import { preloadNext, rememberMember } from '../preload.ts'
 
 /** What follows from who is signed in: their language, and their time zone for the server. */
-export function useFollowMember(user: CurrentUser | null, isPending: boolean): void {
+export function useFollowMember(user: CurrentUser | null): void {
   const preferred = user?.preferredLanguage
   const signedIn = user !== null
   useEffect(() => {
-    if (isPending) return
     rememberMember(signedIn)
     if (signedIn) return preloadNext()
-  }, [signedIn, isPending])
+  }, [signedIn])
   useEffect(() => {
     followMember(preferred)
   }, [preferred])

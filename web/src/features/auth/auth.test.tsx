@@ -26,8 +26,10 @@ test.each([
   ['signInDenied', "You didn't allow the sign-in, so nothing has changed."],
   ['somethingUnheardOf', 'Sign-in did not work out. Please try again.'],
 ])('a sign-in that went wrong (%s) is told in a sentence', async (code, sentence) => {
-  renderAs(null, <LandingScreen />, `/?signInError=${code}`)
+  history.replaceState(null, '', `/trending?signInError=${code}`)
+  renderAs(null, <LandingScreen />)
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+  expect(location.pathname + location.search).toBe('/trending')
 })
 
 function Guarded({ act }: { act(): void }) {

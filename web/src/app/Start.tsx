@@ -1,0 +1,76 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '../api/index.ts'
+import { ErrorState, problemText, Spinner } from '../ui/index.ts'
+import { CrashScreen } from './CrashScreen.tsx'
+import { loadApp, rememberMember } from './preload.ts'
+import { isOpenToAll } from './screens.ts'
+
+const App = lazy(loadApp)
+const LandingScreen = lazy(() => import('./screens/LandingScreen.tsx'))
+
+type Viewer = { user: CurrentUser | null } | { error: unknown }
+
+/**
+ * What comes first: waits until it is known who looks, then draws the landing screen by itself, or
+ * loads the app with its router, queries and toasts, which the landing screen does without.
+ */
+export function Start({ viewer }: { viewer: Promise<CurrentUser | null> }) {
+  return (
+    <ErrorBoundary FallbackComponent={CrashScreen}>
+      <Suspense fallback={<Spinner />}>
+        <First viewer={useSettled(viewer)} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function First({ viewer }: { viewer: Viewer | undefined }) {
+  const pathname = usePathname()
+  const user = viewer && 'user' in viewer ? viewer.user : undefined
+  const [inApp, setInApp] = useState(false)
+  if (!inApp && (user || (user === null && isOpenToAll(pathname)))) setInApp(true)
+  useEffect(() => {
+    if (user === null) rememberMember(false)
+  }, [user])
+  if (!viewer) return <Spinner />
+  if ('error' in viewer) return <Unreachable error={viewer.error} />
+  return inApp ? <App user={viewer.user} /> : <LandingScreen />
+}
+
+function Unreachable({ error }: { error: unknown }) {
+  const { t } = useTranslation('common')
+  return (
+    <main>
+      <ErrorState
+        title={t('somethingWrong')}
+        text={problemText(error) ?? t('offline')}
+        onRetry={() => location.reload()}
+      />
+    </main>
+  )
+}
+
+/** What came of the question who looks; undefined while it is open. */
+function useSettled(viewer: Promise<CurrentUser | null>): Viewer | undefined {
+  const [settled, setSettled] = useState<Viewer>()
+  useEffect(() => {
+    viewer.then(
+      (user) => setSettled({ user }),
+      (error: unknown) => setSettled({ error }),
+    )
+  }, [viewer])
+  return settled
+}
+
+/** The address while nothing but the browser's own buttons changes it. */
+function usePathname(): string {
+  const [pathname, setPathname] = useState(location.pathname)
+  useEffect(() => {
+    const follow = () => setPathname(location.pathname)
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  return pathname
+}

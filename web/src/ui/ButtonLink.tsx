@@ -1,0 +1,15 @@
+import { Link, type LinkProps } from 'react-router-dom'
+import { type ButtonLook, buttonClass } from './buttonClass.ts'
+
+/** A link that looks like a button. Apart from the button, so that the landing screen needs no router. */
+export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLook & LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={buttonClass({ ...(look && { look }), ...(size && { size }), wide: Boolean(wide) }, className)}
+    >
+      {icon}
+      <span>{children}</span>
+    </Link>
+  )
+}
