@@ -3,7 +3,9 @@ import type problems from '@hunch/proto/texts/en.json'
 import type account from './locales/en/account.json'
 import type alerts from './locales/en/alerts.json'
 import type auth from './locales/en/auth.json'
+import type comments from './locales/en/comments.json'
 import type common from './locales/en/common.json'
+import type journal from './locales/en/journal.json'
 import type groups from './locales/en/groups.json'
 import type predictions from './locales/en/predictions.json'
 
@@ -17,6 +19,8 @@ declare module 'i18next' {
       account: typeof account
       alerts: typeof alerts
       groups: typeof groups
+      comments: typeof comments
+      journal: typeof journal
       predictions: typeof predictions
       problems: (typeof problems)['problems']
     }

@@ -6,7 +6,9 @@ import i18next from 'i18next'
 import account from '../locales/en/account.json' with { type: 'json' }
 import alerts from '../locales/en/alerts.json' with { type: 'json' }
 import auth from '../locales/en/auth.json' with { type: 'json' }
+import comments from '../locales/en/comments.json' with { type: 'json' }
 import common from '../locales/en/common.json' with { type: 'json' }
+import journal from '../locales/en/journal.json' with { type: 'json' }
 import groups from '../locales/en/groups.json' with { type: 'json' }
 import predictions from '../locales/en/predictions.json' with { type: 'json' }
 import { createI18n } from '../ui/language/i18n.ts'
