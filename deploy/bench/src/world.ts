@@ -25,28 +25,42 @@ const run = async (file: string, ...args: string[]): Promise<{ child: ChildProce
   return { child, origin }
 }
 
+/** The product in a process of its own, on a PostgreSQL server. */
+export async function runProduct(postgresUrl: string, photosDir: string) {
+  const { child, origin } = await run('./product.process.ts', postgresUrl, photosDir)
+  return {
+    origin,
+    /** Resident memory, in bytes. */
+    async memory(): Promise<number> {
+      child.send('memory')
+      const [{ rssBytes }] = (await once(child, 'message')) as [{ rssBytes: number }]
+      return rssBytes
+    },
+    stop: () => leave(child),
+  }
+}
+
+async function leave(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit')
+  child.disconnect()
+  await gone
+}
+
 /** Starts both. */
 export async function startWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-bench-'))
   const place = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
   const postgres = await startPostgres({ ...place, log: createLog({ level: 'error' }) })
   await postgres.createDatabase('bare')
-  const product = await run('./product.process.ts', postgres.url('postgres'), join(folder, 'photos'))
+  const product = await runProduct(postgres.url('postgres'), join(folder, 'photos'))
   const bare = await run('./bare.process.ts', postgres.url('bare'))
   return {
     product: product.origin,
     bare: bare.origin,
-    async memory() {
-      product.child.send('memory')
-      const [{ rssBytes }] = (await once(product.child, 'message')) as [{ rssBytes: number }]
-      return rssBytes
-    },
+    memory: product.memory,
     async stop() {
-      for (const { child } of [product, bare]) {
-        const gone = once(child, 'exit')
-        child.disconnect()
-        await gone
-      }
+      await product.stop()
+      await leave(bare.child)
       await postgres.stop()
       await removePostgres(place)
       await rm(folder, { recursive: true, force: true })
@@ -55,11 +69,15 @@ export async function startWorld(): Promise<World> {
 }
 
 /** Members who signed in by the way that everybody takes. */
-export async function signUp(origin: string, count: number): Promise<Browser[]> {
+export async function signUp(
+  origin: string,
+  count: number,
+  emailOf = (n: number) => `m${n}@example.com`,
+): Promise<Browser[]> {
   const browsers: Browser[] = []
   for (let n = 0; n < count; n += 1) {
     const browser = createBrowser(origin)
-    await browser.submit(await browser.visit('/api/auth/google'), { name: `Member ${n}`, email: `m${n}@example.com` })
+    await browser.submit(await browser.visit('/api/auth/google'), { name: `Member ${n}`, email: emailOf(n) })
     browsers.push(browser)
   }
   return browsers

@@ -1,0 +1,13 @@
+/** `npm run bench -- load | scale`: measurements, each a command of its own and never a test. */
+import { measureLoad } from './load.ts'
+import { measureScale } from './scale/measure-scale.ts'
+
+const measurements = { load: measureLoad, scale: measureScale }
+const [what = 'load', ...words] = process.argv.slice(2)
+const chosen = measurements[what as keyof typeof measurements]
+if (!chosen) {
+  console.error(`There is no measurement called ${what}; there are ${Object.keys(measurements).join(', ')}.`)
+  process.exit(1)
+}
+await chosen(words)
+process.exit()
