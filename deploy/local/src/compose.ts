@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createAnalytics } from '@hunch/analytics'
+import { type AnalyticsConfig, createAnalytics } from '@hunch/analytics'
 import { createAuth, type SentMail } from '@hunch/auth'
 import { createGateway, type Limits } from '@hunch/gateway'
 import { createGroups } from '@hunch/groups'
+import type { AroundEventLog } from '@hunch/kit/events'
 import type { Log } from '@hunch/kit/log'
 import { createMedia } from '@hunch/media'
 import { createNotifications } from '@hunch/notifications'
@@ -44,6 +45,8 @@ export interface Composition {
   readonly people?: readonly Person[]
   readonly peopleFile?: string
   readonly limits?: Partial<Limits>
+  readonly rankThresholds?: AnalyticsConfig['rankThresholds']
+  readonly aroundEventLog?: AroundEventLog | undefined
   /** Hears of each mail with a link, which nobody would find else. */
   readonly mailed?: (mail: SentMail) => void
 }
@@ -60,6 +63,7 @@ export async function compose(given: Composition) {
     databaseUrl: databases[name],
     databasePoolSize: poolSizes[name],
     eventLogUrl: databases.events,
+    aroundEventLog: given.aroundEventLog,
     identity: keys.of(name),
     productName: product,
   })
@@ -81,8 +85,8 @@ export async function compose(given: Composition) {
   const groups = await createGroups({ ...common('groups'), ...rpc }, log)
   const publicUrl = () => gateway.addresses().http
   const notifications = await createNotifications({ ...common('notifications'), ...rpc, ...mail, publicUrl }, log)
-  const documentsUrl = databases.analytics
-  const analytics = await createAnalytics({ ...common('analytics'), ...rpc, documentsUrl }, log)
+  const figures = { documentsUrl: databases.analytics, rankThresholds: given.rankThresholds }
+  const analytics = await createAnalytics({ ...common('analytics'), ...rpc, ...figures }, log)
   const services = { auth, media, predictions, social, groups, notifications, analytics }
   const upstreams = Object.fromEntries(names.map((name) => [name, { http: () => services[name].addresses().http }]))
   const front = {

@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
+import type { AnalyticsConfig } from '@hunch/analytics'
 import type { Admin, SentMail } from '@hunch/auth'
 import type { Limits } from '@hunch/gateway'
 import type { PostgresServer } from '@hunch/kit/embedded'
+import type { AroundEventLog } from '@hunch/kit/events'
 import { createIdentity, type Identity, type Member } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
@@ -29,6 +31,10 @@ export interface ProductOptions {
   readonly people?: readonly Person[]
   /** Bounds of the gateway, over its own. */
   readonly limits?: Partial<Limits>
+  /** What ranks ask for, over the usual. */
+  readonly rankThresholds?: AnalyticsConfig['rankThresholds']
+  /** Only tests put something there. */
+  readonly aroundEventLog?: AroundEventLog
   /** Hears of each mail with a link; the mails themselves are kept beside the photos. */
   readonly mailed?: (mail: SentMail) => void
   readonly log: Log

@@ -41,7 +41,7 @@ export async function createAnalytics(config: AnalyticsConfig, parent: Log): Pro
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log })
+  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
   const ctx: Context = {

@@ -41,7 +41,7 @@ export async function createAuth(config: AuthConfig, parentLog: Log): Promise<Au
   if (config.mailed && !config.embedded) throw new Error('the links of mails may be told in embedded mode only')
   const log = parentLog.child({ service: name })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log })
+  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
   const identity = createIdentity({ name, ...config.identity })
   const mail = openMail({ url: config.mailUrl, from: config.mailFrom, log })
   const ctx: Context = {

@@ -31,7 +31,7 @@ export async function createGroups(config: GroupsConfig, parent: Log): Promise<S
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log })
+  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const comings = createSharedCommits({
     ...batch,

@@ -32,7 +32,7 @@ export async function createMedia(config: MediaConfig, parent: Log, given: Parti
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log })
+  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
   const decoders = createDecoders({ size: config.decoders ?? usualDecoders(), ...decoding, log })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })

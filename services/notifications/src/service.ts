@@ -23,7 +23,7 @@ export type { NotificationsConfig } from './config.ts'
 export async function createNotifications(config: NotificationsConfig, parent: Log): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
-  const eventLog = openEventLog(config.eventLogUrl, { log })
+  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
   const kept = { url: config.databaseUrl, poolSize: config.databasePoolSize }
   const backend = openStore({ name, ...kept, eventLog, log })
   const mail = openMail({ url: config.mailUrl, from: config.mailFrom, log })

@@ -34,7 +34,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log):
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log })
+  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const groups = connect(GroupsService, { audience: 'groups', address: config.groupsRpc, identity })
   const views = createViewLog(database, log)

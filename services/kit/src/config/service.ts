@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
 import { z } from 'zod'
+import type { AroundEventLog } from '../events/event-log.ts'
 
 /**
  * Where a peer listens, as `host:port` for gRPC or `http://host:port`. A function where the
@@ -19,6 +20,8 @@ export interface ServiceConfig {
   /** Connections at most. */
   readonly databasePoolSize: number
   readonly eventLogUrl: string
+  /** Only tests put something there. */
+  readonly aroundEventLog?: AroundEventLog | undefined
   readonly identity: {
     readonly privateKey: JWK
     /** By issuer: the public keys of all processes that may call. */

@@ -4,6 +4,9 @@ import type { Flushable, Part } from '../lifecycle/index.ts'
 /** An event as it comes from the log. */
 export interface Received {
   readonly topic: string
+  readonly partition: number
+  /** Its place in the partition's order. */
+  readonly position: bigint
   readonly event: Event
 }
 
@@ -18,15 +21,21 @@ export interface EventLog extends Part {
    * when `handle` resolves; where it throws, the same events come again after a pause.
    */
   subscribe(options: SubscribeOptions): Subscription
+  /** How far a group has come: the position that it hears next, by `topic/partition`; none where it has heard nothing. */
+  placesOf(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, bigint>>
 }
+
+/** Stands between a service and its event log: a test lets it deliver twice, late, or not at first. */
+export type AroundEventLog = (eventLog: EventLog) => EventLog
 
 export interface SubscribeOptions {
   readonly group: string
   readonly topics: readonly string[]
   /**
-   * `now` makes it a throw-away group, of a name that nobody else uses: it hears what is appended
-   * once it has started, and is forgotten when it ends. A group hears everything where nothing is said.
+   * Makes it a throw-away group, of a name that nobody else uses, which is forgotten when it ends:
+   * it hears what is appended once it has started (`now`), or everything (`start`). A group that
+   * lasts hears everything.
    */
-  readonly from?: 'now'
+  readonly from?: 'now' | 'start'
   readonly handle: (batch: readonly Received[]) => Promise<void>
 }

@@ -51,6 +51,10 @@ export function openKafkaLog(url: string, log: Log): EventLog {
       await send(producer, prefix + topic, events)
     },
     subscribe: (options) => subscribe({ kafka, admin, prefix, log, ensure }, options),
+    async placesOf(group, topics) {
+      await ensure(topics)
+      return placesOf(admin, prefix, group, topics)
+    },
   }
 }
 
@@ -124,7 +128,7 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
     },
     async drain() {
       await consumer.disconnect()
-      if (from === 'now') await forget(admin, groupId, log)
+      if (from) await forget(admin, groupId, log)
     },
     flush: () => caughtUp(admin, groupId, names),
   }
@@ -140,6 +144,16 @@ async function placeAtEnd(admin: Admin, groupId: string, topics: readonly string
     const places = ends.map(({ partition, high }) => ({ partition, offset: high }))
     await admin.setOffsets({ groupId, topic, partitions: places })
   }
+}
+
+/** Kafka says -1 of a partition of which a group has heard nothing. */
+async function placesOf(admin: Admin, prefix: string, group: string, topics: readonly string[]) {
+  const names = topics.map((topic) => prefix + topic)
+  const places = new Map<string, bigint>()
+  for (const { topic, partitions: heard } of await admin.fetchOffsets({ groupId: prefix + group, topics: names }))
+    for (const { partition, offset } of heard)
+      if (BigInt(offset) >= 0n) places.set(`${topic.slice(prefix.length)}/${partition}`, BigInt(offset))
+  return places
 }
 
 /** Where it fails, Kafka forgets the group by itself, after days. */
@@ -158,7 +172,14 @@ async function advance(
     const piece = batch.messages.slice(from, from + batchSize)
     const last = piece.at(-1)
     if (!last) return
-    await handle(piece.map(({ value }) => ({ topic, event: fromBinary(EventSchema, value ?? new Uint8Array()) })))
+    await handle(
+      piece.map(({ value, offset }) => ({
+        topic,
+        partition: batch.partition,
+        position: BigInt(offset),
+        event: fromBinary(EventSchema, value ?? new Uint8Array()),
+      })),
+    )
     resolveOffset(last.offset)
     const next = { partition: batch.partition, offset: String(BigInt(last.offset) + 1n) }
     await commitOffsetsIfNecessary({ topics: [{ topic: batch.topic, partitions: [next] }] })

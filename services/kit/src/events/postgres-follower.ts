@@ -1,13 +1,13 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type pg from 'pg'
-import type { SubscribeOptions } from './event-log.ts'
+import type { Received, SubscribeOptions } from './event-log.ts'
 
 const batchSize = 200
 
 /**
- * Follows the log from where it ends now, with its place in memory: it leaves no trace in the
- * database, so nothing has to be cleared after a process that died.
+ * Follows the log from its start, or from where it ends once told to begin there, with its place
+ * in memory: it leaves no trace in the database, so nothing has to be cleared after a process that died.
  */
 export function createFollower(pool: pg.Pool, topics: readonly string[], handle: SubscribeOptions['handle']) {
   /** The next position of each partition; one that came later is read from its start. */
@@ -29,14 +29,14 @@ export function createFollower(pool: pg.Pool, topics: readonly string[], handle:
     )
     const last = rows.at(-1)
     if (!last) return 0
-    await handle(rows.map(({ event }) => ({ topic, event: fromBinary(EventSchema, event) })))
+    await handle(rows.map((row) => receivedOf(topic, partition, row)))
     places.set(`${topic}/${partition}`, BigInt(last.position) + 1n)
     return rows.length
   }
 
   return {
     /** Goes to the end of the log. */
-    async begin(): Promise<void> {
+    async beginAtEnd(): Promise<void> {
       for (const { topic, partition, end } of await ends()) places.set(`${topic}/${partition}`, end)
     },
     /** One look at every partition that has something new; how many events were handled. */
@@ -48,3 +48,10 @@ export function createFollower(pool: pg.Pool, topics: readonly string[], handle:
     },
   }
 }
+
+/** A row of the log as hearers get it. */
+export const receivedOf = (
+  topic: string,
+  partition: number,
+  { position, event }: { position: string; event: Buffer },
+): Received => ({ topic, partition, position: BigInt(position), event: fromBinary(EventSchema, event) })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { fromBinary, toBinary } from '@bufbuild/protobuf'
+import { toBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import pg from 'pg'
 import { createLoop } from '../jobs/loop.ts'
 import type { Log } from '../log/index.ts'
 import { createListen, surviveBreaks } from '../postgres/index.ts'
 import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
-import { createFollower } from './postgres-follower.ts'
+import { createFollower, receivedOf } from './postgres-follower.ts'
 
 const tables = readFileSync(new URL('./postgres-log.sql', import.meta.url), 'utf8')
 const partitions = 8
@@ -36,7 +36,17 @@ export function openPostgresLog(url: string, log: Log): EventLog {
     stop: () => pool.end(),
     append: (topic, events) => append(pool, topic, events),
     subscribe: (options) => subscribe(pool, url, log, options),
+    placesOf: (group, topics) => placesOf(pool, group, topics),
   }
+}
+
+async function placesOf(pool: pg.Pool, group: string, topics: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await pool.query<{ place: string; next_position: string }>(
+    `select topic || '/' || partition as place, next_position from log_cursors
+     where consumer_group = $1 and topic = any ($2)`,
+    [group, topics],
+  )
+  return new Map(rows.map(({ place, next_position }) => [place, BigInt(next_position)]))
 }
 
 const partitionOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE() % partitions
@@ -69,7 +79,7 @@ async function append(pool: pg.Pool, topic: string, events: readonly Event[]): P
 
 function subscribe(pool: pg.Pool, url: string, log: Log, options: SubscribeOptions): Subscription {
   const { group, topics, from, handle } = options
-  const follower = from === 'now' ? createFollower(pool, topics, handle) : undefined
+  const follower = from ? createFollower(pool, topics, handle) : undefined
   const loop = createLoop({
     name: `consumer ${group}`,
     everyMs: 1_000,
@@ -81,7 +91,7 @@ function subscribe(pool: pg.Pool, url: string, log: Log, options: SubscribeOptio
     name: `consumer ${group}`,
     flush: loop.flush,
     async start() {
-      await follower?.begin()
+      if (from === 'now') await follower?.beginAtEnd()
       await loop.start()
       await listen.start?.()
     },
@@ -144,7 +154,7 @@ async function advance(
     )
     const last = rows.at(-1)
     if (!last) return 0
-    await handle(rows.map(({ event }) => ({ topic, event: fromBinary(EventSchema, event) })))
+    await handle(rows.map((row) => receivedOf(topic, partition, row)))
     await client.query(
       'update log_cursors set next_position = $4::bigint + 1 where consumer_group = $1 and topic = $2 and partition = $3',
       [...place, last.position],

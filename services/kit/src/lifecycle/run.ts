@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/index.ts'
+import { ConfigError } from '../config/read.ts'
 import { createLog, type Log } from '../log/index.ts'
 import type { Service } from './service.ts'
 
