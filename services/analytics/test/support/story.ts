@@ -8,42 +8,9 @@ import {
   VoteWithdrawnSchema,
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { CommentPostedSchema, FollowStartedSchema, LikeGivenSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import type { Happening } from '../../src/testing/index.ts'
 import { inHours, newPost, posted, resolved, settled, type TestPost, voted } from './facts.ts'
 import { factOf, type Person } from './world.ts'
-
-/** Something that happened, in words that the model of the test understands. */
-export type Happening = { readonly at: Date } & (
-  | {
-      readonly kind: 'posted'
-      readonly post: string
-      readonly by: string
-      readonly category: string
-      readonly story: boolean
-      readonly day: string
-    }
-  | { readonly kind: 'voted'; readonly post: string; readonly by: string; readonly vote: boolean; readonly day: string }
-  | { readonly kind: 'withdrawn'; readonly post: string; readonly by: string }
-  | { readonly kind: 'resolved'; readonly post: string; readonly by: string; readonly day: string }
-  | {
-      readonly kind: 'settled'
-      readonly post: string
-      readonly owner: string
-      readonly result: boolean | null
-      readonly settlement: number
-      readonly byOwner: boolean
-    }
-  | { readonly kind: 'reflected'; readonly by: string; readonly day: string }
-  | { readonly kind: 'commented'; readonly post: string; readonly by: string; readonly day: string }
-  | {
-      readonly kind: 'liked'
-      readonly comment: string
-      readonly author: string
-      readonly by: string
-      readonly day: string
-    }
-  | { readonly kind: 'followed'; readonly who: string; readonly by: string; readonly day: string }
-  | { readonly kind: 'erased'; readonly who: string }
-)
 
 export interface Story {
   readonly happenings: readonly Happening[]

@@ -1,0 +1,94 @@
+/**
+ * How members stand by a story, computed the plain way: everything from the start for every
+ * moment, straight from the product's definitions, without the service's own rules. For tests.
+ */
+import { countedBadges } from './counted.ts'
+import { type Happening, of } from './happening.ts'
+import { judge, type RankChange, type Thresholds } from './judged.ts'
+import { bound, edge, edges, isUpset, longestRun, settledOrder, votesOnPosts } from './scores.ts'
+import { type Counted, lastDay, streakBadges, walk } from './streak.ts'
+
+export type { Happening } from './happening.ts'
+export { lowThresholds } from './judged.ts'
+export { walk } from './streak.ts'
+
+/** How a member stands. */
+export interface Expected {
+  readonly scored: number
+  readonly right: number
+  readonly accuracy: number | null
+  readonly edge: number | null
+  readonly edgeBound: number
+  readonly rank: string
+  readonly rankChanges: readonly RankChange[]
+  /** By kind, when it was earned. */
+  readonly badges: Readonly<Record<string, string>>
+  /** By family, what its badges count, as it is now. */
+  readonly current: Readonly<Record<string, number>>
+  readonly streak: { readonly current: number; readonly longest: number; readonly freezes: number }
+  readonly favoriteCategory: string | null
+  readonly categories: Readonly<Record<string, string>>
+}
+
+/** The days that count for a member's streak, with the time of each fact. */
+export const countedDays = (all: readonly Happening[], member: string): Counted[] =>
+  all.flatMap((each) =>
+    (each.kind === 'posted' || each.kind === 'voted' || each.kind === 'resolved' || each.kind === 'reflected') &&
+    each.by === member
+      ? [{ day: each.day, at: each.at }]
+      : [],
+  )
+
+/** Reads a story once; then says of a member who is there to its end how she stands on her local day `today`. */
+export function createModel(all: readonly Happening[], thresholds: Thresholds) {
+  const votes = votesOnPosts(all)
+  const settlements = of(all, 'settled').sort(settledOrder)
+  const categoryOf = new Map(of(all, 'posted').map(({ post, category }) => [post, category]))
+
+  return (member: string, today: string): Expected => {
+    const { scores, rank, badges, changes } = judge(settlements, votes, { member, thresholds })
+    const right = scores.filter((score) => score.right).length
+    const days = countedDays(all, member)
+    const known = days.map(({ day }) => day)
+    const { current, longest, freezes, back } = walk(known, lastDay(known, today))
+    const counted = countedBadges(all, member)
+    const edgesOfHers = edges(scores)
+    const figures = {
+      ...{ streak: longest, comeback: Number(back), 'first-hit': right, 'hot-hand': longestRun(scores) },
+      ...{ upset: scores.filter(isUpset).length, sharp: scores.length },
+    }
+    return {
+      ...{ scored: scores.length, right, accuracy: scores.length < 5 ? null : (100 * right) / scores.length },
+      ...{ edge: edgesOfHers.length === 0 ? null : edge(edgesOfHers), edgeBound: bound(edgesOfHers) },
+      ...{ rank, rankChanges: changes },
+      badges: { ...badges, ...counted.badges, ...streakBadges(days) },
+      current: { ...figures, ...counted.current },
+      streak: { current, longest, freezes },
+      ...categoriesOf(votes, categoryOf, { member, scores }),
+    }
+  }
+}
+
+function categoriesOf(
+  votes: ReadonlyMap<string, ReadonlyMap<string, boolean>>,
+  categoryOf: ReadonlyMap<string, string>,
+  { member, scores }: { member: string; scores: readonly { post: string; right: boolean }[] },
+) {
+  const standing = [...votes].filter(([, on]) => on.has(member)).flatMap(([post]) => categoryOf.get(post) || [])
+  const [favorite] = [...Map.groupBy(standing, (category) => category)].sort(
+    ([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1),
+  )
+  const byCategory = Map.groupBy(
+    scores.filter(({ post }) => categoryOf.get(post)),
+    ({ post }) => categoryOf.get(post) ?? '',
+  )
+  return {
+    favoriteCategory: favorite?.[0] ?? null,
+    categories: Object.fromEntries(
+      [...byCategory].map(([category, group]) => [
+        category,
+        `${group.filter((score) => score.right).length} of ${group.length}`,
+      ]),
+    ),
+  }
+}
