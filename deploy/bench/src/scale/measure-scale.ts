@@ -45,6 +45,8 @@ export async function measureScale(words: readonly string[]): Promise<void> {
   }
 }
 
+const feed = '/api/recommendations/feed?limit=20&offset=0'
+
 /** Requests of people in turn. */
 async function requestsOf(origin: string, people: readonly Browser[]): Promise<Record<string, Request>> {
   let turn = 0
@@ -56,9 +58,12 @@ async function requestsOf(origin: string, people: readonly Browser[]): Promise<R
     },
   })
   const ids = await openPosts(people)
+  const lists = await Promise.all(
+    people.map(async (person) => (await person.call('GET', feed)).headers.get('feed-snapshot')),
+  )
   return {
-    'For You, drawn up afresh': read(() => '/api/recommendations/feed?limit=20&offset=0&refresh=true'),
-    'For You, from its list': read(() => '/api/recommendations/feed?limit=20&offset=0'),
+    'For You, drawn up afresh': read(() => feed),
+    'For You, from its list': read((n) => `${feed}&snapshot=${lists[n % lists.length]}`),
     Trending: read(() => '/api/predictions/trending'),
     Explore: read(() => '/api/predictions/explore?limit=20&offset=0'),
     Search: read((n) => `/api/search/predictions?q=${encodeURIComponent(sought[n % sought.length] ?? '')}`),
