@@ -5,6 +5,14 @@ import { type EventLog, openEventLog } from '../src/events/index.ts'
 import { silentLog } from '../src/log/index.ts'
 import { newId } from '../src/postgres/index.ts'
 import { emptyDatabase, eventsOf, type TestDatabase } from '../src/testing/index.ts'
+import {
+  actThroughBreaks,
+  findOwnServer,
+  findServer,
+  type OwnServer,
+  onServer,
+  openOwnPostgres,
+} from '../src/testing/servers/index.ts'
 
 const log = silentLog()
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
@@ -133,15 +141,68 @@ function contract(open: () => Promise<{ url: string; close: () => Promise<void> 
   }, 60_000)
 }
 
+/** What every event log holds to while its server is stopped and killed in the middle. */
+function breaks(begin: () => Promise<OwnServer>): void {
+  let server: OwnServer
+  let eventLog: EventLog
+  beforeAll(async () => {
+    server = await begin()
+    eventLog = openEventLog(server.url, { log })
+    await eventLog.start?.()
+  }, 300_000)
+  afterAll(async () => {
+    await eventLog.stop?.()
+    await server.close()
+  }, 60_000)
+
+  /** All that a new group hears of a topic, by key, repetitions included. */
+  async function all(topic: string) {
+    const heard = new Map<string, number[]>()
+    const subscription = eventLog.subscribe({
+      group: newId(),
+      topics: [topic],
+      handle: async (batch) => {
+        for (const { event } of batch) heard.set(event.key, [...(heard.get(event.key) ?? []), Number(event.version)])
+      },
+    })
+    return { heard, subscription }
+  }
+
+  test('what was acknowledged is heard in order, and stands in the log once', async () => {
+    const topic = `breaks-${newId()}`
+    const during = await all(topic)
+    await during.subscription.start?.()
+    const { counts, retried } = await actThroughBreaks(server, (hand, n) =>
+      eventLog.append(topic, facts(`key-${hand}`, n).slice(-1)),
+    )
+    await during.subscription.flush()
+    await during.subscription.drain?.()
+    const after = await all(topic)
+    await after.subscription.start?.()
+    await after.subscription.flush()
+    await after.subscription.drain?.()
+    for (const [hand, count] of counts.entries()) {
+      const inLog = after.heard.get(`key-${hand}`) ?? []
+      expect([...new Set(during.heard.get(`key-${hand}`))]).toEqual(upTo(count))
+      expect([...new Set(inLog)]).toEqual(upTo(count))
+      const twice = inLog.filter((version, index) => inLog.indexOf(version) !== index)
+      expect(twice.filter((version) => !retried.has(`${hand}/${version}`))).toEqual([])
+    }
+  }, 300_000)
+}
+
 describe('the event log on PostgreSQL', () => {
   contract(async () => {
     const database: TestDatabase = await emptyDatabase('event_log')
     return { url: database.url, close: database.drop }
   })
 })
+describe('the event log on a PostgreSQL that ends', () => breaks(openOwnPostgres))
 
-const kafkaUrl = process.env.TEST_KAFKA_URL
-const onKafka = kafkaUrl ? describe : describe.skip
-onKafka(`the event log on Kafka${kafkaUrl ? '' : ' (skipped: TEST_KAFKA_URL names no server)'}`, () => {
-  contract(async () => ({ url: `${kafkaUrl}/?prefix=test-${newId()}.`, close: async () => {} }))
-})
+onServer(await findServer('kafka'), 'the event log on Kafka', (open) =>
+  contract(async () => {
+    const { url, close } = await open()
+    return { url: `${url}/?prefix=test-${newId()}.`, close }
+  }),
+)
+onServer(await findOwnServer('kafka'), 'the event log on a Kafka that ends', breaks)

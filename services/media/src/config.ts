@@ -2,8 +2,10 @@ import { type Address, readConfig, type ServiceConfig, serviceSettings, toServic
 import { z } from 'zod'
 
 export interface MediaConfig extends ServiceConfig {
-  /** Where photos lie: `file:///folder`. */
+  /** Where photos lie: `file:///folder` or `s3://bucket?region=…`. */
   readonly photosUrl: string
+  /** For photos on their way to a store that is not a folder; in the system's temporary folder where nothing is said. */
+  readonly scratchDir?: string | undefined
   /** The gRPC address of auth. */
   readonly authRpc: Address
   /** The gRPC address of predictions. */
@@ -20,7 +22,8 @@ const peer = (name: string) =>
 
 const Settings = z.object({
   ...serviceSettings,
-  PHOTOS_URL: z.url({ protocol: /^file$/ }).describe('file:///folder'),
+  PHOTOS_URL: z.url({ protocol: /^(file|s3)$/ }).describe('file:///folder or s3://bucket?region=…'),
+  SCRATCH_DIR: z.string().optional().describe('folder for photos on their way to s3'),
   AUTH_RPC: peer('auth'),
   PREDICTIONS_RPC: peer('predictions'),
   DECODERS: z.coerce.number().int().min(1).max(256).optional().describe('decoder processes at most'),
@@ -35,6 +38,7 @@ export function readMediaConfig(environment?: Readonly<Record<string, string>>):
   const config = {
     ...toServiceConfig(settings),
     photosUrl: settings.PHOTOS_URL,
+    scratchDir: settings.SCRATCH_DIR,
     authRpc: settings.AUTH_RPC,
     predictionsRpc: settings.PREDICTIONS_RPC,
     decoders: settings.DECODERS,

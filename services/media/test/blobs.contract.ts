@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { actThroughBreaks, type OwnServer } from '@hunch/kit/testing/servers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Blobs } from '../src/store/blobs/index.ts'
 
@@ -95,4 +96,42 @@ function staysInside(blobs: Opened): void {
       await expect(blobs().delete(key)).rejects.toThrow(RangeError)
     },
   )
+}
+
+/** What every store of blobs keeps to while its server ends and comes back, in good order and killed. */
+export function describeBreaks(begin: () => Promise<{ server: OwnServer; open: () => Blobs }>): void {
+  let server: OwnServer
+  let blobs: Blobs
+  beforeAll(async () => {
+    const begun = await begin()
+    server = begun.server
+    blobs = begun.open()
+  }, 300_000)
+  afterAll(async () => {
+    await blobs.stop?.()
+    await server.close()
+  }, 60_000)
+
+  test('a store that is away is unavailable within 5 s, for reading and for writing', async () => {
+    await blobs.put('kept', Buffer.from('before'))
+    await server.kill()
+    for (const call of [() => blobs.get('kept'), () => blobs.stat('kept'), () => blobs.put('kept', Buffer.from('x'))]) {
+      const from = performance.now()
+      await expect(call()).rejects.toMatchObject({ kind: 'unavailable' })
+      expect(performance.now() - from).toBeLessThan(5_000)
+    }
+    await server.start()
+    expect((await read(blobs, 'kept'))?.content.toString()).toBe('before')
+  }, 120_000)
+
+  test('what was acknowledged is whole after stops and kills in the middle of writing', async () => {
+    const contents = new Map<string, Buffer>()
+    const { counts } = await actThroughBreaks(server, async (hand, n) => {
+      const content = randomBytes(200_000)
+      await blobs.put(`photos/${hand}-${n}`, content)
+      contents.set(`photos/${hand}-${n}`, content)
+    })
+    expect(contents.size).toBe(counts.reduce((sum, count) => sum + count))
+    for (const [key, content] of contents) expect((await read(blobs, key))?.content.equals(content)).toBe(true)
+  }, 300_000)
 }

@@ -2,17 +2,46 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { silentLog } from '@hunch/kit/log'
+import { findOwnServer, findServer, onServer } from '@hunch/kit/testing/servers'
 import { expect, test } from '@jest/globals'
 import { openBlobs } from '../src/store/blobs/index.ts'
-import { describeBlobs } from './blobs.contract.ts'
+import { describeBlobs, describeBreaks } from './blobs.contract.ts'
+import { ownPrefix } from './s3.ts'
+
+const log = silentLog()
 
 describeBlobs('a folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'media-blobs-'))
-  const { blobs, scratch } = openBlobs(pathToFileURL(folder).href)
+  const { blobs, scratch } = openBlobs(pathToFileURL(folder).href, { log })
   await scratch.prepare()
   return { blobs, close: () => rm(folder, { recursive: true }) }
 })
 
+onServer(await findServer('s3'), 'on S3', (open) =>
+  describeBlobs('a bucket', async () => {
+    const server = await open()
+    const { blobs } = openBlobs(ownPrefix(server.url), { log })
+    await blobs.start?.()
+    return {
+      blobs,
+      async close() {
+        await blobs.stop?.()
+        await server.close()
+      },
+    }
+  }),
+)
+
+onServer(await findOwnServer('s3'), 'on an S3 server that ends', (open) =>
+  describeBreaks(async () => {
+    const server = await open()
+    return { server, open: () => openBlobs(ownPrefix(server.url), { log }).blobs }
+  }),
+)
+
 test('a store that nobody knows is told by its scheme alone', () => {
-  expect(() => openBlobs('ftp://user:secret@host/x')).toThrow(/^no photo store for ftp: addresses begin with file/)
+  expect(() => openBlobs('ftp://user:secret@host/x', { log })).toThrow(
+    /^no photo store for ftp: addresses begin with file/,
+  )
 })

@@ -1,3 +1,4 @@
+import { silentLog } from '@hunch/kit/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Blobs } from '../src/store/blobs/index.ts'
 import { openBlobs } from '../src/store/blobs/index.ts'
@@ -20,7 +21,7 @@ function failing(blobs: Blobs): Blobs {
 
 beforeAll(async () => {
   disk = { isFull: false, isGone: false }
-  world = await startWorld((url) => ({ blobs: failing(openBlobs(url).blobs) }))
+  world = await startWorld((url) => ({ blobs: failing(openBlobs(url, { log: silentLog() }).blobs) }))
 })
 afterAll(() => world.stop())
 

@@ -26,6 +26,7 @@ export interface Scratch {
   remove(path: string): Promise<void>
   /** Removes what has lain untouched for `olderThanMs`: left by processes that were killed. How many files. */
   sweep(olderThanMs: number): Promise<number>
+  /** Makes the folder. Throws where it belongs to another user, who could read what passes through. */
   prepare(): Promise<void>
 }
 
@@ -35,7 +36,12 @@ export function createScratch(folder: string): Scratch {
   return {
     path,
     remove,
-    prepare: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
+    async prepare() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { uid } = await stat(folder)
+      // In a folder for everyone, somebody else may have been first.
+      if (process.getuid && uid !== process.getuid()) throw new Error(`${folder} belongs to somebody else`)
+    },
     async receive(content, { mostBytes, signal }) {
       const file = path()
       const detached = detach(content)

@@ -10,6 +10,7 @@ import { type Blobs, checkedKey } from './port.ts'
 export function openFolderBlobs(root: string, scratch: Scratch): Blobs {
   const fileOf = (key: string) => join(root, checkedKey(key))
   return {
+    name: 'photo store',
     async put(key, content) {
       const file = fileOf(key)
       const aside = scratch.path()

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Part } from '@hunch/kit/lifecycle'
 
 /** Bytes that lie in a store, opened for reading. */
 interface Blob {
@@ -8,9 +9,10 @@ interface Blob {
 
 /**
  * Where photos' bytes lie: a folder, or any object store. Keys are relative paths of letters,
- * digits, `-`, `_` and inner dots. Every adapter passes `test/blobs.contract.ts`.
+ * digits, `-`, `_` and inner dots. Every adapter passes `test/blobs.contract.ts`. Throws unavailable,
+ * or what the error table knows as such, where the store is away.
  */
-export interface Blobs {
+export interface Blobs extends Part {
   /** Stores bytes under a key, whole or not at all; what was there is replaced. */
   put(key: string, content: Readable | Uint8Array): Promise<void>
   /** Opens what lies under a key; the caller reads it to its end or destroys it. Undefined where nothing does. */

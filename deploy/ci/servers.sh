@@ -1,0 +1,216 @@
+#!/usr/bin/env bash
+# The servers that the adapters are tested on, without containers: Kafka, one that speaks the MongoDB
+# protocol, and one that speaks S3's. All listen on 127.0.0.1 alone, at ports that are free.
+#
+#   servers.sh fetch                              gets the programs, and what they need to run
+#   servers.sh kafka|mongodb|s3 start|stop|kill NAME
+#   servers.sh remove                             stops all that run, and deletes their data
+#
+# `start` waits until the server answers and prints its address, which stays the same, as does the data,
+# over stops and kills. `stop` ends it in good order, `kill` at once (-9); both wait until it is gone.
+# HUNCH_SERVERS names the folder of what runs; programs are kept in HUNCH_SERVER_CACHE.
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+cache=${HUNCH_SERVER_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/hunch-servers}
+running=${HUNCH_SERVERS:?names the folder of what runs}
+
+versitygw=v1.8.0
+go_toolchain=go1.26.8
+start_within=120 # seconds, on a machine that is busy
+s3_key=hunch-test
+s3_secret=hunch-test-key # opens nothing but a server of this machine's own, for as long as the tests run
+
+fail() {
+  echo "servers.sh: $*" >&2
+  exit 1
+}
+
+# debian <program> <package ...>: has a program, from Debian's packages where it is missing.
+debian() {
+  local program=$1
+  shift
+  command -v "$program" > /dev/null && return
+  [ "$(id -u)" -eq 0 ] && command -v apt-get > /dev/null || fail "$program is missing, and this is no root on Debian"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@" > /dev/null || fail "$program could not be installed"
+}
+
+# maven <name>: the jars of a pom in a folder of their own, there whole or not at all.
+maven() {
+  local jars=$cache/$1-$(cksum < "$here/$1/pom.xml" | cut -d' ' -f1)
+  if [ ! -d "$jars" ]; then
+    rm -rf "$jars.part"
+    mvn -q -B -f "$here/$1/pom.xml" -Dmaven.repo.local="$cache/m2" dependency:copy-dependencies \
+      -DoutputDirectory="$jars.part" -DincludeScope=runtime || fail "the jars of $1 could not be had"
+    mv "$jars.part" "$jars"
+  fi
+  ln -sfn "$jars" "$cache/$1"
+}
+
+# The Go that the gateway needs: the machine's, or the one that Go's own module proxy has.
+find_go() {
+  PATH=$PATH:/usr/local/go/bin
+  debian go golang-go
+  if [ "$(printf '%s\n' go1.21 "$(go env GOVERSION)" | sort -V | head -n 1)" = go1.21 ]; then return; fi
+  # Older ones cannot fetch a newer one by themselves, yet download it as the module that it is.
+  local toolchain=golang.org/toolchain@v0.0.1-$go_toolchain.$(go env GOOS)-$(go env GOARCH)
+  (cd "$cache" && go mod download "$toolchain") || fail "no newer Go could be had"
+  chmod -R u+x "$GOPATH/pkg/mod/$toolchain/bin" "$GOPATH/pkg/mod/$toolchain/pkg/tool"
+  PATH=$GOPATH/pkg/mod/$toolchain/bin:$PATH
+}
+
+s3_program() {
+  [ -x "$cache/versitygw-$versitygw" ] && return
+  export GOPATH=$cache/go GOBIN=$cache/bin GOCACHE=$cache/go-build GOFLAGS='-modcacherw -buildvcs=false' GOTOOLCHAIN=auto
+  find_go
+  nice go install "github.com/versity/versitygw/cmd/versitygw@$versitygw" || fail 'the S3 server could not be built'
+  mv "$cache/bin/versitygw" "$cache/versitygw-$versitygw"
+}
+
+fetch() {
+  mkdir -p "$cache"
+  debian java openjdk-17-jdk-headless
+  debian javac openjdk-17-jdk-headless
+  debian mvn maven
+  maven kafka
+  maven mongodb
+  s3_program
+}
+
+# A port that nobody listens on, below those that the system hands out by itself.
+free_port() {
+  local port
+  for _ in {1..50}; do
+    port=$((20000 + RANDOM % 12000))
+    (exec 3<> "/dev/tcp/127.0.0.1/$port") 2> /dev/null || { echo "$port" && return; }
+  done
+  fail 'no port is free'
+}
+
+# kept_port <file>: the port of a server, chosen once.
+kept_port() {
+  [ -s "$1" ] || free_port > "$1"
+  cat "$1"
+}
+
+# launch <program ...>: runs a server in a session of its own, so that it outlives this script.
+launch() {
+  : > "$folder/log"
+  setsid nohup "$@" >> "$folder/log" 2>&1 < /dev/null &
+  echo $! > "$folder/pid"
+}
+
+alive() { [ -s "$folder/pid" ] && kill -0 "$(cat "$folder/pid")" 2> /dev/null; }
+
+# ready <command ...>: waits until the command succeeds; fails with the server's last words where that ends.
+ready() {
+  local end=$((SECONDS + start_within))
+  until "$@"; do
+    if ! alive || [ "$SECONDS" -gt "$end" ]; then
+      tail -n 20 "$folder/log" >&2
+      fail "$server did not start"
+    fi
+    sleep 0.1
+  done
+}
+
+said() { grep -q "$1" "$folder/log"; }
+listens() { (exec 3<> "/dev/tcp/127.0.0.1/$1") 2> /dev/null; }
+
+start_kafka() {
+  local port controller java
+  port=$(kept_port "$folder/port")
+  controller=$(kept_port "$folder/controller-port")
+  cat > "$folder/server.properties" << END
+process.roles=broker,controller
+node.id=1
+controller.quorum.voters=1@127.0.0.1:$controller
+listeners=PLAINTEXT://127.0.0.1:$port,CONTROLLER://127.0.0.1:$controller
+advertised.listeners=PLAINTEXT://127.0.0.1:$port
+controller.listener.names=CONTROLLER
+inter.broker.listener.name=PLAINTEXT
+log.dirs=$folder/data
+offsets.topic.replication.factor=1
+offsets.topic.num.partitions=4
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+share.coordinator.state.topic.replication.factor=1
+share.coordinator.state.topic.min.isr=1
+group.initial.rebalance.delay.ms=0
+auto.create.topics.enable=false
+END
+  java=(java -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1
+    "-Dlog4j2.configurationFile=$here/kafka/log4j2.xml" -cp "$cache/kafka/*")
+  [ -f "$folder/data/meta.properties" ] ||
+    "${java[@]}" kafka.tools.StorageTool format -t AAAAAAAAAAAAAAAAAAAAAQ -c "$folder/server.properties" > "$folder/log" 2>&1 ||
+    { cat "$folder/log" >&2 && fail 'Kafka made no storage'; }
+  launch "${java[@]}" kafka.Kafka "$folder/server.properties"
+  ready said 'Kafka Server started'
+}
+
+start_mongodb() {
+  local port
+  port=$(kept_port "$folder/port")
+  launch java -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$cache/mongodb/*" \
+    "$here/mongodb/Server.java" "$port" "$folder/data.mv"
+  ready said '^ready'
+}
+
+start_s3() {
+  local port
+  port=$(kept_port "$folder/port")
+  mkdir -p "$folder/data/photos" # a bucket is a folder
+  launch env "ROOT_ACCESS_KEY=$s3_key" "ROOT_SECRET_KEY=$s3_secret" \
+    "$cache/versitygw-$versitygw" --port "127.0.0.1:$port" --region us-east-1 posix "$folder/data"
+  ready listens "$port"
+}
+
+address() {
+  local at
+  at=127.0.0.1:$(cat "$folder/port")
+  case $server in
+    s3) echo "s3://$s3_key:$s3_secret@photos?region=us-east-1&endpoint=http://$at" ;;
+    *) echo "$server://$at" ;;
+  esac
+}
+
+# end <signal>: ends a server and waits until it is gone.
+end() {
+  alive || return 0
+  local pid limit=$((SECONDS + 30))
+  pid=$(cat "$folder/pid")
+  kill "-$1" "$pid" 2> /dev/null || true
+  while kill -0 "$pid" 2> /dev/null; do
+    [ "$SECONDS" -lt "$limit" ] || kill -KILL "$pid" 2> /dev/null || true
+    sleep 0.05
+  done
+  rm -f "$folder/pid"
+}
+
+remove() {
+  for folder in "$running"/*/; do
+    [ -d "$folder" ] && end KILL
+  done
+  rm -rf "$running"
+}
+
+case "${1:-} ${2:-}" in
+  'fetch ') fetch ;;
+  'remove ') remove ;;
+  'kafka '* | 'mongodb '* | 's3 '*)
+    server=$1
+    folder=$running/$1-${3:?the name of the server}
+    mkdir -p "$folder"
+    case $2 in
+      start)
+        alive || "start_$1"
+        address
+        ;;
+      stop) end TERM ;;
+      kill) end KILL ;;
+      *) fail "there is no $2" ;;
+    esac
+    ;;
+  *) fail 'what is to be done? Its first lines say what can be' ;;
+esac

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { OwnServer } from './server.ts'
+
+const run = promisify(execFile)
+const withinMs = 150_000
+
+/**
+ * A server that a command governs: `<command> start NAME` starts the server of that name, new or with
+ * what it held, and prints its address as the last line once it answers; `stop NAME` and `kill NAME`
+ * end it and return once it is gone.
+ */
+export async function openControlled(command: string): Promise<OwnServer> {
+  const name = `own-${randomBytes(6).toString('hex')}`
+  const tell = async (verb: 'start' | 'stop' | 'kill') =>
+    (await run('sh', ['-c', `${command} ${verb} ${name}`], { timeout: withinMs })).stdout.trim().split('\n').at(-1) ??
+    ''
+  const url = await tell('start')
+  return {
+    url,
+    start: async () => void (await tell('start')),
+    stop: async () => void (await tell('stop')),
+    kill: async () => void (await tell('kill')),
+    close: async () => void (await tell('kill')),
+  }
+}

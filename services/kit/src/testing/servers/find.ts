@@ -1,0 +1,45 @@
+import { describe, test } from '@jest/globals'
+import { openControlled } from './control.ts'
+import type { Found, Kind, OwnServer, TestServer } from './server.ts'
+
+const setting = (kind: Kind, what: 'URL' | 'CONTROL') => `TEST_${kind.toUpperCase()}_${what}`
+
+/** The server that `TEST_<KIND>_URL` names, or one in a container. */
+export async function findServer(kind: Kind): Promise<Found<TestServer>> {
+  const name = setting(kind, 'URL')
+  const url = process.env[name]
+  if (url) return { open: async () => ({ url, close: async () => {} }) }
+  return inContainer(kind, name)
+}
+
+/** A server of the test's own, by the command in `TEST_<KIND>_CONTROL` (`control.ts`) or in a container. */
+export async function findOwnServer(kind: Kind): Promise<Found<OwnServer>> {
+  const name = setting(kind, 'CONTROL')
+  const command = process.env[name]
+  return command ? { open: () => openControlled(command) } : inContainer(kind, name)
+}
+
+async function inContainer(kind: Kind, unset: string): Promise<Found<OwnServer>> {
+  const { findContainer } = await import('./container.ts') // much to load, for those alone who need it
+  const found = await findContainer(kind)
+  return 'open' in found ? found : { missing: `${unset} is not set, and ${found.missing}` }
+}
+
+/**
+ * Declares tests that need a server. Where there is none, one skipped test tells the reason; with
+ * `TEST_SERVERS=required` it fails instead.
+ */
+export function onServer<S extends TestServer>(
+  found: Found<S>,
+  title: string,
+  declare: (open: () => Promise<S>) => void,
+): void {
+  if ('open' in found) {
+    describe(title, () => declare(found.open))
+    return
+  }
+  const runs = process.env.TEST_SERVERS === 'required' ? test : test.skip
+  runs(`${title}: ${found.missing}`, () => {
+    throw new Error(found.missing)
+  })
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removePostgres, startPostgres } from '../../embedded/index.ts'
+import { silentLog } from '../../log/index.ts'
+import type { OwnServer } from './server.ts'
+
+/** What the disk was not yet told outlives a killed process, and a machine without power is not tried. */
+const settings = { fsync: 'off' }
+
+/** A PostgreSQL of a test's own, durable as in production but for the disk itself; `url` is that of an empty database. */
+export async function openOwnPostgres(): Promise<OwnServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'hunch-own-postgres-'))
+  const place = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
+  const begin = (port?: number) =>
+    startPostgres({ ...place, log: silentLog(), settings, ...(port === undefined ? {} : { port }) })
+  let server = await begin()
+  await server.createDatabase('own')
+  return {
+    url: server.url('own'),
+    async start() {
+      server = await begin(server.port)
+    },
+    stop: () => server.stop(),
+    async kill() {
+      process.kill(server.pid, 'SIGKILL')
+      await server.exited
+    },
+    async close() {
+      await server.stop()
+      await removePostgres(place)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

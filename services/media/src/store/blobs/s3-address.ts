@@ -1,0 +1,57 @@
+/** What an address of an object store says. */
+export interface S3Address {
+  readonly bucket: string
+  /** Before every key; empty, or ending in `/`. */
+  readonly prefix: string
+  readonly region: string
+  /** Undefined is Amazon's own. */
+  readonly endpoint: string | undefined
+  /** Whether the bucket stands in the path instead of the host's name. */
+  readonly pathStyle: boolean
+  /** Undefined is what the machine has been given: variables, a role, a file. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
+}
+
+const form = 's3://[key:secret@]bucket[/prefix]?region=…[&endpoint=https://host:port][&path-style=true]'
+const known = ['region', 'endpoint', 'path-style']
+
+/**
+ * Reads an address of the form above. Throws what is wrong with it in words that repeat none of
+ * it: it may hold a secret. Without `path-style` Amazon gets the bucket in the host's name, and an
+ * endpoint of one's own in the path.
+ */
+export function readS3Address(url: string): S3Address {
+  const parsed = URL.canParse(url) ? new URL(url) : fault('is no address')
+  const { hostname: bucket, username, password, port, hash, searchParams } = parsed
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) fault('names no bucket')
+  if (port || hash) fault('has a port or a fragment of its own; those belong into endpoint')
+  const strange = [...searchParams.keys()].find((name) => !known.includes(name))
+  if (strange !== undefined) fault(`knows only ${known.join(', ')} behind the question mark`)
+  if (Boolean(username) !== Boolean(password)) fault('has a key without a secret, or a secret without a key')
+  const path = decodeURIComponent(parsed.pathname).replace(/^\/|\/$/g, '')
+  if (path && !/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path))
+    fault('has a prefix of other signs than letters, digits, -, _, . and /')
+  const endpoint = searchParams.get('endpoint') ?? undefined
+  if (endpoint !== undefined && !isOrigin(endpoint)) fault('has an endpoint that is not of the form https://host:port')
+  const style = searchParams.get('path-style') ?? String(endpoint !== undefined)
+  if (style !== 'true' && style !== 'false') fault('has a path-style that is neither true nor false')
+  return {
+    bucket,
+    prefix: path && `${path}/`,
+    region: searchParams.get('region') || fault('names no region'),
+    endpoint,
+    pathStyle: style === 'true',
+    credentials: username
+      ? { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) }
+      : undefined,
+  }
+}
+
+function fault(what: string): never {
+  throw new Error(`the address of the photo store ${what}; it has the form ${form}`)
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+}
