@@ -6,7 +6,7 @@ import { type Log, withRequestId } from '../log/index.ts'
 import type { Database, Queries } from '../postgres/index.ts'
 import type { EventLog, Received } from './event-log.ts'
 import type { Hearing } from './hear.ts'
-import { isKeyParked, park } from './parked.ts'
+import { mustWait, park, reasonOf, waits } from './parked.ts'
 
 /** Pauses between the tries of an event that fails, in ms; then it is parked. */
 const retryPausesMs = [50, 200, 800]
@@ -49,7 +49,9 @@ export function createConsumer(options: {
             { err: error, group, eventId: received.event.id, type: received.event.type },
             'an event was set aside',
           )
-          return database.transaction((tx) => park(tx, group, received, reasonOf(error)))
+          return database.transaction((tx) =>
+            park(tx, group, received, { reason: reasonOf(error), attempts: attempt + 1 }),
+          )
         }
         await pause(wait)
       }
@@ -63,8 +65,7 @@ export function createConsumer(options: {
 async function applyOnce(tx: Queries, group: string, hearing: Hearing, received: Received): Promise<void> {
   const { event } = received
   if (!(await isNew(tx, group, event.id))) return
-  if (await isKeyParked(tx, group, event.key))
-    return park(tx, group, received, 'an earlier event of the same key is set aside')
+  if (await mustWait(tx, group, event.key)) return park(tx, group, received, waits)
   await hearing.apply(tx, event)
 }
 
@@ -75,7 +76,3 @@ async function isNew(tx: Queries, group: string, eventId: string): Promise<boole
   )
   return rowCount === 1
 }
-
-/** PostgreSQL keeps no NUL in a text. */
-const reasonOf = (error: unknown): string =>
-  (Error.isError(error) ? `${error.name}: ${error.message}` : String(error)).replaceAll('\0', '').slice(0, 1_000)

@@ -4,6 +4,8 @@ import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelo
 import { type Admin, type EachBatchPayload, Kafka, logLevel, type Producer } from 'kafkajs'
 import type { Log } from '../log/index.ts'
 import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
+import { readKafkaAddress } from './kafka-address.ts'
+import './kafka-queue.ts'
 
 const partitions = 8
 const batchSize = 200
@@ -14,14 +16,14 @@ const flushBoundMs = 60_000
 const retry = { initialRetryTime: 200, retries: 20, maxRetryTime: 3_000 }
 
 /**
- * The log on Kafka: `kafka://host:9092,host:9092/?prefix=hunch.`; topics are made with 8
- * partitions where they do not exist, three replicas where there are three brokers.
+ * The log on Kafka, at an address as `readKafkaAddress` knows it; topics are made with 8 partitions
+ * where they do not exist, three replicas where there are three brokers.
  */
 export function openKafkaLog(url: string, log: Log): EventLog {
-  const { brokers, prefix } = readAddress(url)
+  const { prefix, ...connection } = readKafkaAddress(url)
   const kafka = new Kafka({
     clientId: 'hunch',
-    brokers,
+    ...connection,
     retry,
     logLevel: logLevel.ERROR,
     logCreator: () => (entry) => log.warn({ kafka: entry.log, namespace: entry.namespace }, 'kafka'),
@@ -56,13 +58,6 @@ export function openKafkaLog(url: string, log: Log): EventLog {
       return placesOf(admin, prefix, group, topics)
     },
   }
-}
-
-function readAddress(url: string): { brokers: string[]; prefix: string } {
-  const match = /^kafka:\/\/([^/?]+)\/?(?:\?(.*))?$/.exec(url)
-  if (!match?.[1])
-    throw new Error('the address of an event log on Kafka has the form kafka://host:9092,host:9092/?prefix=hunch.')
-  return { brokers: match[1].split(','), prefix: new URLSearchParams(match[2]).get('prefix') ?? 'hunch.' }
 }
 
 async function createTopics(admin: Admin, topics: readonly string[], prefix: string): Promise<void> {

@@ -31,16 +31,21 @@ export function surviveBreaks(pool: pg.Pool, log: Log): void {
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a connection broke')))
 }
 
-/** Opens a pool of at most `poolSize` connections; they are made when first needed. */
+/**
+ * Opens a pool of at most `poolSize` connections; they are made when first needed. `schemas` are
+ * looked through in their order, where it is not the usual one alone.
+ */
 export function openDatabase({
   name,
   url,
   poolSize,
+  schemas,
   log,
 }: {
   name: string
   url: string
   poolSize: number
+  schemas?: readonly string[]
   log: Log
 }): Database {
   const pool = new pg.Pool({
@@ -52,6 +57,7 @@ export function openDatabase({
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
     keepAlive: true,
+    ...(schemas ? { options: `-c search_path=${schemas.join(',')}` } : {}),
   })
   surviveBreaks(pool, log.child({ database: name }))
   const db = drizzle(pool)

@@ -1,5 +1,10 @@
 -- The kit's own tables in a service's database. Every statement may run again and again.
 
+-- What a rebuild that was cut off has left would hinder migrations; one under way holds the lock.
+do $$ begin
+  if pg_try_advisory_xact_lock(0x6f706572) then drop schema if exists rebuild cascade; end if;
+end $$;
+
 -- The clock for deadlines. Not replaced where it exists: tests and demo data set it.
 do $$ begin
   if not exists (select from pg_proc where proname = 'app_now' and pronamespace = current_schema()::regnamespace) then
@@ -45,4 +50,6 @@ create table if not exists parked_events (
   parked_at timestamptz not null default now(),
   unique (consumer, event_id)
 );
+-- 0 where it only waits behind an earlier one.
+alter table parked_events add column if not exists attempts integer not null default 0;
 create index if not exists parked_events_key on parked_events (consumer, key);

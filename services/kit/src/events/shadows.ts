@@ -1,0 +1,117 @@
+import pg from 'pg'
+
+/** The schema in which copies are made anew, beside the live ones. */
+export const shadowSchema = 'rebuild'
+
+/** Columns that facts fill in a table of the service's own. */
+export interface CopiedColumns {
+  readonly table: string
+  /** The column that rows are known by. */
+  readonly key: string
+  /** Each begins with its default. */
+  readonly columns: readonly string[]
+  /** Facts may also add rows. */
+  readonly grows?: boolean
+}
+
+/** What is copied. */
+export interface CopiedTables {
+  /** Filled by facts alone. */
+  readonly tables: readonly string[]
+  readonly columns?: readonly CopiedColumns[]
+}
+
+const name = pg.escapeIdentifier
+
+/**
+ * Makes the schema: copies are empty tables in it, tables with copied columns have their rows
+ * with these columns unset, and every other table is seen through a view that refuses writes. So
+ * what looks through it first can write to nothing live, and tell nothing.
+ */
+export async function makeShadows(client: pg.Client, { tables, columns = [] }: CopiedTables): Promise<void> {
+  await dropShadows(client)
+  await client.query(`create schema ${shadowSchema}`)
+  await client.query(`create function ${shadowSchema}.refuse() returns trigger language plpgsql as $$
+    begin raise exception 'a rebuild fills copies alone and does not write to %', tg_table_name; end $$`)
+  const { rows } = await client.query<{ relname: string }>(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
+  )
+  const present = new Set(rows.map(({ relname }) => relname))
+  for (const table of [...tables, ...columns.map((each) => each.table)])
+    if (!present.has(table)) throw new Error(`there is no table ${table} to rebuild`)
+  for (const table of present) {
+    const own = columns.find((each) => each.table === table)
+    if (own) await makeWithColumns(client, own)
+    else if (tables.includes(table)) await makeTable(client, table)
+    else await makeView(client, table)
+  }
+}
+
+export const dropShadows = (client: pg.Client) => client.query(`drop schema if exists ${shadowSchema} cascade`)
+
+/** The like of a table, with constraints and indexes of the same names. */
+async function makeTable(client: pg.Client, table: string): Promise<void> {
+  const live = `public.${name(table)}`
+  const shadow = `${shadowSchema}.${name(table)}`
+  await client.query(`create table ${shadow} (like ${live} including all excluding indexes)`)
+  const constraints = await client.query<{ conname: string; contype: string; definition: string }>(
+    `select conname, contype, pg_get_constraintdef(oid) as definition from pg_constraint
+     where (conrelid = $1::regclass or confrelid = $1::regclass) and contype in ('p', 'u', 'f')`,
+    [live],
+  )
+  for (const { conname, contype, definition } of constraints.rows) {
+    if (contype === 'f') throw new Error(`${table} cannot be rebuilt on its own: ${conname} ties it to another table`)
+    await client.query(`alter table ${shadow} add constraint ${name(conname)} ${definition}`)
+  }
+  const indexes = await client.query<{ definition: string }>(
+    `select pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [live],
+  )
+  for (const { definition } of indexes.rows)
+    await client.query(definition.replace(/ ON public\./, ` ON ${shadowSchema}.`))
+}
+
+async function makeWithColumns(client: pg.Client, { table, key, columns }: CopiedColumns): Promise<void> {
+  const { rows } = await client.query<{ attname: string }>(
+    `select attname from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [`public.${name(table)}`],
+  )
+  const kept = rows.map(({ attname }) => attname).filter((column) => !columns.includes(column))
+  const list = kept.map(name).join(', ')
+  const shadow = `${shadowSchema}.${name(table)}`
+  await client.query(`create table ${shadow} (like public.${name(table)} including all excluding indexes)`)
+  await client.query(`insert into ${shadow} (${list}) select ${list} from public.${name(table)}`)
+  await client.query(`alter table ${shadow} add primary key (${name(key)})`)
+  await client.query(`analyze ${shadow}`)
+}
+
+async function makeView(client: pg.Client, table: string): Promise<void> {
+  const view = `${shadowSchema}.${name(table)}`
+  await client.query(`create view ${view} as select * from public.${name(table)}`)
+  await client.query(`create trigger refuse instead of insert or update or delete on ${view}
+    for each row execute function ${shadowSchema}.refuse()`)
+}
+
+/** Puts what was made anew in the place of the live copies, within the client's transaction. */
+export async function swapShadows(client: pg.Client, { tables, columns = [] }: CopiedTables): Promise<void> {
+  const all = [...tables, ...columns.filter(({ grows }) => grows).map(({ table }) => table)].sort()
+  for (const table of all) await client.query(`lock table public.${name(table)} in access exclusive mode`)
+  for (const each of columns) await putColumns(client, each)
+  for (const table of tables) {
+    await client.query(`drop table public.${name(table)}`)
+    await client.query(`alter table ${shadowSchema}.${name(table)} set schema public`)
+  }
+  await dropShadows(client)
+}
+
+/** Rows that came meanwhile are as the service has filled them itself. */
+async function putColumns(client: pg.Client, { table, key, columns, grows }: CopiedColumns): Promise<void> {
+  const live = `public.${name(table)}`
+  const made = `${shadowSchema}.${name(table)}`
+  const of = (row: string) => `(${columns.map((column) => `${row}.${name(column)}`).join(', ')})`
+  await client.query(`update ${live} l set ${columns.map((column) => `${name(column)} = m.${name(column)}`).join(', ')}
+    from ${made} m where m.${name(key)} = l.${name(key)} and row${of('m')} is distinct from row${of('l')}`)
+  if (grows) await client.query(`insert into ${live} select * from ${made} on conflict do nothing`)
+}

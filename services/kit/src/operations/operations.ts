@@ -1,0 +1,69 @@
+import {
+  type Copies,
+  type EventLog,
+  type Hearing,
+  listParked,
+  openEventLog,
+  type ParkedEvent,
+  type Rebuilt,
+  type Replayed,
+  rebuildCopies,
+  replayParked,
+  type Which,
+} from '../events/index.ts'
+import type { Log } from '../log/index.ts'
+import { openDatabase } from '../postgres/index.ts'
+
+/** What an operator can do about a service's events, whether the service runs or not. */
+export interface Operations {
+  /** The service's; of its consumer group too. */
+  readonly service: string
+  /** What is set aside, oldest first. */
+  dead(): Promise<readonly ParkedEvent[]>
+  /** Replays what is set aside: of each key the first event, then those behind it, in order. */
+  replay(which: Which): Promise<Replayed>
+  /** Makes all copies anew from the log; undefined where the service keeps none. */
+  readonly rebuild?: () => Promise<Rebuilt>
+  /** Lets go of everything. */
+  stop(): Promise<void>
+}
+
+/** The operations of a service whose events go into PostgreSQL. Nothing is connected before it is needed. */
+export function createOperations(options: {
+  service: string
+  databaseUrl: string
+  eventLogUrl: string
+  hearings: readonly Hearing[]
+  copies?: Copies
+  log: Log
+  /** Lets go of what the hearings use. */
+  stop?: () => Promise<void>
+}): Operations {
+  const { service, databaseUrl, eventLogUrl, hearings, copies, log } = options
+  const database = openDatabase({ name: `operate ${service}`, url: databaseUrl, poolSize: 2, log })
+  const rebuild = (copied: Copies) =>
+    withEventLog(eventLogUrl, log, (eventLog) =>
+      rebuildCopies({ group: service, databaseUrl, eventLog, copies: copied, log }),
+    )
+  return {
+    service,
+    dead: () => listParked(database, service),
+    replay: (which) => replayParked(database, service, hearings, which),
+    ...(copies ? { rebuild: () => rebuild(copies) } : {}),
+    async stop() {
+      await options.stop?.()
+      await database.stop?.()
+    },
+  }
+}
+
+/** Opens the event log for as long as something takes. */
+export async function withEventLog<T>(url: string, log: Log, run: (eventLog: EventLog) => Promise<T>): Promise<T> {
+  const eventLog = openEventLog(url, { log })
+  try {
+    await eventLog.start?.()
+    return await run(eventLog)
+  } finally {
+    await eventLog.stop?.()
+  }
+}
