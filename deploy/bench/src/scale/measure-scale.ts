@@ -47,7 +47,7 @@ export async function measureScale(words: readonly string[]): Promise<void> {
 
 const feed = '/api/recommendations/feed?limit=20&offset=0'
 
-/** Requests of people in turn. */
+/** Requests of people in turn; of a person's lists the latest three are kept, so those that are read again come first. */
 async function requestsOf(origin: string, people: readonly Browser[]): Promise<Record<string, Request>> {
   let turn = 0
   const cookie = () => people[turn % people.length]?.cookiesFor('/api') ?? ''
@@ -62,8 +62,8 @@ async function requestsOf(origin: string, people: readonly Browser[]): Promise<R
     people.map(async (person) => (await person.call('GET', feed)).headers.get('feed-snapshot')),
   )
   return {
-    'For You, drawn up afresh': read(() => feed),
     'For You, from its list': read((n) => `${feed}&snapshot=${lists[n % lists.length]}`),
+    'For You, drawn up afresh': read(() => feed),
     Trending: read(() => '/api/predictions/trending'),
     Explore: read(() => '/api/predictions/explore?limit=20&offset=0'),
     Search: read((n) => `/api/search/predictions?q=${encodeURIComponent(sought[n % sought.length] ?? '')}`),
