@@ -21,7 +21,8 @@ export const words = (most: number, least = 0) =>
     .refine((text) => characters(text) <= most, { error: `must have at most ${most} characters` })
     .meta({ maxLength: most, ...(least ? { minLength: least } : {}) })
 
-export const Id = z.uuid().describe('UUIDv7')
+/** Ids come back in small letters; they are the same in capitals (RFC 9562). */
+export const Id = z.uuid().toLowerCase().describe('UUIDv7')
 export const Instant = z.iso.datetime({ offset: true }).describe('ISO 8601 with an offset')
 export const Country = z.string().regex(/^[A-Z]{2}$/, { error: 'must be a two-letter country code such as KE' })
 export const Language = z.enum(['en', 'es', 'fr', 'de', 'pt', 'ar', 'ja', 'zh', 'it'])

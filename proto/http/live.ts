@@ -27,7 +27,7 @@ const PostIds = z
   .string()
   .max(limits.livePosts * 37)
   .default('')
-  .transform((list) => [...new Set(list.split(',').filter(Boolean))])
+  .transform((list) => [...new Set(list.toLowerCase().split(',').filter(Boolean))])
   .pipe(z.array(Id).max(limits.livePosts))
   .describe(`Ids of the posts that are shown, separated by commas; at most ${limits.livePosts}.`)
 
