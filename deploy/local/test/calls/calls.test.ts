@@ -1,0 +1,148 @@
+/** Every call there is, tried as its contract says it may go: well, signed out, forbidden, and for what is not there. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Call, calls } from '@hunch/proto/http'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { createBrowser } from '../../src/demo/browser.ts'
+import type { Somebody } from '../people.ts'
+import { removeFolders } from '../world.ts'
+import { absent, idsOf, takesIds, withIds } from './derive.ts'
+import { expectProblem, expectReply, send } from './send.ts'
+import { type Ask, contracts, type Name, table } from './table.ts'
+import { createWorld, type World } from './world.ts'
+
+jest.setTimeout(60_000)
+
+/** A private group may be seen from outside, a little, and knocked at. */
+const knownOutside = new Set<Name>(['getGroup', 'getMembership', 'joinGroup'])
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  await world.product.stop()
+  removeFolders()
+})
+
+const nobody = () => createBrowser(world.product.origin())
+/** What makes a call go well, made once: refusals use nothing up, which its going well in the end shows. */
+function asking(name: Name): Promise<Ask> {
+  const ask = asks.get(name) ?? Promise.resolve<Ask>(table[name](world))
+  asks.set(name, ask)
+  return ask
+}
+const asks = new Map<Name, Promise<Ask>>()
+
+async function browserFor(call: Call, { by }: Ask) {
+  if (by) return by.browser
+  if (call.who === 'visitor') return nobody()
+  return (call.who === 'admin' ? await world.admin() : world.ada).browser
+}
+
+/** What of one member's is, to anybody else, refused or not there. */
+const hidden = (call: Call): string[] => (call.errors ?? []).filter((code) => /NotFound$|^notYour|Only$/.test(code))
+
+async function expectHidden(call: Call, ask: Ask, { browser }: Somebody): Promise<void> {
+  const response = await send(browser, call, ask)
+  await expectProblem(response, response.status === 404 ? 404 : 403, hidden(call))
+}
+
+test('every contract has its line, and every line its contract', () => {
+  expect(Object.keys(table).sort()).toEqual(contracts.map(([name]) => name).sort())
+})
+
+const closed = contracts.filter(([, { who }]) => who !== 'visitor')
+describe('threat 1: signed out', () => {
+  test.each(closed)('%s is refused with 401', async (name, call) => {
+    await expectProblem(await send(nobody(), call, await asking(name)), 401, ['notSignedIn'])
+  })
+})
+
+describe('threat 2: what is the admin’s alone', () => {
+  test.each(contracts.filter(([, { who }]) => who === 'admin'))('%s is refused to members', async (name, call) => {
+    await expectProblem(await send(world.ben.browser, call, await asking(name)), 403, ['adminOnly'])
+  })
+})
+
+const rightful = contracts.filter(([, { right }]) => right)
+describe('threats 4, 5, 6 and 8: what is somebody’s own', () => {
+  test.each(rightful)('%s is refused to a stranger', async (name, call) => {
+    await expectHidden(call, await asking(name), world.zoe)
+  })
+})
+
+/** The id of something in the private group, of the kind that a field of a call takes. */
+function sealedId(call: Call, field: string): string {
+  const { posts, comments, groups } = world
+  const [about] = absent(call)
+  if (field === 'parentId' || about === 'commentNotFound') return comments.closed
+  if (field === 'groupId' || about === 'groupNotFound') return groups.closed
+  return posts.closed
+}
+
+const sealed = contracts.filter(
+  ([name, call]) =>
+    call.who !== 'admin' &&
+    !knownOutside.has(name) &&
+    (call.errors ?? []).some((code) => /^(prediction|comment|group)NotFound$/.test(code)),
+)
+describe('threat 7: what lies in a private group', () => {
+  test.each(sealed)('%s finds nothing of it, for a stranger or a visitor', async (name, call) => {
+    const asked = await asking(name)
+    const ask = idsOf(call, asked).reduce(
+      (changed, { field }) => withIds(call, changed, () => sealedId(call, field), field),
+      asked,
+    )
+    await expectProblem(await send(world.zoe.browser, call, ask), 404, absent(call))
+    if (call.who === 'visitor') await expectProblem(await send(nobody(), call, ask), 404, absent(call))
+  })
+
+  test.each(['getImage', 'getUpload'] as const)('%s has no picture of it', async (name) => {
+    const ask = { params: { file: world.images.closed } }
+    await expectReply(calls[name] as Call, await send(world.ben.browser, calls[name] as Call, ask))
+    for (const browser of [world.zoe.browser, nobody()])
+      await expectProblem(await send(browser, calls[name] as Call, ask), 404, ['imageNotFound'])
+  })
+})
+
+describe('what is not there', () => {
+  test.each(contracts.filter(([, call]) => takesIds(call)))('%s says so, or has nothing of it', async (name, call) => {
+    const ask = await asking(name)
+    const browser = await browserFor(call, ask)
+    for (const { field } of idsOf(call, ask)) {
+      const response = await send(
+        browser,
+        call,
+        withIds(call, ask, () => randomUUID(), field),
+      )
+      if (call.right === 'self' && absent(call).length === 0) await expectProblem(response, 403, hidden(call))
+      else if (absent(call).length > 0 && field !== 'userIds') await expectProblem(response, 404, absent(call))
+      else await expectReply(call, response)
+    }
+  })
+
+  const unknown = randomBytes(16).toString('base64url')
+  test.each([
+    ['getImage', { params: { file: unknown } }],
+    ['getUpload', { params: { file: unknown } }],
+    ['getGroupByInvite', { params: { code: unknown } }],
+    ['joinByInvite', { body: { inviteCode: unknown } }],
+  ] as const)('%s says so of a name or a code', async (name, ask) => {
+    const call: Call = calls[name] as Call
+    await expectProblem(await send(world.zoe.browser, call, ask), 404, absent(call))
+  })
+})
+
+describe('what may be asked', () => {
+  test.each(contracts)('%s answers as its contract says', async (name, call) => {
+    const ask = await asking(name)
+    await expectReply(call, await send(await browserFor(call, ask), call, ask))
+  })
+
+  const named = contracts.filter(([, call]) => Object.keys(call.params?.shape ?? {}).length > 0 || takesIds(call))
+  test.each(named)('%s knows ids in capital letters', async (name, call) => {
+    const ask = await table[name](world)
+    const loud = withIds(call, ask, (id) => id.toUpperCase())
+    await expectReply(call, await send(await browserFor(call, ask), call, loud))
+  })
+})

@@ -1,0 +1,78 @@
+/** Every call there is, sent what its contract does not allow: each field in each way that can be derived from it. */
+
+import type { Call } from '@hunch/proto/http'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { createBrowser } from '../../src/demo/browser.ts'
+import { removeFolders } from '../world.ts'
+import { faultsOf } from './derive.ts'
+import { expectProblem, expectReply, send } from './send.ts'
+import { type Ask, contracts, type Name, table } from './table.ts'
+import { createWorld, type World } from './world.ts'
+
+jest.setTimeout(60_000)
+
+const writing = contracts.filter(([, { body, bodyType = 'json' }]) => body && bodyType === 'json')
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  await world.product.stop()
+  removeFolders()
+})
+
+/** What makes a call go well, and the browser to ask it with; made once, for what is refused uses nothing up. */
+function prepared(name: Name, call: Call) {
+  const made = known.get(name) ?? prepare(name, call)
+  known.set(name, made)
+  return made
+}
+const known = new Map<Name, ReturnType<typeof prepare>>()
+
+async function prepare(name: Name, call: Call) {
+  const ask: Ask = await table[name](world)
+  const who = ask.by ?? (call.who === 'admin' ? await world.admin() : world.ada)
+  return { ask, browser: call.who === 'visitor' && !ask.by ? createBrowser(world.product.origin()) : who.browser }
+}
+
+/** Sends a body as it is. */
+async function sendRaw(name: Name, call: Call, type: string, body: string): Promise<Response> {
+  const { ask, browser } = await prepared(name, call)
+  const path = call.path.replace(/\{(\w+)\}/g, (_, field: string) => ask.params?.[field] ?? '')
+  const headers = { cookie: browser.cookiesFor(path), 'content-type': type }
+  return fetch(new URL(path, world.product.origin()), { method: call.method, headers, body })
+}
+
+describe('bodies', () => {
+  test.each(writing)('threat 15: %s takes JSON as JSON alone', async (name, call) => {
+    const body = JSON.stringify((await prepared(name, call)).ask.body)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
+      await expectProblem(await sendRaw(name, call, type, body), 415, ['unsupportedMediaType'])
+  })
+
+  test.each(writing)('threat 34: %s refuses JSON that is none, too deep or too long', async (name, call) => {
+    const json = 'application/json'
+    await expectProblem(await sendRaw(name, call, json, '{"a":'), 400, ['malformedBody'])
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000)
+    await expectProblem(await sendRaw(name, call, json, deep), 400, ['invalidRequest', 'malformedBody'])
+    const long = JSON.stringify({ x: 'x'.repeat(1_000_000) })
+    await expectProblem(await sendRaw(name, call, json, long), 413, ['bodyTooLarge'])
+  })
+})
+
+describe('threat 28: fields', () => {
+  test.each(contracts.filter(([, call]) => call.params || call.query || call.body))(
+    '%s refuses each that is wrong with 400, and does its work after that',
+    async (name, call) => {
+      const { ask, browser } = await prepared(name, call)
+      const codes = ['invalidRequest', ...(call.errors ?? [])]
+      for (const fault of faultsOf(call, ask)) {
+        const response = await send(browser, call, fault.ask)
+        expect([fault.name, response.status]).toEqual([fault.name, 400])
+        await expectProblem(response, 400, codes)
+      }
+      await expectReply(call, await send(browser, call, ask))
+    },
+  )
+})

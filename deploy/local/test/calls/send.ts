@@ -1,0 +1,66 @@
+import { type Call, isEventStream, Problem } from '@hunch/proto/http'
+import { expect } from '@jest/globals'
+import type { Browser } from '../../src/demo/browser.ts'
+import { formOf } from '../people.ts'
+import type { Ask } from './table.ts'
+
+/** Sends a call as its contract says that it travels. */
+export function send(browser: Browser, call: Call, ask: Ask): Promise<Response> {
+  const address = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ask.params?.[name] ?? ''))
+  const query = new URLSearchParams(
+    Object.entries(ask.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  const path = query.size > 0 ? `${address}?${query}` : address
+  if (call.bodyType !== 'multipart') return browser.call(call.method, path, ask.body)
+  return browser.send(call.method, path, formOf(ask.body as Readonly<Record<string, string>>, call.files?.field))
+}
+
+/** An answer that is what the contract says: status, content type, and every field, with none beside them. */
+export async function expectReply(call: Call, response: Response): Promise<void> {
+  const { reply } = call
+  const type = response.headers.get('content-type') ?? ''
+  const usual = reply === 'nothing' ? 204 : reply === 'redirect' ? 302 : 200
+  if (isEventStream(reply)) return expectMessage(reply.events, response)
+  const body = Buffer.from(await response.arrayBuffer())
+  expect([response.status, response.status < 400 ? '' : body.toString()]).toEqual([call.status ?? usual, ''])
+  if (reply === 'nothing') expect(body).toHaveLength(0)
+  else if (reply === 'redirect') expect(response.headers.get('location')).toMatch(/^\/(?!\/)/)
+  else if (reply === 'image') expect(type).toMatch(/^image\/(webp|avif|jpeg)$/)
+  else if (reply === 'archive') expect([type, body.toString('latin1', 0, 2)]).toEqual(['application/zip', 'PK'])
+  else {
+    expect(type).toBe('application/json; charset=utf-8')
+    expectExactly(reply, JSON.parse(body.toString()))
+  }
+}
+
+/** What a schema reads of a value is all that there is: schemas drop fields that they do not name. */
+function expectExactly(schema: { parse(value: unknown): unknown }, value: unknown): void {
+  expect(value).toEqual(schema.parse(value))
+}
+
+async function expectMessage(schema: { parse(value: unknown): unknown }, response: Response): Promise<void> {
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    const message = /^data: ?(.+)$/m.exec(text)?.[1]
+    if (message) return expectExactly(schema, JSON.parse(message))
+  }
+  throw new Error(`the stream ended with ${text}`)
+}
+
+/** An answer that is a problem, with that status and one of those codes. */
+export async function expectProblem(response: Response, status: number, codes: readonly string[]): Promise<void> {
+  const text = await response.text()
+  expect([response.status, response.headers.get('content-type'), response.status === status ? '' : text]).toEqual([
+    status,
+    'application/problem+json',
+    '',
+  ])
+  const problem = Problem.strict().parse(JSON.parse(text))
+  expect(codes).toContain(problem.code)
+  expect([problem.status, problem.message]).toEqual([status, problem.detail])
+  expect(JSON.stringify(problem)).not.toMatch(/ at .+:\d+:\d+|node_modules|select |insert |\/work\//i)
+  if (status === 401) expect(problem.title).toBe('Unauthorized')
+}
