@@ -1,4 +1,11 @@
-import { type Address, readConfig, type ServiceConfig, serviceSettings, toServiceConfig } from '@hunch/kit/config'
+import {
+  type Address,
+  readConfig,
+  type ServiceConfig,
+  serverUrl,
+  serviceSettings,
+  toServiceConfig,
+} from '@hunch/kit/config'
 import { z } from 'zod'
 import { ranks, type Thresholds, usualThresholds } from './domain/ranks.ts'
 
@@ -12,11 +19,6 @@ export interface AnalyticsConfig extends ServiceConfig {
   readonly activitySinkUrl?: string | undefined
   /** What ranks ask for, over the usual. */
   readonly rankThresholds?: Partial<Thresholds> | undefined
-  /**
-   * Builds the copies anew: the log is heard from its start under this group, nothing is told,
-   * and nothing is served but what is there so far.
-   */
-  readonly rebuildAs?: string | undefined
 }
 
 const peer = (name: string) =>
@@ -34,7 +36,7 @@ const RankThresholds = z.partialRecord(z.enum(ranks), Threshold)
 
 const Settings = z.object({
   ...serviceSettings,
-  DOCUMENTS_URL: z.url({ protocol: /^(postgres(ql)?|mongodb(\+srv)?)$/ }).describe('postgres://… or mongodb://…'),
+  DOCUMENTS_URL: serverUrl('postgres', 'postgresql', 'mongodb', 'mongodb+srv').describe('postgres://… or mongodb://…'),
   AUTH_RPC: peer('auth'),
   PREDICTIONS_RPC: peer('predictions'),
   ACTIVITY_SINK_URL: z

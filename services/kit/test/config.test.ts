@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { z } from 'zod'
-import { readConfig, serviceSettings, toServiceConfig } from '../src/config/index.ts'
+import { readConfig, serverUrl, serviceSettings, toServiceConfig } from '../src/config/index.ts'
 import { generateKeys } from '../src/identity/index.ts'
 
 test('every fault is told at once, by the variable’s name, and no value is repeated', () => {
@@ -12,6 +12,25 @@ test('every fault is told at once, by the variable’s name, and no value is rep
   )
   expect(read).toThrow(/PEER: is missing \(host:port of auth\)/)
   expect(read).not.toThrow(/secret/)
+})
+
+test('an address of several hosts is taken, and one of another kind or of none is not', () => {
+  const schema = z.object({ LOG: serverUrl('kafka', 'mongodb+srv') })
+  for (const LOG of [
+    'kafka://one:9092,two:9092/?prefix=x.',
+    'kafka://one:9092',
+    'mongodb+srv://u:p@cluster.example/db',
+  ])
+    expect(readConfig(schema, { LOG })).toEqual({ LOG })
+  for (const LOG of [
+    'redis://one:1',
+    'kafka:one',
+    'kafka:///x',
+    'kafka://one two',
+    'mongodbXsrv://one',
+    'xkafka://one',
+  ])
+    expect(() => readConfig(schema, { LOG })).toThrow(/LOG: must begin with kafka:\/\/ or mongodb\+srv:\/\//)
 })
 
 test('settings become values', async () => {

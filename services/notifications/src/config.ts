@@ -1,4 +1,11 @@
-import { type Address, readConfig, type ServiceConfig, serviceSettings, toServiceConfig } from '@hunch/kit/config'
+import {
+  type Address,
+  readConfig,
+  type ServiceConfig,
+  serverUrl,
+  serviceSettings,
+  toServiceConfig,
+} from '@hunch/kit/config'
 import { z } from 'zod'
 
 export interface NotificationsConfig extends ServiceConfig {
@@ -25,9 +32,9 @@ const rpcAddress = (name: string) =>
 
 const Settings = z.object({
   ...serviceSettings,
-  DATABASE_URL: z
-    .url({ protocol: /^(postgres(ql)?|mongodb(\+srv)?)$/ })
-    .describe('postgres://user:password@host:port/database or mongodb://host:port/database'),
+  DATABASE_URL: serverUrl('postgres', 'postgresql', 'mongodb', 'mongodb+srv').describe(
+    'postgres://user:password@host:port/database or mongodb://host:port/database',
+  ),
   AUTH_RPC: rpcAddress('auth'),
   PREDICTIONS_RPC: rpcAddress('predictions'),
   SOCIAL_RPC: rpcAddress('social'),

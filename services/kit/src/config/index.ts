@@ -1,3 +1,10 @@
 /** Configuration: zod over the environment, with every fault told at once. */
 export { ConfigError, readConfig } from './read.ts'
-export { type Address, resolveAddress, type ServiceConfig, serviceSettings, toServiceConfig } from './service.ts'
+export {
+  type Address,
+  resolveAddress,
+  type ServiceConfig,
+  serverUrl,
+  serviceSettings,
+  toServiceConfig,
+} from './service.ts'

@@ -46,6 +46,18 @@ const json = <T extends z.ZodType>(inner: T) =>
 
 const Key = z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
 
+/**
+ * The address of a server by its scheme, as in `serverUrl('kafka')`; in Kafka's and MongoDB's there may
+ * be several hosts, which no URL has. What is behind the scheme is read by who opens it.
+ */
+export const serverUrl = (...schemes: readonly string[]) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^(${schemes.map((scheme) => scheme.replace('+', '\\+')).join('|')})://[^\\s/?#]+([/?]\\S*)?$`),
+      `must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, and name a host`,
+    )
+
 /** The environment variables that every service reads; spread them into a service's own schema. */
 export const serviceSettings = {
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
@@ -53,7 +65,7 @@ export const serviceSettings = {
   RPC_PORT: port.default(0).describe('port for gRPC'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres://user:password@host:port/database'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10).describe('connections at most'),
-  EVENT_LOG_URL: z.url({ protocol: /^(postgres(ql)?|kafka)$/ }).describe('postgres://… or kafka://…'),
+  EVENT_LOG_URL: serverUrl('postgres', 'postgresql', 'kafka', 'kafkas').describe('postgres://… or kafka://…'),
   IDENTITY_PRIVATE_KEY: json(Key.extend({ d: z.string() })).describe("the process's own Ed25519 key as a JWK"),
   IDENTITY_PUBLIC_KEYS: json(z.record(z.string(), Key)).describe('JSON: issuer → Ed25519 public JWK'),
   PRODUCT_NAME: z.string().default('Hunch').describe("the product's name"),
