@@ -1,6 +1,15 @@
+import { isTransient } from '@hunch/kit/errors'
 import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
 import { emptyDatabase } from '@hunch/kit/testing'
+import {
+  actThroughBreaks,
+  findOwnServer,
+  findServer,
+  type OwnServer,
+  onServer,
+  openOwnPostgres,
+} from '@hunch/kit/testing/servers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import { type Documents, openDocuments } from '../src/store/documents/index.ts'
@@ -141,36 +150,70 @@ function contract(open: () => Promise<{ documents: Documents; close: () => Promi
   })
 }
 
+/** What every store of documents holds to while its server is stopped and killed in the middle. */
+function breaks(begin: () => Promise<OwnServer>): void {
+  let server: OwnServer
+  let documents: Documents
+  beforeAll(async () => {
+    server = await begin()
+    documents = openDocuments(server.url, given)
+    await documents.start?.()
+  }, 300_000)
+  afterAll(async () => {
+    await documents.stop?.()
+    await server.close()
+  }, 60_000)
+
+  test('what was acknowledged is there, each once, and what failed said that it may be tried again', async () => {
+    const [postId, memberId] = [newId(), newId()]
+    const ids = new Map<string, string>()
+    const { counts, faults } = await actThroughBreaks(server, async (hand, n) => {
+      const id = ids.get(`${hand}/${n}`) ?? newId()
+      ids.set(`${hand}/${n}`, id)
+      await documents.recordShare({ id, postId, memberId, at: after(n), method: null, platform: null })
+      await documents.startSession({ id, memberId, at: start })
+      await documents.endSession({ sessionId: id, memberId, at: after(10), seconds: 2, pageViews: 1, actions: 1 })
+    })
+    const total = counts.reduce((sum, count) => sum + count)
+    expect([...(await documents.sharersOf(postId))]).toEqual([[memberId, total]])
+    expect((await documents.shareMetrics('2026-03-02')).total).toBe(total)
+    expect((await documents.sessionTotals()).get(memberId)).toEqual({ sessions: total, seconds: 2 * total })
+    expect(faults.filter((fault) => !isTransient(fault))).toEqual([])
+  }, 300_000)
+}
+
 describe('documents on PostgreSQL', () =>
   contract(async () => {
     const { url, drop } = await emptyDatabase('documents')
     return { documents: openDocuments(url, given), close: drop }
   }))
+describe('documents on a PostgreSQL that ends', () => breaks(openOwnPostgres))
 
-const mongoUrl = process.env['TEST_MONGODB_URL']
-if (mongoUrl) {
-  describe('documents on the MongoDB protocol', () =>
-    contract(async () => {
-      const url = new URL(mongoUrl)
-      url.pathname = `/test_${newId()}`
-      const drop = async () => {
-        const connection = await mongoose.createConnection(url.href).asPromise()
-        await connection.dropDatabase()
-        await connection.close()
-      }
-      return { documents: openDocuments(url.href, given), close: drop }
-    }))
+onServer(await findServer('mongodb'), 'documents on the MongoDB protocol', (open) => {
+  contract(async () => {
+    const server = await open()
+    const url = new URL(server.url)
+    url.pathname = `/test_${newId()}`
+    const close = async () => {
+      const connection = await mongoose.createConnection(url.href).asPromise()
+      await connection.dropDatabase()
+      await connection.close()
+      await server.close()
+    }
+    return { documents: openDocuments(url.href, given), close }
+  })
 
   test('two stores have connections of their own', async () => {
-    const [one, other] = [1, 2].map(() => openDocuments(mongoUrl, given))
+    const server = await open()
+    const [one, other] = [1, 2].map(() => openDocuments(server.url, given))
     await Promise.all([one?.start?.(), other?.start?.()])
     await one?.stop?.()
     expect((await other?.sharersOf(newId()))?.size).toBe(0)
     await other?.stop?.()
+    await server.close()
   })
-} else {
-  test.skip('documents on the MongoDB protocol: TEST_MONGODB_URL names no server', () => {})
-}
+})
+onServer(await findOwnServer('mongodb'), 'documents on a server of the MongoDB protocol that ends', breaks)
 
 test('a store that is away is told as such', async () => {
   const documents = openDocuments('mongodb://127.0.0.1:1/none?connectTimeoutMS=200&serverSelectionTimeoutMS=200', given)

@@ -1,4 +1,5 @@
 import { newId } from '@hunch/kit/postgres'
+import { findServer, onServer, type TestServer } from '@hunch/kit/testing/servers'
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { expect, test } from '@jest/globals'
@@ -6,10 +7,9 @@ import mongoose from 'mongoose'
 import { newPost, posted } from './support/facts.ts'
 import { factOf, startWorld } from './support/world.ts'
 
-const server = process.env['TEST_MONGODB_URL']
-
-async function everythingElsewhere(address: string): Promise<void> {
-  const url = new URL(address)
+async function everythingElsewhere(open: () => Promise<TestServer>): Promise<void> {
+  const server = await open()
+  const url = new URL(server.url)
   url.pathname = `/test_${newId()}`
   const world = await startWorld({ documentsUrl: url.href })
   try {
@@ -37,8 +37,10 @@ async function everythingElsewhere(address: string): Promise<void> {
     await connection.close()
   } finally {
     await world.stop()
+    await server.close()
   }
 }
 
-if (server) test('the service keeps its documents on the MongoDB protocol', () => everythingElsewhere(server))
-else test.skip('the service on the MongoDB protocol: TEST_MONGODB_URL names no server', () => {})
+onServer(await findServer('mongodb'), 'the service', (open) => {
+  test('keeps its documents on the MongoDB protocol', () => everythingElsewhere(open), 60_000)
+})

@@ -1,5 +1,6 @@
 import { newId } from '@hunch/kit/postgres'
 import { eventsOf } from '@hunch/kit/testing'
+import { findServer, onServer } from '@hunch/kit/testing/servers'
 import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema, VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
@@ -134,6 +135,4 @@ describe('on PostgreSQL', () => {
   })
 })
 
-const mongoUrl = process.env.TEST_MONGODB_URL
-if (mongoUrl) describe('on the MongoDB protocol', () => life(() => onMongo(mongoUrl)))
-else test.skip('on the MongoDB protocol: TEST_MONGODB_URL names no server', () => {})
+onServer(await findServer('mongodb'), 'on the MongoDB protocol', (open) => life(() => onMongo(open)))

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { type EventLog, openEventLog } from '@hunch/kit/events'
 import { type Log, silentLog } from '@hunch/kit/log'
+import { newId } from '@hunch/kit/postgres'
 import { emptyDatabase, testDatabase } from '@hunch/kit/testing'
+import type { OwnServer, TestServer } from '@hunch/kit/testing/servers'
 import { createConnection } from 'mongoose'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -38,12 +40,17 @@ export async function onPostgres(): Promise<Place> {
 }
 
 /** A database of a test's own on a MongoDB server. */
-export function onMongo(serverUrl: string): Promise<Place> {
-  const url = new URL(serverUrl)
-  url.pathname = `/test_${process.pid}_${Date.now().toString(36)}`
+export async function onMongo(open: () => Promise<TestServer>): Promise<Place> {
+  const server = await open()
+  const url = new URL(server.url)
+  url.pathname = `/test_${newId()}`
   return withEvents(url.href, async () => {
     const connection = await createConnection(url.href).asPromise()
     await connection.dropDatabase()
     await connection.close()
+    await server.close()
   })
 }
+
+/** A server of the test's own, empty, which its opener closes. */
+export const onOwn = ({ url }: OwnServer): Promise<Place> => withEvents(url, async () => {})

@@ -41,13 +41,16 @@ const ShareSchema = new Schema<ShareDocument>(
   .index({ memberId: 1 })
   .index({ day: 1 })
 
+/** A write is acknowledged once it outlives a killed server, and the loss of one of several. */
+const safely = { writeConcern: { w: 'majority', journal: true } } as const
+
 /** The documents on the MongoDB protocol, over a connection of their own. */
 export function openMongoDocuments(url: string): Documents {
   const connection = mongoose.createConnection()
   const models = modelsOf(connection)
   const reach = async () => {
     const patience = url.includes('serverSelectionTimeoutMS=') ? {} : { serverSelectionTimeoutMS: patienceMs }
-    await connection.openUri(url, { ...patience, autoIndex: false })
+    await connection.openUri(url, { ...patience, ...safely, autoIndex: false })
     await Promise.all([models.sessions, models.activities, models.shares].map((model) => model.createIndexes()))
   }
   return {

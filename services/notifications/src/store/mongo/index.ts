@@ -17,6 +17,8 @@ import * as tasks from './tasks.ts'
 import * as votes from './votes.ts'
 
 const patience = { serverSelectionTimeoutMS: 4_000, connectTimeoutMS: 4_000, socketTimeoutMS: 10_000 }
+/** A write is acknowledged once it outlives a killed server, and the loss of one of several. */
+const safely = { writeConcern: { w: 'majority', journal: true } } as const
 
 /**
  * Everything in documents, on a connection of its own. Nothing here needs a transaction, partial
@@ -41,7 +43,13 @@ export function openMongo(options: {
       {
         name: 'documents',
         async start() {
-          await connection.openUri(url, { ...patience, maxPoolSize: poolSize, bufferCommands: false, autoIndex: false })
+          await connection.openUri(url, {
+            ...patience,
+            ...safely,
+            maxPoolSize: poolSize,
+            bufferCommands: false,
+            autoIndex: false,
+          })
           await models.index()
         },
         stop: () => connection.close(),
