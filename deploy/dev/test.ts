@@ -36,8 +36,9 @@ if (chosenRooms.length > 0) parts.push(...(await runJest(chosenRooms, more, fold
 if (withBrowser) parts.push(await runBrowser(more, folder))
 
 console.log()
-for (const { name, counts, fault } of parts) {
+for (const { name, counts, fault, skipped = [] } of parts) {
   console.log(`${name.padEnd(12)} ${sentence(counts)}${fault ? `; ${fault}` : ''}`)
+  for (const test of skipped) console.log(`${''.padEnd(12)} skipped: ${test}`)
 }
 console.log(sentence(total(parts)))
 if (total(parts).failed > 0) process.exitCode = 1

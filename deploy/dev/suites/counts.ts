@@ -12,6 +12,8 @@ export interface Part {
   readonly counts: Counts
   /** Why it failed beyond its tests, as in "ran no tests"; undefined where all is well. */
   readonly fault?: string | undefined
+  /** What was skipped; the name of such a test says why. */
+  readonly skipped?: readonly string[]
 }
 
 export const nothing: Counts = { passed: 0, failed: 0, skipped: 0 }

@@ -15,7 +15,7 @@ export interface JestReport {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string }[]
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
   }[]
 }
 
@@ -43,11 +43,16 @@ export function countByRoom({ testResults }: JestReport): Part[] {
   return [...byRoom].map(([name, files]) => ({
     name,
     counts: files.map(countFile).reduce(add, nothing),
+    skipped: files.flatMap(({ assertionResults }) =>
+      assertionResults.filter(isSkipped).map(({ fullName }) => fullName),
+    ),
   }))
 }
 
 const roomOf = (file: string): string =>
   config.projects.find(({ rootDir }) => file.startsWith(`${rootDir}/`))?.displayName ?? file.slice(root.length)
+
+const isSkipped = ({ status }: { status: string }) => ['pending', 'skipped', 'todo', 'disabled'].includes(status)
 
 function countFile({ status, assertionResults }: JestReport['testResults'][number]): Counts {
   const count = (...states: string[]) => assertionResults.filter((result) => states.includes(result.status)).length
@@ -55,6 +60,6 @@ function countFile({ status, assertionResults }: JestReport['testResults'][numbe
   return {
     passed: count('passed'),
     failed: status === 'failed' && failed === 0 ? 1 : failed,
-    skipped: count('pending', 'skipped', 'todo', 'disabled'),
+    skipped: assertionResults.filter(isSkipped).length,
   }
 }

@@ -9,25 +9,29 @@ import { countByRoom } from '../suites/jest.ts'
 const none = { passed: 0, failed: 0, skipped: 0 }
 
 describe('the sum of all tests', () => {
-  test('counts tests by room, and a file that could not be run as a failed one', () => {
+  test('counts tests by room with what was skipped and why, and a file that could not be run as a failed one', () => {
     const report = {
       testResults: [
         {
           name: join(root, 'services/auth/test/a.test.ts'),
           status: 'passed',
-          assertionResults: [{ status: 'passed' }],
+          assertionResults: [{ status: 'passed', fullName: 'one' }],
         },
         {
           name: join(root, 'services/auth/test/b.test.ts'),
           status: 'failed',
-          assertionResults: [{ status: 'failed' }, { status: 'passed' }, { status: 'pending' }],
+          assertionResults: [
+            { status: 'failed', fullName: 'two' },
+            { status: 'passed', fullName: 'three' },
+            { status: 'pending', fullName: 'on Kafka: no server is named' },
+          ],
         },
         { name: join(root, 'gateway/test/c.test.ts'), status: 'failed', assertionResults: [] },
       ],
     }
     expect(countByRoom(report)).toEqual([
-      { name: 'auth', counts: { passed: 2, failed: 1, skipped: 1 } },
-      { name: 'gateway', counts: { passed: 0, failed: 1, skipped: 0 } },
+      { name: 'auth', counts: { passed: 2, failed: 1, skipped: 1 }, skipped: ['on Kafka: no server is named'] },
+      { name: 'gateway', counts: { passed: 0, failed: 1, skipped: 0 }, skipped: [] },
     ])
   })
 
