@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../api/index.ts'
-import { showToast } from '../../../ui/index.ts'
+import { copyByCommand, showToast } from '../../../ui/index.ts'
 import { copyLink, type Shared, type ShareTools, shareLink } from '../model/share.ts'
 import type { Prediction } from '../model/types.ts'
 
@@ -66,23 +66,5 @@ function browserTools(): ShareTools {
     ...(share ? { share: share.bind(navigator) } : {}),
     ...(clipboard ? { copy: clipboard.writeText.bind(clipboard) } : {}),
     copyByCommand,
-  }
-}
-
-function copyByCommand(text: string): boolean {
-  const before = document.activeElement
-  const field = document.createElement('textarea')
-  field.value = text
-  field.readOnly = true
-  field.className = 'visually-hidden'
-  document.body.append(field)
-  field.select()
-  try {
-    return document.execCommand('copy')
-  } catch {
-    return false
-  } finally {
-    field.remove()
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   }
 }

@@ -1,11 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/index.ts'
+import { ListEnd as End } from '../../../ui/index.ts'
 import { CardSkeleton } from '../card/CardSkeleton.tsx'
-import styles from './ListEnd.module.css'
-
-/** How far above its end the next page of a list is loaded. */
-const triggerPx = 500
 
 interface ListEndProps {
   /** How many pages there are. */
@@ -18,40 +14,8 @@ interface ListEndProps {
   children?: ReactNode
 }
 
-/** The end of a list: loads the next page once it comes near, or says that this failed, or that this was all. */
-export function ListEnd({ pages, hasMore, failed, loadMore, children }: ListEndProps) {
-  const { t } = useTranslation(['predictions', 'common'])
-  if (failed) {
-    return (
-      <div role="alert" className={styles.failed}>
-        <p>{t('feed.moreFailed')}</p>
-        <Button onClick={() => loadMore()}>{t('common:retry')}</Button>
-      </div>
-    )
-  }
-  return hasMore ? <NextPage key={pages} onNear={loadMore} /> : children
-}
-
-function NextPage({ onNear }: { onNear(): unknown }) {
-  const mark = useRef<HTMLDivElement>(null)
-  const latest = useRef(onNear)
-  latest.current = onNear
-  useEffect(() => {
-    if (!mark.current || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return
-        observer.disconnect()
-        latest.current()
-      },
-      { rootMargin: `${triggerPx}px` },
-    )
-    observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <div ref={mark} className={styles.next}>
-      <CardSkeleton />
-    </div>
-  )
+/** The end of a list of cards. */
+export function ListEnd(props: ListEndProps) {
+  const { t } = useTranslation('predictions')
+  return <End {...props} failedText={t('feed.moreFailed')} skeleton={<CardSkeleton />} />
 }

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
+import styles from './ListEnd.module.css'
+
+/** How far above its end the next page of a list is loaded. */
+const triggerPx = 500
+
+interface ListEndProps {
+  /** How many pages there are. */
+  pages: number
+  hasMore: boolean
+  /** The next page could not be loaded. */
+  failed: boolean
+  loadMore(): unknown
+  failedText: string
+  /** What holds the place of the next page. */
+  skeleton: ReactNode
+  /** What stands where there is nothing more. */
+  children?: ReactNode
+}
+
+/** The end of a list: loads the next page once it comes near, or says that this failed, or that this was all. */
+export function ListEnd({ pages, hasMore, failed, loadMore, failedText, skeleton, children }: ListEndProps) {
+  const { t } = useTranslation('common')
+  if (failed) {
+    return (
+      <div role="alert" className={styles.failed}>
+        <p>{failedText}</p>
+        <Button onClick={() => loadMore()}>{t('retry')}</Button>
+      </div>
+    )
+  }
+  if (!hasMore) return children
+  return (
+    <NextPage key={pages} onNear={loadMore}>
+      {skeleton}
+    </NextPage>
+  )
+}
+
+function NextPage({ onNear, children }: { onNear(): unknown; children: ReactNode }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const latest = useRef(onNear)
+  latest.current = onNear
+  useEffect(() => {
+    if (!mark.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        latest.current()
+      },
+      { rootMargin: `${triggerPx}px` },
+    )
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={mark} className={styles.next}>
+      {children}
+    </div>
+  )
+}
