@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ChevronIcon, ClockIcon, Dialog, ScalesIcon, Tag } from '../../../ui/index.ts'
 import { isBlank } from '../model/draft.ts'
-import type { PostType } from '../model/types.ts'
+import type { GroupToPostIn, PostType } from '../model/types.ts'
 import styles from './Chooser.module.css'
 import { loadDraft } from './draftStorage.ts'
 
@@ -12,13 +12,15 @@ const kinds = [
 
 interface ChooserProps {
   memberId: string
+  /** The group that it is for, if any. */
+  group: GroupToPostIn | undefined
   open: boolean
   onChoose(postType: PostType): void
   onClose(): void
 }
 
 /** Asks what kind of post it shall be. */
-export function Chooser({ memberId, open, onChoose, onClose }: ChooserProps) {
+export function Chooser({ memberId, group, open, onChoose, onClose }: ChooserProps) {
   const { t } = useTranslation('predictions')
   return (
     <Dialog open={open} onClose={onClose} title={t('create.title')}>
@@ -32,7 +34,9 @@ export function Chooser({ memberId, open, onChoose, onClose }: ChooserProps) {
               <span className={styles.words}>
                 <strong className={styles.name}>{t(`create.${postType}`)}</strong>
                 <span className={styles.text}>{t(text)}</span>
-                {!isBlank(loadDraft({ memberId, postType }).draft) && <Tag tone="accent">{t('create.draftKept')}</Tag>}
+                {!isBlank(loadDraft({ memberId, postType, group }).draft) && (
+                  <Tag tone="accent">{t('create.draftKept')}</Tag>
+                )}
               </span>
               <ChevronIcon />
             </button>

@@ -1,27 +1,37 @@
 import { useState } from 'react'
 import { useCurrentUser } from '../../../api/index.ts'
-import type { PostType } from '../model/types.ts'
+import type { GroupToPostIn, PostType } from '../model/types.ts'
 import { Chooser } from './Chooser.tsx'
 import { PostDialog } from './PostDialog.tsx'
 import { takeReopen } from './reopen.ts'
 
+interface CreateOverlayProps {
+  open: boolean
+  /** The group that the post is for, if any. */
+  group?: GroupToPostIn | undefined
+  onClose(): void
+}
+
 /** Making a post: first what kind, then the dialog for it. An interrupted draft opens at once. */
-export default function CreateOverlay({ open, onClose }: { open: boolean; onClose(): void }) {
+export default function CreateOverlay({ open, group: given, onClose }: CreateOverlayProps) {
   const { user } = useCurrentUser()
-  const [chosen, setChosen] = useState<PostType | undefined>(takeReopen)
+  const [interrupted, setInterrupted] = useState(takeReopen)
+  const [chosen, setChosen] = useState<PostType | undefined>(interrupted?.postType)
   if (!user) return null
+  const group = given ?? interrupted?.group
 
   function close() {
     setChosen(undefined)
+    setInterrupted(undefined)
     onClose()
   }
   return (
     <>
-      <Chooser memberId={user.id} open={open && !chosen} onChoose={setChosen} onClose={close} />
+      <Chooser memberId={user.id} group={group} open={open && !chosen} onChoose={setChosen} onClose={close} />
       {(['prediction', 'comparison'] as const).map((postType) => (
         <PostDialog
-          key={postType}
-          owner={{ memberId: user.id, postType }}
+          key={`${postType} ${group?.id}`}
+          owner={{ memberId: user.id, postType, group }}
           open={open && chosen === postType}
           onClose={close}
         />

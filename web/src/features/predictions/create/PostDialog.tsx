@@ -2,9 +2,9 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../../api/index.ts'
-import { Button, Dialog, useFormat } from '../../../ui/index.ts'
+import { Button, Dialog, LockIcon, PeopleIcon, useFormat } from '../../../ui/index.ts'
 import { type DraftFault, faultOf } from '../model/draft.ts'
-import type { FeedItem } from '../model/types.ts'
+import type { GroupToPostIn } from '../model/types.ts'
 import type { DraftOwner } from './draftStorage.ts'
 import styles from './PostDialog.module.css'
 import { PostForm } from './PostForm.tsx'
@@ -52,15 +52,15 @@ interface WritingProps {
 /** What lives as long as the dialog is open: the draft and its sending. */
 function Writing({ formId, owner, fault, onFault, onProgress, onClose }: WritingProps) {
   const state = useDraft(owner)
-  const showOnTop = useShowOnTop()
+  const showOnTop = useShowOnTop(owner)
   useEffect(() => () => onFault(undefined), [onFault])
   const remaining = faultOf(state.draft, owner.postType)
   useEffect(() => {
     if (fault && fault !== remaining) onFault(remaining) // what was put right is no longer said
   }, [fault, remaining, onFault])
-  const { publish, refusal, forgetRefusal } = usePublish(owner.postType, state, onProgress, (item) => {
+  const { publish, refusal, forgetRefusal } = usePublish(owner, state, onProgress, () => {
     onClose()
-    showOnTop(item)
+    showOnTop()
   })
 
   function submit() {
@@ -68,24 +68,40 @@ function Writing({ formId, owner, fault, onFault, onProgress, onClose }: Writing
     if (!remaining) void publish()
   }
   return (
-    <PostForm
-      id={formId}
-      postType={owner.postType}
-      state={state}
-      fault={fault}
-      refusal={refusal}
-      onPhotosChanged={forgetRefusal}
-      onSubmit={submit}
-    />
+    <>
+      {owner.group && <InGroup group={owner.group} />}
+      <PostForm
+        id={formId}
+        postType={owner.postType}
+        state={state}
+        fault={fault}
+        refusal={refusal}
+        onPhotosChanged={forgetRefusal}
+        onSubmit={submit}
+      />
+    </>
   )
 }
 
-/** After posting, its author sees the post on top of the feed. */
-function useShowOnTop(): (item: FeedItem) => void {
+/** Says who will see it: a private group's posts are for its members alone. */
+function InGroup({ group }: { group: GroupToPostIn }) {
+  const { t } = useTranslation('predictions')
+  return (
+    <p className={styles.group}>
+      {group.isPrivate ? <LockIcon /> : <PeopleIcon />}
+      <span>{t(group.isPrivate ? 'create.inPrivateGroup' : 'create.inGroup', { group: group.name })}</span>
+    </p>
+  )
+}
+
+/** After posting, its author sees the post on top of the feed, or of the group that it is in. */
+function useShowOnTop({ group }: DraftOwner): () => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return () => {
-    if (pathname === paths.home || pathname === paths.homeFeed) window.scrollTo({ top: 0, behavior: 'smooth' })
+    if (group && pathname === paths.group(group.id)) navigate({ search: '' }, { replace: true })
+    else if (group) navigate(paths.group(group.id))
+    else if (pathname === paths.home || pathname === paths.homeFeed) window.scrollTo({ top: 0, behavior: 'smooth' })
     else navigate(paths.home)
   }
 }

@@ -1,5 +1,5 @@
 import { type Attempt, type Draft, emptyDraft, readDraft } from '../model/draft.ts'
-import type { PostType } from '../model/types.ts'
+import type { GroupToPostIn, PostType } from '../model/types.ts'
 
 /** A draft as it is kept in this browser, with the try at posting it whose outcome is unknown. */
 export interface KeptDraft {
@@ -11,9 +11,15 @@ export interface KeptDraft {
 export interface DraftOwner {
   readonly memberId: string
   readonly postType: PostType
+  /** The group that it is for: what is begun in one is never posted elsewhere. */
+  readonly group?: GroupToPostIn | undefined
 }
 
-const keyOf = ({ memberId, postType }: DraftOwner): string => `draft.${postType}.${memberId}`
+/** Names a draft: by kind, member and group. */
+export const nameOfDraft = ({ memberId, postType, group }: DraftOwner): string =>
+  [postType, memberId, ...(group ? [group.id] : [])].join('.')
+
+const keyOf = (owner: DraftOwner): string => `draft.${nameOfDraft(owner)}`
 
 /** Reads a kept draft; an empty one where there is none or storage is closed. */
 export function loadDraft(owner: DraftOwner, storage: Pick<Storage, 'getItem'> = localStorage): KeptDraft {

@@ -1,9 +1,7 @@
-import type { DraftOwner } from './draftStorage.ts'
+import { type DraftOwner, nameOfDraft as keyOf } from './draftStorage.ts'
 
 const database = 'drafts'
 const table = 'photos'
-
-const keyOf = ({ memberId, postType }: DraftOwner): string => `${postType}.${memberId}`
 
 /** Reads the photos of a kept draft; none where the browser keeps nothing. */
 export async function loadPhotos(owner: DraftOwner): Promise<File[]> {

@@ -16,8 +16,8 @@ export interface DraftState {
 }
 
 /** A draft that survives closing, reloading, a failed upload and an expired session. */
-export function useDraft({ memberId, postType }: DraftOwner): DraftState {
-  const owner = { memberId, postType }
+export function useDraft(owner: DraftOwner): DraftState {
+  const first = useRef(owner) // a dialog has one draft as long as it is open
   const [kept, setKept] = useState(() => loadDraft(owner))
   const latest = useRef(kept) // someone may go on writing while a try is under way
   const [photos, setShownPhotos] = useState<readonly File[]>([])
@@ -25,13 +25,13 @@ export function useDraft({ memberId, postType }: DraftOwner): DraftState {
 
   useEffect(() => {
     let current = true
-    loadPhotos({ memberId, postType }).then((files) => {
+    loadPhotos(first.current).then((files) => {
       if (current && !latestPhotos.current && files.length > 0) setShownPhotos(files)
     })
     return () => {
       current = false
     }
-  }, [memberId, postType])
+  }, [])
 
   function keep({ draft, attempt }: { draft: Draft; attempt?: Attempt | undefined }) {
     latest.current = { draft, ...(attempt ? { attempt } : {}) }

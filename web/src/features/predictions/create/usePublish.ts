@@ -5,7 +5,8 @@ import { ApiError, isUnauthorized, keys, newIdempotencyKey, serverNow, session, 
 import { problemText, showToast, useReportAction } from '../../../ui/index.ts'
 import { usePosts } from '../data/usePosts.ts'
 import { attemptFor, formOf } from '../model/draft.ts'
-import type { FeedItem, PostType } from '../model/types.ts'
+import type { FeedItem } from '../model/types.ts'
+import type { DraftOwner } from './draftStorage.ts'
 import { askToReopen } from './reopen.ts'
 import type { DraftState } from './useDraft.ts'
 
@@ -23,13 +24,14 @@ export interface PhotoRefusal {
  * Posts a draft. `onProgress` hears how much was sent, from 0 to 1, and undefined once that is over.
  */
 export function usePublish(
-  postType: PostType,
+  owner: DraftOwner,
   state: DraftState,
   onProgress: (share: number | undefined) => void,
   onPosted: (item: FeedItem) => void,
 ) {
   const { t } = useTranslation('predictions')
-  const report = useReportRefusal(postType)
+  const { postType, group } = owner
+  const report = useReportRefusal(owner)
   const receive = useReceive()
   const [refusal, setRefusal] = useState<PhotoRefusal>()
   const sending = useRef<AbortController>(undefined)
@@ -41,12 +43,12 @@ export function usePublish(
     sending.current = abort
     setRefusal(undefined)
     onProgress(0)
-    const { draft, photos } = state
-    const attempt = attemptFor({ draft, postType, photos }, state.attempt, serverNow(), newIdempotencyKey)
+    const post = { draft: state.draft, photos: state.photos, postType, groupId: group?.id }
+    const attempt = attemptFor(post, state.attempt, serverNow(), newIdempotencyKey)
     state.setAttempt(attempt)
     try {
       const item = await upload('createPrediction', {
-        body: formOf(draft, postType, attempt, photos),
+        body: formOf(post, attempt),
         idempotencyKey: attempt.idempotencyKey,
         signal: abort.signal,
         onProgress,
@@ -73,12 +75,12 @@ export function usePublish(
 }
 
 /** Says why nothing was posted; where the session is over, the draft opens again after signing in. */
-function useReportRefusal(postType: PostType): (error: unknown) => void {
+function useReportRefusal(owner: DraftOwner): (error: unknown) => void {
   const { t } = useTranslation(['predictions', 'common'])
   const report = useReportAction(session)
   return (error) => {
-    if (isUnauthorized(error)) askToReopen(postType)
-    const fallback = t(postType === 'prediction' ? 'create.failed' : 'create.comparisonFailed')
+    if (isUnauthorized(error)) askToReopen(owner)
+    const fallback = t(owner.postType === 'prediction' ? 'create.failed' : 'create.comparisonFailed')
     report(error, { title: t('common:error'), fallback })
   }
 }
@@ -98,12 +100,13 @@ function useReceive() {
   const { store } = usePosts()
   const client = useQueryClient()
   return (item: FeedItem) => {
-    const { id, userId } = item.prediction
+    const { id, userId, groupId } = item.prediction
     store.put(item)
     client.setQueryData<readonly string[]>(keys.predictions.ownNew, (ids = []) => [
       id,
       ...ids.filter((other) => other !== id),
     ])
     void client.invalidateQueries({ queryKey: keys.predictions.ofUser(userId) })
+    if (groupId) void client.invalidateQueries({ queryKey: keys.predictions.ofGroup(groupId) })
   }
 }

@@ -59,7 +59,7 @@ test('the form holds trimmed texts, and a story only where it is switched on', (
   const photo = new File(['x'], 'a.jpg', { type: 'image/jpeg' })
   const story = { ...draft, headline: ' It rains ', experienceContext: ' Since May ', category: 'weather' }
   const attempt = { idempotencyKey: 'k', content: '', deadline: '2026-03-01T11:00:00.000Z' }
-  const plain = formOf(story, 'prediction', attempt, [photo])
+  const plain = formOf({ draft: story, postType: 'prediction', photos: [photo] }, attempt)
   expect([plain.get('headline'), plain.get('category'), plain.get('deadline')]).toEqual([
     'It rains',
     'weather',
@@ -67,7 +67,10 @@ test('the form holds trimmed texts, and a story only where it is switched on', (
   ])
   expect(plain.has('experienceContext')).toBe(false)
   expect((plain.get('photos') as File).name).toBe('a.jpg')
-  const told = formOf({ ...story, isExperience: true }, 'prediction', attempt, [])
+  const told = formOf(
+    { draft: { ...story, isExperience: true }, postType: 'prediction', groupId: 'g1', photos: [] },
+    attempt,
+  )
   expect([told.get('isExperience'), told.get('experienceContext')]).toEqual(['true', 'Since May'])
 })
 

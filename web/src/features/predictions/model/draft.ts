@@ -74,6 +74,8 @@ const staleShare = 0.1
 interface Wanted {
   readonly draft: Draft
   readonly postType: PostType
+  /** The group that it is posted in, if any. */
+  readonly groupId?: string | undefined
   readonly photos: readonly Pick<File, 'name' | 'size' | 'lastModified'>[]
 }
 
@@ -82,13 +84,13 @@ interface Wanted {
  * outcome is unknown and nothing changed; else a fresh one.
  */
 export function attemptFor(
-  { draft, postType, photos }: Wanted,
+  { draft, postType, groupId, photos }: Wanted,
   before: Attempt | undefined,
   nowMs: number,
   newKey: () => string,
 ): Attempt {
   const files = photos.map(({ name, size, lastModified }) => [name, size, lastModified])
-  const content = JSON.stringify([postType, draft, files])
+  const content = JSON.stringify([postType, draft, files, ...(groupId ? [groupId] : [])])
   if (before?.content === content && !isStale(before, draft.deadline, nowMs)) return before
   const idempotencyKey = newKey()
   if (postType === 'comparison') return { idempotencyKey, content }
@@ -101,13 +103,16 @@ function isStale(attempt: Attempt, choice: DeadlineChoice, nowMs: number): boole
   return Date.parse(attempt.deadline) - nowMs < fullMs * (1 - staleShare)
 }
 
+type Post = Wanted & { readonly photos: readonly File[] }
+
 /** The form that a try is sent as. */
-export function formOf(draft: Draft, postType: PostType, attempt: Attempt, photos: readonly File[]): FormData {
+export function formOf({ draft, postType, groupId, photos }: Post, attempt: Attempt): FormData {
   const form = new FormData()
   form.set('headline', draft.headline.trim())
   form.set('supportingStatement', draft.supportingStatement.trim())
   form.set('postType', postType)
   if (attempt.deadline) form.set('deadline', attempt.deadline)
+  if (groupId) form.set('groupId', groupId)
   if (postType === 'prediction' && draft.isExperience) {
     form.set('isExperience', 'true')
     if (draft.experienceContext.trim() !== '') form.set('experienceContext', draft.experienceContext.trim())

@@ -3,8 +3,17 @@ import type { Reply } from '@hunch/proto/http/client'
 /** A post with its author, its counts and the viewer's own vote. */
 export type FeedItem = Reply<'getPrediction'>
 export type Prediction = FeedItem['prediction']
+/** Why a post stands in For You. */
+export type FeedReason = NonNullable<FeedItem['reason']>
 export type Photo = Prediction['photos'][number]
 export type PostType = Prediction['postType']
+
+/** The group that a post is made in. */
+export interface GroupToPostIn {
+  readonly id: string
+  readonly name: string
+  readonly isPrivate: boolean
+}
 
 /** Agree, disagree, or no vote. */
 export type Choice = boolean | null
