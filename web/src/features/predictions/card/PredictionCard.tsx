@@ -1,8 +1,7 @@
 import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf, useCurrentUser } from '../../../api/index.ts'
-import { BinIcon, Card, ConfirmDialog, EditIcon, type MenuItem } from '../../../ui/index.ts'
-import { useDeletePost } from '../data/useDeletePost.ts'
+import { BinIcon, Card, EditIcon, type MenuItem } from '../../../ui/index.ts'
 import { usePost } from '../data/usePosts.ts'
 import type { Phase } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
@@ -15,6 +14,7 @@ import { Outcome } from './Outcome.tsx'
 import { Photos } from './Photos.tsx'
 import styles from './PredictionCard.module.css'
 import { TakeBack } from './TakeBack.tsx'
+import { useDeleteQuestion } from './useDeleteQuestion.tsx'
 import { useNews } from './useNews.ts'
 import { usePhase } from './usePhase.ts'
 import { VotePanel } from './VotePanel.tsx'
@@ -93,24 +93,12 @@ function useOwnActions(
   viewerId: string | undefined,
   { onEdit, onGone }: { onEdit(): void; onGone?(): void },
 ) {
-  const { t } = useTranslation(['predictions', 'common'])
-  const [asking, setAsking] = useState(false)
-  const remove = useDeletePost(item.prediction, { onDone: () => setAsking(false), ...(onGone && { onGone }) })
+  const { t } = useTranslation('common')
+  const { ask, question } = useDeleteQuestion(item.prediction, onGone)
   const isOwn = viewerId === item.prediction.userId
   if (!isOwn) return { isOwn, actions: [], question: null }
 
-  const edit: MenuItem = { label: t('common:edit'), icon: <EditIcon />, run: onEdit }
-  const erase: MenuItem = { label: t('common:delete'), icon: <BinIcon />, tone: 'danger', run: () => setAsking(true) }
-  const question = (
-    <ConfirmDialog
-      open={asking}
-      title={t('delete.title')}
-      text={t('delete.question')}
-      confirmLabel={t('common:delete')}
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onCancel={() => setAsking(false)}
-    />
-  )
+  const edit: MenuItem = { label: t('edit'), icon: <EditIcon />, run: onEdit }
+  const erase: MenuItem = { label: t('delete'), icon: <BinIcon />, tone: 'danger', run: ask }
   return { isOwn, actions: phase === 'open' ? [edit, erase] : [erase], question }
 }

@@ -1,0 +1,11 @@
+/** The addresses of this feature's reads in the query cache. */
+export const commentKeys = {
+  ofPost: (predictionId: string) => ['comments', 'ofPost', predictionId] as const,
+  ofUser: (userId: string) => ['comments', 'ofUser', userId] as const,
+  /** Names the sending of comments on a post; those under way are shown as if they were there. */
+  sending: (predictionId: string) => ['comments', 'sending', predictionId] as const,
+  likes: (commentId: string) => ['comments', 'likes', commentId] as const,
+  liking: (commentId: string) => ['comments', 'liking', commentId] as const,
+  reactions: (predictionId: string) => ['comments', 'reactions', predictionId] as const,
+  reacting: (predictionId: string) => ['comments', 'reacting', predictionId] as const,
+}

@@ -1,0 +1,80 @@
+import { type InfiniteData, useInfiniteQuery, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type CurrentUser, call, useCurrentUser } from '../../../api/index.ts'
+import { addComment, countComments, holdsSent } from '../model/tree.ts'
+import type { ListedComment } from '../model/types.ts'
+import { commentKeys } from './keys.ts'
+
+/** Threads a page; each comes with its replies. */
+const pageSize = 20
+
+type Threads = readonly ListedComment[]
+type Pages = InfiniteData<Threads, number>
+
+/** A comment that is being sent. */
+export interface Sent {
+  readonly content: string
+  readonly parentId: string | null
+  /** Makes it count once, however often it is sent. */
+  readonly key: string
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly at: number
+}
+
+/** A post's threads, newest first, with the member's own that are on their way. */
+export function useComments(predictionId: string) {
+  const { user } = useCurrentUser()
+  const query = useInfiniteQuery<Threads, Error, Pages, ReturnType<typeof commentKeys.ofPost>, number>({
+    queryKey: commentKeys.ofPost(predictionId),
+    queryFn: ({ pageParam: offset, signal }) =>
+      call('listComments', { params: { id: predictionId }, query: { limit: pageSize, offset }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length * pageSize),
+    refetchOnMount: 'always',
+    enabled: user !== null,
+  })
+  const sending = useMutationState({
+    filters: { mutationKey: commentKeys.sending(predictionId), status: 'pending' },
+    select: ({ state }) => state.variables as Sent,
+  })
+  const known = unique(query.data?.pages.flat() ?? [])
+  const threads = sending
+    .filter(({ key }) => !holdsSent(known, key))
+    .reduce<Threads>((tree, sent) => addComment(tree, onItsWay(sent, predictionId, user)), known)
+  return { threads, known: countComments(known), query }
+}
+
+/** A thread that slid to the next page meanwhile is shown once. */
+const unique = (threads: Threads): Threads => [...new Map(threads.map((thread) => [thread.id, thread])).values()]
+
+const onItsWay = ({ content, parentId, key, at }: Sent, predictionId: string, user: CurrentUser | null) => ({
+  id: key,
+  predictionId,
+  parentId,
+  content,
+  createdAt: new Date(at).toISOString(),
+  deleted: false,
+  user,
+  likeCount: 0,
+  liked: false,
+  sending: true,
+  replies: [],
+})
+
+/** Changes the threads of a post as this page knows them. */
+export function useChangeThreads(predictionId: string): (change: (threads: Threads) => Threads) => void {
+  const client = useQueryClient()
+  return useCallback(
+    (change) =>
+      client.setQueryData<Pages>(commentKeys.ofPost(predictionId), (data) => data && changePages(data, change)),
+    [client, predictionId],
+  )
+}
+
+/** Changes all pages as one list, so that each thread stays on the page where it is; what is new goes on the first. */
+function changePages(data: Pages, change: (threads: Threads) => Threads): Pages {
+  const next = change(data.pages.flat())
+  const pageOf = new Map(data.pages.flatMap((page, at) => page.map(({ id }) => [id, at] as const)))
+  const pages = data.pages.map((_, at) => next.filter(({ id }) => (pageOf.get(id) ?? 0) === at))
+  return { ...data, pages }
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, codeOf, keys, session } from '../../../api/index.ts'
+import { showToast, useReportAction } from '../../../ui/index.ts'
+import { removeComment } from '../model/tree.ts'
+import { commentKeys } from './keys.ts'
+import { useChangeThreads } from './useComments.ts'
+
+/** Deletes one's own comment for good; `onDone` closes the question. */
+export function useDeleteComment(
+  { id, predictionId }: { id: string; predictionId: string },
+  { onDone, onGone }: { onDone(): void; onGone(): void },
+) {
+  const { t } = useTranslation(['comments', 'common'])
+  const client = useQueryClient()
+  const change = useChangeThreads(predictionId)
+  const report = useReportAction(session)
+  return useMutation({
+    mutationFn: () =>
+      call('deleteComment', { params: { id } }).catch((error: unknown) => {
+        if (codeOf(error) !== 'commentNotFound') throw error // someone was faster: gone is gone
+      }),
+    onSuccess() {
+      onDone()
+      change((threads) => removeComment(threads, id))
+      onGone()
+      showToast({ tone: 'success', title: t('common:success'), description: t('delete.done') })
+      void client.invalidateQueries({ queryKey: commentKeys.ofPost(predictionId) })
+      void client.invalidateQueries({ queryKey: ['comments', 'ofUser'] })
+      void client.invalidateQueries({ queryKey: keys.predictions.lists })
+    },
+    onError(error) {
+      onDone()
+      report(error, { title: t('common:error'), fallback: t('delete.failed'), toTheLetter: true })
+    },
+  })
+}

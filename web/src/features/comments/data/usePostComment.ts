@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, keys, session } from '../../../api/index.ts'
+import { announce, showToast, useReportAction } from '../../../ui/index.ts'
+import { addComment } from '../model/tree.ts'
+import { commentKeys } from './keys.ts'
+import { type Sent, useChangeThreads } from './useComments.ts'
+
+/** What a writer hears of their comment: they look after its text. */
+interface Outcome {
+  onSent(): void
+  onFailed(): void
+}
+
+/** Comments on a post or replies to a comment; it shows at once (see useComments) and goes again where it fails. */
+export function usePostComment(predictionId: string, { onSent, onFailed }: Outcome) {
+  const { t } = useTranslation(['comments', 'common'])
+  const client = useQueryClient()
+  const change = useChangeThreads(predictionId)
+  const report = useReportAction(session)
+  return useMutation({
+    mutationKey: commentKeys.sending(predictionId),
+    mutationFn: ({ content, parentId, key }: Sent) =>
+      call('createComment', { body: { predictionId, content, parentId }, idempotencyKey: key }),
+    onSuccess(comment, { parentId, key }) {
+      onSent()
+      change((threads) => addComment(threads, { ...comment, sentAs: key }))
+      if (parentId === null) announce(t('write.posted'))
+      else showToast({ tone: 'success', title: t('common:success'), description: t('write.replyPosted') })
+      void client.invalidateQueries({ queryKey: commentKeys.ofPost(predictionId) })
+      void client.invalidateQueries({ queryKey: ['comments', 'ofUser'] })
+      void client.invalidateQueries({ queryKey: keys.predictions.lists })
+    },
+    onError(error, { parentId }) {
+      onFailed()
+      const fallback = t(parentId === null ? 'write.failed' : 'write.replyFailed')
+      report(error, { title: t('common:error'), fallback, toTheLetter: true })
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { call, paths, useServerTime } from '../../../api/index.ts'
+import { Card, EmptyState, ErrorState, ListEnd, useFormat } from '../../../ui/index.ts'
+import { commentKeys } from '../data/keys.ts'
+import { CommentSkeleton } from '../section/CommentSkeleton.tsx'
+import { CommentText } from '../section/CommentText.tsx'
+import styles from './CommentList.module.css'
+
+/** Comments a page. */
+const pageSize = 20
+
+interface CommentListProps {
+  userId: string
+  /** They are the viewer's own: an empty list says how comments get here. */
+  own?: boolean
+}
+
+/** What a member wrote under predictions, newest first; each leads to its post. For a tab of a profile. */
+export function CommentList({ userId, own = false }: CommentListProps) {
+  const { t } = useTranslation('comments')
+  const query = useCommentsOf(userId)
+  const comments = [...new Map(query.data?.pages.flat().map((comment) => [comment.id, comment])).values()]
+
+  if (query.isPending) return <CommentSkeleton label={t('loading')} />
+  if (query.isLoadingError)
+    return <ErrorState title={t('list.errorTitle')} text={t('errorText')} onRetry={() => query.refetch()} />
+  if (comments.length === 0)
+    return <EmptyState title={t('list.emptyTitle')} text={own ? t('list.emptyOwn') : undefined} />
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('list.label')}>
+        {comments.map(({ id, content, createdAt, prediction }) => (
+          <li key={id}>
+            <Card as="article" className={styles.comment} aria-labelledby={`comment-${id}`}>
+              <p className={styles.about}>
+                {t('list.on')}{' '}
+                <Link id={`comment-${id}`} to={paths.prediction(prediction.id)} className={styles.headline}>
+                  <bdi>{prediction.headline}</bdi>
+                </Link>
+              </p>
+              <CommentText text={content} />
+              <WrittenAt time={createdAt} />
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <ListEnd
+        pages={query.data.pages.length}
+        hasMore={query.hasNextPage}
+        failed={query.isFetchNextPageError}
+        loadMore={query.fetchNextPage}
+        failedText={t('moreFailed')}
+        skeleton={<CommentSkeleton label={t('loading')} />}
+      />
+    </>
+  )
+}
+
+function WrittenAt({ time }: { time: string }) {
+  const format = useFormat()
+  const nowMs = useServerTime(() => 60_000)
+  return (
+    <time dateTime={time} title={format.dateTime(time)} className={styles.time}>
+      {format.relative(time, Math.max(nowMs, Date.parse(time)))}
+    </time>
+  )
+}
+
+function useCommentsOf(userId: string) {
+  return useInfiniteQuery({
+    queryKey: commentKeys.ofUser(userId),
+    queryFn: ({ pageParam: offset, signal }) =>
+      call('listUserComments', { params: { id: userId }, query: { limit: pageSize, offset }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length * pageSize),
+    refetchOnMount: 'always',
+  })
+}

@@ -1,0 +1,76 @@
+import { limits } from '@hunch/proto/http/client'
+import type { ListedComment } from './types.ts'
+
+type Tree = readonly ListedComment[]
+
+/** The deepest level that a reply may stand at; threads begin at level 0. */
+export const deepestLevel = limits.commentLevels - 1
+
+/** Changes one comment of a tree, wherever it stands. What is not concerned stays the same object. */
+export function changeComment(tree: Tree, id: string, change: (comment: ListedComment) => ListedComment): Tree {
+  let touched = false
+  const next = tree.map((comment) => {
+    const changed =
+      comment.id === id ? change(comment) : withReplies(comment, changeComment(comment.replies, id, change))
+    touched ||= changed !== comment
+    return changed
+  })
+  return touched ? next : tree
+}
+
+/** Puts a comment in its place: a new thread on top, a reply after the others. Nothing where it is there already. */
+export function addComment(tree: Tree, comment: ListedComment): Tree {
+  if (comment.parentId === null) return tree.some(({ id }) => id === comment.id) ? tree : [comment, ...tree]
+  return changeComment(tree, comment.parentId, (parent) =>
+    parent.replies.some(({ id }) => id === comment.id) ? parent : { ...parent, replies: [...parent.replies, comment] },
+  )
+}
+
+/** Takes a comment away. One with replies leaves its place; the last reply takes empty places above it along. */
+export function removeComment(tree: Tree, id: string): Tree {
+  return tree.flatMap((comment): Tree => {
+    if (comment.id === id) return comment.replies.length > 0 ? [emptied(comment)] : []
+    const next = withReplies(comment, removeComment(comment.replies, id))
+    return next !== comment && next.deleted && next.replies.length === 0 ? [] : [next]
+  })
+}
+
+const emptied = (comment: ListedComment): ListedComment => ({
+  ...comment,
+  content: '',
+  user: null,
+  deleted: true,
+  likeCount: 0,
+  liked: false,
+})
+
+function withReplies(comment: ListedComment, replies: Tree): ListedComment {
+  const same = replies.length === comment.replies.length && replies.every((reply, at) => reply === comment.replies[at])
+  return same ? comment : { ...comment, replies }
+}
+
+/** How many comments a tree holds; deleted places do not count. */
+export const countComments = (tree: Tree): number =>
+  tree.reduce((sum, { deleted, replies }) => sum + Number(!deleted) + countComments(replies), 0)
+
+/** Whether a comment that was sent under a key is in a tree. */
+export const holdsSent = (tree: Tree, key: string): boolean =>
+  tree.some(({ sentAs, replies }) => sentAs === key || holdsSent(replies, key))
+
+/** A reply in its thread, as a list shows it. */
+export interface Row {
+  readonly comment: ListedComment
+  /** 1 to 3. */
+  readonly level: number
+  readonly parent: ListedComment
+}
+
+/** The replies of a thread one below the other, each followed by its own. */
+export const rowsOf = (parent: ListedComment, level = 1): Row[] =>
+  parent.replies.flatMap((comment) => [
+    { comment, level: Math.min(level, deepestLevel), parent },
+    ...rowsOf(comment, level + 1),
+  ])
+
+/** How many of `total` replies to show where `wanted` are asked for: a single one more is shown as well. */
+export const shownReplies = (total: number, wanted: number): number => (total <= wanted + 1 ? total : wanted)

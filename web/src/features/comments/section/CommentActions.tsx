@@ -1,0 +1,103 @@
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog, HeartIcon, useFormat } from '../../../ui/index.ts'
+import { useDeleteComment } from '../data/useDeleteComment.ts'
+import { useLike } from '../data/useLike.ts'
+import type { ListedComment } from '../model/types.ts'
+import styles from './CommentActions.module.css'
+
+const LikesDialog = lazy(() => import('./LikesDialog.tsx'))
+
+interface CommentActionsProps {
+  comment: ListedComment
+  name: string
+  isOwn: boolean
+  replyButton: RefObject<HTMLButtonElement | null>
+  isReplying: boolean
+  /** Opens or closes the reply; undefined where no reply can stand any deeper. */
+  onReply: (() => void) | undefined
+  onGone(): void
+}
+
+/** Like, who likes it, reply, delete. */
+export function CommentActions({
+  comment,
+  name,
+  isOwn,
+  replyButton,
+  isReplying,
+  onReply,
+  onGone,
+}: CommentActionsProps) {
+  const { t } = useTranslation(['comments', 'common'])
+  return (
+    <footer className={styles.row}>
+      <Likes comment={comment} name={name} />
+      {onReply && (
+        <button ref={replyButton} type="button" className={styles.action} aria-expanded={isReplying} onClick={onReply}>
+          {t('write.reply')}
+        </button>
+      )}
+      {isOwn && <Delete comment={comment} onGone={onGone} />}
+    </footer>
+  )
+}
+
+function Likes({ comment, name }: { comment: ListedComment; name: string }) {
+  const { t } = useTranslation('comments')
+  const format = useFormat()
+  const { like, learn } = useLike(comment)
+  const [listed, setListed] = useState<'never' | 'open' | 'closed'>('never')
+  const { liked, likeCount } = comment
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.action}
+        aria-pressed={liked}
+        aria-label={t('likes.likeBy', { name })}
+        onClick={() => like(!liked)}
+      >
+        <HeartIcon />
+      </button>
+      {likeCount > 0 && (
+        <button type="button" className={styles.likes} aria-haspopup="dialog" onClick={() => setListed('open')}>
+          <span aria-hidden="true">{format.compact(likeCount)}</span>
+          <span className="visually-hidden">{t('likes.count', { count: likeCount })}</span>
+        </button>
+      )}
+      {listed !== 'never' && (
+        <Suspense>
+          <LikesDialog
+            commentId={comment.id}
+            open={listed === 'open'}
+            onClose={() => setListed('closed')}
+            onLearn={learn}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Delete({ comment, onGone }: { comment: ListedComment; onGone(): void }) {
+  const { t } = useTranslation(['comments', 'common'])
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteComment(comment, { onDone: () => setAsking(false), onGone })
+  return (
+    <>
+      <button type="button" className={styles.action} aria-label={t('delete.label')} onClick={() => setAsking(true)}>
+        {t('common:delete')}
+      </button>
+      <ConfirmDialog
+        open={asking}
+        title={t('delete.title')}
+        text={t('delete.question')}
+        confirmLabel={t('common:delete')}
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
+import { Button, Card, useFormat } from '../../../ui/index.ts'
+import { CommentForm } from './CommentForm.tsx'
+import styles from './CommentSection.module.css'
+import { ReactionBar } from './ReactionBar.tsx'
+import { Threads } from './Threads.tsx'
+
+interface CommentSectionProps {
+  predictionId: string
+  /** A story: what people write are predictions of how it goes on, and the words say so. */
+  isExperience: boolean
+  /** What is known of the post's counts; where there are more comments than shown, a button offers them. */
+  commentCount: number
+  reactionCount: number
+  /** Hears new counts, so that the post's card shows them at once. */
+  onCount(counts: { commentCount?: number; reactionCount?: number }): void
+}
+
+/** Quick reactions, the box to write in, and the threads of a post. Visitors are asked to log in. */
+export function CommentSection({
+  predictionId,
+  isExperience,
+  commentCount,
+  reactionCount,
+  onCount,
+}: CommentSectionProps) {
+  const { t } = useTranslation('comments')
+  const { user, isPending } = useCurrentUser()
+  const format = useFormat()
+  const section = useRef<HTMLElement>(null)
+  useArrival(section)
+
+  return (
+    <section ref={section} id="comments" tabIndex={-1} className={styles.section} aria-labelledby="comments-title">
+      <ReactionBar
+        predictionId={predictionId}
+        known={reactionCount}
+        onCount={(count) => onCount({ reactionCount: count })}
+      />
+      <Card as="div" className={styles.card}>
+        <h2 id="comments-title" className={styles.title}>
+          {t(isExperience ? 'storyTitle' : 'title')}
+          {commentCount > 0 && <span className={styles.count}>{format.compact(commentCount)}</span>}
+        </h2>
+        {user && (
+          <>
+            <CommentForm
+              place={{ memberId: user.id, predictionId, parent: null }}
+              words={isExperience ? 'story' : 'comment'}
+              onSent={() => onCount({ commentCount: commentCount + 1 })}
+            />
+            <Threads
+              predictionId={predictionId}
+              isExperience={isExperience}
+              commentCount={commentCount}
+              onCount={(count) => onCount({ commentCount: count })}
+            />
+          </>
+        )}
+        {!user && !isPending && <SignInFirst />}
+      </Card>
+    </section>
+  )
+}
+
+function SignInFirst() {
+  const { t } = useTranslation('comments')
+  const { ask } = useSignUpPrompt()
+  return (
+    <div className={styles.signIn}>
+      <p>{t('signInToSee')}</p>
+      <Button onClick={ask}>{t('signIn')}</Button>
+    </div>
+  )
+}
+
+/** Who came for the comments (`#comments` in the address) starts there. */
+function useArrival(section: React.RefObject<HTMLElement | null>): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new entry of the history asks anew
+  useEffect(() => {
+    if (hash !== '#comments') return
+    const frame = requestAnimationFrame(() => {
+      section.current?.focus({ preventScroll: true })
+      section.current?.scrollIntoView?.({ block: 'start' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [hash, key, section])
+}

@@ -1,0 +1,22 @@
+import { Skeleton } from '../../../ui/index.ts'
+import styles from './CommentSkeleton.module.css'
+
+/** The shape of comments that are loading; the words are for screen readers. */
+export function CommentSkeleton({ label }: { label: string }) {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {label}
+      </p>
+      {['first', 'second'].map((key) => (
+        <div key={key} className={styles.comment} aria-hidden="true">
+          <Skeleton shape="circle" />
+          <div>
+            <Skeleton className={styles.name} />
+            <Skeleton lines={2} />
+          </div>
+        </div>
+      ))}
+    </>
+  )
+}

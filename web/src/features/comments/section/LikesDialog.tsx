@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { call, paths, readOr } from '../../../api/index.ts'
+import { Avatar, Dialog, ErrorState, Skeleton } from '../../../ui/index.ts'
+import { commentKeys } from '../data/keys.ts'
+import { authorName } from '../model/author.ts'
+import type { Author } from '../model/types.ts'
+import styles from './LikesDialog.module.css'
+
+interface LikesDialogProps {
+  commentId: string
+  open: boolean
+  onClose(): void
+  /** Hears how the likes stand now, the viewer's own among them. */
+  onLearn(state: { liked: boolean; likeCount: number }): void
+}
+
+/** Who likes a comment, newest first. */
+export default function LikesDialog({ commentId, open, onClose, onLearn }: LikesDialogProps) {
+  const { t } = useTranslation('comments')
+  const params = { id: commentId }
+  const query = useQuery({
+    queryKey: commentKeys.likes(commentId),
+    queryFn: async ({ signal }) => {
+      const [likes, mine] = await Promise.all([
+        call('listLikes', { params, signal }),
+        readOr(null, 'getMyLike', { params, signal }),
+      ])
+      return { likes, mine }
+    },
+    enabled: open,
+    refetchOnMount: 'always',
+  })
+  const learn = useEffectEvent(onLearn)
+  const mine = query.data?.mine
+  useEffect(() => {
+    if (mine) learn(mine)
+  }, [mine])
+
+  return (
+    <Dialog open={open} onClose={onClose} size="small" title={t('likes.title')}>
+      {query.isPending && <Skeleton lines={3} />}
+      {query.isLoadingError && <ErrorState title={t('likes.listFailed')} onRetry={() => query.refetch()} />}
+      {query.data?.likes.length === 0 && <p>{t('likes.empty')}</p>}
+      <ul className={styles.list}>
+        {query.data?.likes.map(({ user }) => (
+          <li key={user.id}>
+            <Person person={user} onLeave={onClose} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Person({ person, onLeave }: { person: Author; onLeave(): void }) {
+  const name = authorName(person)
+  return (
+    <Link to={paths.enhancedProfile(person.id)} className={styles.person} onClick={onLeave}>
+      <Avatar name={name} src={person.profileImageUrl} size="small" />
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}

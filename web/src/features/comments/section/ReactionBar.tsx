@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRequireSignIn } from '../../../api/index.ts'
+import { useFormat } from '../../../ui/index.ts'
+import { useReactions } from '../data/useReactions.ts'
+import { countReactions, kinds } from '../model/reactions.ts'
+import type { ReactionKind } from '../model/types.ts'
+import styles from './ReactionBar.module.css'
+
+interface ReactionBarProps {
+  predictionId: string
+  /** How many reactions the post is known to have; others than shown are read again. */
+  known: number
+  onCount(count: number): void
+}
+
+/** Six quick reactions with how often each was chosen; tapping one's own takes it back. */
+export function ReactionBar({ predictionId, known, onCount }: ReactionBarProps) {
+  const { t } = useTranslation('comments')
+  const { reactions, react, refetch } = useReactions(predictionId, onCount)
+  const requireSignIn = useRequireSignIn()
+  useRereadWhenOthers(known, countReactions(reactions), refetch)
+
+  function tap(kind: ReactionKind) {
+    if (requireSignIn()) react(reactions.mine === kind ? null : kind)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a legend that the emojis say themselves
+    <div role="group" aria-label={t('reactions.label')} className={styles.bar}>
+      {kinds.map(({ kind, emoji }) => (
+        <Reaction
+          key={kind}
+          kind={kind}
+          emoji={emoji}
+          count={reactions.counts[kind] ?? 0}
+          mine={reactions.mine === kind}
+          onTap={() => tap(kind)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ReactionProps {
+  kind: ReactionKind
+  emoji: string
+  count: number
+  mine: boolean
+  onTap(): void
+}
+
+function Reaction({ kind, emoji, count, mine, onTap }: ReactionProps) {
+  const { t } = useTranslation('comments')
+  const format = useFormat()
+  return (
+    <button
+      type="button"
+      className={styles.reaction}
+      aria-pressed={mine}
+      aria-label={t('reactions.named', { kind: t(`reactions.${kind}`), times: t('reactions.count', { count }) })}
+      title={t(`reactions.${kind}`)}
+      onClick={onTap}
+    >
+      <span className={styles.emoji} aria-hidden="true">
+        {emoji}
+      </span>
+      <span className={styles.count} aria-hidden="true">
+        {count > 0 ? format.compact(count) : ''}
+      </span>
+    </button>
+  )
+}
+
+/** The card's count moves with what others do; the bar follows once it says something else than the bar. */
+function useRereadWhenOthers(known: number, shown: number, reread: () => unknown): void {
+  const before = useRef(known)
+  useEffect(() => {
+    if (known === before.current) return
+    before.current = known
+    if (known !== shown) reread()
+  }, [known, shown, reread])
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rowsOf, shownReplies } from '../model/tree.ts'
+import type { ListedComment } from '../model/types.ts'
+import { CommentView } from './CommentView.tsx'
+import styles from './Thread.module.css'
+
+/** How many replies of a thread show at first, and how many more each tap brings. */
+const firstReplies = 2
+const moreReplies = 20
+
+/** A comment with its replies; of a long thread the first ones, the others on demand. */
+export function Thread({ thread, onChanged }: { thread: ListedComment; onChanged(by: number): void }) {
+  const { t } = useTranslation('comments')
+  const [wanted, setWanted] = useState(firstReplies)
+  const rows = rowsOf(thread)
+  const shown = shownReplies(rows.length, wanted)
+  const hidden = rows.length - shown
+  const showAll = () => setWanted(Number.POSITIVE_INFINITY)
+
+  return (
+    <>
+      <CommentView comment={thread} level={0} parent={null} onReply={showAll} onChanged={onChanged} />
+      {rows.length > 0 && (
+        <ul className={styles.replies}>
+          {rows.slice(0, shown).map(({ comment, level, parent }) => (
+            <li key={comment.sentAs ?? comment.id} className={styles.reply} data-level={level}>
+              <CommentView comment={comment} level={level} parent={parent} onReply={showAll} onChanged={onChanged} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <button type="button" className={styles.more} onClick={() => setWanted(wanted + moreReplies)}>
+          {t('showReplies', { count: hidden })}
+        </button>
+      )}
+    </>
+  )
+}

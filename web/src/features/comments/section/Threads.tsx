@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState, ListEnd } from '../../../ui/index.ts'
+import { useComments } from '../data/useComments.ts'
+import { CommentSkeleton } from './CommentSkeleton.tsx'
+import { Thread } from './Thread.tsx'
+import styles from './Threads.module.css'
+
+interface ThreadsProps {
+  predictionId: string
+  isExperience: boolean
+  commentCount: number
+  onCount(count: number): void
+}
+
+/** The threads of a post with every state that they can be in. */
+export function Threads({ predictionId, isExperience, commentCount, onCount }: ThreadsProps) {
+  const { t } = useTranslation('comments')
+  const { threads, known, query } = useComments(predictionId)
+  const newer = useNewer(commentCount, query.hasNextPage ? undefined : known, query.dataUpdatedAt)
+
+  if (query.isPending) return <CommentSkeleton label={t('loading')} />
+  if (query.isLoadingError)
+    return <ErrorState title={t('errorTitle')} text={t('errorText')} onRetry={() => query.refetch()} />
+  return (
+    <>
+      {newer > 0 && (
+        <button type="button" className={styles.newer} onClick={() => query.refetch()}>
+          <span aria-hidden="true">{t('new', { count: newer })}</span>
+          <span className="visually-hidden">{t('newAnnounced', { count: newer })}</span>
+        </button>
+      )}
+      {threads.length === 0 && newer === 0 && (
+        <p className={styles.empty}>{t(isExperience ? 'storyEmpty' : 'empty')}</p>
+      )}
+      <ul className={styles.list}>
+        {threads.map((thread) => (
+          <li key={thread.sentAs ?? thread.id}>
+            <Thread thread={thread} onChanged={(by) => onCount(Math.max(0, commentCount + by))} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd
+        pages={query.data?.pages.length ?? 0}
+        hasMore={query.hasNextPage}
+        failed={query.isFetchNextPageError}
+        loadMore={query.fetchNextPage}
+        failedText={t('moreFailed')}
+        skeleton={<CommentSkeleton label={t('loading')} />}
+      />
+    </>
+  )
+}
+
+/**
+ * How many comments others have written since the list was read: the post's count tells of them
+ * before the list does. They are offered, never slipped in, so that nothing jumps while one reads.
+ * `listed` is undefined while there are pages that were not read.
+ */
+function useNewer(commentCount: number, listed: number | undefined, readAt: number): number {
+  const [base, setBase] = useState({ readAt: 0, count: 0 })
+  useEffect(() => {
+    // What a fresh list holds is all there is, whatever the count says until it has caught up.
+    if (readAt !== base.readAt) setBase({ readAt, count: commentCount })
+  }, [readAt, base.readAt, commentCount])
+  if (listed === undefined || readAt !== base.readAt || commentCount <= base.count) return 0
+  return Math.max(0, commentCount - listed)
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../api/index.ts'
+import { Tag, useFormat } from '../../ui/index.ts'
+import { type Entry, moods } from './data.ts'
+import styles from './EntryView.module.css'
+import { Stars } from './StarChoice.tsx'
+
+/** A reflection; with the post that it is about where it stands among others. */
+export function EntryView({ entry, withPost = false }: { entry: Entry; withPost?: boolean }) {
+  const { t } = useTranslation('journal')
+  const format = useFormat()
+  const emoji = moods.find(({ mood }) => mood === entry.mood)?.emoji
+  return (
+    <article className={styles.entry} aria-labelledby={withPost ? `entry-${entry.id}` : undefined}>
+      {withPost && (
+        <h3 className={styles.headline} dir="auto">
+          <Link id={`entry-${entry.id}`} to={paths.prediction(entry.predictionId)}>
+            {entry.headline}
+          </Link>
+        </h3>
+      )}
+      <p className={styles.content} dir="auto">
+        {entry.content}
+      </p>
+      <footer className={styles.about}>
+        {entry.mood && (
+          <Tag>
+            <span aria-hidden="true">{emoji}</span> {t(`moods.${entry.mood}`)}
+          </Tag>
+        )}
+        {entry.rating !== null && <Stars count={entry.rating} />}
+        <time dateTime={entry.createdAt} title={format.dateTime(entry.createdAt)} className={styles.time}>
+          {format.date(entry.createdAt)}
+        </time>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Mood, moods } from './data.ts'
+import styles from './MoodChoice.module.css'
+
+/** How it feels: one of five, or none; tapping the chosen one takes it back. */
+export function MoodChoice({ value, onChange }: { value: Mood | undefined; onChange(mood: Mood | undefined): void }) {
+  const { t } = useTranslation('journal')
+  const id = useId()
+  return (
+    <div>
+      <p id={id} className={styles.legend}>
+        {t('form.mood')}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: the buttons can be released, which radio buttons cannot */}
+      <div role="group" aria-labelledby={id} className={styles.moods}>
+        {moods.map(({ mood, emoji }) => (
+          <button
+            key={mood}
+            type="button"
+            className={styles.mood}
+            aria-pressed={mood === value}
+            onClick={() => onChange(mood === value ? undefined : mood)}
+          >
+            <span aria-hidden="true">{emoji}</span> {t(`moods.${mood}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BinIcon, Button, Card, EditIcon, ErrorState, loadText, Menu, Skeleton } from '../../ui/index.ts'
+import { usePostJournal } from './data.ts'
+import { EntryView } from './EntryView.tsx'
+import styles from './ReflectionCard.module.css'
+import { ReflectionForm } from './ReflectionForm.tsx'
+import { reflectionPlace } from './reflectionPlace.ts'
+
+interface ReflectionCardProps {
+  memberId: string
+  predictionId: string
+  /** What came of the post: it happened, it did not, or nobody can say. */
+  result: boolean | null
+  /** Asks whether to delete the post. */
+  onDelete(): void
+}
+
+const outcomeOf = (result: boolean | null) => (result === null ? 'unclear' : result ? 'right' : 'wrong')
+
+/** For the owner of a resolved post: the outcome, and what they wrote about it, or the way to write it. */
+export function ReflectionCard({ memberId, predictionId, result, onDelete }: ReflectionCardProps) {
+  const { t } = useTranslation('journal')
+  return (
+    <Card className={styles.card} aria-labelledby="reflection-title" data-outcome={outcomeOf(result)}>
+      <header className={styles.head}>
+        <h2 id="reflection-title" className={styles.label}>
+          {t('card.title')}
+        </h2>
+        <Menu
+          label={t('card.menu')}
+          items={[{ label: t('card.delete'), icon: <BinIcon />, tone: 'danger', run: onDelete }]}
+        />
+      </header>
+      <p className={styles.outcome}>{t(`card.${outcomeOf(result)}`)}</p>
+      <Entries memberId={memberId} predictionId={predictionId} />
+    </Card>
+  )
+}
+
+function Entries({ memberId, predictionId }: { memberId: string; predictionId: string }) {
+  const { t } = useTranslation('journal')
+  const query = usePostJournal(predictionId)
+  if (query.isPending)
+    return (
+      <>
+        <p role="status" className="visually-hidden">
+          {t('card.loading')}
+        </p>
+        <Skeleton lines={2} />
+      </>
+    )
+  if (query.isLoadingError)
+    return <ErrorState title={t('card.errorTitle')} text={t('card.errorText')} onRetry={() => query.refetch()} />
+  if (query.data?.length) {
+    return (
+      <ul className={styles.entries}>
+        {query.data.map((entry) => (
+          <li key={entry.id}>
+            <EntryView entry={entry} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return <Invitation memberId={memberId} predictionId={predictionId} />
+}
+
+/** Invites to write; a reflection that was interrupted is open again. */
+function Invitation({ memberId, predictionId }: { memberId: string; predictionId: string }) {
+  const { t } = useTranslation('journal')
+  const [writing, setWriting] = useState(() => loadText(reflectionPlace(memberId, predictionId)) !== undefined)
+  const asked = useRef(false)
+  if (writing) {
+    return (
+      <ReflectionForm
+        memberId={memberId}
+        predictionId={predictionId}
+        focused={asked.current}
+        onClose={() => setWriting(false)}
+      />
+    )
+  }
+  return (
+    <div className={styles.invitation}>
+      <p className={styles.text}>{t('card.invite')}</p>
+      <Button
+        ref={(button) => {
+          if (asked.current) button?.focus() // it was closed again
+        }}
+        icon={<EditIcon />}
+        onClick={() => {
+          asked.current = true
+          setWriting(true)
+        }}
+      >
+        {t('card.write')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StarIcon } from '../../ui/index.ts'
+import { mostStars } from './data.ts'
+import styles from './StarChoice.module.css'
+
+const all = Array.from({ length: mostStars }, (_, index) => index + 1)
+
+interface StarChoiceProps {
+  value: number | undefined
+  onChange(stars: number | undefined): void
+}
+
+/** One to five stars, or none; tapping the last one chosen takes them back. */
+export function StarChoice({ value = 0, onChange }: StarChoiceProps) {
+  const { t } = useTranslation('journal')
+  const id = useId()
+  return (
+    <div>
+      <p id={id} className={styles.legend}>
+        {t('form.rating')}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: the buttons can be released, which radio buttons cannot */}
+      <div role="group" aria-labelledby={id} className={styles.stars}>
+        {all.map((stars) => (
+          <button
+            key={stars}
+            type="button"
+            className={styles.star}
+            aria-pressed={stars === value}
+            data-filled={stars <= value || undefined}
+            aria-label={t('form.stars', { count: stars })}
+            onClick={() => onChange(stars === value ? undefined : stars)}
+          >
+            <StarIcon />
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Stars that were given, to look at. */
+export function Stars({ count }: { count: number }) {
+  const { t } = useTranslation('journal')
+  return (
+    <span className={styles.given}>
+      {all.map((stars) => (
+        <StarIcon key={stars} data-filled={stars <= count || undefined} />
+      ))}
+      <span className="visually-hidden">{t('entry.rated', { count })}</span>
+    </span>
+  )
+}
