@@ -3,6 +3,8 @@
 # protocol, and one that speaks S3's. All listen on 127.0.0.1 alone, at ports that are free.
 #
 #   servers.sh fetch                              gets the programs, and what they need to run
+#   servers.sh up                                 gets them, starts one of each, and writes the variables that
+#                                                 tests find them by to $HUNCH_SERVERS/environment
 #   servers.sh kafka|mongodb|s3 start|stop|kill NAME
 #   servers.sh remove                             stops all that run, and deletes their data
 #
@@ -70,6 +72,8 @@ s3_program() {
 
 fetch() {
   mkdir -p "$cache"
+  exec 9> "$cache/lock"
+  flock 9 # one at a time: whoever comes later finds all there
   debian java openjdk-17-jdk-headless
   debian javac openjdk-17-jdk-headless
   debian mvn maven
@@ -188,6 +192,27 @@ end() {
   rm -f "$folder/pid"
 }
 
+# One of each for all tests to share, and the command by which a test has its own. Nothing may be left out
+# from now on: a server that did not start makes its tests fail.
+up() {
+  local kind url started=0 failed=0
+  mkdir -p "$running"
+  {
+    echo 'export TEST_SERVERS=required'
+    echo "export HUNCH_SERVERS='$running' HUNCH_SERVER_CACHE='$cache'"
+  } > "$running/environment"
+  "$here/servers.sh" fetch || failed=1
+  for kind in kafka mongodb s3; do
+    if url=$("$here/servers.sh" "$kind" start shared); then
+      echo "export TEST_${kind^^}_URL='$url' TEST_${kind^^}_CONTROL='$here/servers.sh $kind'" >> "$running/environment"
+      started=$((started + 1))
+    else
+      failed=$((failed + 1))
+    fi
+  done
+  echo "$started passed, $failed failed"
+}
+
 remove() {
   for folder in "$running"/*/; do
     [ -d "$folder" ] && end KILL
@@ -197,6 +222,7 @@ remove() {
 
 case "${1:-} ${2:-}" in
   'fetch ') fetch ;;
+  'up ') up ;;
   'remove ') remove ;;
   'kafka '* | 'mongodb '* | 's3 '*)
     server=$1

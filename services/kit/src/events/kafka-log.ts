@@ -32,7 +32,11 @@ export function openKafkaLog(url: string, log: Log): EventLog {
   const producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1, allowAutoTopicCreation: false })
   const known = new Set<string>()
   let connected: Promise<unknown> | undefined
-  const connect = () => (connected ??= Promise.all([admin.connect(), producer.connect()]))
+  const connect = () =>
+    (connected ??= Promise.all([admin.connect(), producer.connect()]).catch((error: unknown) => {
+      connected = undefined // whoever asks next tries anew
+      throw error
+    }))
 
   async function ensure(topics: readonly string[]): Promise<void> {
     await connect()

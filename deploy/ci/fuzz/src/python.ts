@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.ts'
+
+const requirements = fileURLToPath(new URL('../requirements.txt', import.meta.url))
+
+/**
+ * The fuzzer's program, in a virtual environment beside the machine's other caches, made where the
+ * pinned versions are not there yet. Throws where Python cannot make one.
+ */
+export async function schemathesis(): Promise<string> {
+  const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
+  const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16)
+  const folder = join(cache, 'hunch-fuzz', hash)
+  if (!existsSync(join(folder, 'ready'))) {
+    await rm(folder, { recursive: true, force: true })
+    await must('python3', ['-m', 'venv', folder])
+    const pip = ['install', '--quiet', '--disable-pip-version-check', '--no-deps', '--requirement', requirements]
+    await must(join(folder, 'bin', 'pip'), pip)
+    await must(join(folder, 'bin', 'schemathesis'), ['--version'])
+    await writeFile(join(folder, "ready"), "")
+  }
+  return join(folder, 'bin', 'schemathesis')
+}
+
+async function must(program: string, args: readonly string[]): Promise<void> {
+  const { code, output } = await run(program, args)
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output}`)
+}
