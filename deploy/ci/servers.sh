@@ -204,7 +204,7 @@ up() {
   "$here/servers.sh" fetch || failed=1
   for kind in kafka mongodb s3; do
     if url=$("$here/servers.sh" "$kind" start shared); then
-      echo "export TEST_${kind^^}_URL='$url' TEST_${kind^^}_CONTROL='$here/servers.sh $kind'" >> "$running/environment"
+      echo "export TEST_${kind^^}_URL='$url' TEST_${kind^^}_CONTROL='\"$here/servers.sh\" $kind'" >> "$running/environment"
       started=$((started + 1))
     else
       failed=$((failed + 1))
