@@ -21,8 +21,13 @@ const screen = (
 export const screens: readonly Screen[] = [
   screen(['/', '/home'], () => import('./screens/HomeScreen.tsx')),
   screen(['/prediction/:id', '/predictions/:id'], () => import('./screens/PredictionScreen.tsx'), { openToAll: true }),
+  screen(['/groups'], () => import('./screens/GroupsScreen.tsx')),
+  screen(['/groups/:id'], () => import('./screens/GroupScreen.tsx')),
+  screen(['/join-group/:code', '/groups/join/:code'], () => import('./screens/InviteScreen.tsx'), { openToAll: true }),
   screen(['/account', '/profile'], () => import('./screens/AccountScreen.tsx')),
   screen(['/profile/:id', '/enhanced-profile/:id'], () => import('./screens/ProfileScreen.tsx')),
+  screen(['/reset-password'], () => import('./screens/ResetPasswordScreen.tsx'), { openToAll: true }),
+  screen(['/verify-email'], () => import('./screens/VerifyEmailScreen.tsx'), { openToAll: true }),
   screen(['/admin'], () => import('./screens/AdminScreen.tsx'), { openToAll: true }),
   screen(['*'], () => import('./screens/NotFoundScreen.tsx')),
 ]

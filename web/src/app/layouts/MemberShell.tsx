@@ -1,23 +1,19 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type CurrentUser, paths } from '../../api/index.ts'
-import { interruptedDraft } from '../../features/predictions/create/reopen.ts'
 import { Brand, Button, GearIcon, PlusIcon, Tooltip } from '../../ui/index.ts'
 import { AsideProfile } from './AsideProfile.tsx'
 import { Destinations } from './Destinations.tsx'
 import styles from './MemberShell.module.css'
 import { ShellContext } from './shell.ts'
-
-const loadCreate = () => import('../../features/predictions/create/CreateOverlay.tsx')
-const CreateOverlay = lazy(loadCreate)
+import { loadCreate, useCreating } from './useCreating.tsx'
 
 /** The frame of members: bars on phones, a rail and an aside on wider screens. */
 export default function MemberShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { t } = useTranslation('common')
-  const [creating, setCreating] = useState<'never' | 'open' | 'closed'>(() => (interruptedDraft() ? 'open' : 'never'))
-  const create = () => setCreating('open')
-  const shell = useMemo(() => ({ user, create: () => setCreating('open') }), [user])
+  const { create, createIn, overlay } = useCreating()
+  const shell = useMemo(() => ({ user, create, createIn }), [user, create, createIn])
   return (
     <ShellContext value={shell}>
       <a href="#main" className={styles.skip}>
@@ -67,11 +63,7 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
           }
         />
       </nav>
-      {creating !== 'never' && (
-        <Suspense>
-          <CreateOverlay open={creating === 'open'} onClose={() => setCreating('closed')} />
-        </Suspense>
-      )}
+      {overlay}
     </ShellContext>
   )
 }

@@ -1,0 +1,24 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { interruptedDraft } from '../../features/predictions/create/reopen.ts'
+import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
+
+/** Loads the create overlay before it is asked for; again at no cost. */
+export const loadCreate = () => import('../../features/predictions/create/CreateOverlay.tsx')
+const CreateOverlay = lazy(loadCreate)
+
+/** The dialogs that make a post: how to open them, and where they are drawn. */
+export function useCreating(): { create(): void; createIn(group: GroupToPostIn): void; overlay: ReactNode } {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>(() => (interruptedDraft() ? 'open' : 'never'))
+  const [group, setGroup] = useState<GroupToPostIn>()
+  const createIn = useCallback((into?: GroupToPostIn) => {
+    setGroup(into)
+    setState('open')
+  }, [])
+  const create = useCallback(() => createIn(), [createIn])
+  const overlay = state !== 'never' && (
+    <Suspense>
+      <CreateOverlay open={state === 'open'} group={group} onClose={() => setState('closed')} />
+    </Suspense>
+  )
+  return { create, createIn, overlay }
+}

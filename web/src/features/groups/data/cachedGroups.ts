@@ -1,0 +1,55 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { keys } from '../../../api/index.ts'
+import type { Detail, Listing } from '../model/types.ts'
+import { groupKeys } from './groupKeys.ts'
+
+type Cached = Listing[] | InfiniteData<Listing[]>
+
+/** Changes a group in every list that is known, or takes it out where `change` answers undefined. */
+function changeLists(client: QueryClient, id: string, change: (listing: Listing) => Listing | undefined): void {
+  const changed = (listings: readonly Listing[]) =>
+    listings.flatMap((listing) => (listing.group.id === id ? (change(listing) ?? []) : listing))
+  client.setQueriesData<Cached>({ queryKey: groupKeys.lists }, (cached) => {
+    if (!cached) return cached
+    return Array.isArray(cached) ? changed(cached) : { ...cached, pages: cached.pages.map(changed) }
+  })
+}
+
+/** Takes in that one is in a group now. The lists keep their order, so that nothing jumps. */
+export function rememberJoined(client: QueryClient, detail: Detail): void {
+  const { id, role, memberCount } = detail
+  client.setQueryData(groupKeys.detail(id), detail)
+  changeLists(client, id, (listing) => ({ ...listing, role, memberCount }))
+  refreshInside(client, id)
+}
+
+/** Refreshes what lies in a group, for somebody who has just come in. */
+export function refreshInside(client: QueryClient, id: string): void {
+  for (const queryKey of [groupKeys.membership(id), groupKeys.members(id), keys.predictions.ofGroup(id)])
+    void client.invalidateQueries({ queryKey })
+}
+
+/** Takes in that one has left a group. What only members may see is forgotten. */
+export function rememberLeft(client: QueryClient, { id, isPrivate }: Pick<Detail, 'id' | 'isPrivate'>): void {
+  changeLists(client, id, (listing) =>
+    isPrivate ? undefined : { ...listing, role: null, memberCount: listing.memberCount - 1 },
+  )
+  client.removeQueries({ queryKey: groupKeys.invite(id) })
+  client.setQueryData<Detail | null>(groupKeys.detail(id), (detail) => detail && outside(detail))
+  if (isPrivate) {
+    client.removeQueries({ queryKey: groupKeys.members(id) })
+    client.removeQueries({ queryKey: keys.predictions.ofGroup(id) })
+  }
+  void client.invalidateQueries({ queryKey: groupKeys.detail(id) })
+  refreshInside(client, id)
+}
+
+const outside = (detail: Detail): Detail => ({ ...detail, role: null, memberCount: detail.memberCount - 1 })
+
+/** Takes in that a group is no more. */
+export function rememberDisbanded(client: QueryClient, id: string): void {
+  changeLists(client, id, () => undefined)
+  for (const queryKey of [groupKeys.detail(id), groupKeys.members(id), keys.predictions.ofGroup(id)])
+    client.removeQueries({ queryKey })
+  void client.invalidateQueries({ queryKey: keys.predictions.lists })
+}

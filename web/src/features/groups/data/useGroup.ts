@@ -1,0 +1,59 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ApiError, call, readOr } from '../../../api/index.ts'
+import { groupKeys } from './groupKeys.ts'
+
+/** A group; null where there is none. */
+export function useGroup(id: string) {
+  return useQuery({
+    queryKey: groupKeys.detail(id),
+    queryFn: async ({ signal }) => {
+      try {
+        return await call('getGroup', { params: { id }, signal })
+      } catch (error) {
+        const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+        if (isGone) return null
+        throw error
+      }
+    },
+    refetchOnMount: 'always',
+  })
+}
+
+/** Who is in a group, the longest-standing first, a page at a time. */
+export function useMembers(id: string) {
+  return useInfiniteQuery({
+    queryKey: groupKeys.members(id),
+    queryFn: ({ pageParam: offset, signal }) =>
+      readOr([], 'listMembers', { params: { id }, query: { limit: 50, offset }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length === 50 ? pages.length * 50 : undefined),
+    refetchOnMount: 'always',
+  })
+}
+
+/** Whether and as what one is in a group; null for not. */
+export function useMembership(id: string | undefined) {
+  return useQuery({
+    queryKey: groupKeys.membership(id ?? ''),
+    queryFn: ({ signal }) => readOr(null, 'getMembership', { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+}
+
+/** The group behind an invite code. A code that is not valid (any more) is null, not a failure. */
+export function useInvited(code: string) {
+  return useQuery({
+    queryKey: groupKeys.byCode(code),
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call('getGroupByInvite', { params: { code }, signal })).group
+      } catch (error) {
+        const isInvalid = error instanceof ApiError && (error.status === 404 || error.status === 400)
+        if (isInvalid) return null
+        throw error
+      }
+    },
+    staleTime: 0,
+  })
+}

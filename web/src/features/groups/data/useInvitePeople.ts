@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../api/index.ts'
+import { showToast, useLanguage } from '../../../ui/index.ts'
+import { everyoneOnce } from '../model/people.ts'
+import { groupKeys } from './groupKeys.ts'
+import { useReportGroup } from './useFailures.ts'
+
+/** The most that one page of a list holds, and the most pages that are read of one. */
+const pageSize = 50
+const mostPages = 10
+/** The most people that one call invites. */
+const mostAtOnce = 100
+
+/** Reads a list to its end, or to 500 entries. */
+async function readAll<T>(readPage: (page: { limit: number; offset: number }) => Promise<readonly T[]>): Promise<T[]> {
+  const all: T[] = []
+  for (let page = 0; page < mostPages; page += 1) {
+    const entries = await readPage({ limit: pageSize, offset: page * pageSize })
+    all.push(...entries)
+    if (entries.length < pageSize) break
+  }
+  return all
+}
+
+/** Followers and followed people of a member, each once, by name. */
+export function useInvitable(userId: string) {
+  const { language } = useLanguage()
+  return useQuery({
+    queryKey: groupKeys.people(userId),
+    queryFn: async ({ signal }) => {
+      const params = { id: userId }
+      return Promise.all([
+        readAll((query) => call('listFollowers', { params, query, signal })),
+        readAll((query) => call('listFollowing', { params, query, signal })),
+      ])
+    },
+    select: (lists) => everyoneOnce(lists, language),
+    staleTime: 0,
+  })
+}
+
+/** The ids of those who are in the group already; nobody while that is not known. */
+export function useMemberIds(groupId: string): ReadonlySet<string> {
+  const { data = noIds } = useQuery({
+    queryKey: [...groupKeys.members(groupId), 'ids'],
+    queryFn: async ({ signal }) => {
+      const members = await readAll((query) => call('listMembers', { params: { id: groupId }, query, signal }))
+      return new Set(members.map(({ user }) => user.id))
+    },
+    staleTime: 0,
+  })
+  return data
+}
+const noIds: ReadonlySet<string> = new Set()
+
+export function useSendInvites(groupId: string, onDone: () => void) {
+  const { t } = useTranslation('groups')
+  const report = useReportGroup()
+  return useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      for (let from = 0; from < ids.length; from += mostAtOnce)
+        await call('inviteUsers', { params: { id: groupId }, body: { userIds: ids.slice(from, from + mostAtOnce) } })
+    },
+    onSuccess: () => {
+      showToast({ tone: 'success', title: t('inviting.sent') })
+      onDone()
+    },
+    onError: (error) => report('invite', error),
+  })
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../api/index.ts'
+import { Button, Card, EmptyState, problemText, TextField } from '../../../ui/index.ts'
+import { useJoinGroup } from '../data/useGroupActions.ts'
+import { codeIn } from '../model/code.ts'
+import type { Detail } from '../model/types.ts'
+import styles from './ClosedGroup.module.css'
+
+/** A private group for somebody outside: Join opens a field for a code, or lets in who was invited. */
+export function ClosedGroup({ group }: { group: Detail }) {
+  const { t } = useTranslation('groups')
+  const [asking, setAsking] = useState(false)
+  const join = useJoinGroup()
+  return (
+    <Card>
+      <EmptyState
+        drawing="closed"
+        title={t('closed.title')}
+        text={t(group.invited ? 'closed.invitedText' : 'closed.text')}
+      >
+        {asking ? (
+          <CodeForm groupId={group.id} />
+        ) : (
+          <Button
+            look="primary"
+            pending={join.isPending}
+            aria-expanded={group.invited ? undefined : asking}
+            onClick={() => (group.invited ? join.mutate({ id: group.id }) : setAsking(true))}
+          >
+            {t('joinGroup')}
+          </Button>
+        )}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function CodeForm({ groupId }: { groupId: string }) {
+  const { t } = useTranslation('groups')
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const refuse = (sentence: string) => {
+    setFault(sentence)
+    field.current?.focus()
+  }
+  const join = useJoinGroup({
+    onError(error) {
+      const sentence = isAboutCode(error) ? problemText(error) : undefined
+      if (sentence) refuse(sentence)
+      return Boolean(sentence)
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const inviteCode = codeIn(text)
+    if (inviteCode === '') return refuse(t('closed.codeRequired'))
+    if (!join.isPending) join.mutate({ id: groupId, inviteCode })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        ref={field}
+        autoFocus
+        label={t('closed.code')}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        error={fault}
+        onChange={(event) => {
+          setText(event.target.value)
+          setFault(undefined)
+        }}
+      />
+      <Button type="submit" look="primary" wide pending={join.isPending}>
+        {t('joinGroup')}
+      </Button>
+    </form>
+  )
+}
+
+/** Whether the server spoke of the code, so that its sentence belongs to the field. */
+const isAboutCode = (error: unknown): boolean =>
+  error instanceof ApiError && ['inviteInvalid', 'inviteNeeded', 'tooManyAttempts'].includes(error.code ?? '')

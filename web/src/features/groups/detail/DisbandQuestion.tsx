@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/index.ts'
+import { useDisbandGroup } from '../data/useGroupActions.ts'
+
+interface DisbandQuestionProps {
+  group: { readonly id: string; readonly name: string }
+  open: boolean
+  onClose(): void
+  /** Comes once it is done, before the group is forgotten. */
+  onDone?(): void
+}
+
+/** Asks before a group is deleted for good. */
+export function DisbandQuestion({ group, open, onClose, onDone }: DisbandQuestionProps) {
+  const { t } = useTranslation('groups')
+  const disband = useDisbandGroup(() => {
+    onClose()
+    onDone?.()
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('disbandQuestion.title', { name: group.name })}
+      text={t('disbandQuestion.text')}
+      confirmLabel={t('disband')}
+      pending={disband.isPending}
+      onConfirm={() => disband.mutate(group.id)}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../api/index.ts'
+import { BackIcon, BinIcon, Button, CheckIcon, IconButton, LockIcon, PeopleIcon, Tag } from '../../../ui/index.ts'
+import { useJoinGroup } from '../data/useGroupActions.ts'
+import { GroupEmblem } from '../list/GroupEmblem.tsx'
+import { GroupStats } from '../list/GroupStats.tsx'
+import type { Detail } from '../model/types.ts'
+import { DisbandQuestion } from './DisbandQuestion.tsx'
+import styles from './GroupHeader.module.css'
+import { InviteFriends } from './InviteFriends.tsx'
+import { LeaveButton } from './LeaveButton.tsx'
+
+interface GroupHeaderProps {
+  group: Detail
+  /** One may not look inside, so joining is asked about further down. */
+  isClosed: boolean
+  onDisbanded(): void
+}
+
+/** What a group is, and what one may do with it. */
+export function GroupHeader({ group, isClosed, onDisbanded }: GroupHeaderProps) {
+  const { t } = useTranslation('groups')
+  return (
+    <header className={styles.header}>
+      <Link to={paths.groups} className={styles.back}>
+        <BackIcon />
+        {t('detail.back')}
+      </Link>
+      <div className={styles.top}>
+        <GroupEmblem name={group.name} large />
+        <div className={styles.words}>
+          <h1 className={styles.name} dir="auto">
+            {group.name}
+          </h1>
+          <div className={styles.tags}>
+            {group.isPrivate && <Tag icon={<LockIcon />}>{t('private')}</Tag>}
+            {group.role && (
+              <Tag tone="accent" icon={<CheckIcon />}>
+                {t(group.role)}
+              </Tag>
+            )}
+          </div>
+        </div>
+      </div>
+      {group.description && (
+        <p className={styles.description} dir="auto">
+          {group.description}
+        </p>
+      )}
+      <GroupStats memberCount={group.memberCount} predictionCount={group.predictionCount} creator={group.creator} />
+      {!isClosed && <Actions group={group} onDisbanded={onDisbanded} />}
+    </header>
+  )
+}
+
+function Actions({ group, onDisbanded }: { group: Detail; onDisbanded(): void }) {
+  const { t } = useTranslation('groups')
+  const [asking, setAsking] = useState(false)
+  const join = useJoinGroup()
+  if (!group.role)
+    return (
+      <div className={styles.actions}>
+        <Button
+          look="primary"
+          icon={<PeopleIcon />}
+          pending={join.isPending}
+          onClick={() => join.mutate({ id: group.id })}
+        >
+          {t('joinGroup')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.actions}>
+      <InviteFriends group={group} />
+      {group.role === 'creator' ? (
+        <>
+          <IconButton label={t('disband')} icon={<BinIcon />} className={styles.last} onClick={() => setAsking(true)} />
+          <DisbandQuestion group={group} open={asking} onClose={() => setAsking(false)} onDone={onDisbanded} />
+        </>
+      ) : (
+        <span className={styles.last}>
+          <LeaveButton group={group} />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths, useCurrentUser } from '../../../api/index.ts'
+import { Button, Dialog } from '../../../ui/index.ts'
+import { useSendInvites } from '../data/useInvitePeople.ts'
+import styles from './InviteDialog.module.css'
+import { InviteLink } from './InviteLink.tsx'
+import { PeopleToInvite } from './PeopleToInvite.tsx'
+
+interface InviteDialogProps {
+  group: { readonly id: string; readonly name: string }
+  open: boolean
+  onClose(): void
+  /** The address of an invitation by its code. */
+  pathOf?(code: string): string
+}
+
+/** Invites people into a group: by a link to hand on, or by picking followers and followed people. */
+export function InviteDialog({ group, open, onClose, pathOf = paths.joinGroup }: InviteDialogProps) {
+  const { t } = useTranslation('groups')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const close = () => {
+    setChosen([])
+    onClose()
+  }
+  const send = useSendInvites(group.id, close)
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('inviting.title', { name: group.name })}
+      footer={
+        <Button
+          look="primary"
+          size="large"
+          wide
+          disabled={chosen.length === 0}
+          pending={send.isPending}
+          onClick={() => send.mutate(chosen)}
+        >
+          {t('inviting.send', { count: chosen.length })}
+        </Button>
+      }
+    >
+      <Choices group={group} chosen={chosen} onChange={setChosen} pathOf={pathOf} />
+    </Dialog>
+  )
+}
+
+interface ChoicesProps extends Required<Pick<InviteDialogProps, 'group' | 'pathOf'>> {
+  chosen: readonly string[]
+  onChange(chosen: readonly string[]): void
+}
+
+function Choices({ group, chosen, onChange, pathOf }: ChoicesProps) {
+  const { t } = useTranslation('groups')
+  const { user } = useCurrentUser()
+  const id = useId()
+  return (
+    <div className={styles.content}>
+      <InviteLink groupId={group.id} pathOf={pathOf} />
+      <section aria-labelledby={id}>
+        <h3 id={id} className={styles.title}>
+          {t('inviting.people')}
+        </h3>
+        {user && <PeopleToInvite userId={user.id} groupId={group.id} chosen={chosen} onChange={onChange} />}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameOf } from '../../../api/index.ts'
+import { Avatar, ErrorState, Skeleton, TextField } from '../../../ui/index.ts'
+import { useInvitable, useMemberIds } from '../data/useInvitePeople.ts'
+import { peopleNamed } from '../model/people.ts'
+import type { Person } from '../model/types.ts'
+import styles from './PeopleToInvite.module.css'
+
+interface PeopleToInviteProps {
+  userId: string
+  groupId: string
+  /** Ids of those who are to be invited. */
+  chosen: readonly string[]
+  onChange(chosen: readonly string[]): void
+}
+
+/** Followers and followed people, to search in and to pick from. */
+export function PeopleToInvite({ userId, groupId, chosen, onChange }: PeopleToInviteProps) {
+  const { t } = useTranslation(['groups', 'common'])
+  const [sought, setSought] = useState('')
+  const { data: people, isError, refetch } = useInvitable(userId)
+  const memberIds = useMemberIds(groupId)
+  if (isError) return <ErrorState title={t('inviting.loadFailed')} onRetry={() => refetch()} />
+  if (!people) return <PeopleSkeleton />
+  if (people.length === 0) return <p className={styles.nobody}>{t('inviting.nobodyText')}</p>
+  const found = peopleNamed(people, sought)
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  return (
+    <>
+      <TextField
+        type="search"
+        label={t('inviting.search')}
+        labelHidden
+        placeholder={t('inviting.searchHint')}
+        dir="auto"
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+      />
+      <ul className={styles.people}>
+        {found.map((person) => (
+          <li key={person.id}>
+            <Choice
+              person={person}
+              isMember={memberIds.has(person.id)}
+              isChosen={chosen.includes(person.id)}
+              onToggle={() => toggle(person.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.nobody}>
+        {found.length === 0 && t('inviting.nobodyFound')}
+      </p>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  person: Person
+  isMember: boolean
+  isChosen: boolean
+  onToggle(): void
+}
+
+function Choice({ person, isMember, isChosen, onToggle }: ChoiceProps) {
+  const { t } = useTranslation('groups')
+  const name = nameOf(person)
+  return (
+    <label className={styles.person} data-member={isMember || undefined}>
+      <Avatar name={name} src={person.profileImageUrl} />
+      <span className={styles.name}>
+        <bdi>{name}</bdi>
+        {isMember && <small>{t('inviting.isMember')}</small>}
+      </span>
+      <input type="checkbox" className={styles.box} checked={isChosen} disabled={isMember} onChange={onToggle} />
+    </label>
+  )
+}
+
+function PeopleSkeleton() {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.people}>
+      <p role="status" className="visually-hidden">
+        {t('loading')}
+      </p>
+      {['one', 'two', 'three'].map((place) => (
+        <div key={place} className={styles.person}>
+          <Skeleton shape="circle" />
+          <span className={styles.name}>
+            <Skeleton />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

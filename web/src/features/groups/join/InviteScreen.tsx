@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { paths, signInUrl, useCurrentUser } from '../../../api/index.ts'
+import {
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  ErrorState,
+  LockIcon,
+  problemText,
+  Tag,
+  useTitle,
+} from '../../../ui/index.ts'
+import { useInvited, useMembership } from '../data/useGroup.ts'
+import { GroupEmblem } from '../list/GroupEmblem.tsx'
+import { GroupStats } from '../list/GroupStats.tsx'
+import { GroupsSkeleton } from '../list/GroupsSkeleton.tsx'
+import styles from './InviteScreen.module.css'
+import { useJoinByInvite } from './useJoinByInvite.ts'
+
+interface InviteScreenProps {
+  code: string
+  /** Which of the two addresses it was: they say it in words of their own where the code is not valid. */
+  invalidTitle: 'invalidTitle' | 'invalidShort'
+}
+
+/** An invitation by its code: the group it leads to, and the way in. */
+export function InviteScreen({ code, invalidTitle }: InviteScreenProps) {
+  const { t } = useTranslation('groups')
+  const { data: group, error, isLoadingError, refetch } = useInvited(code)
+  useTitle(group === null ? t(`inviteLink.${invalidTitle}`) : (group?.name ?? t('inviteLink.title')))
+  if (isLoadingError)
+    return <ErrorState title={t('inviteLink.loadFailed')} text={problemText(error) ?? ''} onRetry={() => refetch()} />
+  if (group === undefined) return <GroupsSkeleton cards={1} />
+  if (group === null) return <Invalid title={t(`inviteLink.${invalidTitle}`)} />
+  return <Invitation group={group} code={code} />
+}
+
+function Invalid({ title }: { title: string }) {
+  const { t } = useTranslation('groups')
+  const { user } = useCurrentUser()
+  return (
+    <EmptyState drawing="lost" heading="h1" title={title} text={t('inviteLink.invalidText')}>
+      <ButtonLink to={user ? paths.groups : paths.home}>{t(user ? 'inviteLink.browse' : 'inviteLink.home')}</ButtonLink>
+    </EmptyState>
+  )
+}
+
+type Invited = NonNullable<ReturnType<typeof useInvited>['data']>
+
+function Invitation({ group, code }: { group: Invited; code: string }) {
+  const { t } = useTranslation('groups')
+  const { user } = useCurrentUser()
+  return (
+    <Card as="article" aria-labelledby="invited" className={styles.card}>
+      <p className={styles.kicker}>{t('inviteLink.title')}</p>
+      <GroupEmblem name={group.name} large />
+      <h1 id="invited" className={styles.name} dir="auto">
+        {group.name}
+      </h1>
+      {group.isPrivate && <Tag icon={<LockIcon />}>{t('private')}</Tag>}
+      {group.description && (
+        <p className={styles.description} dir="auto">
+          {group.description}
+        </p>
+      )}
+      <GroupStats {...group} linked={user !== null} />
+      <div className={styles.way}>{user ? <Join group={group} code={code} /> : <SignInFirst />}</div>
+    </Card>
+  )
+}
+
+function Join({ group, code }: { group: Invited; code: string }) {
+  const { t } = useTranslation('groups')
+  const { data: membership, isPending } = useMembership(group.id)
+  const navigate = useNavigate()
+  const join = useJoinByInvite((id) => navigate(paths.group(id), { replace: true }))
+  if (membership)
+    return (
+      <>
+        <p className={styles.hint}>{t('inviteLink.isMember')}</p>
+        <ButtonLink look="primary" size="large" wide to={paths.group(group.id)}>
+          {t('inviteLink.open')}
+        </ButtonLink>
+      </>
+    )
+  return (
+    <Button look="primary" size="large" wide pending={isPending || join.isPending} onClick={() => join.mutate(code)}>
+      {t('joinGroup')}
+    </Button>
+  )
+}
+
+/** For visitors: they come back here after signing in. */
+function SignInFirst() {
+  const { t } = useTranslation('groups')
+  return (
+    <>
+      <p className={styles.hint}>
+        <strong>{t('inviteLink.signInTitle')}</strong>
+        {t('inviteLink.signInText')}
+      </p>
+      <Button look="primary" size="large" wide onClick={() => location.assign(signInUrl())}>
+        {t('inviteLink.signIn')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { nameOf, paths } from '../../../api/index.ts'
+import type { Detail } from '../model/types.ts'
+import styles from './GroupStats.module.css'
+
+interface GroupStatsProps {
+  memberCount: number
+  /** null where it is not for one to know. */
+  predictionCount: number | null
+  creator: Detail['creator']
+  /** Whether the creator's name leads to their page; visitors cannot go there. */
+  linked?: boolean
+}
+
+/** How many are in a group and what they have predicted, and who made it. */
+export function GroupStats({ memberCount, predictionCount, creator, linked = true }: GroupStatsProps) {
+  const { t } = useTranslation('groups')
+  return (
+    <ul className={styles.stats}>
+      <li>{t('members', { count: memberCount })}</li>
+      {predictionCount !== null && <li>{t('predictions', { count: predictionCount })}</li>}
+      {creator && (
+        <li className={styles.creator}>
+          <Trans
+            t={t}
+            i18nKey="by"
+            values={{ name: nameOf(creator) }}
+            components={{
+              creator: linked ? <Link to={paths.profile(creator.id)} className={styles.name} dir="auto" /> : <bdi />,
+            }}
+          />
+        </li>
+      )}
+    </ul>
+  )
+}

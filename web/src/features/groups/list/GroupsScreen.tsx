@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { paths } from '../../../api/index.ts'
+import { announce, Button, EmptyState, ErrorState, ListEnd, PlusIcon, useTitle } from '../../../ui/index.ts'
+import { CreateGroupDialog } from '../create/CreateGroupDialog.tsx'
+import { eachOnce, useFoundGroups, useGroups } from '../data/useGroups.ts'
+import type { Listing } from '../model/types.ts'
+import { GroupCard } from './GroupCard.tsx'
+import styles from './GroupsScreen.module.css'
+import { GroupsSkeleton } from './GroupsSkeleton.tsx'
+import { SearchBox } from './SearchBox.tsx'
+
+/** The groups that one may find, a search over them, and making one's own. What is sought is part of the address. */
+export function GroupsScreen() {
+  const { t } = useTranslation('groups')
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const [creating, setCreating] = useState(false)
+  const sought = (search.get('q') ?? '').trim()
+  useTitle(t('title'))
+  return (
+    <>
+      <header className={styles.header}>
+        <div>
+          <h1 className={styles.title}>{t('title')}</h1>
+          <p className={styles.subtitle}>{t('subtitle')}</p>
+        </div>
+        <Button look="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
+          {t('create')}
+        </Button>
+      </header>
+      <SearchBox value={search.get('q') ?? ''} onChange={(q) => setSearch(q.trim() ? { q } : {}, { replace: true })} />
+      {sought ? <FoundGroups sought={sought} /> : <AllGroups onCreate={() => setCreating(true)} />}
+      <CreateGroupDialog
+        open={creating}
+        onClose={() => setCreating(false)}
+        onCreated={(group) => navigate(paths.group(group.id))}
+      />
+    </>
+  )
+}
+
+function AllGroups({ onCreate }: { onCreate(): void }) {
+  const { t } = useTranslation('groups')
+  const query = useGroups({ enabled: true })
+  const groups = eachOnce(query.data?.pages)
+  if (query.isPending) return <GroupsSkeleton />
+  if (query.isLoadingError) return <ErrorState title={t('loadFailed')} onRetry={() => query.refetch()} />
+  if (groups.length === 0)
+    return (
+      <EmptyState title={t('noneYet')} text={t('noneYetText')}>
+        <Button icon={<PlusIcon />} onClick={onCreate}>
+          {t('create')}
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <>
+      <Groups groups={groups} />
+      <ListEnd
+        pages={query.data.pages.length}
+        hasMore={query.hasNextPage}
+        failed={query.isFetchNextPageError}
+        failedText={t('moreFailed')}
+        loadMore={query.fetchNextPage}
+        skeleton={<GroupsSkeleton cards={2} />}
+      />
+    </>
+  )
+}
+
+function FoundGroups({ sought }: { sought: string }) {
+  const { t } = useTranslation('groups')
+  const { data, isPending, isPlaceholderData, isError, refetch } = useFoundGroups(sought)
+  const count = data?.length
+  useEffect(() => {
+    if (count !== undefined && !isPlaceholderData) announce(count > 0 ? t('found', { count }) : t('noneFound'))
+  }, [count, isPlaceholderData, t])
+  if (isPending) return <GroupsSkeleton cards={2} />
+  if (isError) return <ErrorState title={t('loadFailed')} onRetry={() => refetch()} />
+  if (data.length === 0) return <EmptyState drawing="lost" title={t('noneFound')} text={t('noneFoundText')} />
+  return <Groups groups={data} />
+}
+
+function Groups({ groups }: { groups: readonly Listing[] }): ReactNode {
+  const { t } = useTranslation('groups')
+  return (
+    <ul className={styles.list} aria-label={t('list')}>
+      {groups.map((listing) => (
+        <li key={listing.group.id}>
+          <GroupCard listing={listing} />
+        </li>
+      ))}
+    </ul>
+  )
+}

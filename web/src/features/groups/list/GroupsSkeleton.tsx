@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Card, Skeleton } from '../../../ui/index.ts'
+import styles from './GroupsSkeleton.module.css'
+
+/** Groups that are loading. */
+export function GroupsSkeleton({ cards = 4 }: { cards?: number }) {
+  const { t } = useTranslation('groups')
+  return (
+    <div className={styles.list}>
+      <p role="status" className="visually-hidden">
+        {t('loading')}
+      </p>
+      {[...Array(cards).keys()].map((place) => (
+        <Card as="div" key={place} className={styles.card}>
+          <Skeleton shape="block" className={styles.emblem} />
+          <div>
+            <Skeleton shape="title" className={styles.name} />
+            <Skeleton lines={2} />
+          </div>
+        </Card>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CrossIcon, IconButton, TextField } from '../../../ui/index.ts'
+import styles from './SearchBox.module.css'
+
+/** How long someone pauses before what they typed is looked for. */
+const pauseMs = 250
+
+/** A field to search in. `onChange` hears what is sought once somebody pauses typing. */
+export function SearchBox({ value, onChange }: { value: string; onChange(sought: string): void }) {
+  const { t } = useTranslation('groups')
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const change = (next: string, waitMs: number) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange(next), waitMs)
+  }
+  return (
+    <search className={styles.box}>
+      <TextField
+        ref={field}
+        type="search"
+        enterKeyHint="search"
+        label={t('search')}
+        labelHidden
+        placeholder={t('searchHint')}
+        dir="auto"
+        value={text}
+        onChange={(event) => change(event.target.value, pauseMs)}
+      />
+      {text !== '' && (
+        <IconButton
+          label={t('clearSearch')}
+          icon={<CrossIcon />}
+          className={styles.clear}
+          onClick={() => {
+            change('', 0)
+            field.current?.focus()
+          }}
+        />
+      )}
+    </search>
+  )
+}
