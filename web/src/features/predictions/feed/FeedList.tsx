@@ -5,6 +5,7 @@ import type { useFeed } from '../data/useFeed.ts'
 import { EndMark } from './EndMark.tsx'
 import styles from './FeedList.module.css'
 import { ListEnd } from './ListEnd.tsx'
+import { Reason } from './Reason.tsx'
 import { rememberedRoom, useRememberHeights } from './rememberedHeights.ts'
 
 /** The feed's cards, and what stands at their end: the next page, a failure, or that this was all. */
@@ -24,6 +25,7 @@ export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
             data-page={Math.floor(index / limits.feedPage)}
           >
             <PredictionCard id={id} />
+            {feed.reasons[id] && <Reason id={id} reason={feed.reasons[id]} />}
           </li>
         ))}
       </ul>

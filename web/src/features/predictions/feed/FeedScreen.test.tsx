@@ -1,6 +1,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link } from 'react-router-dom'
+import { keys } from '../../../api/index.ts'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { somePost } from '../testing/somePost.ts'
@@ -37,7 +39,7 @@ const page = (items: object[], newer = 0, snapshot = 's1') =>
   json(items, { headers: { 'Feed-Snapshot': snapshot, 'Feed-New': String(newer) } })
 
 test('shows the posts, says where they end, and names the country', async () => {
-  fakeServer({ 'GET /api/predictions/explore': page(posts(0, 3)) })
+  fakeServer({ 'GET /api/recommendations/feed': page(posts(0, 3)) })
   renderAs(amina, <FeedScreen onCreate={() => undefined} />)
   expect(await screen.findByText("You've seen all predictions!")).toBeInTheDocument()
   expect(screen.getByText('Check back later for more')).toBeInTheDocument()
@@ -48,8 +50,8 @@ test('shows the posts, says where they end, and names the country', async () => 
 test('loads the next page of the same snapshot near the end, each post once', async () => {
   everythingInView()
   const { received } = fakeServer({
-    'GET /api/predictions/explore?limit=20&offset=0': page(posts(0, 20)),
-    'GET /api/predictions/explore?limit=20&offset=20&snapshot=s1': page(posts(19, 30)),
+    'GET /api/recommendations/feed?limit=20&offset=0': page(posts(0, 20)),
+    'GET /api/recommendations/feed?limit=20&offset=20&snapshot=s1': page(posts(19, 30)),
   })
   renderAs(amina, <FeedScreen onCreate={() => undefined} />)
   expect(await screen.findByText("You've seen all predictions!")).toBeInTheDocument()
@@ -58,7 +60,7 @@ test('loads the next page of the same snapshot near the end, each post once', as
 })
 
 test('an empty feed offers to create a post', async () => {
-  fakeServer({ 'GET /api/predictions/explore': page([]) })
+  fakeServer({ 'GET /api/recommendations/feed': page([]) })
   const onCreate = jest.fn()
   renderAs(amina, <FeedScreen onCreate={onCreate} />)
   expect(await screen.findByText('No predictions yet')).toBeInTheDocument()
@@ -67,8 +69,24 @@ test('an empty feed offers to create a post', async () => {
   expect(onCreate).toHaveBeenCalled()
 })
 
-test('a feed that cannot be read says so and offers to try again', async () => {
-  fakeServer({ 'GET /api/predictions/explore': problem(503, 'unavailable') })
+test('where For You cannot be had the newest posts stand in, page after page', async () => {
+  everythingInView()
+  const { received } = fakeServer({
+    'GET /api/recommendations/feed': problem(503, 'unavailable'),
+    'GET /api/predictions/explore?limit=20&offset=0': page(posts(0, 20), 0, 'e1'),
+    'GET /api/predictions/explore?limit=20&offset=20&snapshot=e1': page(posts(20, 22), 0, 'e1'),
+  })
+  renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  expect(await screen.findByText("You've seen all predictions!")).toBeInTheDocument()
+  expect(headlines()).toEqual(posts(0, 22).map(({ prediction }) => prediction.headline))
+  expect(received).toHaveLength(3)
+})
+
+test('where both fail, the feed says so and offers to try again', async () => {
+  fakeServer({
+    'GET /api/recommendations/feed': problem(503, 'unavailable'),
+    'GET /api/predictions/explore': problem(503, 'unavailable'),
+  })
   renderAs(amina, <FeedScreen onCreate={() => undefined} />)
   expect(await screen.findByText('Error Loading Feed')).toBeInTheDocument()
   expect(screen.getByText('Unable to load your personalized feed. Please try again.')).toBeInTheDocument()
@@ -79,8 +97,8 @@ test('every 15 seconds the counts are fresh, nothing moves, and newer posts wait
   jest.useFakeTimers()
   const fresh = { ...numbered(0), agreeCount: 99 }
   fakeServer({
-    'GET /api/predictions/explore?limit=20&offset=0': page([numbered(0), numbered(1)]),
-    'GET /api/predictions/explore?limit=20&offset=0&snapshot=s1': page([fresh, numbered(1)], 2),
+    'GET /api/recommendations/feed?limit=20&offset=0': page([numbered(0), numbered(1)]),
+    'GET /api/recommendations/feed?limit=20&offset=0&snapshot=s1': page([fresh, numbered(1)], 2),
   })
   renderAs(amina, <FeedScreen onCreate={() => undefined} />)
   await act(() => jest.advanceTimersByTimeAsync(10))
@@ -94,11 +112,11 @@ test('every 15 seconds the counts are fresh, nothing moves, and newer posts wait
 test('a tap on the pill draws the list up afresh and leads to its top', async () => {
   let reads = 0
   fakeServer({
-    'GET /api/predictions/explore?limit=20&offset=0': () => {
+    'GET /api/recommendations/feed?limit=20&offset=0': () => {
       reads += 1
       return reads === 1 ? page([numbered(1)]) : page([numbered(0), numbered(1)], 0, 's2')
     },
-    'GET /api/predictions/explore?limit=20&offset=0&snapshot=s1': page([numbered(1)], 1),
+    'GET /api/recommendations/feed?limit=20&offset=0&snapshot=s1': page([numbered(1)], 1),
   })
   renderAs(amina, <FeedScreen onCreate={() => undefined} />)
   await screen.findByText('Post 1')
@@ -107,4 +125,82 @@ test('a tap on the pill draws the list up afresh and leads to its top', async ()
   await waitFor(() => expect(headlines()).toEqual(['Post 0', 'Post 1']))
   expect(screen.queryByRole('button', { name: '1 new' })).not.toBeInTheDocument()
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('each post says why it stands there, in words; what is over is not said', async () => {
+  const reasons = [
+    { kind: 'followed', params: { name: 'Bruno Keller' } },
+    { kind: 'country', params: { country: 'GB' } },
+    { kind: 'category', params: { category: 'sports' } },
+    { kind: 'endsSoon', params: {} },
+    { kind: 'popular', params: {} },
+  ]
+  const items = reasons.map((reason, at) => ({ ...numbered(at), reason }))
+  const ended = {
+    ...somePost({ prediction: { id: numbered(50).prediction.id, deadline: '2026-01-01T00:00:00Z', ended: true } }),
+    reason: reasons[3],
+  }
+  fakeServer({ 'GET /api/recommendations/feed': page([...items, ended]) })
+  renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  expect(await screen.findByText(/^You follow .*Bruno Keller/)).toBeInTheDocument()
+  expect(screen.getByText('From UK')).toBeInTheDocument()
+  expect(screen.getByText('Because you vote on Sports')).toBeInTheDocument()
+  expect(screen.getAllByText('Ends soon')).toHaveLength(1)
+  expect(screen.getByText('Popular right now')).toBeInTheDocument()
+})
+
+test('a list that the server keeps no more stays as it is, with the new one behind the pill', async () => {
+  fakeServer({
+    'GET /api/recommendations/feed?limit=20&offset=0': page([numbered(1), numbered(2)]),
+    'GET /api/recommendations/feed?limit=20&offset=0&snapshot=s1': page(
+      [numbered(0), numbered(2), numbered(9)],
+      0,
+      's2',
+    ),
+    'GET /api/recommendations/feed?limit=20&offset=0&snapshot=s2': page(
+      [numbered(0), numbered(2), numbered(9)],
+      1,
+      's2',
+    ),
+  })
+  renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  await screen.findByText('Post 1')
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(await screen.findByRole('button', { name: '2 new' })).toBeInTheDocument()
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(await screen.findByRole('button', { name: '3 new' })).toBeInTheDocument()
+  expect(headlines()).toEqual(['Post 1', 'Post 2'])
+})
+
+test('refreshing the lists reads the feed again in place', async () => {
+  let votes = 12
+  const { received } = fakeServer({
+    'GET /api/recommendations/feed': () => page([{ ...numbered(1), agreeCount: votes }]),
+  })
+  const { queryClient } = renderAs(amina, <FeedScreen onCreate={() => undefined} />)
+  await screen.findByText('Post 1')
+  votes = 77
+  await act(() => queryClient.invalidateQueries({ queryKey: keys.predictions.lists }))
+  expect(screen.getByRole('button', { name: /^Agree/ })).toHaveTextContent('77')
+  expect(received.at(-1)?.address).toBe('/api/recommendations/feed?limit=20&offset=0&snapshot=s1')
+})
+
+test('a tap on Home while one is at home draws the list up afresh', async () => {
+  let reads = 0
+  fakeServer({
+    'GET /api/recommendations/feed': () => {
+      reads += 1
+      return reads === 1 ? page([numbered(1)]) : page([numbered(0), numbered(1)], 0, 's2')
+    },
+  })
+  renderAs(
+    amina,
+    <>
+      <Link to="/">Home</Link>
+      <FeedScreen onCreate={() => undefined} />
+    </>,
+  )
+  await screen.findByText('Post 1')
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }))
+  await waitFor(() => expect(headlines()).toEqual(['Post 0', 'Post 1']))
 })

@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { Button, EmptyState, ErrorState, PlusIcon, showToast, useTitle } from '../../../ui/index.ts'
 import { useFeed } from '../data/useFeed.ts'
 import { FeedHeader } from './FeedHeader.tsx'
@@ -26,6 +27,8 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
     heading.current?.focus({ preventScroll: true })
   }
 
+  useTapOnHome(() => void renew())
+
   return (
     <div className={styles.page}>
       <FeedHeader ref={heading} />
@@ -44,4 +47,16 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
       )}
     </div>
   )
+}
+
+/** Hears that someone who is on the feed asked for it once more: a tap on Home, or on the product's name. */
+function useTapOnHome(onTap: () => void): void {
+  const { key } = useLocation()
+  const last = useRef(key)
+  const tapped = useEffectEvent(onTap)
+  useEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    tapped()
+  }, [key])
 }

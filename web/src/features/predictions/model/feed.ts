@@ -23,3 +23,9 @@ export function replacePage<P extends Page, D extends Pages<P>>(data: D, index: 
  * How many posts are newer than the list, without those that the viewer made and sees on top already.
  */
 export const newerThanShown = (newer: number, ownNew: readonly string[]): number => Math.max(0, newer - ownNew.length)
+
+/** How many posts of a list that was drawn up anew are not in the one that is shown. */
+export const unseenOf = (fresh: Page, shown: readonly Page[]): number => {
+  const known = new Set(shown.flatMap((page) => page.ids))
+  return fresh.ids.filter((id) => !known.has(id)).length
+}
