@@ -8,6 +8,7 @@ import type common from './locales/en/common.json'
 import type journal from './locales/en/journal.json'
 import type groups from './locales/en/groups.json'
 import type predictions from './locales/en/predictions.json'
+import type search from './locales/en/search.json'
 
 /** Keys of texts are checked against the English files. */
 declare module 'i18next' {
@@ -22,6 +23,7 @@ declare module 'i18next' {
       comments: typeof comments
       journal: typeof journal
       predictions: typeof predictions
+      search: typeof search
       problems: (typeof problems)['problems']
     }
   }

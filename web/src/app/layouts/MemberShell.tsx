@@ -1,38 +1,35 @@
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import { type CurrentUser, paths } from '../../api/index.ts'
-import { Brand, Button, GearIcon, PlusIcon, Tooltip } from '../../ui/index.ts'
+import type { CurrentUser } from '../../api/index.ts'
+import { Button, PlusIcon } from '../../ui/index.ts'
 import { AsideProfile } from './AsideProfile.tsx'
 import { Destinations } from './Destinations.tsx'
 import styles from './MemberShell.module.css'
 import { ShellContext } from './shell.ts'
+import { TopBar } from './TopBar.tsx'
 import { loadCreate, useCreating } from './useCreating.tsx'
+import { useSlashKey } from './useSlashKey.ts'
+
+const loadSearch = () => import('../../features/search/SearchOverlay.tsx')
+const SearchOverlay = lazy(loadSearch)
+
+/** An overlay is loaded when it is first opened, and stays then. */
+type Overlay = 'never' | 'open' | 'closed'
 
 /** The frame of members: bars on phones, a rail and an aside on wider screens. */
 export default function MemberShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { t } = useTranslation('common')
-  const { create, createIn, overlay } = useCreating()
+  const { create, createIn, overlay: createOverlay } = useCreating()
+  const [searching, setSearching] = useState<Overlay>('never')
+  const search = () => setSearching('open')
+  useSlashKey(search)
   const shell = useMemo(() => ({ user, create, createIn }), [user, create, createIn])
   return (
     <ShellContext value={shell}>
       <a href="#main" className={styles.skip}>
         {t('skipToContent')}
       </a>
-      <header className={styles.top}>
-        <div className={styles.topInner}>
-          <Link to={paths.home} className={styles.brand}>
-            <Brand />
-          </Link>
-          {user.isAdmin && (
-            <Tooltip text={t('nav.admin')}>
-              <Link to={paths.admin} className={styles.tool} aria-label={t('nav.admin')}>
-                <GearIcon />
-              </Link>
-            </Tooltip>
-          )}
-        </div>
-      </header>
+      <TopBar isAdmin={user.isAdmin === true} onSearch={search} onSearchNear={loadSearch} />
       <div className={styles.columns}>
         <nav className={styles.rail} aria-label={t('nav.label')}>
           <Destinations className={styles.railLink} />
@@ -63,7 +60,12 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
           }
         />
       </nav>
-      {overlay}
+      {createOverlay}
+      {searching !== 'never' && (
+        <Suspense>
+          <SearchOverlay memberId={user.id} open={searching === 'open'} onClose={() => setSearching('closed')} />
+        </Suspense>
+      )}
     </ShellContext>
   )
 }

@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import { paths } from '../../api/index.ts'
-import { HomeIcon, PersonIcon } from '../../ui/index.ts'
+import { HomeIcon, PeopleIcon, PersonIcon, TrendingIcon } from '../../ui/index.ts'
 
 interface Destination {
   readonly to: string
@@ -13,5 +13,7 @@ interface Destination {
 /** Where the bars lead, in their order; the plus stands in the middle of them. */
 export const destinations: readonly Destination[] = [
   { to: paths.home, label: 'nav.home', Icon: HomeIcon, at: /^\/(home)?$/ },
+  { to: paths.trending, label: 'nav.trending', Icon: TrendingIcon, at: /^\/trending$/ },
+  { to: paths.groups, label: 'nav.groups', Icon: PeopleIcon, at: /^\/groups(\/[^/]+)?$/ },
   { to: paths.account, label: 'nav.account', Icon: PersonIcon, at: /^\/(account|profile)$/ },
 ]

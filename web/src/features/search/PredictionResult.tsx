@@ -1,0 +1,33 @@
+import type { Reply } from '@hunch/proto/http/client'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { nameOf, paths } from '../../api/index.ts'
+import { Avatar, CrowdBar, Tag } from '../../ui/index.ts'
+import styles from './Result.module.css'
+
+/** A post that was found. */
+export function PredictionResult({ item, onOpened }: { item: Reply<'searchPredictions'>[number]; onOpened(): void }) {
+  const { t } = useTranslation('search')
+  const { prediction, user, agreeCount, disagreeCount } = item
+  const name = nameOf(user)
+  return (
+    <li>
+      <Link to={paths.prediction(prediction.id)} className={styles.result} data-result="" onClick={onOpened}>
+        <Avatar name={name} src={user.profileImageUrl} />
+        <span className={styles.words}>
+          <span className={styles.headline} dir="auto">
+            {prediction.headline}
+          </span>
+          <span className={styles.facts}>
+            <bdi className={styles.name}>{name}</bdi>
+            {prediction.ended && <Tag>{t('ended')}</Tag>}
+          </span>
+        </span>
+        <span className={styles.votes}>
+          {t('votes', { count: agreeCount + disagreeCount })}
+          <CrowdBar agree={agreeCount} disagree={disagreeCount} size="thin" />
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { Button, ClockIcon, CrossIcon, IconButton } from '../../ui/index.ts'
+import styles from './RecentSearches.module.css'
+import type { useRecent } from './useRecent.ts'
+
+interface RecentSearchesProps {
+  recent: ReturnType<typeof useRecent>
+  onChoose(query: string): void
+}
+
+/** What one searched lately on this browser; nothing where there was nothing. */
+export function RecentSearches({ recent, onChoose }: RecentSearchesProps) {
+  const { t } = useTranslation('search')
+  const { searches, forget, forgetAll } = recent
+  if (searches.length === 0) return null
+  // The control that was used goes away: the field takes the focus.
+  const leave = (change: () => void) => {
+    change()
+    onChoose('')
+  }
+  return (
+    <section aria-labelledby="recent-searches">
+      <div className={styles.head}>
+        <h2 id="recent-searches" className={styles.title}>
+          {t('recent')}
+        </h2>
+        <Button look="quiet" size="small" onClick={() => leave(forgetAll)}>
+          {t('forgetAll')}
+        </Button>
+      </div>
+      <ul>
+        {searches.map((query) => (
+          <li key={query} className={styles.row}>
+            <button type="button" className={styles.query} data-result="" onClick={() => onChoose(query)}>
+              <ClockIcon />
+              <bdi>{query}</bdi>
+            </button>
+            <IconButton
+              label={t('forget', { q: query })}
+              icon={<CrossIcon />}
+              onClick={() => leave(() => forget(query))}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

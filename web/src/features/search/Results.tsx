@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce, EmptyState, ErrorState, Skeleton } from '../../ui/index.ts'
+import { PersonResult } from './PersonResult.tsx'
+import { PredictionResult } from './PredictionResult.tsx'
+import styles from './Results.module.css'
+import type { Found, Kind, useSearch } from './useSearch.ts'
+
+interface ResultsProps {
+  kind: Kind
+  search: ReturnType<typeof useSearch>
+  /** Hears that a result is followed. */
+  onOpened(): void
+  /** Stands where nothing is searched yet. */
+  children: ReactNode
+}
+
+/** What the search says: how to begin, that it is under way, what was found, that nothing was, that it failed. */
+export function Results({ kind, search, onOpened, children }: ResultsProps) {
+  const { t } = useTranslation(['search', 'common'])
+  const { query, found, isSearching, hasFailed, retry } = search
+  if (query === undefined) {
+    return (
+      <>
+        <p className={styles.line}>{t('hint')}</p>
+        {children}
+      </>
+    )
+  }
+  if (isSearching) return <Searching before={found} onOpened={onOpened} />
+  if (hasFailed || !found)
+    return <ErrorState title={t('failedTitle')} text={t('common:somethingWrongTryAgain')} onRetry={() => retry()} />
+  if (found.length === 0) return <Nothing kind={kind} query={query} />
+  return <Listed found={found} onOpened={onOpened} />
+}
+
+function Listed({ found, onOpened }: { found: readonly Found[]; onOpened(): void }) {
+  const { t } = useTranslation('search')
+  const text = t('found', { count: found.length })
+  useEffect(() => announce(text), [text])
+  return (
+    <>
+      <p className={styles.line}>{text}</p>
+      <List found={found} onOpened={onOpened} />
+    </>
+  )
+}
+
+function List({ found, onOpened }: { found: readonly Found[]; onOpened(): void }) {
+  return (
+    <ul>
+      {found.map((result) =>
+        result.kind === 'person' ? (
+          <PersonResult key={result.person.id} person={result.person} onOpened={onOpened} />
+        ) : (
+          <PredictionResult key={result.item.prediction.id} item={result.item} onOpened={onOpened} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+/** What was found before stays where it is, paler, so that nothing flickers while one types. */
+function Searching({ before = [], onOpened }: { before: readonly Found[] | undefined; onOpened(): void }) {
+  const { t } = useTranslation('search')
+  return (
+    <>
+      <p role="status" className={styles.line}>
+        {t('searching')}
+      </p>
+      {before.length > 0 ? (
+        <div className={styles.before}>
+          <List found={before} onOpened={onOpened} />
+        </div>
+      ) : (
+        ['first', 'second', 'third'].map((key) => (
+          <div key={key} className={styles.skeleton} aria-hidden="true">
+            <Skeleton shape="circle" />
+            <div>
+              <Skeleton lines={2} />
+            </div>
+          </div>
+        ))
+      )}
+    </>
+  )
+}
+
+function Nothing({ kind, query }: { kind: Kind; query: string }) {
+  const { t } = useTranslation('search')
+  const q = `\u2068${query}\u2069`
+  const title = kind === 'friends' ? t('noFriends', { q }) : t('noPredictions', { q })
+  useEffect(() => announce(title), [title])
+  return (
+    <EmptyState drawing="lost" title={title} text={kind === 'friends' ? t('noFriendsText') : t('noPredictionsText')} />
+  )
+}
