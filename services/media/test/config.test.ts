@@ -14,15 +14,17 @@ test('the environment becomes values', async () => {
     EVENT_LOG_URL: 'postgres://u:p@127.0.0.1:5432/events',
     IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey),
     IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: publicKey }),
-    PHOTOS_URL: 'file:///var/photos',
+    PHOTOS_URL: 's3://key:secret@photos/live?region=eu-central-1',
     AUTH_RPC: 'auth:4001',
     PREDICTIONS_RPC: 'predictions:4001',
     DECODERS: '3',
+    SCRATCH_DIR: '/var/scratch',
   })
   expect(config).toMatchObject({
-    photosUrl: 'file:///var/photos',
+    photosUrl: 's3://key:secret@photos/live?region=eu-central-1',
     authRpc: 'auth:4001',
     predictionsRpc: 'predictions:4001',
     decoders: 3,
+    scratchDir: '/var/scratch',
   })
 })
