@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { SMTPServer } from 'smtp-server'
 import { silentLog } from '../src/log/index.ts'
-import { openMail } from '../src/mail/index.ts'
+import { type MailTransport, openMail } from '../src/mail/index.ts'
 
 const from = 'Hunch <hello@example.com>'
+const log = silentLog()
 const mail = {
   to: 'ann@example.com',
   subject: 'Grüße, 你好 ✓\r\nBcc: everyone@example.com',
@@ -16,46 +17,117 @@ const mail = {
   headers: { 'List-Unsubscribe': '<https://example.com/u>' },
 }
 
-test('a mail goes over SMTP, and a subject cannot smuggle a header', async () => {
-  const received: string[] = []
-  const recipients: string[] = []
+/** Where mails arrive. */
+interface Mailbox {
+  readonly url: string
+  /** The mails that arrived, as they were sent, oldest first. */
+  arrived(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** What every way of sending mail holds to. */
+function contract(open: () => Promise<Mailbox>): void {
+  let mailbox: Mailbox
+  let transport: MailTransport
+  beforeAll(async () => {
+    mailbox = await open()
+    transport = openMail({ url: mailbox.url, from, log })
+    await transport.start?.()
+  })
+  afterAll(async () => {
+    await transport.stop?.()
+    await mailbox.close()
+  })
+  const newest = async () => (await mailbox.arrived()).at(-1) ?? ''
+
+  test('a mail arrives whole, and a subject cannot smuggle a header', async () => {
+    await transport.send(mail)
+    expect(await newest()).toMatch(/^To: .*ann@example\.com/m)
+    expect(await newest()).toMatch(/^From: Hunch <hello@example\.com>/m)
+    expect(await newest()).toMatch(/^List-Unsubscribe: <https:\/\/example.com\/u>/m)
+    expect(await newest()).toContain('verify?token=abc')
+    expect(await newest()).not.toMatch(/^Bcc:/im)
+  })
+
+  test('one with HTML says it both ways', async () => {
+    await transport.send({ ...mail, html: '<p>Open the link</p>' })
+    expect(await newest()).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*<p>Open the link<\/p>/)
+  })
+
+  test('many at once arrive, each once', async () => {
+    const before = (await mailbox.arrived()).length
+    const subjects = Array.from({ length: 20 }, (_, n) => `number ${n}.`)
+    await Promise.all(subjects.map((subject) => transport.send({ ...mail, subject })))
+    const arrived = (await mailbox.arrived()).slice(before)
+    expect(arrived.map((each) => /^Subject: (.*)$/m.exec(each)?.[1]?.trim()).toSorted()).toEqual(subjects.toSorted())
+  })
+}
+
+/** A mail server on a port of its own; `refuse` ends each connection once a mail was handed over, unanswered. */
+async function startSmtp({ port = 0, refuse = false } = {}): Promise<Mailbox & { port: number; recipients: string[] }> {
+  const [received, recipients]: [string[], string[]] = [[], []]
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    closeTimeout: 1,
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
+        if (refuse) return void server.close()
         received.push(Buffer.concat(parts).toString())
         recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
         done()
       })
     },
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
-  const { port } = server.server.address() as AddressInfo
-  const transport = openMail({ url: `smtp://127.0.0.1:${port}`, from, log: silentLog() })
-  await transport.send(mail)
-  await transport.stop?.()
-  await new Promise<void>((closed) => server.close(() => closed()))
-  expect(recipients).toEqual(['ann@example.com'])
-  expect(received[0]).toMatch(/^List-Unsubscribe: <https:\/\/example.com\/u>/m)
-  expect(received[0]).not.toMatch(/^Bcc:/im)
+  server.on('error', () => {}) // a sender that is cut off
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', () => listening()))
+  const at = (server.server.address() as AddressInfo).port
+  return {
+    url: `smtp://127.0.0.1:${at}`,
+    port: at,
+    recipients,
+    arrived: async () => received,
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  }
+}
+
+describe('mail over SMTP', () => {
+  contract(startSmtp)
+
+  test('it goes to the one address alone', async () => {
+    const server = await startSmtp()
+    const transport = openMail({ url: server.url, from, log })
+    await transport.send(mail)
+    await transport.stop?.()
+    await server.close()
+    expect(server.recipients).toEqual(['ann@example.com'])
+  })
+
+  test('a server that is away, or ends in the middle, is unavailable, and the same mail goes once it is back', async () => {
+    const broken = await startSmtp({ refuse: true })
+    const transport = openMail({ url: broken.url, from, log })
+    await expect(transport.send(mail)).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(transport.send(mail)).rejects.toMatchObject({ kind: 'unavailable' })
+    const back = await startSmtp({ port: broken.port })
+    await transport.send(mail)
+    expect(await back.arrived()).toHaveLength(1)
+    await transport.stop?.()
+    await back.close()
+  })
 })
 
-test('a mail server that is away is unavailable, for the caller to try again', async () => {
-  const transport = openMail({ url: 'smtp://127.0.0.1:9', from, log: silentLog() })
-  await expect(transport.send(mail)).rejects.toMatchObject({ kind: 'unavailable' })
-  await transport.stop?.()
-})
-
-test('without a mail server each mail is a file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mail-'))
-  const transport = openMail({ url: pathToFileURL(folder).href, from, log: silentLog() })
-  await transport.start?.()
-  await transport.send(mail)
-  const [file = ''] = await readdir(folder)
-  expect(file).toMatch(/\.eml$/)
-  expect(await readFile(join(folder, file), 'utf8')).toContain('verify?token=abc')
-  await rm(folder, { recursive: true })
-})
+describe('mail as files', () =>
+  contract(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mail-'))
+    return {
+      url: pathToFileURL(folder).href,
+      async arrived() {
+        const files = (await readdir(folder)).toSorted()
+        expect(files.every((file) => file.endsWith('.eml'))).toBe(true)
+        return Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+      },
+      close: () => rm(folder, { recursive: true }),
+    }
+  }))
