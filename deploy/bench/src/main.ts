@@ -1,8 +1,9 @@
-/** `npm run bench -- load | scale`: measurements, each a command of its own and never a test. */
+/** `npm run bench -- load | scale | events`: measurements, each a command of its own and never a test. */
+import { measureEvents } from './events.ts'
 import { measureLoad } from './load.ts'
 import { measureScale } from './scale/measure-scale.ts'
 
-const measurements = { load: measureLoad, scale: measureScale }
+const measurements = { load: measureLoad, scale: measureScale, events: measureEvents }
 const [what = 'load', ...words] = process.argv.slice(2)
 const chosen = measurements[what as keyof typeof measurements]
 if (!chosen) {

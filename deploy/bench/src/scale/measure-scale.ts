@@ -58,9 +58,7 @@ async function requestsOf(origin: string, people: readonly Browser[]): Promise<R
     },
   })
   const ids = await openPosts(people)
-  const lists = await Promise.all(
-    people.map(async (person) => (await person.call('GET', feed)).headers.get('feed-snapshot')),
-  )
+  const lists = await drawUpLists(people)
   return {
     'For You, from its list': read((n) => `${feed}&snapshot=${lists[n % lists.length]}`),
     'For You, drawn up afresh': read(() => feed),
@@ -80,6 +78,18 @@ async function requestsOf(origin: string, people: readonly Browser[]): Promise<R
       },
     },
   }
+}
+
+/** A For You list for each, one after the other. */
+async function drawUpLists(people: readonly Browser[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const person of people) {
+    const { status, headers } = await person.call('GET', feed)
+    const id = headers.get('feed-snapshot')
+    if (!id) throw new Error(`For You answered ${status} and named no list`)
+    ids.push(id)
+  }
+  return ids
 }
 
 /** Posts that may still be voted on, as somebody's feed holds them. */
