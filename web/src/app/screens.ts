@@ -9,23 +9,31 @@ interface Screen {
   readonly Screen: ComponentType
   /** Visitors may open it as well; at the others they see the landing screen. */
   readonly openToAll: boolean
+  /** It is a tap away for members: loaded once the browser is idle. */
+  readonly soon: boolean
 }
 
 const screen = (
   paths: readonly string[],
   load: Screen['load'],
-  { openToAll = false }: { openToAll?: boolean } = {},
-): Screen => ({ paths, load, Screen: lazy(load), openToAll })
+  { openToAll = false, soon = false }: { openToAll?: boolean; soon?: boolean } = {},
+): Screen => ({ paths, load, Screen: lazy(load), openToAll, soon })
 
 /** Every screen there is, with its addresses; each is a chunk of its own. */
 export const screens: readonly Screen[] = [
-  screen(['/', '/home'], () => import('./screens/HomeScreen.tsx')),
-  screen(['/prediction/:id', '/predictions/:id'], () => import('./screens/PredictionScreen.tsx'), { openToAll: true }),
-  screen(['/groups'], () => import('./screens/GroupsScreen.tsx')),
+  screen(['/', '/home'], () => import('./screens/HomeScreen.tsx'), { soon: true }),
+  screen(['/prediction/:id', '/predictions/:id'], () => import('./screens/PredictionScreen.tsx'), {
+    openToAll: true,
+    soon: true,
+  }),
+  screen(['/alerts'], () => import('./screens/AlertsScreen.tsx')),
+  screen(['/trending'], () => import('./screens/TrendingScreen.tsx'), { soon: true }),
+  screen(['/predictions'], () => import('./screens/LatestScreen.tsx'), { openToAll: true }),
+  screen(['/groups'], () => import('./screens/GroupsScreen.tsx'), { soon: true }),
   screen(['/groups/:id'], () => import('./screens/GroupScreen.tsx')),
   screen(['/join-group/:code', '/groups/join/:code'], () => import('./screens/InviteScreen.tsx'), { openToAll: true }),
-  screen(['/account', '/profile'], () => import('./screens/AccountScreen.tsx')),
-  screen(['/profile/:id', '/enhanced-profile/:id'], () => import('./screens/ProfileScreen.tsx')),
+  screen(['/account', '/profile'], () => import('./screens/AccountScreen.tsx'), { soon: true }),
+  screen(['/profile/:id', '/enhanced-profile/:id'], () => import('./screens/ProfileScreen.tsx'), { soon: true }),
   screen(['/reset-password'], () => import('./screens/ResetPasswordScreen.tsx'), { openToAll: true }),
   screen(['/verify-email'], () => import('./screens/VerifyEmailScreen.tsx'), { openToAll: true }),
   screen(['/admin'], () => import('./screens/AdminScreen.tsx'), { openToAll: true }),

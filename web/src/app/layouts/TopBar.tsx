@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../api/index.ts'
+import { Bell } from '../../features/alerts/Bell.tsx'
 import { Brand, GearIcon, SearchIcon, Tooltip } from '../../ui/index.ts'
 import styles from './TopBar.module.css'
 
@@ -35,6 +36,7 @@ export function TopBar({ isAdmin, onSearch, onSearchNear }: TopBarProps) {
           </span>
         </button>
         <div className={styles.tools}>
+          <Bell />
           {isAdmin && (
             <Tooltip text={t('nav.admin')}>
               <Link to={paths.admin} className={styles.tool} aria-label={t('nav.admin')}>

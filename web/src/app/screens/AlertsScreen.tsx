@@ -1,0 +1,1 @@
+export { AlertsScreen as default } from '../../features/alerts/AlertsScreen.tsx'

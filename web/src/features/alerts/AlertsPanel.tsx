@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../api/index.ts'
+import styles from './AlertsPanel.module.css'
+import { useUnreadCount } from './data/useUnread.ts'
+import type { Filter } from './model/types.ts'
+import { AlertList } from './parts/AlertList.tsx'
+import { AlertsHeader } from './parts/AlertsHeader.tsx'
+
+interface AlertsPanelProps {
+  /** The bell, which the panel hangs from and gives the focus back to. */
+  bell: RefObject<HTMLElement | null>
+  onClose(): void
+}
+
+/** The notifications in a panel below the bell. Escape and a tap elsewhere close it; the page beside it stays usable. */
+export default function AlertsPanel({ bell, onClose }: AlertsPanelProps) {
+  const { t } = useTranslation('alerts')
+  const [filter, setFilter] = useState<Filter>('all')
+  const panel = useRef<HTMLDivElement>(null)
+  const unread = useUnreadCount()
+  const id = useId()
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  useTapsElsewhere([panel, bell], onClose)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+    bell.current?.focus()
+  }
+  return (
+    <div ref={panel} role="dialog" aria-labelledby={id} tabIndex={-1} className={styles.panel} onKeyDown={onKeyDown}>
+      <div className={styles.head}>
+        <AlertsHeader heading="h2" headingId={id} unread={unread} filter={filter} onFilter={setFilter} />
+      </div>
+      <div className={styles.body}>
+        <AlertList key={filter} filter={filter} heading="h3" onGone={onClose} />
+      </div>
+      <Link to={paths.alerts} className={styles.all} onClick={onClose}>
+        {t('seeAll')}
+      </Link>
+    </div>
+  )
+}
+
+/** Hears of taps outside of some elements. Toasts, which can undo what was done here, are not outside. */
+function useTapsElsewhere(inside: readonly RefObject<HTMLElement | null>[], onTap: () => void): void {
+  const latest = useRef({ inside, onTap })
+  latest.current = { inside, onTap }
+  useEffect(() => {
+    const onDown = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || target.closest('[role=region], [role=tooltip]')) return
+      if (latest.current.inside.every(({ current }) => !current?.contains(target))) latest.current.onTap()
+    }
+    document.addEventListener('pointerdown', onDown)
+    return () => document.removeEventListener('pointerdown', onDown)
+  }, [])
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../api/index.ts'
+import { BellIcon, Tooltip, useFormat, useMedia } from '../../ui/index.ts'
+import styles from './Bell.module.css'
+import { useUnread } from './data/useUnread.ts'
+
+const loadPanel = () => import('./AlertsPanel.tsx')
+const AlertsPanel = lazy(loadPanel)
+
+/** The badge counts so far. */
+const mostShown = 9
+
+/** The bell with the number of unread notifications: opens the panel where there is room, else the screen. */
+export function Bell() {
+  const unread = useUnread()
+  const hasRoom = useMedia('(min-width: 960px)')
+  return hasRoom ? <PanelBell unread={unread} /> : <ScreenBell unread={unread} />
+}
+
+function ScreenBell({ unread }: { unread: number }) {
+  const label = useLabel(unread)
+  return (
+    <Link to={paths.alerts} className={styles.bell} aria-label={label}>
+      <Face unread={unread} />
+    </Link>
+  )
+}
+
+function PanelBell({ unread }: { unread: number }) {
+  const { t } = useTranslation('alerts')
+  const label = useLabel(unread)
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.place}>
+      <Tooltip text={t('bell')}>
+        <button
+          ref={button}
+          type="button"
+          className={styles.bell}
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          onPointerEnter={loadPanel}
+        >
+          <Face unread={unread} />
+        </button>
+      </Tooltip>
+      {open && (
+        <Suspense>
+          <AlertsPanel bell={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function useLabel(unread: number): string {
+  const { t } = useTranslation('alerts')
+  return unread > 0 ? t('bellUnread', { count: unread }) : t('bell')
+}
+
+function Face({ unread }: { unread: number }) {
+  const { t } = useTranslation('alerts')
+  const format = useFormat()
+  return (
+    <>
+      <BellIcon />
+      {unread > 0 && (
+        <span className={styles.badge} aria-hidden="true">
+          {unread > mostShown ? t('badgeMany') : format.number(unread)}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, codeOf, keys, session } from '../../../api/index.ts'
+import { showToast, useReportAction } from '../../../ui/index.ts'
+import type { Notification } from '../model/types.ts'
+import { changeAlerts, countBy, noteStanding, restore } from './cachedAlerts.ts'
+
+/** Marks one notification as read, at once; where the server refuses, it is unread again. */
+export function useMarkRead() {
+  const { t } = useTranslation(['alerts', 'common'])
+  const client = useQueryClient()
+  const report = useReportAction(session)
+  return useMutation({
+    mutationFn: ({ id }: Notification) => call('markRead', { params: { id } }),
+    onMutate: async ({ id, read }) => {
+      const before = await noteStanding(client)
+      changeAlerts(client, (item) => (item.id === id ? { ...item, read: true } : item))
+      if (!read) countBy(client, -1)
+      return before
+    },
+    onError: (error, _item, before) => {
+      if (codeOf(error) === 'notificationNotFound') return
+      if (before) restore(client, before)
+      report(error, { title: t('failed.read'), fallback: t('common:tryAgainLater') })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.alerts.unread }),
+  })
+}
+
+/** Marks all of them as read, at once. */
+export function useMarkAllRead() {
+  const { t } = useTranslation(['alerts', 'common'])
+  const client = useQueryClient()
+  const report = useReportAction(session)
+  return useMutation({
+    mutationFn: () => call('markAllRead'),
+    onMutate: async () => {
+      const before = await noteStanding(client)
+      changeAlerts(client, (item) => ({ ...item, read: true }))
+      client.setQueryData(keys.alerts.unread, 0)
+      return before
+    },
+    onSuccess: () => showToast({ tone: 'success', title: t('markedAllTitle'), description: t('markedAllText') }),
+    onError: (error, _nothing, before) => {
+      if (before) restore(client, before)
+      report(error, { title: t('failed.readAll'), fallback: t('common:tryAgainLater') })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.alerts.all }),
+  })
+}

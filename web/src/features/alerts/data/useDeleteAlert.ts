@@ -1,0 +1,66 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, codeOf, keys, session } from '../../../api/index.ts'
+import { showToast, useReportAction } from '../../../ui/index.ts'
+import type { Notification } from '../model/types.ts'
+import { changeAlerts, countBy } from './cachedAlerts.ts'
+import { hide, unhide } from './useHidden.ts'
+
+/** So long a deletion can be undone: as long as its toast shows. */
+const undoMs = 5_000
+
+/** Deletions that wait, by id: each can be carried out before its time. */
+const waiting = new Map<string, () => void>()
+
+/** Whoever leaves the page has had their chance to undo. */
+addEventListener('pagehide', () => {
+  for (const carryOut of [...waiting.values()]) carryOut()
+})
+
+/**
+ * Deletes notifications: each is gone from sight at once and from the server some seconds later,
+ * so that it can be undone. Where the server refuses, it comes back.
+ */
+export function useDeleteAlert(): (item: Notification) => void {
+  const { t } = useTranslation(['alerts', 'common'])
+  const client = useQueryClient()
+  const report = useReportAction(session)
+
+  async function send(item: Notification): Promise<void> {
+    try {
+      await call('deleteNotification', { params: { id: item.id } })
+      forget(client, item.id)
+    } catch (error) {
+      if (codeOf(error) === 'notificationNotFound') return forget(client, item.id)
+      bringBack(client, item)
+      report(error, { title: t('failed.delete'), fallback: t('common:tryAgainLater') })
+    }
+  }
+
+  return (item) => {
+    hide(client, item.id)
+    if (!item.read) countBy(client, -1)
+    const timer = setTimeout(() => carryOut(), undoMs)
+    const carryOut = () => {
+      clearTimeout(timer)
+      if (waiting.delete(item.id)) void send(item)
+    }
+    waiting.set(item.id, carryOut)
+    const undo = () => {
+      clearTimeout(timer)
+      if (waiting.delete(item.id)) bringBack(client, item)
+    }
+    showToast({ tone: 'info', title: t('deleted'), action: { label: t('undo'), run: undo } })
+  }
+}
+
+function bringBack(client: QueryClient, item: Notification): void {
+  unhide(client, item.id)
+  if (!item.read) countBy(client, 1)
+}
+
+function forget(client: QueryClient, id: string): void {
+  changeAlerts(client, (item) => (item.id === id ? undefined : item))
+  unhide(client, id)
+  void client.invalidateQueries({ queryKey: keys.alerts.unread })
+}

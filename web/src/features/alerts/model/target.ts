@@ -1,0 +1,10 @@
+/** Where a notification leads, if that is a path of this app; anything else leads nowhere. */
+export function localPath(actionUrl: string | null, origin: string = location.origin): string | undefined {
+  if (!actionUrl?.startsWith('/')) return undefined
+  try {
+    const target = new URL(actionUrl, origin)
+    return target.origin === origin ? `${target.pathname}${target.search}${target.hash}` : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import i18next from 'i18next'
+import type { Notification } from './types.ts'
+
+/** A headline within a notification has so many characters at most. */
+const headlineMost = 50
+
+/** Cuts a headline to 50 characters; one that is longer ends in an ellipsis. */
+export function cutHeadline(headline: string): string {
+  const characters = [...headline]
+  return characters.length <= headlineMost ? headline : `${characters.slice(0, headlineMost).join('').trimEnd()}…`
+}
+
+/**
+ * What a notification says, in the language that is spoken here: made from its kind and
+ * parameters, or as the server put it where the kind is newer than the page.
+ */
+export function wordsOf({ kind, params, title, message, prediction }: Notification): {
+  title: string
+  message: string
+} {
+  const headline = prediction?.headline ?? params.headline
+  const values = { ...params, ...(headline === undefined ? {} : { headline: cutHeadline(String(headline)) }) }
+  const say = (part: string): string | undefined => {
+    const key = `notifications:${kind}.${part}`
+    if (!i18next.exists(key, values)) return undefined
+    const text = i18next.t(key as 'problems:internal', values)
+    return text.includes('{{') ? undefined : text
+  }
+  const folded = params.count === undefined ? undefined : say('folded')
+  return { title: say('title') ?? title, message: folded ?? say('message') ?? message }
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { Button, CheckIcon, Segmented } from '../../../ui/index.ts'
+import { useMarkAllRead } from '../data/useAlertActions.ts'
+import { type Filter, filters } from '../model/types.ts'
+import styles from './AlertsHeader.module.css'
+
+interface AlertsHeaderProps {
+  heading: 'h1' | 'h2'
+  headingId?: string
+  unread: number
+  filter: Filter
+  onFilter(filter: Filter): void
+}
+
+/** What it is, what the list is narrowed to, and marking everything as read. */
+export function AlertsHeader({ heading: Heading, headingId, unread, filter, onFilter }: AlertsHeaderProps) {
+  const { t } = useTranslation('alerts')
+  const markAll = useMarkAllRead()
+  return (
+    <header className={styles.header}>
+      <div>
+        <Heading id={headingId} className={styles.title}>
+          {t('title')}
+        </Heading>
+        <p className={styles.subtitle}>{t('subtitle')}</p>
+      </div>
+      <div className={styles.tools}>
+        <Segmented
+          label={t('filter.label')}
+          value={filter}
+          onChange={onFilter}
+          options={filters.map((value) => ({ value, label: t(`filter.${value}`) }))}
+        />
+        <Button
+          size="small"
+          look="quiet"
+          icon={<CheckIcon />}
+          disabled={unread === 0}
+          pending={markAll.isPending}
+          onClick={() => markAll.mutate()}
+        >
+          {t('markAll')}
+        </Button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../../ui/index.ts'
+import styles from './AlertsSkeleton.module.css'
+
+/** Notifications that are loading. */
+export function AlertsSkeleton({ rows = 5 }: { rows?: number }) {
+  const { t } = useTranslation('alerts')
+  return (
+    <div className={styles.list}>
+      <p role="status" className="visually-hidden">
+        {t('loading')}
+      </p>
+      {[...Array(rows).keys()].map((place) => (
+        <div key={place} className={styles.row}>
+          <Skeleton shape="circle" />
+          <div>
+            <Skeleton lines={3} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
