@@ -5,6 +5,7 @@ import type alerts from './locales/en/alerts.json'
 import type auth from './locales/en/auth.json'
 import type comments from './locales/en/comments.json'
 import type common from './locales/en/common.json'
+import type discover from './locales/en/discover.json'
 import type journal from './locales/en/journal.json'
 import type groups from './locales/en/groups.json'
 import type predictions from './locales/en/predictions.json'
@@ -24,6 +25,7 @@ declare module 'i18next' {
       journal: typeof journal
       predictions: typeof predictions
       search: typeof search
+      discover: typeof discover
       problems: (typeof problems)['problems']
     }
   }

@@ -35,7 +35,7 @@ export function rememberMember(signedIn: boolean): void {
 
 /** Loads the screens that are a tap away, once the browser has nothing better to do. */
 export function preloadNext(): () => void {
-  const near = screens.filter(({ paths }) => !paths.includes('/admin') && !paths.includes('*'))
+  const near = screens.filter(({ soon }) => soon)
   const load = () => {
     for (const screen of near) screen.load().catch(() => undefined)
   }

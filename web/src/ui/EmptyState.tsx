@@ -12,8 +12,8 @@ export function EmptyState({
 }: {
   drawing?: IllustrationName
   title: string
-  /** `h1` where it is all that the screen says. */
-  heading?: 'h1' | 'h2'
+  /** `h1` where it is all that the screen says, `h3` below a list's own title. */
+  heading?: 'h1' | 'h2' | 'h3'
   text?: string | undefined
   children?: ReactNode
 }) {

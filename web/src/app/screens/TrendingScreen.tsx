@@ -1,0 +1,1 @@
+export { TrendingScreen as default } from '../../features/predictions/discover/TrendingScreen.tsx'

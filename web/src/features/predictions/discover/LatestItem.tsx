@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { nameOf, paths } from '../../../api/index.ts'
+import { Avatar, Card, CheckIcon, CommentIcon, CrossIcon, CrowdBar, Tag, useFormat } from '../../../ui/index.ts'
+import type { FeedItem } from '../model/types.ts'
+import styles from './LatestItem.module.css'
+import type { Topic } from './Topics.tsx'
+
+/** A post as the public page shows it: what it says and how the crowd stands; it opens with a tap. */
+export function LatestItem({ item, topic }: { item: FeedItem; topic: Topic | undefined }) {
+  const { t } = useTranslation('discover')
+  const format = useFormat()
+  const { prediction, user } = item
+  const name = nameOf(user)
+  const headlineId = `latest-${prediction.id}`
+  return (
+    <Card as="article" className={styles.item} aria-labelledby={headlineId}>
+      <header className={styles.head}>
+        <Avatar name={name} src={user.profileImageUrl} size="small" />
+        <bdi className={styles.author}>{name}</bdi>
+        <time dateTime={prediction.createdAt} title={format.dateTime(prediction.createdAt)}>
+          {format.date(prediction.createdAt)}
+        </time>
+        {topic && (
+          <Tag className={styles.topic}>
+            <span aria-hidden="true">{topic.emoji}</span> {topic.name}
+          </Tag>
+        )}
+        {prediction.ended && <Tag tone="strong">{t('latest.ended')}</Tag>}
+      </header>
+      <h3 id={headlineId} className={styles.headline} dir="auto">
+        <Link to={paths.prediction(prediction.id)}>{prediction.headline}</Link>
+      </h3>
+      {prediction.supportingStatement && (
+        <p className={styles.statement} dir="auto">
+          {prediction.supportingStatement}
+        </p>
+      )}
+      {prediction.isExperience && prediction.experienceContext && (
+        <div className={styles.story}>
+          <p className={styles.storyTitle}>{t('latest.story')}</p>
+          <p dir="auto">{prediction.experienceContext}</p>
+        </div>
+      )}
+      <Counts item={item} />
+    </Card>
+  )
+}
+
+function Counts({ item: { agreeCount, disagreeCount, commentCount } }: { item: FeedItem }) {
+  const { t } = useTranslation('discover')
+  return (
+    <div>
+      <CrowdBar agree={agreeCount} disagree={disagreeCount} />
+      <ul className={styles.counts}>
+        <li className={styles.agree}>
+          <CheckIcon />
+          {t('latest.agreed', { count: agreeCount })}
+        </li>
+        <li className={styles.disagree}>
+          <CrossIcon />
+          {t('latest.disagreed', { count: disagreeCount })}
+        </li>
+        <li className={styles.votes}>{t('latest.votes', { count: agreeCount + disagreeCount })}</li>
+        <li>
+          <CommentIcon />
+          {t('latest.comments', { count: commentCount })}
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../api/index.ts'
+import { Brand, Button, ButtonLink } from '../../../ui/index.ts'
+import styles from './MarketingFooter.module.css'
+
+/** The end of the public page: what this is, and the way in; for members, the way to a post of their own. */
+export function MarketingFooter({ onCreate }: { onCreate?: (() => void) | undefined }) {
+  const { t } = useTranslation('discover')
+  return (
+    <footer className={styles.footer}>
+      <h2 className={styles.title}>{t('footer.title')}</h2>
+      <p className={styles.text}>{t('footer.text')}</p>
+      {onCreate ? (
+        <Button look="primary" size="large" onClick={onCreate}>
+          {t('footer.create')}
+        </Button>
+      ) : (
+        <ButtonLink look="primary" size="large" to={paths.home}>
+          {t('footer.join')}
+        </ButtonLink>
+      )}
+      <div className={styles.end}>
+        <Brand />
+        <nav aria-label={t('footer.nav')} className={styles.links}>
+          <Link to={paths.home}>{t('footer.home')}</Link>
+          <Link to={paths.latest}>{t('footer.latest')}</Link>
+          {onCreate && <Link to={paths.trending}>{t('footer.trending')}</Link>}
+        </nav>
+        <p className={styles.note}>{t('footer.note')}</p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Reply } from '@hunch/proto/http/client'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../api/index.ts'
+import type english from '../../../locales/en/discover.json'
+import { Skeleton } from '../../../ui/index.ts'
+import { useCategoryName } from '../data/useCategoryName.ts'
+import styles from './Topics.module.css'
+
+/** Public page: how many categories it shows. */
+export const mostTopics = 8
+/** Stands for a topic that has no emoji of its own. */
+const target = '🎯'
+
+type Known = keyof (typeof english)['categories']
+
+/** A category in the language that is spoken. */
+export interface Topic {
+  readonly id: string
+  readonly name: string
+  readonly emoji: string
+  readonly text: string
+}
+
+/** The categories as they are shown; a description that is missing is made from the name. */
+export function useTopics(categories: Reply<'listCategories'> | undefined): readonly Topic[] | undefined {
+  const { t } = useTranslation('discover')
+  const nameOf = useCategoryName()
+  return categories?.map((category) => {
+    const name = nameOf(category)
+    const own = category.description || t('latest.about', { name })
+    const text = t(`categories.${category.id as Known}`, { defaultValue: own })
+    return { id: category.id, name, emoji: category.emoji || target, text }
+  })
+}
+
+interface TopicBadgesProps {
+  /** Undefined while they load, or where they cannot be had. */
+  topics: readonly Topic[] | undefined
+  active: string | undefined
+  onChoose(id: string | undefined): void
+}
+
+/** A row of topics; one that is chosen narrows the list. */
+export function TopicBadges({ topics, active, onChoose }: TopicBadgesProps) {
+  const { t } = useTranslation('discover')
+  const shown = topics?.slice(0, mostTopics) ?? []
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nobody has to see
+    <div role="group" aria-label={t('latest.topics')} className={styles.badges}>
+      <button type="button" className={styles.badge} aria-pressed={!active} onClick={() => onChoose(undefined)}>
+        {t('latest.allTopics')}
+      </button>
+      {shown.map(({ id, name, emoji }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.badge}
+          aria-pressed={active === id}
+          onClick={() => onChoose(active === id ? undefined : id)}
+        >
+          <span aria-hidden="true">{emoji}</span>
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What there is to predict about, a card a topic. */
+export function TopicCards({ topics }: { topics: readonly Topic[] | undefined }) {
+  const { t } = useTranslation('discover')
+  return (
+    <section aria-labelledby="topics" className={styles.topics}>
+      <h2 id="topics" className="visually-hidden">
+        {t('latest.topics')}
+      </h2>
+      <ul className={styles.cards}>
+        {topics
+          ? topics.slice(0, mostTopics).map((topic) => <TopicCard key={topic.id} topic={topic} />)
+          : [...Array(mostTopics).keys()].map((place) => <TopicSkeleton key={place} />)}
+      </ul>
+    </section>
+  )
+}
+
+function TopicCard({ topic: { id, name, emoji, text } }: { topic: Topic }) {
+  return (
+    <li>
+      <Link to={{ pathname: paths.latest, search: `?topic=${id}` }} replace className={styles.card}>
+        <span className={styles.emoji} aria-hidden="true">
+          {emoji}
+        </span>
+        <span>
+          <strong className={styles.name}>{name}</strong>
+          <span className={styles.text}>{text}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const TopicSkeleton = () => (
+  <li className={styles.card} aria-hidden="true">
+    <Skeleton shape="circle" />
+    <span className={styles.words}>
+      <Skeleton lines={2} />
+    </span>
+  </li>
+)
