@@ -71,6 +71,7 @@ export const logout = call({
   query: z.object({ confirm: z.string().max(100).optional().describe('Given by the page that asks.') }),
   status: 302,
   reply: 'redirect',
+  page: 'Asks whether to sign out, where another site led here.',
 })
 
 export const signInAsAdmin = call({

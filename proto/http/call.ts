@@ -54,6 +54,8 @@ export interface Call {
   /** 200 where nothing is said. */
   readonly status?: 200 | 201 | 202 | 204 | 302
   readonly reply: z.ZodType | EventStream | OtherReply
+  /** What else it may answer with: a page, where somebody has to be asked first. */
+  readonly page?: string
   /** What can go wrong beyond the problems that every call knows. */
   readonly errors?: readonly ProblemCode[]
   /** Takes an `Idempotency-Key` header. */

@@ -142,6 +142,9 @@ function responsesOf(call: Call): ZodOpenApiOperationObject['responses'] {
   const signedIn = call.who !== 'visitor'
   return {
     [`${call.status ?? 200}`]: replyOf(call),
+    ...(call.page
+      ? { '200': { description: call.page, content: { 'text/html': { schema: { type: 'string' } } } } }
+      : {}),
     ...(call.params || call.query || call.body
       ? { '400': refusal('The input is at fault; `errors` names the fields.') }
       : {}),
