@@ -50,8 +50,8 @@ const thorough = ['--phases', 'examples,coverage,fuzzing']
 const brief = ['--phases', 'fuzzing']
 const admin = ['--include-path-regex', '^/api/admin/', '--max-examples', '15', ...thorough]
 const rounds: Round[] = [
-  { name: 'visitor', args: [...brief, '--max-examples', '6', ...endless] },
-  { name: 'member', browser: member, args: [...thorough, '--max-examples', '15', ...endless, ...except] },
+  { name: 'visitor', args: [...brief, '--max-examples', '4', ...endless] },
+  { name: 'member', browser: member, args: [...thorough, '--max-examples', '10', ...endless, ...except] },
   { name: 'admin', browser: await world.admin(), args: admin },
   { name: 'member who leaves', browser: member, args: [...thorough, '--max-examples', '10', ...only] },
 ]
@@ -73,7 +73,15 @@ async function fuzz({ name, browser, args }: Round): Promise<{ passed: number; f
   const report = join(folder, 'junit.xml')
   const cookie = browser ? ['--header', `Cookie: ${browser.cookiesFor('/api/')}`] : []
   const common = ['--checks', checks.join(','), '--seed', seed, '--workers', '2', '--no-color', '--max-redirects', '0']
-  const bounds = ['--request-timeout', '20', '--continue-on-failure', '--suppress-health-check', 'all', '--warnings', 'off']
+  const bounds = [
+    '--request-timeout',
+    '20',
+    '--continue-on-failure',
+    '--suppress-health-check',
+    'all',
+    '--warnings',
+    'off',
+  ]
   const told = ['--report', 'junit', '--report-junit-path', report]
   const document = `${world.origin}/api/openapi.json`
   const env = { SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: hooks, FUZZ_KNOWN: known, PYTHONDONTWRITEBYTECODE: '1' }

@@ -18,13 +18,22 @@ export async function schemathesis(): Promise<string> {
   const folder = join(cache, 'hunch-fuzz', hash)
   if (!existsSync(join(folder, 'ready'))) {
     await rm(folder, { recursive: true, force: true })
-    await must('python3', ['-m', 'venv', folder])
+    await makeEnvironment(folder)
     const pip = ['install', '--quiet', '--disable-pip-version-check', '--no-deps', '--requirement', requirements]
     await must(join(folder, 'bin', 'pip'), pip)
     await must(join(folder, 'bin', 'schemathesis'), ['--version'])
-    await writeFile(join(folder, "ready"), "")
+    await writeFile(join(folder, 'ready'), '')
   }
   return join(folder, 'bin', 'schemathesis')
+}
+
+/** Debian keeps what makes environments in a package of its own. */
+async function makeEnvironment(folder: string): Promise<void> {
+  const { code } = await run('python3', ['-m', 'venv', folder])
+  if (code === 0) return
+  await must('apt-get', ['update', '-qq'])
+  await must('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'python3-venv'])
+  await must('python3', ['-m', 'venv', '--clear', folder])
 }
 
 async function must(program: string, args: readonly string[]): Promise<void> {

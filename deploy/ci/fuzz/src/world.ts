@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '@hunch/kit/embedded'
+import { removePostgres, startPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { createProduct } from '@hunch/local'
 import { type Browser, createBrowser } from '@hunch/local/browser'
@@ -19,7 +19,8 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 export async function startWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-fuzz-'))
   const log = createLog({ level: 'error' })
-  const place = { dataDir: join(folder, 'postgres'), runtimeDir: join(folder, 'runtime') }
+  const dataDir = await mkdtemp(join(tmpdir(), 'hunch-fuzz-')) // not in the folder: PostgreSQL's user has to get there
+  const place = { dataDir, runtimeDir: join(dataDir, 'runtime') }
   const postgres = await startPostgres({ ...place, log, settings })
   const people = demoPeople
   const account = { adminEmail: admin.email, adminPassword: admin.password }
@@ -43,7 +44,8 @@ export async function startWorld() {
     async stop() {
       await product.stop()
       await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      await removePostgres(place)
+      for (const each of [dataDir, folder]) await rm(each, { recursive: true, force: true })
     },
   }
 }
