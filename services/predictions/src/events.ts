@@ -1,4 +1,4 @@
-import { type Hearing, hear } from '@hunch/kit/events'
+import { type Copies, type Hearing, hear } from '@hunch/kit/events'
 import {
   MemberChangedSchema,
   MemberDeactivatedSchema,
@@ -17,14 +17,38 @@ import type { Context } from './context.ts'
 import { ranking } from './events/ranking.ts'
 import { closeGroup } from './usecases/close-group.ts'
 import { eraseMember } from './usecases/erase-member.ts'
+import { forgetCopies, forgetRanking } from './usecases/forget-ranking.ts'
 import { noteComments, noteReactions } from './usecases/note-counts.ts'
 import { refreshCard } from './usecases/refresh-card.ts'
 
 /** The topics that are heard. */
 export const topics = ['analytics', 'auth', 'groups', 'social']
 
+type Given = Pick<Context, 'cards'>
+
 /** What is done about each fact heard. */
-export const hearings = (ctx: Context): readonly Hearing[] => together([...copies(ctx), ...ranking, ...acts])
+export const hearings = (ctx: Given): readonly Hearing[] => together([...copying(ctx), ...acts])
+
+/** The copies, and what alone is done while they are rebuilt. */
+export const copies = (ctx: Given): Copies => ({
+  tables: ['authors', 'members', 'follows', 'memberships', 'acts'],
+  columns: [
+    {
+      table: 'posts',
+      key: 'id',
+      columns: ['country', 'comment_count', 'comment_version', 'reaction_count', 'reaction_version'],
+    },
+    {
+      table: 'post_signals',
+      key: 'post_id',
+      columns: ['commenters', 'commenters_version', 'sharers', 'sharers_version'],
+      grows: true,
+    },
+  ],
+  topics,
+  hearings: () =>
+    together([...copying(ctx), hear(MemberDeletedSchema, (tx, { memberId }) => forgetCopies(tx, memberId))]),
+})
 
 /** One hearing a kind of fact, with all that is done about it, in order. */
 const together = (all: readonly Hearing[]): Hearing[] =>
@@ -35,33 +59,29 @@ const together = (all: readonly Hearing[]): Hearing[] =>
     },
   }))
 
+const cardChanged = [MemberJoinedSchema, MemberChangedSchema, MemberDeactivatedSchema, MemberReactivatedSchema] as const
+
 /** What keeps copies of others' state; none of it tells anything. */
-function copies(ctx: Context): readonly Hearing[] {
-  const cardChanged = [
-    MemberJoinedSchema,
-    MemberChangedSchema,
-    MemberDeactivatedSchema,
-    MemberReactivatedSchema,
-  ] as const
-  return [
-    ...cardChanged.map((schema) =>
-      hear(schema, (tx, { memberId }, { version }) => refreshCard(ctx, tx, memberId, version)),
+const copying = (ctx: Given): readonly Hearing[] => [
+  ...cardChanged.map((schema) =>
+    hear(schema, (tx, { memberId }, { version }) => refreshCard(ctx, tx, memberId, version)),
+  ),
+  ...([CommentPostedSchema, CommentDeletedSchema] as const).map((schema) =>
+    hear(schema, (tx, { postId, commentCount: count }, { version }) =>
+      noteComments(tx, { postId, count, version: Number(version) }),
     ),
-    ...([CommentPostedSchema, CommentDeletedSchema] as const).map((schema) =>
-      hear(schema, (tx, { postId, commentCount: count }, { version }) =>
-        noteComments(tx, { postId, count, version: Number(version) }),
-      ),
+  ),
+  ...([ReactionSetSchema, ReactionRemovedSchema] as const).map((schema) =>
+    hear(schema, (tx, { postId, reactionCount: count }, { version }) =>
+      noteReactions(tx, { postId, count, version: Number(version) }),
     ),
-    ...([ReactionSetSchema, ReactionRemovedSchema] as const).map((schema) =>
-      hear(schema, (tx, { postId, reactionCount: count }, { version }) =>
-        noteReactions(tx, { postId, count, version: Number(version) }),
-      ),
-    ),
-  ]
-}
+  ),
+  ...ranking,
+]
 
 /** What makes this service act on its own state, and tell of it. */
 const acts: readonly Hearing[] = [
+  hear(MemberDeletedSchema, (tx, { memberId }) => forgetRanking(tx, memberId)),
   hear(MemberDeletedSchema, (tx, { memberId }, { version }) => eraseMember(tx, memberId, version)),
   hear(GroupDisbandedSchema, (tx, { groupId }) => closeGroup(tx, groupId)),
 ]

@@ -13,7 +13,7 @@ import { seenNotVoted } from './usecases/seen-not-voted.ts'
 export const predictionsService = (ctx: Context) =>
   implement(PredictionsService, {
     mayView: {
-      from: ['gateway', 'social', 'media', 'notifications'],
+      from: ['gateway', 'social', 'media', 'notifications', 'analytics'],
       run: async ({ memberId, postIds }) => ({ postIds: await mayView(ctx, viewerOf(memberId), postIds) }),
     },
     getPostCards: {

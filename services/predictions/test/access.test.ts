@@ -32,7 +32,7 @@ test('posts that stand may be viewed, by members and visitors; deleted, private 
   await world.call(ann, deletePrediction, { params: { id: deleted } })
   await world.rows('update posts set audience_group_id = gen_random_uuid() where id = $1', [hidden])
   const postIds = [open, deleted, hidden, '019aa000-0000-7000-8000-000000000000', "x' or 1=1", '']
-  for (const name of ['gateway', 'social', 'media', 'notifications']) {
+  for (const name of ['gateway', 'social', 'media', 'notifications', 'analytics']) {
     const client = clientOf(name)
     for (const memberId of [ann.id, '']) expect((await client.mayView({ memberId, postIds })).postIds).toEqual([open])
     client.close()
@@ -53,7 +53,7 @@ test('posts that stand may be viewed, by members and visitors; deleted, private 
     expect(reply.body).toHaveLength(1)
 })
 
-test('each method answers its callers only', async () => {
+test('threat 13: each method answers its callers only', async () => {
   const [auth, gateway] = [clientOf('auth'), clientOf('gateway')]
   await expect(auth.mayView({ postIds: [] })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(gateway.photosInUse({ photoFiles: [] })).rejects.toMatchObject({ code: 'forbidden' })

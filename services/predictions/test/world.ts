@@ -33,7 +33,7 @@ const schemas: Readonly<Record<string, DescMessage>> = Object.fromEntries(
 /** The service on databases of its own, with auth, groups and media as peers with given answers. */
 async function startParts(change: Partial<PredictionsConfig>) {
   const [database, events] = await Promise.all([testDatabase('predictions', migrations), emptyDatabase('events')])
-  const keys = await testKeys('predictions', 'auth', 'groups', 'media', 'social', 'notifications')
+  const keys = await testKeys('predictions', 'auth', 'groups', 'media', 'social', 'notifications', 'analytics')
   const [auth, groups, media] = await Promise.all([startAuth(keys), startGroups(keys), startMedia(keys)])
   const config: PredictionsConfig = {
     host: '127.0.0.1',

@@ -1,7 +1,7 @@
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt'
 import { type Hearing, hear } from '@hunch/kit/events'
 import { ShareRecordedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
-import { MemberChangedSchema, MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { MemberChangedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import {
   GroupDisbandedSchema,
   MembershipEndedSchema,
@@ -15,7 +15,6 @@ import {
   ReactionRemovedSchema,
   ReactionSetSchema,
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
-import { forgetRanking } from '../usecases/forget-ranking.ts'
 import { dropComment, dropReaction, keepComment, keepReaction, keepShare } from '../usecases/keep-acts.ts'
 import {
   endFollow,
@@ -50,7 +49,6 @@ function relations(): Hearing[] {
     hear(MemberChangedSchema, (tx, { memberId, detectedCountry: country }, event) =>
       keepDetected(tx, { memberId, country, version: versionOf(event) }),
     ),
-    hear(MemberDeletedSchema, (tx, { memberId }) => forgetRanking(tx, memberId)),
     hear(FollowStartedSchema, (tx, follow, event) => keepFollow(tx, follow, timeOf(event))),
     hear(FollowEndedSchema, endFollow),
     hear(MembershipStartedSchema, keepMembership),
