@@ -54,8 +54,8 @@ test('every kind has its texts, and each that people do alone or with others has
 test('the configuration takes either store, and names what is missing', () => {
   const key = { kty: 'OKP', crv: 'Ed25519', x: 'x', d: 'd' }
   const given = {
-    DATABASE_URL: 'mongodb://user:p%40ss@one:27017,two:27017/notifications?replicaSet=rs0',
-    EVENT_LOG_URL: 'kafkas://user:p%40ss@one:9093,two:9093/?prefix=hunch.',
+    DATABASE_URL: 'mongodb://user:password@one:27017,two:27017/notifications?replicaSet=rs0',
+    EVENT_LOG_URL: 'kafkas://user:password@one:9093,two:9093/?prefix=hunch.',
     IDENTITY_PRIVATE_KEY: JSON.stringify(key),
     IDENTITY_PUBLIC_KEYS: '{}',
     AUTH_RPC: 'auth:1',
