@@ -37,7 +37,8 @@ const first = [
     'EmptyState',
     'ErrorState',
   ],
-  ...['IconButton', 'icons', 'illustrations', 'LanguagePicker', 'Spinner', 'Tooltip', 'classes', 'product', 'use'],
+  ...['IconButton', 'icons', 'illustrations', 'LanguagePicker', 'Spinner', 'Tooltip', 'classes', 'product'],
+  ...['useModal', 'usePresence', 'useTitle'],
 ]
 const firstCalls = ['call', 'clock', 'error', 'names', 'paths', 'signIn', 'whoLooks'].join('|')
 const firstParts = new RegExp(`web[\\\\/]src[\\\\/](api[\\\\/](${firstCalls})\\.ts|ui[\\\\/](${first.join('|')}))`)
@@ -64,7 +65,8 @@ export default defineConfig({
             { name: textsChunk, test: /\.json$/, priority: 3 },
             {
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-error-boundary|i18next|react-i18next)[\\/]/,
+              // `Trans` parses markup, which the first paint does without.
+              test: /node_modules[\\/](react|react-dom|scheduler|react-error-boundary|i18next|react-i18next)[\\/](?!dist[\\/]es[\\/](Icu)?Trans)/,
               priority: 2,
             },
             { name: 'base-app', test: /node_modules[\\/](react-router|react-router-dom|@tanstack)[\\/]/, priority: 2 },
