@@ -46,7 +46,7 @@ export function Stars({ count }: { count: number }) {
   return (
     <span className={styles.given}>
       {all.map((stars) => (
-        <StarIcon key={stars} data-filled={stars <= count || undefined} />
+        <StarIcon key={stars} className={stars <= count ? styles.filled : undefined} />
       ))}
       <span className="visually-hidden">{t('entry.rated', { count })}</span>
     </span>

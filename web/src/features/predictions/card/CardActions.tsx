@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { paths } from '../../../api/index.ts'
+import { paths, useRequireSignIn } from '../../../api/index.ts'
 import { CheckIcon, CommentIcon, HeartIcon, ShareIcon, useFormat } from '../../../ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './CardActions.module.css'
@@ -9,27 +9,26 @@ import { useShare } from './useShare.ts'
 
 const ShareSheet = lazy(() => import('./ShareSheet.tsx'))
 
-/** Comments, reactions, share. */
+/** Comments, reactions, share. Visitors who ask for the comments are asked to sign up. */
 export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
   const { t } = useTranslation('predictions')
   const format = useFormat()
+  const requireSignIn = useRequireSignIn()
   const sharing = useShare(item.prediction)
-  const comments = (
-    <>
-      <CommentIcon />
-      <span aria-hidden="true">{format.compact(item.commentCount)}</span>
-      <span className="visually-hidden">{t('card.comments', { count: item.commentCount })}</span>
-    </>
-  )
   return (
     <footer className={styles.row}>
-      {full ? (
-        <span className={styles.action}>{comments}</span>
-      ) : (
-        <Link to={paths.prediction(item.prediction.id)} className={styles.action}>
-          {comments}
-        </Link>
-      )}
+      <Link
+        to={full ? { hash: '#comments' } : `${paths.prediction(item.prediction.id)}#comments`}
+        replace={full}
+        className={styles.action}
+        onClick={(event) => {
+          if (!requireSignIn()) event.preventDefault()
+        }}
+      >
+        <CommentIcon />
+        <span aria-hidden="true">{format.compact(item.commentCount)}</span>
+        <span className="visually-hidden">{t('card.comments', { count: item.commentCount })}</span>
+      </Link>
       <span className={styles.action}>
         <HeartIcon />
         <span aria-hidden="true">{format.compact(item.reactionCount)}</span>
@@ -45,6 +44,7 @@ export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
             title={item.prediction.headline}
             url={sharing.url}
             onCopy={sharing.copy}
+            onHandedOn={sharing.handedOn}
             onClose={sharing.close}
           />
         </Suspense>

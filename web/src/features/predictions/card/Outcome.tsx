@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckIcon, CrossIcon, CrowdBar, classes, SparkIcon, useFormat } from '../../../ui/index.ts'
 import { outcomeOf, verdictOf } from '../model/post.ts'
@@ -46,6 +46,7 @@ export function Outcome({ item, viewerId, isNews }: OutcomeProps) {
         {verdict && (
           <p className={styles.verdict} data-verdict={verdict}>
             {verdict === 'calledIt' && <SparkIcon />}
+            {verdict === 'calledIt' && isNews && <Burst />}
             {t(`outcome.${verdict}`)}
           </p>
         )}
@@ -73,10 +74,32 @@ function Sides({ item }: { item: FeedItem }) {
     <div className={styles.sides}>
       {sides.map(({ side, percent, words }) => (
         <div key={String(side)} className={classes(styles.side, side ? styles.agree : styles.disagree)}>
-          <strong className={styles.percent}>{format.percent(percent / 100)}</strong> <span>{words}</span>
-          {item.myVote === side && <span className={styles.mine}>{t('votes.yours')}</span>}
+          <strong className={styles.percent}>{format.percent(percent / 100)}</strong>{' '}
+          <span className={styles.words}>
+            <span>{words}</span>
+            {item.myVote === side && (
+              <span className={styles.mine}>
+                {side ? <CheckIcon /> : <CrossIcon />}
+                {t('votes.yours')}
+              </span>
+            )}
+          </span>
         </div>
       ))}
     </div>
+  )
+}
+
+/** How many pieces fly when someone called it. */
+const pieces = Array.from({ length: 16 }, (_, index) => index)
+
+/** Pieces of the crowd bar that fly up from the verdict; drawn only where motion is welcome. */
+function Burst() {
+  return (
+    <span className={styles.burst} aria-hidden="true">
+      {pieces.map((piece) => (
+        <span key={piece} className={styles.piece} style={{ '--turn': piece / pieces.length } as CSSProperties} />
+      ))}
+    </span>
   )
 }

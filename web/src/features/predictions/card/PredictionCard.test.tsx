@@ -103,7 +103,7 @@ test('in the moment of the deadline the buttons close and the card says Ended', 
   expect(agree()).toBeDisabled()
   expect(screen.getByText('Ended')).toBeInTheDocument()
   expect(screen.getByText('Expired')).toBeInTheDocument()
-  expect(screen.getByText('Waiting for Jonas Weber to say what happened')).toBeInTheDocument()
+  expect(screen.getByText('Waiting for Jonas Weber’s answer')).toBeInTheDocument()
 })
 
 test('a result that comes in shows the outcome to the voter and offers no vote any more', async () => {

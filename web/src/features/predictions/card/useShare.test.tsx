@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 function open() {
-  fakeServer({})
+  fakeServer({ 'POST /api/analytics/share': () => new Response(null, { status: 204 }) })
   const user = userEvent.setup()
   renderAs(amina, <CardActions item={item} full={false} />)
   return user
@@ -48,4 +48,25 @@ test('a phone without one offers services and copying', async () => {
   )
   await user.click(screen.getByRole('button', { name: 'Copy Link' }))
   expect(await screen.findByText('Link copied!')).toBeInTheDocument()
+})
+
+test('each way of sharing is recorded once it was used, for members alone', async () => {
+  window.matchMedia = (media) => ({ ...usualMatch(media), matches: true })
+  const { received } = fakeServer({ 'POST /api/analytics/share': () => new Response(null, { status: 204 }) })
+  const user = userEvent.setup()
+  const { unmount } = renderAs(amina, <CardActions item={item} full={false} />)
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  await user.click(await screen.findByRole('link', { name: 'Telegram' }))
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy Link' }))
+  expect(await screen.findByText('Link copied!')).toBeInTheDocument()
+  expect(received.map(({ body }) => body)).toEqual([
+    { predictionId: item.prediction.id, shareMethod: 'telegram', platform: 'web' },
+    { predictionId: item.prediction.id, shareMethod: 'copy', platform: 'web' },
+  ])
+  unmount()
+  renderAs(null, <CardActions item={item} full={false} />)
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  await user.click(await screen.findByRole('link', { name: 'X' }))
+  expect(received).toHaveLength(2)
 })

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../api/index.ts'
 import { copyByCommand, showToast } from '../../../ui/index.ts'
-import { copyLink, type Shared, type ShareTools, shareLink } from '../model/share.ts'
+import { useRecordShare } from '../data/useRecordShare.ts'
+import { copyLink, methodOf, type Shared, type ShareMethod, type ShareTools, shareLink } from '../model/share.ts'
 import type { Prediction } from '../model/types.ts'
 
 /** How long the icon confirms that the link was copied. */
@@ -17,6 +18,7 @@ const linkTo = (id: string): string => `${location.origin}${paths.prediction(id)
  */
 export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) {
   const report = useReportCopy()
+  const record = useRecordShare(id)
   const [copied, setCopied] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,6 +27,8 @@ export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) 
 
   function tell(outcome: Shared): void {
     report(outcome, url)
+    const method = methodOf(outcome)
+    if (method) record(method)
     if (outcome !== 'copied') return
     setCopied(true)
     clearTimeout(timer.current)
@@ -36,6 +40,11 @@ export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) 
     copied,
     isOpen,
     close: () => setIsOpen(false),
+    /** The link was handed to a service of our own sheet. */
+    handedOn(method: ShareMethod): void {
+      setIsOpen(false)
+      record(method)
+    },
     async share(): Promise<void> {
       const tools = browserTools()
       if (!tools.share && isPhone()) setIsOpen(true)

@@ -1,3 +1,8 @@
+import type { shareMethods } from '@hunch/proto/http/client'
+
+/** How a post was shared, as the product records it. */
+export type ShareMethod = (typeof shareMethods)[number]
+
 /** What sharing needs of the browser; each part may be missing (plain http, older browsers, tests). */
 export interface ShareTools {
   readonly share?: (data: { title: string; url: string }) => Promise<void>
@@ -7,6 +12,10 @@ export interface ShareTools {
 }
 
 export type Shared = 'shared' | 'copied' | 'cancelled' | 'failed'
+
+/** The method that an outcome stands for; undefined where nothing was shared. */
+export const methodOf = (outcome: Shared): ShareMethod | undefined =>
+  outcome === 'shared' ? 'native' : outcome === 'copied' ? 'copy' : undefined
 
 /** Shares a link by the system's own sheet, else copies it. */
 export async function shareLink(tools: ShareTools, data: { title: string; url: string }): Promise<Shared> {
@@ -32,19 +41,27 @@ export async function copyLink(tools: ShareTools, url: string): Promise<'copied'
   }
 }
 
-/** Where a link can be handed on by an address alone; the names are the services' own. */
-export const services = [
-  { name: 'WhatsApp', address: (url: string, title: string) => `https://wa.me/?text=${both(title, url)}` },
+interface ShareService {
+  readonly method: ShareMethod
+  /** The service's own name, the same in every language. */
+  readonly name: string
+  address(url: string, title: string): string
+}
+
+/** Where a link can be handed on by an address alone. */
+export const services: readonly ShareService[] = [
+  { method: 'whatsapp', name: 'WhatsApp', address: (url, title) => `https://wa.me/?text=${both(title, url)}` },
   {
+    method: 'telegram',
     name: 'Telegram',
-    address: (url: string, title: string) =>
-      `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`,
+    address: (url, title) => `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`,
   },
   {
+    method: 'x',
     name: 'X',
-    address: (url: string, title: string) =>
+    address: (url, title) =>
       `https://x.com/intent/post?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`,
   },
-] as const
+]
 
 const both = (title: string, url: string): string => encodeURIComponent(`${title} ${url}`)

@@ -1,0 +1,339 @@
+import { expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { type CurrentUser, SignUpPromptContext } from '../../../api/index.ts'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import { someComment } from '../testing/someComment.ts'
+import { CommentSection } from './CommentSection.tsx'
+
+const list = 'GET /api/predictions/p/comments'
+const reactions = { 'GET /api/predictions/p/reactions': json({ counts: { heart: 2 }, mine: null }) }
+const mine = { user: { ...amina, userRank: 'Rookie' as const } }
+
+interface Looks {
+  viewer?: CurrentUser | null
+  isExperience?: boolean
+  commentCount?: number
+  ask?: () => void
+}
+
+function show({ viewer = amina, isExperience = false, commentCount = 0, ask = () => undefined }: Looks = {}) {
+  const onCount = jest.fn()
+  const view = renderAs(
+    viewer,
+    <SignUpPromptContext value={{ ask }}>
+      <CommentSection
+        predictionId="p"
+        isExperience={isExperience}
+        commentCount={commentCount}
+        reactionCount={2}
+        onCount={onCount}
+      />
+    </SignUpPromptContext>,
+  )
+  return { onCount, ...view }
+}
+
+const box = () => screen.getByRole('textbox', { name: 'Add a comment' })
+const send = () => screen.getByRole('button', { name: 'Post Comment' })
+
+test('while comments load a screen reader hears so, and an empty list invites', async () => {
+  fakeServer({ ...reactions, [list]: json([]) })
+  show()
+  expect(screen.getByText('Loading comments...')).toBeInTheDocument()
+  expect(await screen.findByText('No comments yet. Be the first to comment!')).toBeInTheDocument()
+})
+
+test('under a story people share predictions', async () => {
+  fakeServer({ ...reactions, [list]: json([]) })
+  show({ isExperience: true })
+  expect(await screen.findByText('No predictions yet. Be the first to predict what will happen!')).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Share Your Prediction' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Share Prediction' })).toBeDisabled()
+})
+
+test('a visitor is asked to log in, and no comments are asked for', async () => {
+  const { received } = fakeServer(reactions)
+  const ask = jest.fn(() => undefined)
+  show({ viewer: null, ask })
+  expect(screen.getByText('Please log in to view and post comments.')).toBeInTheDocument()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  await userEvent.click(await screen.findByRole('button', { name: 'Heart, 2 times' }))
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(received.map(({ method }) => method)).toEqual(['GET'])
+})
+
+test('comments that could not be loaded can be asked for again', async () => {
+  let answers = [problem(500, 'internal'), json([someComment('a')])]
+  fakeServer({
+    ...reactions,
+    [list]: () => {
+      const [first, ...rest] = answers
+      answers = rest
+      return first ?? json([])
+    },
+  })
+  show()
+  expect(await screen.findByText('The comments could not be loaded')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Comment a')).toBeInTheDocument()
+})
+
+test('a comment stands there at once, and goes once', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { received } = fakeServer({ ...reactions, [list]: () => json([]), 'POST /api/comments': () => promise })
+  const { onCount } = show()
+  await screen.findByText('No comments yet. Be the first to comment!')
+  expect(send()).toBeDisabled()
+  await userEvent.type(box(), '   ')
+  expect(send()).toBeDisabled()
+  await userEvent.type(box(), 'It will rain{Control>}{Enter}{/Control}')
+  const comment = await screen.findByRole('article', { name: 'Comment by Amina Otieno' })
+  expect(comment).toHaveTextContent('It will rain')
+  expect(comment).toHaveTextContent('Sending...')
+  expect(box()).toHaveValue('')
+  await act(async () => resolve(json(someComment('n', { content: 'It will rain', ...mine }), { status: 201 })))
+  await waitFor(() => expect(onCount).toHaveBeenCalledWith({ commentCount: 1 }))
+  const sent = received.find(({ method }) => method === 'POST')
+  expect(sent?.body).toEqual({ predictionId: 'p', content: 'It will rain', parentId: null })
+  expect(sent?.headers.get('idempotency-key')).toMatch(/^\w{32}$/)
+})
+
+test('a comment that failed is gone, its words are back, and the next try makes no second one', async () => {
+  const { received } = fakeServer({
+    ...reactions,
+    [list]: () => json([]),
+    'POST /api/comments': new Response('no', { status: 500 }),
+  })
+  show()
+  await userEvent.type(box(), 'It will rain')
+  await userEvent.click(send())
+  expect(await screen.findByText('Failed to post comment')).toBeInTheDocument()
+  expect(screen.getByText('Error')).toBeInTheDocument()
+  expect(screen.queryByRole('article')).not.toBeInTheDocument()
+  expect(box()).toHaveValue('It will rain')
+  await userEvent.click(send())
+  await waitFor(() => expect(received.filter(({ method }) => method === 'POST')).toHaveLength(2))
+  const keys = received.flatMap(({ method, headers }) => (method === 'POST' ? [headers.get('idempotency-key')] : []))
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('an expired session says so, and the draft is there again', async () => {
+  fakeServer({ ...reactions, [list]: () => json([]), 'POST /api/comments': problem(401, 'notSignedIn') })
+  const { unmount } = show()
+  await userEvent.type(box(), 'It will rain')
+  await userEvent.click(send())
+  expect(await screen.findByText('Unauthorized')).toBeInTheDocument()
+  expect(screen.getByText('You are logged out. Logging in again...')).toBeInTheDocument()
+  unmount()
+  show()
+  expect(box()).toHaveValue('It will rain')
+})
+
+test('a draft is another member’s business', async () => {
+  fakeServer({ ...reactions, [list]: () => json([]) })
+  const { unmount } = show()
+  await userEvent.type(box(), 'It will rain')
+  unmount()
+  show({ viewer: { ...amina, id: '0190aaaa-0000-7000-8000-000000000009' } })
+  expect(box()).toHaveValue('')
+})
+
+test('a text that is too long cannot be sent, and is counted from near the end', async () => {
+  fakeServer({ ...reactions, [list]: () => json([]) })
+  show()
+  await userEvent.click(box())
+  await userEvent.paste('x'.repeat(1_799))
+  expect(screen.queryByText(/ \/ 2,000/)).not.toBeInTheDocument()
+  await userEvent.paste('x')
+  expect(screen.getByText('1,800 / 2,000')).toBeInTheDocument()
+  await userEvent.paste('x'.repeat(201))
+  expect(screen.getByText('2,001 / 2,000')).toBeInTheDocument()
+  expect(send()).toBeDisabled()
+})
+
+/** a ← b ← c ← d. */
+const deep = () => {
+  const d = someComment('d', { parentId: 'c', ...mine })
+  const c = someComment('c', { parentId: 'b', replies: [d] })
+  const b = someComment('b', { parentId: 'a', user: null, deleted: true, content: '', replies: [c] })
+  return [someComment('a', { replies: [b] })]
+}
+
+test('replies carry their tag, go three levels deep, and a deleted one leaves its place', async () => {
+  fakeServer({ ...reactions, [list]: () => json(deep()) })
+  show({ commentCount: 3 })
+  const thread = await screen.findByRole('article', { name: 'Comment by Jonas Weber' })
+  expect(within(thread).getByRole('button', { name: 'Reply' })).toBeInTheDocument()
+  expect(screen.getByText('Deleted')).toBeInTheDocument()
+  const third = screen.getByRole('article', { name: 'Reply by Amina Otieno to Jonas Weber' })
+  expect(within(third).getByText('↳ Reply')).toBeInTheDocument()
+  expect(within(third).queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument()
+  expect(within(thread).queryByRole('button', { name: 'Delete your comment' })).not.toBeInTheDocument()
+  expect(within(third).getByRole('button', { name: 'Delete your comment' })).toBeInTheDocument()
+})
+
+test('a reply goes under its comment, with a word about it', async () => {
+  const { received } = fakeServer({
+    ...reactions,
+    [list]: () => json([someComment('a')]),
+    'POST /api/comments': json(someComment('r', { parentId: 'a', content: 'Me too', ...mine }), { status: 201 }),
+  })
+  const { onCount } = show({ commentCount: 1 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply' }))
+  const field = screen.getByRole('textbox', { name: 'Reply to Jonas Weber' })
+  expect(field).toHaveFocus()
+  await userEvent.type(field, 'Me too{Meta>}{Enter}{/Meta}')
+  expect(await screen.findByText('Reply posted successfully')).toBeInTheDocument()
+  expect(onCount).toHaveBeenCalledWith({ commentCount: 2 })
+  expect(received.find(({ method }) => method === 'POST')?.body).toMatchObject({ parentId: 'a', content: 'Me too' })
+  expect(screen.queryByRole('textbox', { name: 'Reply to Jonas Weber' })).not.toBeInTheDocument()
+})
+
+test('a reply that failed opens again with its words', async () => {
+  fakeServer({
+    ...reactions,
+    [list]: () => json([someComment('a')]),
+    'POST /api/comments': new Response('no', { status: 500 }),
+  })
+  show({ commentCount: 1 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply' }))
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Reply to Jonas Weber' }),
+    'Me too{Control>}{Enter}{/Control}',
+  )
+  expect(await screen.findByText('Failed to post reply')).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Reply to Jonas Weber' })).toHaveValue('Me too')
+})
+
+test('of a long thread two replies show, the others on demand', async () => {
+  const replies = Array.from({ length: 6 }, (_, at) => someComment(`r${at}`, { parentId: 'a' }))
+  fakeServer({ ...reactions, [list]: () => json([someComment('a', { replies })]) })
+  show({ commentCount: 7 })
+  await screen.findByText('Comment r1')
+  expect(screen.queryByText('Comment r2')).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Show 4 replies' }))
+  expect(screen.getByText('Comment r5')).toBeInTheDocument()
+})
+
+test('deleting asks first, and the comment goes with a word', async () => {
+  let there = [someComment('a', mine)]
+  fakeServer({
+    ...reactions,
+    [list]: () => json(there),
+    'DELETE /api/comments/a': () => {
+      there = []
+      return new Response(null, { status: 204 })
+    },
+  })
+  const { onCount } = show({ commentCount: 1 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete your comment' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Comment deleted successfully')).toBeInTheDocument()
+  expect(screen.getByText('Success')).toBeInTheDocument()
+  expect(screen.queryByText('Comment a')).not.toBeInTheDocument()
+  expect(onCount).toHaveBeenCalledWith({ commentCount: 0 })
+})
+
+test('a delete that failed keeps the comment', async () => {
+  fakeServer({
+    ...reactions,
+    [list]: () => json([someComment('a', mine)]),
+    'DELETE /api/comments/a': problem(500, 'internal'),
+  })
+  show({ commentCount: 1 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete your comment' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Failed to delete comment')).toBeInTheDocument()
+  expect(screen.getByText('Comment a')).toBeInTheDocument()
+})
+
+test('a like counts at once and is taken back where the server refuses', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  fakeServer({
+    ...reactions,
+    [list]: () => json([someComment('a', { likeCount: 1 })]),
+    'POST /api/comments/a/like': () => promise,
+  })
+  show({ commentCount: 1 })
+  const heart = await screen.findByRole('button', { name: 'Like the comment by Jonas Weber' })
+  await userEvent.click(heart)
+  expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.getByRole('button', { name: '2 likes' })).toBeInTheDocument()
+  await act(async () => resolve(new Response('no', { status: 500 })))
+  expect(await screen.findByText('Failed to like comment')).toBeInTheDocument()
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByRole('button', { name: '1 like' })).toBeInTheDocument()
+})
+
+test('who likes a comment is a tap away', async () => {
+  const { user } = someComment('a')
+  fakeServer({
+    ...reactions,
+    [list]: () => json([someComment('a', { likeCount: 1 })]),
+    'GET /api/comments/a/likes': json([{ user, createdAt: new Date().toISOString() }]),
+    'GET /api/comments/a/likes/me': json({ liked: false, likeCount: 1 }),
+  })
+  show({ commentCount: 1 })
+  await userEvent.click(await screen.findByRole('button', { name: '1 like' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Liked by' })
+  expect(await within(dialog).findByRole('link', { name: 'Jonas Weber' })).toBeInTheDocument()
+})
+
+test('a reaction counts at once, a second tap takes it back, and the card hears the count', async () => {
+  const { received } = fakeServer({
+    'GET /api/predictions/p/reactions': () => json({ counts: { heart: 2 }, mine: null }),
+    [list]: () => json([]),
+    'PUT /api/predictions/p/reaction': json({ counts: { heart: 2, fire: 1 }, mine: 'fire' }),
+    'DELETE /api/predictions/p/reaction': json({ counts: { heart: 2 }, mine: null }),
+  })
+  const { onCount } = show()
+  await screen.findByRole('button', { name: 'Heart, 2 times' })
+  await userEvent.click(screen.getByRole('button', { name: 'Fire, nobody yet' }))
+  await waitFor(() => expect(onCount).toHaveBeenCalledWith({ reactionCount: 3 }))
+  const fire = screen.getByRole('button', { name: 'Fire, 1 time' })
+  expect(fire).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(fire)
+  await waitFor(() => expect(received.at(-1)?.method).toBe('DELETE'))
+  expect(screen.getByRole('button', { name: 'Fire, nobody yet' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a reaction that failed is taken back', async () => {
+  fakeServer({
+    'GET /api/predictions/p/reactions': () => json({ counts: { heart: 2 }, mine: null }),
+    [list]: () => json([]),
+    'PUT /api/predictions/p/reaction': new Response('no', { status: 500 }),
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Heart, 2 times' }))
+  expect(await screen.findByText('Your reaction was not saved')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Heart, 2 times' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('what others write meanwhile is offered, never slipped in', async () => {
+  let there = [someComment('a')]
+  fakeServer({ ...reactions, [list]: () => json(there) })
+  let tell: (count: number) => void = () => undefined
+  function Post() {
+    const [commentCount, setCount] = useState(1)
+    tell = setCount
+    return (
+      <CommentSection
+        predictionId="p"
+        isExperience={false}
+        commentCount={commentCount}
+        reactionCount={2}
+        onCount={() => undefined}
+      />
+    )
+  }
+  renderAs(amina, <Post />)
+  await screen.findByText('Comment a')
+  there = [someComment('b'), ...there]
+  act(() => tell(2))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 1 new comment' }))
+  expect(await screen.findByText('Comment b')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /new comment/ })).not.toBeInTheDocument()
+})
