@@ -10,7 +10,7 @@ import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/ev
 import { median } from './measure.ts'
 
 const rounds = 3
-const singles = 300
+const singles = 200
 const singlesEveryMs = 15
 const heap = 2_000
 const heapAtOnce = 100
@@ -55,12 +55,11 @@ export async function measureEvents(): Promise<void> {
       for (const url of [tellerUrl, hearerUrl]) await migrate(url, migrations, log)
       const measured = await measureRound({ tellerUrl, hearerUrl, eventsUrl: await eventsUrl() })
       results.set(name, [...(results.get(name) ?? []), measured])
+      console.log(`  ${describe(name, measured)}`)
     }
   for (const [name, measured] of results) {
     const of = (figure: keyof Round) => median(measured.map((each) => each[figure]))
-    console.log(
-      `events over ${name.padEnd(10)} ${of('perSecond').toFixed(0)}/s, commit to effect p50 ${of('p50').toFixed(1)} ms, p99 ${of('p99').toFixed(1)} ms`,
-    )
+    console.log(describe(name, { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') }))
   }
   const perSecond = (name: string) => results.get(name)?.map((each) => each.perSecond) ?? []
   if (kafka)
@@ -69,6 +68,9 @@ export async function measureEvents(): Promise<void> {
   await removePostgres(place)
   await rm(folder, { recursive: true, force: true })
 }
+
+const describe = (name: string, { perSecond, p50, p99 }: Round): string =>
+  `events over ${name.padEnd(10)} ${perSecond.toFixed(0)}/s, commit to effect p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 
 /** A folder of migrations without any: the kit's own tables are enough. */
 async function noMigrations(folder: string): Promise<string> {
