@@ -15,6 +15,7 @@ import { mountPath } from './identity/provider.ts'
 import { createLocalIdentity, type LocalIdentity } from './identity/server.ts'
 import type { Keys } from './keys.ts'
 import { webRoot } from './launcher/web-app.ts'
+import { openOperations } from './operations.ts'
 
 /** The services, and the connections to PostgreSQL that each takes at most; the event log takes two a service besides. */
 export const poolSizes = {
@@ -51,11 +52,16 @@ export interface Composition {
   readonly mailed?: (mail: SentMail) => void
 }
 
-/** Every part of the product, each made as when it runs alone; peers' addresses are known once they listen. */
-export async function compose(given: Composition) {
-  const { databases, keys, log, product = 'Hunch', adminEmail = usualAdmin } = given
-  const people = createPeople(given.people ?? [], given.peopleFile)
-  const local = createLocalIdentity({ people, product, adminEmail, log: log.child({ service: 'local identity' }) })
+/** Where the parts of a product answer. */
+export interface Addresses {
+  rpc(name: Name): string
+  mediaHttp(): string
+  origin(): string
+}
+
+/** What each service is told; addresses are asked for when they are needed. */
+export function configsOf(given: Composition, local: LocalIdentity, at: Addresses) {
+  const { databases, keys, product = 'Hunch' } = given
   const common = (name: Name) => ({
     host: '127.0.0.1',
     httpPort: 0,
@@ -66,28 +72,58 @@ export async function compose(given: Composition) {
     aroundEventLog: given.aroundEventLog,
     identity: keys.of(name),
     productName: product,
+    ...rpcOf(at),
   })
-  const rpc = {
-    authRpc: () => auth.addresses().rpc,
-    predictionsRpc: () => predictions.addresses().rpc,
-    socialRpc: () => social.addresses().rpc,
-    groupsRpc: () => groups.addresses().rpc,
-    notificationsRpc: () => notifications.addresses().rpc,
-    analyticsRpc: () => analytics.addresses().rpc,
-  }
-  const mediaHttp = () => media.addresses().http
   const mail = { mailUrl: pathToFileURL(given.mailDir).href, mailFrom: `${product} <hello@example.com>` }
-  const auth = await createAuth({ ...common('auth'), ...rpc, ...mail, mediaHttp, ...signIn(given, local) }, log)
-  const predictions = await createPredictions({ ...common('predictions'), ...rpc, mediaHttp }, log)
-  const photosUrl = pathToFileURL(given.photosDir).href
-  const media = await createMedia({ ...common('media'), ...rpc, photosUrl }, log)
-  const social = await createSocial({ ...common('social'), ...rpc }, log)
-  const groups = await createGroups({ ...common('groups'), ...rpc }, log)
-  const publicUrl = () => gateway.addresses().http
-  const notifications = await createNotifications({ ...common('notifications'), ...rpc, ...mail, publicUrl }, log)
   const figures = { documentsUrl: databases.analytics, rankThresholds: given.rankThresholds }
-  const analytics = await createAnalytics({ ...common('analytics'), ...rpc, ...figures }, log)
-  const services = { auth, media, predictions, social, groups, notifications, analytics }
+  return {
+    auth: { ...common('auth'), ...mail, mediaHttp: at.mediaHttp, ...signIn(given, local) },
+    predictions: { ...common('predictions'), mediaHttp: at.mediaHttp },
+    media: { ...common('media'), photosUrl: pathToFileURL(given.photosDir).href },
+    social: common('social'),
+    groups: common('groups'),
+    notifications: { ...common('notifications'), ...mail, publicUrl: at.origin },
+    analytics: { ...common('analytics'), ...figures },
+  }
+}
+
+const rpcOf = ({ rpc }: Addresses) => ({
+  authRpc: () => rpc('auth'),
+  predictionsRpc: () => rpc('predictions'),
+  socialRpc: () => rpc('social'),
+  groupsRpc: () => rpc('groups'),
+  notificationsRpc: () => rpc('notifications'),
+  analyticsRpc: () => rpc('analytics'),
+})
+
+/** Who signs in here, in Google's place. */
+export const identityOf = ({ people, peopleFile, log, product = 'Hunch', adminEmail = usualAdmin }: Composition) =>
+  createLocalIdentity({
+    people: createPeople(people ?? [], peopleFile),
+    product,
+    adminEmail,
+    log: log.child({ service: 'local identity' }),
+  })
+
+/** Every part of the product, each made as when it runs alone; peers' addresses are known once they listen. */
+export async function compose(given: Composition) {
+  const { databases, keys, log, product = 'Hunch' } = given
+  const local = identityOf(given)
+  const at: Addresses = {
+    rpc: (name) => services[name].addresses().rpc,
+    mediaHttp: () => services.media.addresses().http,
+    origin: () => gateway.addresses().http,
+  }
+  const configs = configsOf(given, local, at)
+  const services = {
+    auth: await createAuth(configs.auth, log),
+    media: await createMedia(configs.media, log),
+    predictions: await createPredictions(configs.predictions, log),
+    social: await createSocial(configs.social, log),
+    groups: await createGroups(configs.groups, log),
+    notifications: await createNotifications(configs.notifications, log),
+    analytics: await createAnalytics(configs.analytics, log),
+  }
   const upstreams = Object.fromEntries(names.map((name) => [name, { http: () => services[name].addresses().http }]))
   const front = {
     upstreams,
@@ -95,9 +131,10 @@ export async function compose(given: Composition) {
     identity: keys.of('gateway'),
     productName: product,
     webRoot,
+    ...rpcOf(at),
   }
-  const gateway = await createGateway({ ...front, ...rpc, ...door(given, local) }, log.child({ service: 'gateway' }))
-  return { local, gateway, services }
+  const gateway = await createGateway({ ...front, ...door(given, local) }, log.child({ service: 'gateway' }))
+  return { local, gateway, services, operations: () => openOperations(configs, log) }
 }
 
 /** How people sign in on one machine. */

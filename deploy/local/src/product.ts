@@ -7,6 +7,7 @@ import type { AroundEventLog } from '@hunch/kit/events'
 import { createIdentity, type Identity, type Member } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
+import { type Rebuilt, rebuildAll } from '@hunch/kit/operations'
 import { setClock } from '@hunch/kit/postgres'
 import { compose, mailFolder, type Name, names } from './compose.ts'
 import type { Person } from './identity/people.ts'
@@ -57,6 +58,11 @@ export interface Product {
   setClock(instant: Date | null, options?: { frozen?: boolean }): Promise<void>
   /** A token as the gateway signs it, for a member or a visitor. */
   sign(audience: Name, member?: Partial<Member> & { readonly id: string }): Promise<string>
+  /**
+   * Makes every service's copies anew from the event log, one service after the other, while they
+   * run or not; nothing is told. What was done, by service.
+   */
+  rebuild(): Promise<Readonly<Record<string, Rebuilt>>>
   /** Sees to it that the admin can sign in; the password is there only where it was made just now. */
   ensureAdmin(): Promise<Admin>
 }
@@ -74,7 +80,7 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
   const mailDir = mailFolder(options.photosDir)
   for (const folder of [options.photosDir, mailDir]) await mkdir(folder, { recursive: true })
   const keys = await createKeys('gateway', ...names)
-  const { local, gateway, services } = await compose({ ...options, databases, keys, mailDir })
+  const { local, gateway, services, operations } = await compose({ ...options, databases, keys, mailDir })
   const whole = composeService('product', {
     parts: [local, ...Object.values(services), gateway],
     log: options.log,
@@ -92,6 +98,7 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
     setClock: async (instant, clock) =>
       void (await Promise.all(names.map((name) => setClock(databases[name], instant, clock)))),
     sign: signAs(createIdentity({ name: 'gateway', ...keys.of('gateway') })),
+    rebuild: () => rebuildAll(operations()),
     ensureAdmin: services.auth.admin.ensure,
   }
 }

@@ -6,10 +6,18 @@ import type { Views } from './clients/views.ts'
 import type { Thresholds } from './domain/ranks.ts'
 import type { Documents } from './store/documents/index.ts'
 
-/** All that a use case works with. */
-export interface Context {
-  readonly log: Log
+/** What judging members works with. */
+export interface Judging {
   readonly database: Database
+  /** What each rank asks for. */
+  readonly thresholds: Thresholds
+  /** Whether facts are told. A rebuild from the log tells nothing. */
+  readonly tells: boolean
+}
+
+/** All that a use case works with. */
+export interface Context extends Judging {
+  readonly log: Log
   readonly documents: Documents
   /** auth, for languages and time zones. */
   readonly contacts: Contacts
@@ -17,8 +25,4 @@ export interface Context {
   readonly views: Views
   /** Where client events go besides; nowhere where the operator named nothing. */
   readonly sink: Sink
-  /** What each rank asks for. */
-  readonly thresholds: Thresholds
-  /** Whether facts are told. A rebuild from the log tells nothing. */
-  readonly tells: boolean
 }

@@ -1,5 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
-import { type Hearing, hear } from '@hunch/kit/events'
+import { type Copies, type Hearing, hear } from '@hunch/kit/events'
+import type { Database } from '@hunch/kit/postgres'
 import { MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { GroupCreatedSchema, MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
@@ -24,8 +25,10 @@ import {
   ReactionRemovedSchema,
   ReactionSetSchema,
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
-import type { Context } from './context.ts'
-import { eraseMember } from './usecases/erase-member.ts'
+import type { Context, Judging } from './context.ts'
+import type { Thresholds } from './domain/ranks.ts'
+import { eraseCopies, eraseMember } from './usecases/erase-member.ts'
+import { judgeAnew } from './usecases/judge-anew.ts'
 import { noteComment, noteLike, removeComment } from './usecases/note-comment.ts'
 import { noteFollow } from './usecases/note-follow.ts'
 import { noteFounding, noteMembership } from './usecases/note-group.ts'
@@ -41,19 +44,44 @@ import { welcomeMember } from './usecases/welcome-member.ts'
 export const topics = ['auth', 'predictions', 'social', 'groups']
 
 /** What is done about each fact heard. */
-export const hearings = (ctx: Context): readonly Hearing[] => [
-  ...ofMembers(ctx),
+export const hearings = (ctx: Judging & Pick<Context, 'documents'>): readonly Hearing[] => [
+  ...copying(ctx),
+  hear(MemberDeletedSchema, (tx, { memberId }) => eraseMember(ctx, tx, memberId)),
+]
+
+/** The copies: all that facts say, and what follows from it; while they are rebuilt nothing is told. */
+export const copies = (thresholds: Thresholds): Copies => {
+  const quietly = (database: Database): Judging => ({ database, thresholds, tells: false })
+  return {
+    tables: [
+      ...['posts', 'votes', 'comments', 'likes', 'reactions', 'follows', 'reflections', 'resolutions', 'foundings'],
+      ...['settlements', 'act_days', 'scorings', 'standings', 'badges', 'streak_days'],
+    ],
+    columns: [
+      {
+        table: 'members',
+        key: 'member_id',
+        columns: ['joined_at', 'erased', 'streak_due', 'day_at_risk', 'risk_due_at'],
+        grows: true,
+      },
+    ],
+    topics,
+    hearings: (database) => [
+      ...copying(quietly(database)),
+      hear(MemberDeletedSchema, (tx, { memberId }) => eraseCopies(tx, memberId)),
+    ],
+    conclude: (database) => judgeAnew(quietly(database)),
+  }
+}
+
+const copying = (ctx: Judging): readonly Hearing[] => [
+  hear(MemberJoinedSchema, (tx, { memberId }, event) => welcomeMember(tx, memberId, timeOf(event))),
   ...ofPosts(ctx),
   ...ofVotes(ctx),
   ...ofOtherActs(ctx),
 ]
 
-const ofMembers = (ctx: Context): Hearing[] => [
-  hear(MemberJoinedSchema, (tx, { memberId }, event) => welcomeMember(tx, memberId, timeOf(event))),
-  hear(MemberDeletedSchema, (tx, { memberId }) => eraseMember(ctx, tx, memberId)),
-]
-
-const ofPosts = (ctx: Context): Hearing[] => [
+const ofPosts = (ctx: Judging): Hearing[] => [
   hear(PredictionPostedSchema, (tx, fact, event) => notePost(ctx, tx, fact, timeOf(event))),
   hear(PredictionEditedSchema, (tx, fact, event) => noteEdit(tx, fact, timeOf(event))),
   hear(PredictionDeletedSchema, (tx, fact) => removePost(tx, fact)),
@@ -62,12 +90,12 @@ const ofPosts = (ctx: Context): Hearing[] => [
   hear(ReflectionWrittenSchema, (tx, fact, event) => noteReflection(ctx, tx, fact, timeOf(event))),
 ]
 
-const ofVotes = (ctx: Context): Hearing[] => [
+const ofVotes = (ctx: Judging): Hearing[] => [
   hear(VoteCastSchema, (tx, fact, event) => noteVote(ctx, tx, fact, timeOf(event))),
   hear(VoteWithdrawnSchema, (tx, fact, event) => noteWithdrawal(tx, fact, timeOf(event))),
 ]
 
-const ofOtherActs = (ctx: Context): Hearing[] => [
+const ofOtherActs = (ctx: Judging): Hearing[] => [
   hear(CommentPostedSchema, (tx, fact, event) => noteComment(tx, fact, timeOf(event))),
   hear(CommentDeletedSchema, (tx, fact) => removeComment(tx, fact)),
   hear(LikeGivenSchema, (tx, fact, event) => noteLike(ctx, tx, fact, timeOf(event))),

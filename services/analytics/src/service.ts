@@ -52,10 +52,9 @@ export async function createAnalytics(config: AnalyticsConfig, parent: Log): Pro
     views: createViews(predictions),
     sink: createSink(config.activitySinkUrl, log),
     thresholds: thresholdsOf(config),
-    tells: config.rebuildAs === undefined,
+    tells: true,
   }
-  const group = config.rebuildAs ?? name
-  const consumer = createConsumer({ group, topics, hearings: hearings(ctx), database, eventLog, log })
+  const consumer = createConsumer({ group: name, topics, hearings: hearings(ctx), database, eventLog, log })
   const listen = { name, host: config.host, identity, log }
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [analyticsService(ctx)] })
   const http = createHttpServer({ ...listen, port: config.httpPort, routes: routes(ctx), ready: () => service.ready() })
@@ -72,7 +71,8 @@ export async function createAnalytics(config: AnalyticsConfig, parent: Log): Pro
       { name: 'sink', stop: async () => ctx.sink.close() },
       consumer,
       judging(ctx, consumer),
-      ...(ctx.tells ? [createRelay({ database, topic, eventLog, log }), ...jobs(ctx)] : []),
+      createRelay({ database, topic, eventLog, log }),
+      ...jobs(ctx),
       rpc,
       http,
     ],

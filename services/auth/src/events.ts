@@ -1,5 +1,5 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt'
-import { type Hearing, hear } from '@hunch/kit/events'
+import { type Copies, type Hearing, hear } from '@hunch/kit/events'
 import { StandingChangedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import { AdminActedSchema, MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
@@ -13,26 +13,9 @@ import { noteStanding } from './usecases/note-standing.ts'
 /** The topics that are heard: every other service says on its own what it has erased. */
 export const topics = ['predictions', 'social', 'groups', 'notifications', 'media', 'analytics']
 
-/**
- * What is done about each fact heard. While the copies are being rebuilt from the log it is done
- * quietly: nothing is told of what comes out.
- */
-export const hearings = ({ quiet = false } = {}): readonly Hearing[] => [
-  ...([FollowStartedSchema, FollowEndedSchema] as const).map((schema) =>
-    hear(schema, (tx, { followerId, followedId, followersCount, followingCount, followingVersion }, { version }) =>
-      noteFollow(tx, {
-        followerId,
-        followedId,
-        followers: { count: followersCount, version: Number(version) },
-        following: { count: followingCount, version: Number(followingVersion) },
-      }),
-    ),
-  ),
-  hear(PredictionPostedSchema, (tx, { postId, ownerId }) => notePost(tx, { postId, ownerId, isDeleted: false })),
-  hear(PredictionDeletedSchema, (tx, { postId, ownerId }) => notePost(tx, { postId, ownerId, isDeleted: true })),
-  hear(StandingChangedSchema, (tx, { memberId, scoredVotes, rightVotes, userRank }, { version }) =>
-    noteStanding(tx, { memberId, scoredVotes, rightVotes, userRank, version: Number(version) }, { quiet }),
-  ),
+/** What is done about each fact heard. */
+export const hearings: readonly Hearing[] = [
+  ...copying({ quiet: false }),
   hear(MemberErasedSchema, (tx, { memberId, service }) => noteErased(tx, { memberId, service })),
   hear(AdminActedSchema, (tx, { adminId, action, targetKind, targetId, ip }, { id, happenedAt }) =>
     noteAdminAct(tx, {
@@ -46,3 +29,30 @@ export const hearings = ({ quiet = false } = {}): readonly Hearing[] => [
     }),
   ),
 ]
+
+/** The copies; while they are rebuilt nothing is told of what comes out. */
+export const copies: Copies = {
+  tables: ['figures', 'counted_posts'],
+  topics: ['predictions', 'social', 'analytics'],
+  hearings: () => copying({ quiet: true }),
+}
+
+function copying({ quiet }: { quiet: boolean }): readonly Hearing[] {
+  return [
+    ...([FollowStartedSchema, FollowEndedSchema] as const).map((schema) =>
+      hear(schema, (tx, { followerId, followedId, followersCount, followingCount, followingVersion }, { version }) =>
+        noteFollow(tx, {
+          followerId,
+          followedId,
+          followers: { count: followersCount, version: Number(version) },
+          following: { count: followingCount, version: Number(followingVersion) },
+        }),
+      ),
+    ),
+    hear(PredictionPostedSchema, (tx, { postId, ownerId }) => notePost(tx, { postId, ownerId, isDeleted: false })),
+    hear(PredictionDeletedSchema, (tx, { postId, ownerId }) => notePost(tx, { postId, ownerId, isDeleted: true })),
+    hear(StandingChangedSchema, (tx, { memberId, scoredVotes, rightVotes, userRank }, { version }) =>
+      noteStanding(tx, { memberId, scoredVotes, rightVotes, userRank, version: Number(version) }, { quiet }),
+    ),
+  ]
+}

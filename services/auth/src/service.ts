@@ -62,7 +62,7 @@ export async function createAuth(config: AuthConfig, parentLog: Log): Promise<Au
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [authService(ctx)] })
   const upToDate: Part = { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) }
   const relay = createRelay({ database, topic, eventLog, log })
-  const consumer = createConsumer({ group: name, topics, hearings: hearings(), database, eventLog, log })
+  const consumer = createConsumer({ group: name, topics, hearings, database, eventLog, log })
   const peers: Part = {
     name: 'peers',
     async stop() {

@@ -5,7 +5,6 @@ import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/ge
 import { FollowEndedSchema, FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { getUser, getUserStats } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { hearings } from '../src/events.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -137,26 +136,4 @@ test('what is told of a deleted member revives nobody', async () => {
   const { rows } = await world.sql.query('select from figures where member_id = $1', [ann.member.id])
   expect(rows).toEqual([])
   expect((await world.call(bob.member, getUser, { params: { id: ann.member.id } })).status).toBe(404)
-})
-
-test('the copies can be rebuilt from the log, and nothing is told of it', async () => {
-  const [ann, bob] = [await world.signUp(), await world.signUp()]
-  const postId = newId()
-  const told = [
-    ...(await world.hear('predictions', PredictionPostedSchema, {
-      key: postId,
-      version: 1n,
-      message: { postId, ownerId: ann.member.id },
-    })),
-    ...(await follow(bob, ann, { followers: 4, following: 1 }, [1n, 1n])),
-    ...(await standing(ann, 1n, { scored: 10, right: 9, rank: 'Rising Star' })),
-  ]
-  const before = [await statsOf(ann), await statsOf(bob)]
-  const facts = await world.told(MemberChangedSchema, ann.member.id)
-  await world.sql.query('delete from figures; delete from counted_posts')
-  const byType = new Map(hearings({ quiet: true }).map((hearing) => [hearing.type, hearing]))
-  for (const event of told)
-    await world.transaction((tx) => byType.get(event.type)?.apply(tx, event) ?? Promise.resolve())
-  expect([await statsOf(ann), await statsOf(bob)]).toEqual(before)
-  expect(await world.told(MemberChangedSchema, ann.member.id)).toEqual(facts)
 })

@@ -1,4 +1,4 @@
-import { type Hearing, hear } from '@hunch/kit/events'
+import { type Copies, type Hearing, hear } from '@hunch/kit/events'
 import {
   MemberChangedSchema,
   MemberDeactivatedSchema,
@@ -12,29 +12,30 @@ import { countPost, discountPost } from './usecases/count-posts.ts'
 import { beginErasure, forgetCard } from './usecases/erase-member.ts'
 import { refreshCard } from './usecases/refresh-card.ts'
 
+type Given = Pick<Context, 'cards'>
+
 /** The topics that are heard. */
 export const topics = ['auth', 'predictions']
 
-/**
- * What is done about each fact heard. Nothing is told here: what a fact sets going is told by the
- * jobs. While the copies (`authors`, `group_posts`) are rebuilt from the log it is done quietly:
- * they alone are written, and nothing is set going.
- */
-export function hearings(ctx: Pick<Context, 'cards'>, { quiet = false } = {}): readonly Hearing[] {
-  const cardChanged = [
-    MemberJoinedSchema,
-    MemberChangedSchema,
-    MemberDeactivatedSchema,
-    MemberReactivatedSchema,
-  ] as const
-  return [
-    ...cardChanged.map((schema) =>
-      hear(schema, (tx, { memberId }, { version }) => refreshCard(ctx, tx, memberId, version)),
-    ),
-    hear(MemberDeletedSchema, (tx, { memberId }, { version }) =>
-      quiet ? forgetCard(tx, memberId) : beginErasure(tx, memberId, version),
-    ),
-    hear(PredictionPostedSchema, (tx, { postId, groupId }) => countPost(tx, postId, groupId)),
-    hear(PredictionDeletedSchema, (tx, { postId }) => discountPost(tx, postId)),
-  ]
-}
+/** What is done about each fact heard. Nothing is told here: what a fact sets going is told by the jobs. */
+export const hearings = (ctx: Given): readonly Hearing[] => [
+  ...copying(ctx),
+  hear(MemberDeletedSchema, (tx, { memberId }, { version }) => beginErasure(tx, memberId, version)),
+]
+
+/** The copies, and what alone is done while they are rebuilt. */
+export const copies = (ctx: Given): Copies => ({
+  tables: ['authors', 'group_posts'],
+  topics,
+  hearings: () => [...copying(ctx), hear(MemberDeletedSchema, (tx, { memberId }) => forgetCard(tx, memberId))],
+})
+
+const cardChanged = [MemberJoinedSchema, MemberChangedSchema, MemberDeactivatedSchema, MemberReactivatedSchema] as const
+
+const copying = (ctx: Given): readonly Hearing[] => [
+  ...cardChanged.map((schema) =>
+    hear(schema, (tx, { memberId }, { version }) => refreshCard(ctx, tx, memberId, version)),
+  ),
+  hear(PredictionPostedSchema, (tx, { postId, groupId }) => countPost(tx, postId, groupId)),
+  hear(PredictionDeletedSchema, (tx, { postId }) => discountPost(tx, postId)),
+]

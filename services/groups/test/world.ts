@@ -63,7 +63,7 @@ async function startParts() {
     await pool.query('delete from inbox')
     await service.flush()
   }
-  return { database, keys, auth, start, service, eventLog, pool, hearAgain, stop }
+  return { config, database, keys, auth, start, service, eventLog, pool, hearAgain, stop }
 }
 
 export interface Told {

@@ -4,7 +4,7 @@ import type { Peers } from './clients/peers.ts'
 import type { Unsubscribing } from './domain/unsubscribe.ts'
 import type { Backend } from './store/index.ts'
 
-export type { Heard, Unit } from './store/index.ts'
+export type { Copied, CopyStore, Heard, Unit } from './store/index.ts'
 
 /** All that a use case works with. */
 export interface Context {

@@ -1,15 +1,14 @@
+import { silentLog } from '@hunch/kit/log'
+import { rebuildAll } from '@hunch/kit/operations'
+import { contentOf, unruly } from '@hunch/kit/testing'
 import { MemberChangedSchema, MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { expect, test } from '@jest/globals'
+import { operateSocial } from '../src/operations.ts'
 import { startWorld } from './support/world.ts'
 
-const tables = [
-  ...['posts', 'authors', 'comments', 'likes', 'reactions', 'reaction_counts', 'post_tallies'],
-  ...['follows', 'member_tallies', 'erasures'],
-]
-
-test('heard again from the start into empty copies, the log makes the same copies and nothing else', async () => {
+test('damaged copies are rebuilt from the log row by row, and all that is heard again changes nothing', async () => {
   const world = await startWorld()
   try {
     const people = [world.join(), world.join(), world.join()] as const
@@ -35,15 +34,21 @@ test('heard again from the start into empty copies, the log makes the same copie
     await world.tell('auth', MemberDeletedSchema, gone.id, { memberId: gone.id })
     await world.tell('predictions', PredictionDeletedSchema, posts[2].id, about(posts[2]))
 
-    const read = () =>
-      Promise.all(tables.map((table) => world.rows(`select to_jsonb(t) as row from ${table} t order by t::text`)))
     const told = async () => [...(await Promise.all([...posts, ...people].map(({ id }) => world.told(id))))]
-    const before = [await told(), await read()]
-    await world.rows('delete from posts')
-    await world.rows('delete from authors')
+    const before = [await told(), await contentOf(world.database.url)]
+    for (const seed of [undefined, 1, 2]) {
+      await world.rows('delete from posts where deleted')
+      await world.rows('update posts set owner_id = $1, audience_group_id = null', [ann.id])
+      await world.rows('delete from authors where erased')
+      await world.rows(`update authors set first_name = 'Nobody', version = 9`)
+      const around = seed === undefined ? {} : { aroundEventLog: unruly(seed) }
+      await rebuildAll([operateSocial({ ...world.config, ...around }, silentLog())])
+      expect(await told()).toEqual(before[0])
+      expect(await contentOf(world.database.url)).toEqual(before[1])
+    }
     await world.rewind()
     expect(await told()).toEqual(before[0])
-    expect(await read()).toEqual(before[1])
+    expect(await contentOf(world.database.url)).toEqual(before[1])
   } finally {
     await world.stop()
   }

@@ -2,11 +2,13 @@ import type { Queries } from '@hunch/kit/postgres'
 import { type SQL, sql } from 'drizzle-orm'
 import { nobodyOf } from '../domain/nobody.ts'
 
-/** Tables that hold what is a member's alone. */
+/** Copies that hold what is a member's alone. */
 const own = [
   ...['standings', 'badges', 'scorings', 'streak_days', 'act_days'],
-  ...['use_days', 'time_zones', 'streak_warnings', 'reflections', 'foundings', 'resolutions'],
+  ...['reflections', 'foundings', 'resolutions'],
 ]
+/** What her own calls have left. */
+const ofUse = ['use_days', 'time_zones', 'streak_warnings']
 
 /** Acts that others' figures count: each with the column that says who acted and the one that it is about. */
 const kept = [
@@ -17,10 +19,12 @@ const kept = [
   { table: 'follows', who: 'follower_id', about: 'followed_id', change: sql`` },
 ]
 
-/** Deletes what is a member's alone; what others' figures count stays as nobody's, each act apart. */
+/** Deletes what a member's own calls have left. */
+export const eraseUse = (tx: Queries, memberId: string): Promise<void> => deleteFrom(tx, ofUse, memberId)
+
+/** Deletes copies of what is a member's alone; what others' figures count stays as nobody's, each act apart. */
 export async function eraseRows(tx: Queries, memberId: string): Promise<void> {
-  for (const table of own)
-    await tx.execute(sql`delete from ${sql.identifier(table)} where member_id = ${memberId}::uuid`)
+  await deleteFrom(tx, own, memberId)
   await tx.execute(sql`delete from follows where followed_id = ${memberId}::uuid`)
   await tx.execute(sql`update posts set local_date = null where owner_id = ${memberId}::uuid`)
   for (const { table, who, about, change } of kept)
@@ -30,6 +34,11 @@ export async function eraseRows(tx: Queries, memberId: string): Promise<void> {
       about: sql.identifier(about),
       change,
     })
+}
+
+async function deleteFrom(tx: Queries, tables: readonly string[], memberId: string): Promise<void> {
+  for (const table of tables)
+    await tx.execute(sql`delete from ${sql.identifier(table)} where member_id = ${memberId}::uuid`)
 }
 
 type Part = ReturnType<typeof sql.identifier>

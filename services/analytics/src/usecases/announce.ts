@@ -7,7 +7,7 @@ import {
   StreakAtRiskSchema,
 } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
-import type { Context } from '../context.ts'
+import type { Judging } from '../context.ts'
 import { ruleOf } from '../domain/badges.ts'
 import type { Day } from '../domain/days.ts'
 import type { Rank } from '../domain/ranks.ts'
@@ -29,7 +29,7 @@ type News = Pick<Parameters<typeof tell<Schema>>[2] & object, 'schema' | 'messag
  * Tells facts about a member, whose row the transaction has locked. The one place where they
  * leave: a rebuild tells none.
  */
-async function tellOf(ctx: Context, tx: Queries, memberId: string, ...news: readonly News[]): Promise<void> {
+async function tellOf(ctx: Judging, tx: Queries, memberId: string, ...news: readonly News[]): Promise<void> {
   if (!ctx.tells || news.length === 0) return
   const first = await takeVersions(tx, memberId, news.length)
   const facts = news.map((fact, index) => ({ ...fact, key: memberId, version: first + index }))
@@ -37,7 +37,7 @@ async function tellOf(ctx: Context, tx: Queries, memberId: string, ...news: read
 }
 
 export const announceStanding = (
-  ctx: Context,
+  ctx: Judging,
   tx: Queries,
   memberId: string,
   { scored, right, rank }: Standing,
@@ -48,7 +48,7 @@ export const announceStanding = (
     message: { memberId, scoredVotes: scored, rightVotes: right, userRank: rank, currentStreak },
   })
 
-export const announceBadges = (ctx: Context, tx: Queries, memberId: string, kinds: readonly string[]): Promise<void> =>
+export const announceBadges = (ctx: Judging, tx: Queries, memberId: string, kinds: readonly string[]): Promise<void> =>
   tellOf(
     ctx,
     tx,
@@ -59,14 +59,14 @@ export const announceBadges = (ctx: Context, tx: Queries, memberId: string, kind
     })),
   )
 
-export const announceRank = (ctx: Context, tx: Queries, memberId: string, rank: Rank): Promise<void> =>
+export const announceRank = (ctx: Judging, tx: Queries, memberId: string, rank: Rank): Promise<void> =>
   tellOf(ctx, tx, memberId, {
     schema: AchievementEarnedSchema,
     message: { memberId, achievement: 'rank', kind: rank, target: ctx.thresholds[rank].scored },
   })
 
 export const announceRisk = (
-  ctx: Context,
+  ctx: Judging,
   tx: Queries,
   memberId: string,
   { day, streak }: { day: Day; streak: number },
@@ -76,12 +76,12 @@ export const announceRisk = (
     message: { memberId, currentStreak: streak, localDate: day },
   })
 
-export const announceErased = (ctx: Context, tx: Queries, memberId: string): Promise<void> =>
+export const announceErased = (ctx: Judging, tx: Queries, memberId: string): Promise<void> =>
   tellOf(ctx, tx, memberId, { schema: MemberErasedSchema, message: { memberId, service: topic } })
 
 /** Tells of shares of a post whose count the transaction has locked; `version` is the count's after them. */
 export async function announceShares(
-  ctx: Context,
+  ctx: Judging,
   tx: Queries,
   untold: readonly UntoldShare[],
   { shares, sharers, version }: { shares: number; sharers: number; version: number },

@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import type { Context } from '../context.ts'
+import type { Judging } from '../context.ts'
 import { rulesOf } from '../domain/badges.ts'
 import type { Earned } from '../domain/standing.ts'
 import { type Badges, findBadgesOf } from '../store/badges.ts'
@@ -21,7 +21,7 @@ export interface Growth {
  * some of them. The time of a badge is that of the fact with which its target was reached, so
  * facts that are heard in another order earn the same.
  */
-export async function judgeCounts(ctx: Context, tx: Queries, at: Date, ...growths: readonly Growth[]): Promise<void> {
+export async function judgeCounts(ctx: Judging, tx: Queries, at: Date, ...growths: readonly Growth[]): Promise<void> {
   const ids = growths.flatMap(({ member }) => (member && !member.erased ? [member.memberId] : []))
   if (ids.length === 0) return
   const badges = await findBadgesOf(tx, ids)

@@ -1,6 +1,6 @@
 import { localDate } from '@hunch/kit/identity'
 import { type Queries, readNow } from '@hunch/kit/postgres'
-import type { Context } from '../context.ts'
+import type { Judging } from '../context.ts'
 import { earnedByStreak } from '../domain/earning.ts'
 import { isHigher } from '../domain/ranks.ts'
 import { append, type Earned, mayAppend, replay, type Standing } from '../domain/standing.ts'
@@ -15,14 +15,14 @@ import { announceRank, announceStanding } from './announce.ts'
 import { keepBadges } from './keep-badges.ts'
 
 /** Whether anybody waits to be judged. */
-export const isAnyoneDue = ({ database }: Context): Promise<boolean> => areAnyDue(database.db)
+export const isAnyoneDue = ({ database }: Judging): Promise<boolean> => areAnyDue(database.db)
 
 /**
  * Judges one member of whom a vote settled or a day was counted, in one transaction: takes her
  * due scorings into her standing, judges her streak, and tells what came of it. Answers whether
  * there was one. Replicas pass over whom another has locked.
  */
-export const judgeMember = (ctx: Context): Promise<boolean> =>
+export const judgeMember = (ctx: Judging): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
     const memberId = await lockDueMember(tx)
     if (!memberId) return false
@@ -32,7 +32,7 @@ export const judgeMember = (ctx: Context): Promise<boolean> =>
     return true
   })
 
-async function judge(ctx: Context, tx: Queries, { memberId, streakDue }: Member): Promise<void> {
+async function judge(ctx: Judging, tx: Queries, { memberId, streakDue }: Member): Promise<void> {
   const held = await findBadges(tx, memberId)
   const before = await findStanding(tx, memberId)
   const days = await findStreakDays(tx, memberId)
@@ -58,7 +58,7 @@ async function judge(ctx: Context, tx: Queries, { memberId, streakDue }: Member)
  * replaces another, all of the member's are replayed.
  */
 async function takeIn(
-  ctx: Context,
+  ctx: Judging,
   tx: Queries,
   memberId: string,
   before: Standing,

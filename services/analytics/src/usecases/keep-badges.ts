@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import type { Context } from '../context.ts'
+import type { Judging } from '../context.ts'
 import type { Earned } from '../domain/standing.ts'
 import { saveBadges } from '../store/badges.ts'
 import { announceBadges } from './announce.ts'
@@ -9,7 +9,7 @@ import { announceBadges } from './announce.ts'
  * far; one of them gets another time where a fact heard late shows it.
  */
 export async function keepBadges(
-  ctx: Context,
+  ctx: Judging,
   tx: Queries,
   memberId: string,
   earned: readonly Earned[],

@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { CommentDeleted, CommentPosted, LikeGiven } from '@hunch/proto/gen/hunch/social/v1/events_pb'
-import type { Context } from '../context.ts'
+import type { Judging } from '../context.ts'
 import { insertLike } from '../store/acts.ts'
 import { insertComment, markCommentDeleted } from '../store/comments.ts'
 import { judgeCounts } from './judge-counts.ts'
@@ -18,7 +18,7 @@ export const removeComment = (tx: Queries, { commentId }: CommentDeleted): Promi
   markCommentDeleted(tx, commentId)
 
 /** A comment was liked: that counts for a badge of its author. */
-export async function noteLike(ctx: Context, tx: Queries, fact: LikeGiven, at: Date): Promise<void> {
+export async function noteLike(ctx: Judging, tx: Queries, fact: LikeGiven, at: Date): Promise<void> {
   const { commentId, authorId, memberId } = fact
   const act = { memberId, subject: commentId, at, localDate: fact.localDate }
   const { id, localDate, members } = await noteAct(tx, act, authorId)

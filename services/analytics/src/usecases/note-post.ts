@@ -4,13 +4,13 @@ import type {
   PredictionEdited,
   PredictionPosted,
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import type { Context } from '../context.ts'
+import type { Judging } from '../context.ts'
 import { insertPost, markDeleted } from '../store/posts.ts'
 import { judgeCounts } from './judge-counts.ts'
 import { noteAct } from './note-act.ts'
 
 /** A post was made: it counts for its owner's streak and for her badges. */
-export async function notePost(ctx: Context, tx: Queries, fact: PredictionPosted, at: Date): Promise<void> {
+export async function notePost(ctx: Judging, tx: Queries, fact: PredictionPosted, at: Date): Promise<void> {
   const { postId, ownerId, isExperience } = fact
   const act = { memberId: ownerId, subject: postId, at, localDate: fact.localDate, countsForStreak: true }
   const { localDate, members } = await noteAct(tx, act)

@@ -1,12 +1,12 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { VoteCast, VoteWithdrawn } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import type { Context } from '../context.ts'
+import type { Judging } from '../context.ts'
 import { saveVote, withdrawVote } from '../store/votes.ts'
 import { judgeCounts } from './judge-counts.ts'
 import { noteAct } from './note-act.ts'
 
 /** A vote was cast or changed: it counts for the voter's streak, and for badges of hers and of the owner. */
-export async function noteVote(ctx: Context, tx: Queries, fact: VoteCast, at: Date): Promise<void> {
+export async function noteVote(ctx: Judging, tx: Queries, fact: VoteCast, at: Date): Promise<void> {
   const { postId, ownerId, memberId } = fact
   const act = { memberId, subject: postId, at, localDate: fact.localDate, countsForStreak: true }
   const { id, localDate, erased, members } = await noteAct(tx, act, ownerId)

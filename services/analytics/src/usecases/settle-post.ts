@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import type { Context } from '../context.ts'
+import type { Judging } from '../context.ts'
 import type { Settlement } from '../domain/settlement.ts'
 import { lockMember } from '../store/members.ts'
 import { insertScorings, insertUndoings, supersede } from '../store/scorings.ts'
@@ -11,7 +11,7 @@ import { judgeCounts } from './judge-counts.ts'
  * A result stands: makes due what it scores for each voter, in the place of what an earlier
  * settlement of the post scored. All votes on the post were heard before, as they have its key.
  */
-export async function settlePost(ctx: Context, tx: Queries, settlement: Settlement): Promise<void> {
+export async function settlePost(ctx: Judging, tx: Queries, settlement: Settlement): Promise<void> {
   const owner = await lockMember(tx, settlement.ownerId)
   const counts = await countVotes(tx, settlement.postId)
   if (!(await insertSettlement(tx, { ...settlement, ...counts }))) return

@@ -56,6 +56,8 @@ const nothingLeft = {
   country: '',
   userRank: '',
   isActive: false,
+  /** Before that of every card. */
+  version: 0,
   erased: true,
 }
 
@@ -64,6 +66,6 @@ export async function eraseCards(queries: Queries, memberIds: readonly string[])
   for (const memberId of [...memberIds].sort())
     await queries
       .insert(authors)
-      .values({ memberId, version: 0, ...nothingLeft })
-      .onConflictDoUpdate({ target: authors.memberId, set: { ...nothingLeft, version: sql`${authors.version} + 1` } })
+      .values({ memberId, ...nothingLeft })
+      .onConflictDoUpdate({ target: authors.memberId, set: nothingLeft })
 }

@@ -1,2 +1,3 @@
 /** What an operator does about events: see what is set aside, replay it, rebuild copies. */
-export { createOperations, type Operations, withEventLog } from './operations.ts'
+export type { Rebuilt } from '../events/index.ts'
+export { createOperations, type Operations, rebuildAll, withEventLog } from './operations.ts'

@@ -1,4 +1,5 @@
 import {
+  type AroundEventLog,
   type Copies,
   type EventLog,
   type Hearing,
@@ -35,20 +36,27 @@ export function createOperations(options: {
   eventLogUrl: string
   hearings: readonly Hearing[]
   copies?: Copies
+  around?: AroundEventLog | undefined
   log: Log
-  /** Lets go of what the hearings use. */
+  /** Opens what the hearings use, and lets go of it. */
+  prepare?: () => Promise<void>
   stop?: () => Promise<void>
 }): Operations {
   const { service, databaseUrl, eventLogUrl, hearings, copies, log } = options
+  let prepared: Promise<void> | undefined
   const database = openDatabase({ name: `operate ${service}`, url: databaseUrl, poolSize: 2, log })
   const rebuild = (copied: Copies) =>
-    withEventLog(eventLogUrl, log, (eventLog) =>
+    withEventLog({ url: eventLogUrl, around: options.around, log }, (eventLog) =>
       rebuildCopies({ group: service, databaseUrl, eventLog, copies: copied, log }),
     )
   return {
     service,
     dead: () => listParked(database, service),
-    replay: (which) => replayParked(database, service, hearings, which),
+    async replay(which) {
+      prepared ??= options.prepare?.()
+      await prepared
+      return replayParked(database, service, hearings, which)
+    },
     ...(copies ? { rebuild: () => rebuild(copies) } : {}),
     async stop() {
       await options.stop?.()
@@ -58,12 +66,26 @@ export function createOperations(options: {
 }
 
 /** Opens the event log for as long as something takes. */
-export async function withEventLog<T>(url: string, log: Log, run: (eventLog: EventLog) => Promise<T>): Promise<T> {
-  const eventLog = openEventLog(url, { log })
+export async function withEventLog<T>(
+  { url, around, log }: { url: string; around?: AroundEventLog | undefined; log: Log },
+  run: (eventLog: EventLog) => Promise<T>,
+): Promise<T> {
+  const eventLog = openEventLog(url, { log, around })
   try {
     await eventLog.start?.()
     return await run(eventLog)
   } finally {
     await eventLog.stop?.()
+  }
+}
+
+/** Makes the copies of several services anew, one service after the other, and lets go of them; what was done, by service. */
+export async function rebuildAll(services: readonly Operations[]): Promise<Readonly<Record<string, Rebuilt>>> {
+  const done: Record<string, Rebuilt> = {}
+  try {
+    for (const { service, rebuild } of services) if (rebuild) done[service] = await rebuild()
+    return done
+  } finally {
+    for (const each of services) await each.stop()
   }
 }

@@ -1,7 +1,7 @@
 import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
-import type { Store } from './port.ts'
+import type { CopyStore, Store } from './port.ts'
 
 /** A fact to tell. */
 export interface Fact<D extends DescMessage = DescMessage> {
@@ -24,6 +24,12 @@ export interface Heard {
   /** The message's full name. */
   readonly type: string
   apply(unit: Unit, event: Event): Promise<void>
+}
+
+/** What is done about one kind of fact while the copies are made anew. */
+export interface Copied {
+  readonly type: string
+  apply(copies: CopyStore, event: Event): Promise<void>
 }
 
 /** Where everything is kept, with what comes of that for events. */

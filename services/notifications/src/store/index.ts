@@ -4,7 +4,7 @@ import type { Backend } from './backend.ts'
 import { openMongo } from './mongo/index.ts'
 import { openPostgres } from './postgres/index.ts'
 
-export type { Backend, Heard, Unit } from './backend.ts'
+export type { Backend, Copied, Heard, Unit } from './backend.ts'
 export type * from './port.ts'
 
 /** Opens what the URL names: `postgres://…` or `mongodb://…`. */

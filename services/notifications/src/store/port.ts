@@ -43,6 +43,15 @@ export type Cleared = { readonly postId: string; readonly kinds?: readonly Kind[
 
 export type MemberState = 'active' | 'deactivated' | 'deleted'
 
+/** The copies of others' facts alone: who votes what, and whose accounts are deactivated or deleted. */
+export interface CopyStore {
+  /** Keeps a vote, or that it was withdrawn (null); a deleted member's is not kept. */
+  keepVote(postId: string, memberId: string, vote: boolean | null): Promise<unknown>
+  /** Keeps what became of an account. Who is deleted stays so. */
+  keepMember(memberId: string, state: MemberState): Promise<void>
+  dropVotes(of: { readonly postId: string } | { readonly memberId: string }): Promise<void>
+}
+
 /** A vote as it stands. */
 export interface Vote {
   readonly memberId: string

@@ -16,7 +16,11 @@ import type { Unit } from '../store/index.ts'
 import { notify } from './notify.ts'
 import { wanting } from './wanting.ts'
 
-export async function hearFollow(ctx: Context, unit: Unit, { followerId, followedId }: FollowStarted): Promise<void> {
+export async function hearFollow(
+  ctx: Pick<Context, 'peers'>,
+  unit: Unit,
+  { followerId, followedId }: FollowStarted,
+): Promise<void> {
   const [memberId] = await wanting(ctx, [followedId], 'friendActivityNotifications')
   const ref = refs.follow(followerId, followedId)
   if (memberId) await notify(unit, { memberId, kind: 'followed', subject: '', actorId: followerId, ref })
@@ -25,7 +29,11 @@ export async function hearFollow(ctx: Context, unit: Unit, { followerId, followe
 export const hearUnfollow = ({ store }: Unit, { followerId, followedId }: FollowEnded): Promise<void> =>
   store.unfold(refs.follow(followerId, followedId))
 
-export async function hearInvitation(ctx: Context, unit: Unit, invitation: InvitationSent): Promise<void> {
+export async function hearInvitation(
+  ctx: Pick<Context, 'peers'>,
+  unit: Unit,
+  invitation: InvitationSent,
+): Promise<void> {
   const { groupId, fromMemberId, toMemberId } = invitation
   const [memberId] = await wanting(ctx, [toMemberId], 'friendActivityNotifications')
   if (memberId)

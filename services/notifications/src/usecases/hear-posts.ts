@@ -30,7 +30,11 @@ export const hearEndsSoon = ({ store }: Unit, { postId, ownerId }: PredictionEnd
 export const hearEnded = (unit: Unit, { postId }: PredictionEnded): Promise<void> => clearSome(unit, postId, 'endsSoon')
 
 /** The author should say what happened; reminders are folded while unread. */
-export async function hearResolutionDue(ctx: Context, unit: Unit, { postId, ownerId }: ResolutionDue): Promise<void> {
+export async function hearResolutionDue(
+  ctx: Pick<Context, 'peers'>,
+  unit: Unit,
+  { postId, ownerId }: ResolutionDue,
+): Promise<void> {
   const [memberId] = await wanting(ctx, [ownerId], 'votingDeadlineNotifications')
   if (memberId) await notify(unit, { memberId, kind: 'resolutionDue', subject: postId, postId })
 }

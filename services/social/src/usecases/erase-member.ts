@@ -20,9 +20,12 @@ const atOnce = 200
 /** Taking back says nobody's calendar day. */
 const timeZone = ''
 
+/** Leaves nothing of a member's card but her id, so that nothing late brings it back. */
+export const forgetCard = (tx: Queries, memberId: string): Promise<void> => eraseCards(tx, [memberId])
+
 /** A member's account is gone: her name goes at once, the rest of her is removed by the clock. */
 export async function beginErasure(tx: Queries, memberId: string): Promise<void> {
-  await eraseCards(tx, [memberId])
+  await forgetCard(tx, memberId)
   await noteErasure(tx, memberId)
 }
 

@@ -20,5 +20,8 @@ export const notePosted = (tx: Queries, told: Told): Promise<void> => savePost(t
 /** A post is gone: nothing hangs on it any more, and what did is removed by the clock. */
 export async function noteDeleted(tx: Queries, told: Told): Promise<void> {
   await noteClearing(tx, told.postId)
-  await markDeleted(tx, toPost(told))
+  await keepDeleted(tx, told)
 }
+
+/** Leaves nothing of a deleted post but its id, so that nothing late revives it. */
+export const keepDeleted = (tx: Queries, told: Told): Promise<void> => markDeleted(tx, toPost(told))

@@ -53,7 +53,7 @@ async function startParts() {
     await Promise.all([pool.end(), eventLog.stop?.(), auth.stop(), predictions.stop()])
     await Promise.all([database.drop(), events.drop()])
   }
-  return { database, events, keys, auth, predictions, start, service, eventLog, pool, stop }
+  return { config, database, events, keys, auth, predictions, start, service, eventLog, pool, stop }
 }
 
 export interface Told {

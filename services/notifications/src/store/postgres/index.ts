@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { createConsumer, createRelay, type EventLog, tell } from '@hunch/kit/events'
+import { createConsumer, createRelay, type EventLog, type Hearing, tell } from '@hunch/kit/events'
 import type { Log } from '@hunch/kit/log'
 import { migrate, openDatabase, type Queries, readNow } from '@hunch/kit/postgres'
-import type { Backend, Unit } from '../backend.ts'
+import type { Backend, Heard, Unit } from '../backend.ts'
 import type { Store } from '../port.ts'
 import * as members from './members.ts'
 import * as notes from './notes.ts'
@@ -21,7 +21,6 @@ export function openPostgres(options: {
 }): Backend {
   const { name, url, poolSize, eventLog, log } = options
   const database = openDatabase({ name, url, poolSize, log })
-  const unitOf = (tx: Queries): Unit => ({ store: storeOn(tx), tell: (fact) => tell(tx, name, fact) })
   return {
     store: storeOn(database.db),
     parts: [
@@ -30,18 +29,27 @@ export function openPostgres(options: {
       createRelay({ database, topic: name, eventLog, log }),
     ],
     now: () => readNow(database.db),
-    unit: (run) => database.transaction((tx) => run(unitOf(tx))),
+    unit: (run) => database.transaction((tx) => run(unitOf(tx, name))),
     consumer: (topics, heard) =>
       createConsumer({
         group: name,
         topics,
-        hearings: heard.map(({ type, apply }) => ({ type, apply: (tx, event) => apply(unitOf(tx), event) })),
+        hearings: hearingsOf(name, heard),
         database,
         eventLog,
         log,
       }),
   }
 }
+
+const unitOf = (tx: Queries, topic: string): Unit => ({
+  store: storeOn(tx),
+  tell: (fact) => tell(tx, topic, fact),
+})
+
+/** What is done about facts, each with its effect in the transaction given. */
+export const hearingsOf = (topic: string, heard: readonly Heard[]): readonly Hearing[] =>
+  heard.map(({ type, apply }) => ({ type, apply: (tx, event) => apply(unitOf(tx, topic), event) }))
 
 const storeOn = (queries: Queries): Store => ({
   fold: (note) => notes.fold(queries, note),

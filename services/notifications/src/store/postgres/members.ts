@@ -14,6 +14,16 @@ export async function statesOf(queries: Queries, memberIds: readonly string[]): 
 }
 
 export async function setMember(tx: Queries, memberId: string, state: MemberState): Promise<void> {
+  await keepMember(tx, memberId, state)
+  const hidden = (await statesOf(tx, [memberId])).has(memberId)
+  await tx
+    .update(actors)
+    .set({ hidden })
+    .where(and(eq(actors.actorId, memberId), ne(actors.hidden, hidden)))
+}
+
+/** Keeps what became of an account, and nothing else. */
+export async function keepMember(tx: Queries, memberId: string, state: MemberState): Promise<void> {
   const mine = eq(members.memberId, memberId)
   if (state === 'active') await tx.delete(members).where(and(mine, ne(members.state, 'deleted')))
   else
@@ -21,11 +31,6 @@ export async function setMember(tx: Queries, memberId: string, state: MemberStat
       .insert(members)
       .values({ memberId, state })
       .onConflictDoUpdate({ target: members.memberId, set: { state }, setWhere: ne(members.state, 'deleted') })
-  const hidden = (await statesOf(tx, [memberId])).has(memberId)
-  await tx
-    .update(actors)
-    .set({ hidden })
-    .where(and(eq(actors.actorId, memberId), ne(actors.hidden, hidden)))
 }
 
 /** Removes some of what is held of a member: what she was told, her part in what others were, her votes. */

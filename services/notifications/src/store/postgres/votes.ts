@@ -27,3 +27,10 @@ export const listVotes = (queries: Queries, postId: string, afterId: string, lim
     .where(and(eq(votes.postId, postId), afterId ? gt(votes.memberId, afterId) : undefined))
     .orderBy(asc(votes.memberId))
     .limit(limit)
+
+export async function dropVotes(
+  queries: Queries,
+  of: { readonly postId: string } | { readonly memberId: string },
+): Promise<void> {
+  await queries.delete(votes).where('postId' in of ? eq(votes.postId, of.postId) : eq(votes.memberId, of.memberId))
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import type { Log } from '@hunch/kit/log'
+import { createOperations, type Operations } from '@hunch/kit/operations'
+import { openDatabase } from '@hunch/kit/postgres'
+import { type AnalyticsConfig, thresholdsOf } from './config.ts'
+import { copies, hearings } from './events.ts'
+import { openDocuments } from './store/documents/index.ts'
+
+const service = 'analytics'
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** What an operator can do about the events of analytics. */
+export function operateAnalytics(config: AnalyticsConfig, log: Log): Operations {
+  const { databaseUrl, eventLogUrl, documentsUrl, aroundEventLog: around } = config
+  const database = openDatabase({ name: service, url: databaseUrl, poolSize: 1, log })
+  const documents = openDocuments(documentsUrl, { poolSize: 1, migrations, log })
+  const thresholds = thresholdsOf(config)
+  return createOperations({
+    ...{ service, databaseUrl, eventLogUrl, around, log },
+    hearings: hearings({ database, documents, thresholds, tells: true }),
+    copies: copies(thresholds),
+    prepare: async () => documents.start?.(),
+    async stop() {
+      await documents.stop?.()
+      await database.stop?.()
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import type { AroundEventLog, EventLog, Received, SubscribeOptions } from '../events/index.ts'
+
+/**
+ * An event log at its worst, for groups that hear it from its start: each event comes twice, then
+ * all of a key come again, and keys come in any order (by the seed), each in its own. Told at `flush`.
+ */
+export const unruly =
+  (seed: number): AroundEventLog =>
+  (eventLog) => ({ ...eventLog, subscribe: (options) => disorderly(eventLog, options, diceOf(seed)) })
+
+function disorderly(eventLog: EventLog, options: SubscribeOptions, dice: () => number) {
+  const fresh: Received[] = []
+  let told = 0n
+  const listening = eventLog.subscribe({ ...options, handle: async (batch) => void fresh.push(...batch) })
+  return {
+    name: 'unruly',
+    start: async () => {},
+    drain: async () => {},
+    async flush() {
+      await listening.flush()
+      const all = disordered(fresh.splice(0), dice).map((each) => ({ ...each, partition: 0, position: told++ }))
+      await options.handle(all)
+      return all.length
+    },
+  }
+}
+
+/** Every event twice in a row, and all of its key once more from the start. */
+function disordered(events: readonly Received[], dice: () => number): Received[] {
+  const queues = [...Map.groupBy(events, ({ topic, event }) => `${topic} ${event.key}`).values()].map((queue) => [
+    ...queue.flatMap((each) => [each, each]),
+    ...queue,
+  ])
+  const ordered: Received[] = []
+  while (queues.length > 0) {
+    const index = Math.floor(dice() * queues.length)
+    const next = queues[index]?.shift()
+    if (next) ordered.push(next)
+    else queues.splice(index, 1)
+  }
+  return ordered
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function diceOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,19 @@
+import { createIdentity } from '@hunch/kit/identity'
+import type { Log } from '@hunch/kit/log'
+import type { Operations } from '@hunch/kit/operations'
+import { connectPeers } from './clients/peers.ts'
+import type { NotificationsConfig } from './config.ts'
+import { copied, heard, topics } from './events.ts'
+import { openOperations } from './store/operations.ts'
+import { topic as service } from './usecases/announce.ts'
+
+/** What an operator can do about the events of notifications. */
+export function operateNotifications(config: NotificationsConfig, log: Log): Operations {
+  const { databaseUrl, eventLogUrl, aroundEventLog: around } = config
+  const peers = connectPeers(config, createIdentity({ name: service, ...config.identity }))
+  return openOperations({
+    ...{ service, databaseUrl, eventLogUrl, around, topics, copied, log },
+    heard: heard({ peers }),
+    stop: async () => peers.close(),
+  })
+}

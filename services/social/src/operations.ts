@@ -1,0 +1,24 @@
+import { createIdentity } from '@hunch/kit/identity'
+import type { Log } from '@hunch/kit/log'
+import { createOperations, type Operations } from '@hunch/kit/operations'
+import { connect } from '@hunch/kit/rpc'
+import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { createCards } from './clients/cards.ts'
+import type { SocialConfig } from './config.ts'
+import { copies, hearings } from './events.ts'
+
+const service = 'social'
+
+/** What an operator can do about the events of social. */
+export function operateSocial(config: SocialConfig, log: Log): Operations {
+  const identity = createIdentity({ name: service, ...config.identity })
+  const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
+  const ctx = { cards: createCards(auth) }
+  const { databaseUrl, eventLogUrl, aroundEventLog: around } = config
+  return createOperations({
+    ...{ service, databaseUrl, eventLogUrl, around, log },
+    hearings: hearings(ctx),
+    copies: copies(ctx),
+    stop: async () => auth.close(),
+  })
+}
