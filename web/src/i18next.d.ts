@@ -5,9 +5,10 @@ import type alerts from './locales/en/alerts.json'
 import type auth from './locales/en/auth.json'
 import type comments from './locales/en/comments.json'
 import type common from './locales/en/common.json'
+import type credentials from './locales/en/credentials.json'
 import type discover from './locales/en/discover.json'
-import type journal from './locales/en/journal.json'
 import type groups from './locales/en/groups.json'
+import type journal from './locales/en/journal.json'
 import type predictions from './locales/en/predictions.json'
 import type search from './locales/en/search.json'
 
@@ -20,12 +21,15 @@ declare module 'i18next' {
       auth: typeof auth
       account: typeof account
       alerts: typeof alerts
+      credentials: typeof credentials
       groups: typeof groups
       comments: typeof comments
       journal: typeof journal
       predictions: typeof predictions
       search: typeof search
       discover: typeof discover
+      badges: (typeof problems)['badges']
+      done: (typeof problems)['done']
       problems: (typeof problems)['problems']
     }
   }

@@ -1,5 +1,6 @@
 export * from './call.ts'
 export * from './clock.ts'
+export * from './download.ts'
 export * from './error.ts'
 export * from './keys.ts'
 export * from './names.ts'

@@ -11,7 +11,10 @@ const calls = {
   'GET /api/recommendations/feed': json([]),
   'GET /api/users/0190aaaa-0000-7000-8000-000000000001/predictions': json([]),
   'GET /api/predictions/user/0190aaaa-0000-7000-8000-000000000001': json([]),
+  'GET /api/location': json({ country: 'KE', city: null, timezone: null }),
   'POST /api/users/detect-location': json({ country: 'KE' }),
+  [`GET /api/users/${amina.id}/stats`]: json(null),
+  [`GET /api/users/${amina.id}/streak`]: json(null),
   'GET /api/auth/sessions': json([]),
   'GET /api/categories': json([]),
   'GET /api/predictions/0190bbbb-0000-7000-8000-000000000001': problem(404, 'predictionNotFound'),
@@ -78,13 +81,13 @@ test('where it cannot be known who looks, it can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('the time zone is sent once for a member, and not for a visitor', async () => {
+test('the location is sent once for a member, and not for a visitor', async () => {
   const first = open('/no/such/place', json(amina))
   const sent = () => first.received.filter(({ method }) => method === 'POST')
   await waitFor(() => expect(sent()).toHaveLength(1))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  expect(sent()[0]?.body).toEqual({ country: 'Unknown', timezone: timeZone })
-  await waitFor(() => expect(localStorage.getItem('sentTimeZone')).toBe(`${amina.id} ${timeZone}`))
+  expect(sent()[0]?.body).toEqual({ country: 'KE', city: null, timezone: timeZone })
+  await waitFor(() => expect(localStorage.getItem('sentLocation')).toBe(`${amina.id} KE ${timeZone}`))
   const second = open('/no/such/place', json(amina))
   await screen.findAllByRole('link', { name: 'Go home' })
   expect(second.received.filter(({ method }) => method === 'POST')).toHaveLength(0)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type CurrentUser, nameOf, paths } from '../../api/index.ts'
-import { useSaveLanguage } from '../../features/account/useSaveLanguage.ts'
+import { useSaveLanguage } from '../../features/account/data/useSaveLanguage.ts'
 import { Avatar, Card, IconButton, LanguagePicker, MoonIcon, SunIcon, useTheme } from '../../ui/index.ts'
 import styles from './AsideProfile.module.css'
 

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../api/index.ts'
+import { VerifyEmailBanner } from '../../features/auth/VerifyEmailBanner.tsx'
 import { Button, PlusIcon } from '../../ui/index.ts'
 import { AsideProfile } from './AsideProfile.tsx'
 import { Destinations } from './Destinations.tsx'
@@ -38,6 +39,7 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
           </Button>
         </nav>
         <main id="main" className={styles.main} tabIndex={-1}>
+          <VerifyEmailBanner user={user} />
           {children}
         </main>
         <aside className={styles.aside}>

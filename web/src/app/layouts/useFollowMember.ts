@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
-import { useDetectLocation } from '../../features/auth/useDetectLocation.ts'
+import { useDetectLocation } from '../../features/account/location/useDetectLocation.ts'
 import { followMember } from '../../ui/index.ts'
 import { preloadNext, rememberMember } from '../preload.ts'
 

@@ -1,13 +1,26 @@
-import { useParams } from 'react-router-dom'
+import { useMatch, useParams } from 'react-router-dom'
 import { MemberScreen } from '../../features/account/MemberScreen.tsx'
+import { CommentList } from '../../features/comments/list/CommentList.tsx'
 import { UserPredictions } from '../../features/predictions/own/UserPredictions.tsx'
 import { useMemberShell } from '../layouts/shell.ts'
 import AccountScreen from './AccountScreen.tsx'
+import { useCategoryNameById } from './useCategoryNameById.ts'
 
 /** A member by their id; one's own id shows one's account. */
 export default function ProfileScreen() {
   const { id = '' } = useParams()
   const { user } = useMemberShell()
+  const isEnhanced = useMatch('/enhanced-profile/:id') !== null
+  const categoryName = useCategoryNameById()
   if (id === user.id) return <AccountScreen />
-  return <MemberScreen key={id} id={id} posts={<UserPredictions userId={id} />} />
+  return (
+    <MemberScreen
+      key={id}
+      id={id}
+      view={isEnhanced ? 'enhanced' : 'plain'}
+      posts={<UserPredictions userId={id} />}
+      comments={<CommentList userId={id} />}
+      categoryName={categoryName}
+    />
+  )
 }

@@ -1,36 +1,51 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '../../api/index.ts'
 import { Button, EditIcon, Tabs, useTitle } from '../../ui/index.ts'
-import { EditProfileDialog } from './EditProfileDialog.tsx'
-import { ProfileHeader } from './ProfileHeader.tsx'
-import { Settings } from './Settings.tsx'
+import { MetricsTab } from './metrics/MetricsTab.tsx'
+import { EditProfileDialog } from './profile/EditProfileDialog.tsx'
+import { PhotoDialog } from './profile/PhotoDialog.tsx'
+import { ProfileHeader } from './profile/ProfileHeader.tsx'
+import { Settings } from './settings/Settings.tsx'
+import { useTab } from './useTab.ts'
 
-/** One's own page. `activity` is what one did: the list of one's posts. The tab is part of the address. */
-export function AccountScreen({ user, activity }: { user: CurrentUser; activity: ReactNode }) {
+interface AccountScreenProps {
+  user: CurrentUser
+  /** What one did: the list of one's posts. */
+  activity: ReactNode
+  comments: ReactNode
+  journal: ReactNode
+  /** What a category is called, by its id. */
+  categoryName(id: string): string
+}
+
+/** One's own page. Each tab has an address: `?tab=settings`. */
+export function AccountScreen({ user, activity, comments, journal, categoryName }: AccountScreenProps) {
   const { t } = useTranslation('account')
-  const [search, setSearch] = useSearchParams()
-  const [editing, setEditing] = useState(false)
+  const [dialog, setDialog] = useState<'profile' | 'photo'>()
+  const close = () => setDialog(undefined)
   useTitle(t('title'))
-  const tab = search.get('tab') === 'settings' ? 'settings' : 'activity'
+  const tabs = [
+    { key: 'activity', label: t('tabs.activity'), content: activity },
+    { key: 'comments', label: t('tabs.comments'), content: comments },
+    { key: 'journal', label: t('tabs.journal'), content: journal },
+    {
+      key: 'metrics',
+      label: t('tabs.metrics'),
+      content: <MetricsTab member={user} own categoryName={categoryName} />,
+    },
+    { key: 'settings', label: t('tabs.settings'), content: <Settings user={user} /> },
+  ] as const
   return (
     <>
-      <ProfileHeader member={user}>
-        <Button size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>
+      <ProfileHeader member={user} onPhoto={() => setDialog('photo')}>
+        <Button size="small" icon={<EditIcon />} onClick={() => setDialog('profile')}>
           {t('profile.edit')}
         </Button>
       </ProfileHeader>
-      <Tabs
-        label={t('tabs.label')}
-        active={tab}
-        onChange={(key) => setSearch(key === 'activity' ? {} : { tab: key }, { replace: true })}
-        tabs={[
-          { key: 'activity', label: t('tabs.activity'), content: activity },
-          { key: 'settings', label: t('tabs.settings'), content: <Settings /> },
-        ]}
-      />
-      <EditProfileDialog user={user} open={editing} onClose={() => setEditing(false)} />
+      <Tabs label={t('tabs.label')} tabs={tabs} {...useTab(tabs)} />
+      <EditProfileDialog user={user} open={dialog === 'profile'} onClose={close} />
+      <PhotoDialog user={user} open={dialog === 'photo'} onClose={close} />
     </>
   )
 }

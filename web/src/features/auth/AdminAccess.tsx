@@ -6,6 +6,7 @@ import { call } from '../../api/index.ts'
 import { AntdProvider } from '../../ui/antd/AntdProvider.tsx'
 import { Card, LockIcon, problemText, reportFailure } from '../../ui/index.ts'
 import styles from './AdminScreen.module.css'
+import { ForgotPassword } from './ForgotPassword.tsx'
 
 interface Credentials {
   email?: string
@@ -14,7 +15,14 @@ interface Credentials {
 
 /** The way in for the admin: e-mail and password. Signed in, the page loads afresh. */
 export function AdminAccess({ notice }: { notice?: string }) {
-  const { t } = useTranslation('auth')
+  const [forgotten, setForgotten] = useState<{ email: string }>()
+  if (forgotten) return <ForgotPassword {...forgotten} onBack={() => setForgotten(undefined)} />
+  return <SignInForm notice={notice} onForgot={(email) => setForgotten({ email })} />
+}
+
+function SignInForm({ notice, onForgot }: { notice: string | undefined; onForgot(email: string): void }) {
+  const { t } = useTranslation(['auth', 'credentials'])
+  const [form] = Form.useForm<Credentials>()
   const [incomplete, setIncomplete] = useState(false)
   const signIn = useMutation({
     mutationFn: (body: Required<Credentials>) => call('signInAsAdmin', { body }),
@@ -37,7 +45,7 @@ export function AdminAccess({ notice }: { notice?: string }) {
         </span>
         <h1 className={styles.title}>{t('admin.title')}</h1>
         <p className={styles.text}>{notice ?? t('admin.text')}</p>
-        <Form<Credentials> layout="vertical" requiredMark={false} onFinish={submit} disabled={busy}>
+        <Form<Credentials> form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={busy}>
           <Form.Item name="email" label={t('admin.email')}>
             <Input type="email" size="large" autoComplete="username" inputMode="email" />
           </Form.Item>
@@ -53,6 +61,9 @@ export function AdminAccess({ notice }: { notice?: string }) {
             {busy ? t('admin.pending') : t('admin.submit')}
           </Button>
         </Form>
+        <button type="button" className={styles.forgot} onClick={() => onForgot(form.getFieldValue('email') ?? '')}>
+          {t('credentials:forgot.link')}
+        </button>
       </Card>
     </AntdProvider>
   )

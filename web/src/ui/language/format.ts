@@ -15,6 +15,7 @@ export function createFormat(language: string) {
   const plain = new Intl.NumberFormat(language)
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
@@ -24,6 +25,8 @@ export function createFormat(language: string) {
     compact: (value: number) => (value < 1_000 ? plain.format(value) : compact.format(value)),
     /** From a share: 0.62 → 62%. */
     percent: (share: number) => percent.format(share),
+    /** +4.2, −1; for differences. */
+    signed: (value: number) => signed.format(value),
     date: (time: string | number) => day.format(new Date(time)),
     dateTime: (time: string | number) => minute.format(new Date(time)),
     /** "5 min. ago", "in 2 days", as seen from `nowMs`. */

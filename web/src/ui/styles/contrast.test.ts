@@ -23,7 +23,8 @@ function contrast(one: string, other: string): number {
 }
 
 const surfaces = ['page', 'surface', 'raised', 'sunken']
-const onSurfaces = ['text', 'muted', 'faint', 'accent', 'agree', 'disagree', 'danger']
+const ranks = [1, 2, 3, 4, 5, 6].map((rank) => `rank-${rank}`)
+const onSurfaces = ['text', 'muted', 'faint', 'accent', 'agree', 'disagree', 'danger', ...ranks]
 const pairs = [
   ...onSurfaces.flatMap((ink) => surfaces.map((surface) => [ink, surface] as const)),
   ['on-accent', 'accent-fill'],

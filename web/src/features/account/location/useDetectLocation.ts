@@ -1,22 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../api/index.ts'
+import { call } from '../../../api/index.ts'
+import { detectLocation } from './detectLocation.ts'
 
-const storageKey = 'sentTimeZone'
+const storageKey = 'sentLocation'
 
 /**
- * Tells the server this browser's time zone once after sign-in, and again only where it has
- * changed. The server finds the country itself, from the address. Nobody waits for it.
+ * Tells the server once, after sign-in, where this browser seems to be and its time zone; again
+ * only where that has changed. It stays private and serves the ranking. Nobody waits for it.
  */
 export function useDetectLocation(memberId: string | undefined): void {
+  const cache = useQueryClient()
   useEffect(() => {
     if (!memberId) return
-    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    const mark = `${memberId} ${timezone}`
-    if (read() === mark) return
-    call('detectLocation', { body: { country: 'Unknown', timezone } })
-      .then(() => localStorage.setItem(storageKey, mark))
-      .catch((error: unknown) => console.warn('The time zone could not be sent', error))
-  }, [memberId])
+    detectLocation(cache)
+      .then(async ({ country, city, timezone }) => {
+        const mark = [memberId, country, timezone].join(' ')
+        if (read() === mark) return
+        await call('detectLocation', { body: { country, city, timezone } })
+        localStorage.setItem(storageKey, mark)
+      })
+      .catch((error: unknown) => console.warn('The location could not be sent', error))
+  }, [memberId, cache])
 }
 
 function read(): string | null {

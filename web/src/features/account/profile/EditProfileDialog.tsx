@@ -1,12 +1,10 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '../../api/index.ts'
-import { Button, Dialog, TextArea, TextField } from '../../ui/index.ts'
+import type { CurrentUser } from '../../../api/index.ts'
+import { Button, countCharacters, Dialog, TextArea, TextField } from '../../../ui/index.ts'
+import { useUpdateProfile } from '../data/useProfile.ts'
 import styles from './EditProfileDialog.module.css'
-import { useUpdateProfile } from './useProfile.ts'
-
-const length = (text: string) => [...text].length
 
 /** Name and bio, with what is left of the bio's 280 characters. */
 export function EditProfileDialog({ user, open, onClose }: { user: CurrentUser; open: boolean; onClose(): void }) {
@@ -26,7 +24,7 @@ function ProfileForm({ user, onClose }: { user: CurrentUser; onClose(): void }) 
   const [bio, setBio] = useState(user.bio ?? '')
   const [tried, setTried] = useState(false)
   const update = useUpdateProfile(onClose)
-  const remaining = limits.bio - length(bio)
+  const remaining = limits.bio - countCharacters(bio)
   const nameMissing = firstName.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -63,7 +61,9 @@ function ProfileForm({ user, onClose }: { user: CurrentUser; onClose(): void }) 
         onChange={(event) => setBio(event.target.value)}
         counter={
           <span aria-live="polite" className={remaining < 0 ? styles.over : undefined}>
-            {t('profile.remaining', { count: remaining })}
+            {remaining < 0
+              ? t('common:counter.over', { count: -remaining })
+              : t('common:counter.left', { count: remaining })}
           </span>
         }
       />

@@ -1,31 +1,112 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '../../api/index.ts'
-import { Avatar, useFormat } from '../../ui/index.ts'
+import { nameOf } from '../../../api/index.ts'
+import { Avatar, CameraIcon, FlameIcon, PinIcon, useFormat, useLanguage } from '../../../ui/index.ts'
+import type { PeopleKind } from '../data/usePeople.ts'
+import { type Member, useStats } from '../data/useProfile.ts'
+import { useStreak } from '../data/useStanding.ts'
+import { placeOf } from '../location/countries.ts'
+import { PeopleDialog } from './PeopleDialog.tsx'
 import styles from './ProfileHeader.module.css'
-import type { Member } from './useProfile.ts'
+import { RankTag } from './RankTag.tsx'
 
-/** Who someone is, at the head of their page. `children` are what can be done about it. */
-export function ProfileHeader({ member, children }: { member: Member; children?: ReactNode }) {
+interface ProfileHeaderProps {
+  member: Member
+  /** Opens what changes the picture; where there is nothing to change, the picture is no button. */
+  onPhoto?: () => void
+  /** What can be done about the member. */
+  children?: ReactNode
+}
+
+/** Who someone is, at the head of their page, with their figures. */
+export function ProfileHeader({ member, onPhoto, children }: ProfileHeaderProps) {
   const { t } = useTranslation('account')
-  const format = useFormat()
   const name = nameOf(member)
+  const picture = <Avatar name={name} src={member.profileImageUrl} size="huge" />
   return (
     <header className={styles.header}>
-      <Avatar name={name} src={member.profileImageUrl} size="huge" />
+      {onPhoto ? (
+        <button type="button" className={styles.photo} aria-label={t('photo.change')} onClick={onPhoto}>
+          {picture}
+          <span className={styles.camera}>
+            <CameraIcon />
+          </span>
+        </button>
+      ) : (
+        picture
+      )}
       <div className={styles.words}>
-        <h1 className={styles.name}>{name}</h1>
-        <p className={styles.facts}>
-          <span>{t('profile.predictions', { count: member.totalPredictions })}</span>
-          <span>{t('profile.since', { date: format.date(member.createdAt) })}</span>
+        <h1 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h1>
+        <p className={styles.marks}>
+          <RankTag rank={member.userRank} />
+          <StreakMark id={member.id} />
         </p>
       </div>
+      {children && <div className={styles.actions}>{children}</div>}
       {member.bio && (
         <p className={styles.bio} dir="auto">
           {member.bio}
         </p>
       )}
-      {children && <div className={styles.actions}>{children}</div>}
+      <Facts member={member} />
+      <Figures member={member} />
     </header>
+  )
+}
+
+function StreakMark({ id }: { id: string }) {
+  const { t } = useTranslation('account')
+  const days = useStreak(id).data?.currentStreak ?? 0
+  if (days === 0) return null
+  return (
+    <span className={styles.streak}>
+      <FlameIcon />
+      {t('streak.days', { count: days })}
+    </span>
+  )
+}
+
+function Facts({ member }: { member: Member }) {
+  const { t } = useTranslation('account')
+  const { language } = useLanguage()
+  const format = useFormat()
+  const place = placeOf(member, language)
+  return (
+    <p className={styles.facts}>
+      {place && (
+        <span>
+          <PinIcon />
+          <bdi>{place}</bdi>
+        </span>
+      )}
+      <span>{t('profile.since', { date: format.date(member.createdAt) })}</span>
+    </p>
+  )
+}
+
+/** How many predictions, followers and followed; the last two open their lists. */
+function Figures({ member }: { member: Member }) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const [people, setPeople] = useState<{ kind: PeopleKind; open: boolean }>({ kind: 'followers', open: false })
+  const { totalPredictions, followersCount, followingCount } = useStats(member.id).data ?? member
+  const opener = (kind: PeopleKind, count: number) => (
+    <button type="button" className={styles.figure} onClick={() => setPeople({ kind, open: true })}>
+      <strong>{format.compact(count)}</strong>
+      <span>{t(`figures.${kind}`, { count })}</span>
+    </button>
+  )
+  return (
+    <div className={styles.figures}>
+      <span className={styles.figure}>
+        <strong>{format.compact(totalPredictions)}</strong>
+        <span>{t('figures.predictions', { count: totalPredictions })}</span>
+      </span>
+      {opener('followers', followersCount)}
+      {opener('following', followingCount)}
+      <PeopleDialog memberId={member.id} {...people} onClose={() => setPeople({ ...people, open: false })} />
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverNow } from '../../api/index.ts'
-import { Button, Card, ConfirmDialog, DeviceIcon, ErrorState, Skeleton, useFormat } from '../../ui/index.ts'
+import { serverNow } from '../../../api/index.ts'
+import { Button, Card, ConfirmDialog, DeviceIcon, ErrorState, Skeleton, useFormat } from '../../../ui/index.ts'
+import { useEndSession, useSessions, useSignOutEverywhere } from '../data/useSessions.ts'
 import styles from './Settings.module.css'
-import { useEndSession, useSessions, useSignOutEverywhere } from './useSessions.ts'
 
 /** Every browser one is signed in with; each can be ended, or all at once. */
 export function Sessions() {

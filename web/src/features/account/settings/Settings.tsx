@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { logoutUrl } from '../../api/index.ts'
+import { type CurrentUser, logoutUrl } from '../../../api/index.ts'
 import {
   Button,
   Card,
@@ -14,18 +14,24 @@ import {
   spokenLanguages,
   useLanguage,
   useTheme,
-} from '../../ui/index.ts'
+} from '../../../ui/index.ts'
+import { useSaveLanguage } from '../data/useSaveLanguage.ts'
+import { Location } from './Location.tsx'
+import { Notifications } from './Notifications.tsx'
+import { OwnData } from './OwnData.tsx'
 import { Sessions } from './Sessions.tsx'
 import styles from './Settings.module.css'
-import { useSaveLanguage } from './useSaveLanguage.ts'
 
-/** How the product looks and speaks, where one is signed in, and the way out. */
-export function Settings() {
+/** How the product looks and speaks, what it tells, where one is, where one is signed in, and the ways out. */
+export function Settings({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account')
   return (
     <div className={styles.settings}>
       <Appearance />
+      <Notifications user={user} />
+      <Location user={user} />
       <Sessions />
+      <OwnData user={user} />
       <Button wide icon={<LeaveIcon />} onClick={() => location.assign(logoutUrl)}>
         {t('logout')}
       </Button>

@@ -1,0 +1,1 @@
+export { VerifyEmailScreen as default } from '../../features/auth/VerifyEmailScreen.tsx'

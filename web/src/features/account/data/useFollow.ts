@@ -1,0 +1,54 @@
+import type { Reply } from '@hunch/proto/http/client'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, readOr, session, useCurrentUser } from '../../../api/index.ts'
+import { showToast, useReportAction } from '../../../ui/index.ts'
+import { memberKeys } from './keys.ts'
+
+type Stats = Reply<'getUserStats'>
+type Count = 'followersCount' | 'followingCount'
+
+/** Whether one follows a member. The lists of people know it as well and spare the question. */
+export function useFollowStatus(id: string) {
+  return useQuery({
+    queryKey: memberKeys.followStatus(id),
+    queryFn: ({ signal }) => readOr({ isFollowing: false }, 'getFollowStatus', { params: { id }, signal }),
+  })
+}
+
+/** Follows a member or stops doing so: it shows at once, counts included, and rolls back where it fails. */
+export function useFollow(id: string) {
+  const { t } = useTranslation(['account', 'common'])
+  const report = useReportAction(session)
+  const cache = useQueryClient()
+  const { user } = useCurrentUser()
+  const show = (follow: boolean) => {
+    cache.setQueryData(memberKeys.followStatus(id), { isFollowing: follow })
+    count(cache, id, 'followersCount', follow ? 1 : -1)
+    if (user) count(cache, user.id, 'followingCount', follow ? 1 : -1)
+  }
+  return useMutation({
+    mutationFn: (follow: boolean) => call(follow ? 'followUser' : 'unfollowUser', { params: { id } }),
+    onMutate: async (follow) => {
+      await cache.cancelQueries({ queryKey: memberKeys.followStatus(id) })
+      show(follow)
+    },
+    onSuccess: ({ isFollowing, followersCount }) => {
+      cache.setQueryData(memberKeys.followStatus(id), { isFollowing })
+      cache.setQueryData<Stats | null>(memberKeys.stats(id), (stats) => stats && { ...stats, followersCount })
+      showToast({ tone: 'success', title: isFollowing ? t('follow.following') : t('follow.unfollowed') })
+    },
+    onError: (error, follow) => {
+      show(!follow)
+      const fallback = follow ? t('follow.followFailed') : t('follow.unfollowFailed')
+      report(error, { title: t('common:error'), fallback, toTheLetter: true, session: 'expired' })
+    },
+  })
+}
+
+function count(cache: QueryClient, id: string, which: Count, by: number): void {
+  cache.setQueryData<Stats | null>(
+    memberKeys.stats(id),
+    (stats) => stats && { ...stats, [which]: Math.max(0, stats[which] + by) },
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, codeOf, downloadArchive, paths, session } from '../../../api/index.ts'
+import { productName, showToast, useReportAction } from '../../../ui/index.ts'
+
+/** Bytes that came, and of how many, as far as the server said. */
+export interface Received {
+  readonly bytes: number
+  readonly of: number | undefined
+}
+
+/** Fetches everything that the product holds about the member as one archive, and saves it as a file. */
+export function useExport() {
+  const { t } = useTranslation(['account', 'common'])
+  const report = useReportAction(session)
+  const [received, setReceived] = useState<Received>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const mutation = useMutation({
+    mutationFn: () => {
+      running.current = new AbortController()
+      return downloadArchive({ signal: running.current.signal, onProgress: setReceived })
+    },
+    onSuccess: (archive) => {
+      save(archive, `${productName().toLowerCase()}-data.zip`)
+      showToast({ tone: 'success', title: t('data.exported') })
+    },
+    onError: (error) => {
+      if (error.name === 'AbortError') return
+      report(error, { title: t('data.exportFailed'), fallback: t('common:tryAgainLater'), session: 'expired' })
+    },
+    onSettled: () => setReceived(undefined),
+  })
+  return { start: () => mutation.mutate(), isPending: mutation.isPending, received }
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Deletes one's own account and leads to the landing page. `onMismatch`: the e-mail was not that of the account. */
+export function useDeleteAccount(onMismatch: () => void) {
+  const { t } = useTranslation(['account', 'common'])
+  const report = useReportAction(session)
+  return useMutation({
+    mutationFn: (email: string) => call('deleteOwnAccount', { body: { email } }),
+    onSuccess: () => location.assign(paths.home),
+    onError: (error) => {
+      if (codeOf(error) === 'emailDoesNotMatch') onMismatch()
+      else report(error, { title: t('data.deleteFailed'), fallback: t('common:tryAgainLater'), session: 'expired' })
+    },
+  })
+}

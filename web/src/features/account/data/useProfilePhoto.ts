@@ -1,0 +1,65 @@
+import { limits } from '@hunch/proto/http/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CurrentUser, call, codeOf, meKey, newIdempotencyKey, session, upload } from '../../../api/index.ts'
+import { showToast, useReportAction } from '../../../ui/index.ts'
+
+/** What is wrong with a file as a profile photo, before it is sent; undefined where nothing is. */
+export function faultOf(file: Pick<File, 'size' | 'type'>): 'tooLarge' | 'noImage' | undefined {
+  if (file.size > limits.profileImageBytes) return 'tooLarge'
+  return file.type.startsWith('image/') && file.type !== 'image/svg+xml' ? undefined : 'noImage'
+}
+
+/**
+ * Sends a profile photo. `progress` is how much was sent, from 0 to 1; leaving the screen or
+ * `cancel` ends it.
+ */
+export function useUploadPhoto(onDone: () => void) {
+  const { t } = useTranslation('account')
+  const report = useReportAction(session)
+  const cache = useQueryClient()
+  const [progress, setProgress] = useState(0)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const mutation = useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData()
+      body.set('profileImage', file, file.name)
+      running.current = new AbortController()
+      setProgress(0)
+      const { signal } = running.current
+      const idempotencyKey = newIdempotencyKey()
+      return upload('uploadProfileImage', { body, idempotencyKey, signal, onProgress: setProgress })
+    },
+    onSuccess: ({ imageUrl }) => {
+      cache.setQueryData<CurrentUser | null>(meKey, (user) => user && { ...user, profileImageUrl: imageUrl })
+      showToast({ tone: 'success', title: t('photo.updated') })
+      onDone()
+    },
+    onError: (error) => {
+      if (error.name === 'AbortError') return
+      const isOfPhoto = codeOf(error)?.startsWith('photo') ?? false
+      const fallback = isOfPhoto ? t('photo.tryAnother') : t('photo.uploadFailedText')
+      report(error, { title: t('photo.uploadFailed'), fallback, toTheLetter: true })
+    },
+  })
+  return { ...mutation, progress, cancel: () => running.current?.abort() }
+}
+
+/** Takes the profile photo away. */
+export function useRemovePhoto(onDone: () => void) {
+  const { t } = useTranslation(['account', 'common'])
+  const report = useReportAction(session)
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('removeProfileImage'),
+    onSuccess: (user) => {
+      cache.setQueryData(meKey, user)
+      showToast({ tone: 'success', title: t('photo.removed') })
+      onDone()
+    },
+    onError: (error) =>
+      report(error, { title: t('photo.removeFailed'), fallback: t('common:tryAgainLater'), toTheLetter: true }),
+  })
+}

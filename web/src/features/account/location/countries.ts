@@ -1,0 +1,43 @@
+/** The countries that one can say one is in: ISO 3166-1 codes of the states and a few territories people live in. */
+const codes = `
+AF AL DZ AD AO AG AR AM AU AT AZ BS BH BD BB BY BE BZ BJ BT BO BA BW BR BN BG BF BI KH CM CA CV CF TD CL CN CO KM CG CD
+CR CI HR CU CY CZ DK DJ DM DO EC EG SV GQ ER EE SZ ET FJ FI FR GA GM GE DE GH GR GD GT GN GW GY HT HN HK HU IS IN ID IR
+IQ IE IL IT JM JP JO KZ KE KI KP KR KW KG LA LV LB LS LR LY LI LT LU MO MG MW MY MV ML MT MH MR MU MX FM MD MC MN ME MA
+MZ MM NA NR NP NL NZ NI NE NG MK NO OM PK PW PS PA PG PY PE PH PL PT QA RO RU RW KN LC VC WS SM ST SA SN RS SC SL SG SK
+SI SB SO ZA SS ES LK SD SR SE CH SY TW TJ TZ TH TL TG TO TT TN TR TM TV UG UA AE GB US UY UZ VU VA VE VN YE ZM ZW
+`
+  .trim()
+  .split(/\s+/)
+
+export interface Country {
+  /** Two letters. */
+  readonly code: string
+  /** As the language calls it. */
+  readonly name: string
+}
+
+/** What a language calls a country; the code itself where it has no name for it. */
+export function countryName(code: string, language: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** Every country by its name in a language, in that language's order. */
+export function countriesIn(language: string): Country[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const order = new Intl.Collator(language)
+  return codes.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => order.compare(a.name, b.name))
+}
+
+/** Where a member says that they are, in one line: the city and the country; undefined where they said nothing. */
+export function placeOf(
+  { city, country, location }: { city: string | null; country: string | null; location: string | null },
+  language: string,
+): string | undefined {
+  if (!country) return location ?? undefined
+  const name = countryName(country, language)
+  return city ? new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format([city, name]) : name
+}

@@ -1,0 +1,112 @@
+import type problems from '@hunch/proto/texts/en.json'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, FlagIcon, FlameIcon, PeopleIcon, TargetIcon, useFormat } from '../../../ui/index.ts'
+import { type Badge, useBadges } from '../data/useStanding.ts'
+import styles from './Badges.module.css'
+import { familyOf, sortBadges } from './badgeList.ts'
+import { Meter } from './Meter.tsx'
+import { Section } from './Section.tsx'
+
+const icons = { streak: FlameIcon, accuracy: TargetIcon, social: PeopleIcon, milestone: FlagIcon }
+/** So many of those to come are shown at first. */
+const few = 4
+
+/** The badges that somebody earned, and the next of each kind with how far along they are. */
+export function Badges({ id, own }: { id: string; own: boolean }) {
+  const { t } = useTranslation('account')
+  return (
+    <Section title={t('badges.title')} query={useBadges(id)} failed={t('badges.loadFailed')}>
+      {(badges) => {
+        const { earned, toCome } = sortBadges(badges)
+        return (
+          <>
+            {earned.length === 0 ? (
+              <p className={styles.none}>{own ? t('badges.noneOwn') : t('badges.none')}</p>
+            ) : (
+              <ul className={styles.earned} aria-label={t('badges.earned')}>
+                {earned.map((badge) => (
+                  <EarnedBadge key={badge.kind} badge={badge} />
+                ))}
+              </ul>
+            )}
+            <ToCome badges={toCome} />
+          </>
+        )
+      }}
+    </Section>
+  )
+}
+
+type Family = keyof (typeof problems)['badges']
+
+/** A badge's words in the language that is spoken; the server's own where its family is not known here. */
+function useBadgeWords({ kind, target, badgeName, badgeDescription }: Badge) {
+  const { t } = useTranslation('badges')
+  const family = familyOf(kind) as Family
+  const say = (part: 'name' | 'description', otherwise: string): string =>
+    t(`${family}.${part}` as 'streak.name', { count: target, defaultValue: otherwise })
+  return { name: say('name', badgeName), description: say('description', badgeDescription) }
+}
+
+function EarnedBadge({ badge }: { badge: Badge }) {
+  const format = useFormat()
+  const { name, description } = useBadgeWords(badge)
+  const Icon = icons[badge.badgeType]
+  return (
+    <li className={styles.badge}>
+      <span className={styles.medal} data-type={badge.badgeType}>
+        <Icon />
+      </span>
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        <span>{description}</span>
+        {badge.earnedAt && <time dateTime={badge.earnedAt}>{format.date(badge.earnedAt)}</time>}
+      </span>
+    </li>
+  )
+}
+
+function ToCome({ badges }: { badges: readonly Badge[] }) {
+  const { t } = useTranslation('account')
+  const [all, setAll] = useState(false)
+  if (badges.length === 0) return null
+  return (
+    <>
+      <h3 className={styles.subtitle}>{t('badges.toCome')}</h3>
+      <ul className={styles.toCome}>
+        {(all ? badges : badges.slice(0, few)).map((badge) => (
+          <BadgeToCome key={badge.kind} badge={badge} />
+        ))}
+      </ul>
+      {badges.length > few && (
+        <Button wide aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('badges.fewer') : t('badges.all')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function BadgeToCome({ badge }: { badge: Badge }) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const { name, description } = useBadgeWords(badge)
+  const Icon = icons[badge.badgeType]
+  const [current, target] = [Math.min(badge.current, badge.target), badge.target].map(format.number)
+  return (
+    <li className={styles.badge}>
+      <span className={styles.medal}>
+        <Icon />
+      </span>
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        <span>{description}</span>
+        <span className={styles.progress}>
+          <Meter share={badge.progress} />
+          <span>{t('standing.progress', { current, target })}</span>
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,12 @@
+import { classes } from '../../../ui/index.ts'
+import styles from './Meter.module.css'
+
+/** How far along something is, from 0 to 1. Decoration: the figures stand beside it. */
+export function Meter({ share, done = false }: { share: number; done?: boolean }) {
+  const percent = Math.min(100, Math.max(0, share * 100))
+  return (
+    <span className={classes(styles.track, done && styles.done)} aria-hidden="true">
+      <span style={{ inlineSize: `${percent}%` }} />
+    </span>
+  )
+}

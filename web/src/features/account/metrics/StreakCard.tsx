@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { CheckIcon, FlameIcon, FreezeIcon } from '../../../ui/index.ts'
+import { type Streak, useStreak } from '../data/useStanding.ts'
+import { Section } from './Section.tsx'
+import styles from './StreakCard.module.css'
+
+/** The places for the freezes that can be held. */
+const freezePlaces = [1, 2]
+
+/** How many days in a row somebody took part, what they hold against a missed day, and, for oneself, today. */
+export function StreakCard({ id, own }: { id: string; own: boolean }) {
+  const { t } = useTranslation('account')
+  return (
+    <Section title={t('streak.title')} query={useStreak(id)} failed={t('streak.loadFailed')}>
+      {(streak) => (
+        <>
+          <div className={styles.row}>
+            <span className={styles.flame} data-lit={streak.currentStreak > 0 || undefined}>
+              <FlameIcon className={streak.currentStreak > 0 ? styles.lit : undefined} />
+            </span>
+            <p className={styles.words}>
+              <strong>{t('streak.days', { count: streak.currentStreak })}</strong>
+              <span>{t('streak.longest', { count: streak.longestStreak })}</span>
+            </p>
+            <Freezes held={streak.freezes} />
+          </div>
+          {own && <Today streak={streak} />}
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Freezes({ held }: { held: number }) {
+  const { t } = useTranslation('account')
+  return (
+    <p className={styles.freezes}>
+      <span aria-hidden="true">
+        {freezePlaces.map((place) => (
+          <FreezeIcon key={place} className={place <= held ? styles.held : undefined} />
+        ))}
+      </span>
+      {t('streak.freezes', { count: held })}
+    </p>
+  )
+}
+
+function Today({ streak: { countsToday, currentStreak } }: { streak: Streak }) {
+  const { t } = useTranslation('account')
+  const text = countsToday ? 'streak.today' : currentStreak > 0 ? 'streak.keep' : 'streak.begin'
+  return (
+    <p className={styles.today} data-done={countsToday || undefined}>
+      {countsToday && <CheckIcon />}
+      {t(text)}
+    </p>
+  )
+}

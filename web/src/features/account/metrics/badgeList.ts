@@ -1,0 +1,18 @@
+import type { Badge } from '../data/useStanding.ts'
+
+/** The family that a badge's kind names: "streak" of "streak-7". */
+export const familyOf = (kind: string): string => kind.replace(/-\d+$/, '')
+
+/** What was earned, the latest first, and of each family not yet complete the badge that comes next, the nearest first. */
+export function sortBadges(badges: readonly Badge[]): { earned: Badge[]; toCome: Badge[] } {
+  const at = ({ earnedAt }: Badge) => (earnedAt ? Date.parse(earnedAt) : 0)
+  const earned = badges.filter(({ earnedAt }) => earnedAt !== null).sort((a, b) => at(b) - at(a))
+  const nextOf = new Map<string, Badge>()
+  for (const badge of badges) {
+    if (badge.earnedAt !== null) continue
+    const family = familyOf(badge.kind)
+    const present = nextOf.get(family)
+    if (!present || badge.target < present.target) nextOf.set(family, badge)
+  }
+  return { earned, toCome: [...nextOf.values()].sort((a, b) => b.progress - a.progress) }
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/index.ts'
+import { useFollow, useFollowStatus } from '../data/useFollow.ts'
+
+/** Follow, or Unfollow where one does already. `name` is said where several such buttons stand in a list. */
+export function FollowButton({ id, name, size = 'medium' }: { id: string; name?: string; size?: 'small' | 'medium' }) {
+  const { t } = useTranslation('account')
+  const status = useFollowStatus(id)
+  const follow = useFollow(id)
+  const isFollowing = status.data?.isFollowing ?? false
+  const tap = () => {
+    if (!follow.isPending && !status.isPending) follow.mutate(!isFollowing)
+  }
+  const label = isFollowing ? t('follow.unfollow') : t('follow.follow')
+  return (
+    <Button
+      look={isFollowing || status.isPending ? 'secondary' : 'primary'}
+      size={size}
+      aria-disabled={status.isPending || undefined}
+      aria-label={name && t(isFollowing ? 'follow.unfollowName' : 'follow.followName', { name })}
+      onClick={tap}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,143 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CurrentUser, nameOf } from '../../../api/index.ts'
+import { Avatar, BinIcon, Button, ConfirmDialog, Dialog, PhotoIcon, showToast, useFormat } from '../../../ui/index.ts'
+import { faultOf, useRemovePhoto, useUploadPhoto } from '../data/useProfilePhoto.ts'
+import styles from './PhotoDialog.module.css'
+
+/** Chooses, shows and sends a profile photo, or takes it away. */
+export function PhotoDialog({ user, open, onClose }: { user: CurrentUser; open: boolean; onClose(): void }) {
+  const { t } = useTranslation('account')
+  return (
+    <Dialog open={open} onClose={onClose} size="small" title={t('photo.title')}>
+      <Photo user={user} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Photo({ user, onClose }: { user: CurrentUser; onClose(): void }) {
+  const { t } = useTranslation(['account', 'common'])
+  const [file, setFile] = useState<File>()
+  const preview = usePreview(file)
+  const upload = useUploadPhoto(onClose)
+  const leave = () => {
+    upload.cancel()
+    onClose()
+  }
+  return (
+    <div className={styles.content}>
+      <Avatar key={preview} name={nameOf(user)} src={preview ?? user.profileImageUrl} className={styles.picture} />
+      <p className={styles.rule}>{t('photo.rule')}</p>
+      {upload.isPending && <Progress share={upload.progress} />}
+      <ChooseButton chosen={file !== undefined} disabled={upload.isPending} onChoose={setFile} />
+      {file ? (
+        <div className={styles.actions}>
+          <Button onClick={leave}>{t('common:cancel')}</Button>
+          <Button look="primary" pending={upload.isPending} onClick={() => upload.mutate(file)}>
+            {t('common:save')}
+          </Button>
+        </div>
+      ) : (
+        user.profileImageUrl && <RemoveButton onDone={onClose} />
+      )}
+    </div>
+  )
+}
+
+interface ChooseButtonProps {
+  chosen: boolean
+  disabled: boolean
+  onChoose(file: File): void
+}
+
+function ChooseButton({ chosen, disabled, onChoose }: ChooseButtonProps) {
+  const { t } = useTranslation('account')
+  const input = useRef<HTMLInputElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    target.value = '' // the same file may be chosen again
+    if (!file) return
+    const fault = faultOf(file)
+    if (fault === 'tooLarge')
+      showToast({ tone: 'error', title: t('photo.tooLarge'), description: t('photo.tooLargeText') })
+    else if (fault) showToast({ tone: 'error', title: t('photo.uploadFailed'), description: t('photo.tryAnother') })
+    else onChoose(file)
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('photo.choose')}
+        onChange={choose}
+      />
+      <Button
+        look={chosen ? 'secondary' : 'primary'}
+        wide
+        icon={<PhotoIcon />}
+        data-autofocus=""
+        aria-disabled={disabled || undefined}
+        onClick={() => !disabled && input.current?.click()}
+      >
+        {chosen ? t('photo.chooseOther') : t('photo.choose')}
+      </Button>
+    </>
+  )
+}
+
+function RemoveButton({ onDone }: { onDone(): void }) {
+  const { t } = useTranslation('account')
+  const [asking, setAsking] = useState(false)
+  const remove = useRemovePhoto(onDone)
+  return (
+    <>
+      <Button look="quiet" wide icon={<BinIcon />} onClick={() => setAsking(true)}>
+        {t('photo.remove')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('photo.removeTitle')}
+        text={t('photo.removeText')}
+        confirmLabel={t('photo.remove')}
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+function Progress({ share }: { share: number }) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const percent = Math.round(share * 100)
+  return (
+    <div className={styles.progress}>
+      <div
+        role="progressbar"
+        aria-label={t('photo.uploading')}
+        aria-valuenow={percent}
+        aria-valuetext={format.percent(share)}
+        className={styles.track}
+      >
+        <span style={{ inlineSize: `${Math.max(3, percent)}%` }} />
+      </div>
+      <p>{t('photo.uploading')}</p>
+    </div>
+  )
+}
+
+/** The address of a picture of the file; undefined where there is none. */
+function usePreview(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return file && address
+}

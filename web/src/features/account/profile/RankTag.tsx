@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { classes } from '../../../ui/index.ts'
+import type { Rank } from '../data/useProfile.ts'
+import styles from './RankTag.module.css'
+import { levelOf, rankNames } from './rank.ts'
+
+/** A rank's name in its colour, with as many steps as it is high: it is told by shape and word too. */
+export function RankTag({ rank, size = 'small' }: { rank: Rank; size?: 'small' | 'large' }) {
+  const { t } = useTranslation('account')
+  const level = levelOf(rank)
+  return (
+    <span className={classes(styles.tag, styles[size], styles[`rank${level}`])}>
+      <RankSteps level={level} />
+      {t(rankNames[rank])}
+    </span>
+  )
+}
+
+const steps = [1, 2, 3, 4, 5, 6]
+
+function RankSteps({ level }: { level: number }) {
+  return (
+    <svg viewBox="0 0 22 16" aria-hidden="true" focusable="false" data-mirrored="">
+      {steps.map((step) => (
+        <rect
+          key={step}
+          x={(step - 1) * 3.8}
+          y={14 - step * 2.2}
+          width="2.6"
+          height={step * 2.2 + 2}
+          rx="1.3"
+          fill="currentColor"
+          opacity={step <= level ? 1 : 0.28}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,90 @@
+import { limits } from '@hunch/proto/http/client'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '../../../api/index.ts'
+import { Button, Card, Combobox, TextField, useLanguage } from '../../../ui/index.ts'
+import { useSetLocation } from '../data/usePreferences.ts'
+import { countriesIn, countryName } from '../location/countries.ts'
+import { ownTimeZone } from '../location/detectLocation.ts'
+import { useDetected } from '../location/useDetected.ts'
+import styles from './Settings.module.css'
+
+/** Where one says that one is: a country, and a city if one likes. What was detected is offered where nothing is said. */
+export function Location({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation(['account', 'common'])
+  const { language } = useLanguage()
+  const [country, setCountry] = useState(user.country ?? '')
+  const [city, setCity] = useState(user.city ?? '')
+  const [missing, setMissing] = useState(false)
+  const save = useSetLocation()
+  const choose = (code: string) => {
+    setCountry(code)
+    setMissing(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(country === '')
+    if (country !== '' && !save.isPending) save.mutate({ country, city: city.trim() || null })
+  }
+  return (
+    <Card>
+      <h2 className={styles.title}>{t('location.title')}</h2>
+      <p className={styles.intro}>{t('location.text')}</p>
+      <form className={styles.rows} onSubmit={submit} noValidate>
+        {!user.country && !country && <Offer onTake={choose} />}
+        <Combobox
+          label={t('location.country')}
+          placeholder={t('location.countryPlaceholder')}
+          emptyText={t('location.noCountry')}
+          options={useCountries(language, country)}
+          value={country}
+          error={missing ? t('location.countryRequired') : undefined}
+          onChange={choose}
+        />
+        <TextField
+          label={t('location.city')}
+          hint={t('location.optional')}
+          autoComplete="address-level2"
+          dir="auto"
+          maxLength={limits.location}
+          value={city}
+          onChange={(event) => setCity(event.target.value)}
+        />
+        <Button type="submit" pending={save.isPending}>
+          {t('location.save')}
+        </Button>
+      </form>
+      <p className={styles.zone}>
+        {t('location.timeZone')} <bdi>{ownTimeZone().replaceAll('_', ' ')}</bdi>
+        <span>{t('location.timeZoneText')}</span>
+      </p>
+    </Card>
+  )
+}
+
+/** The country that this browser seems to be in, a tap away. */
+function Offer({ onTake }: { onTake(code: string): void }) {
+  const { t } = useTranslation('account')
+  const { language } = useLanguage()
+  const detected = useDetected()
+  if (!detected || detected.by === 'default') return null
+  const name = countryName(detected.country, language)
+  return (
+    <div className={styles.offer}>
+      <p>{t('location.detected', { country: name })}</p>
+      <Button size="small" onClick={() => onTake(detected.country)}>
+        {t('location.useDetected', { country: name })}
+      </Button>
+    </div>
+  )
+}
+
+/** Every country in the language, found by its English name and code too; one that is chosen is always among them. */
+function useCountries(language: string, chosen: string) {
+  return useMemo(() => {
+    const countries = countriesIn(language)
+    const isThere = chosen === '' || countries.some(({ code }) => code === chosen)
+    const all = isThere ? countries : [{ code: chosen, name: countryName(chosen, language) }, ...countries]
+    return all.map(({ code, name }) => ({ value: code, label: name, also: `${countryName(code, 'en')} ${code}` }))
+  }, [language, chosen])
+}

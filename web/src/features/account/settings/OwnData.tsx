@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '../../../api/index.ts'
+import { Button, Card, Dialog, DownloadIcon, TextField, useFormat } from '../../../ui/index.ts'
+import { type Received, useDeleteAccount, useExport } from '../data/useOwnData.ts'
+import styles from './Settings.module.css'
+
+/** Taking everything along, and leaving. */
+export function OwnData({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('account')
+  const [leaving, setLeaving] = useState(false)
+  const archive = useExport()
+  return (
+    <Card>
+      <h2 className={styles.title}>{t('data.title')}</h2>
+      <p className={styles.intro}>{t('data.text')}</p>
+      <div className={styles.rows}>
+        <Button icon={<DownloadIcon />} pending={archive.isPending} onClick={archive.start}>
+          {archive.isPending ? <Progress received={archive.received} /> : t('data.export')}
+        </Button>
+        <p role="status" className="visually-hidden">
+          {archive.isPending && t('data.preparing')}
+        </p>
+      </div>
+      <div className={styles.leave}>
+        <h3>{t('data.deleteTitle')}</h3>
+        <p className={styles.intro}>{t('data.deleteText')}</p>
+        <Button className={styles.danger} onClick={() => setLeaving(true)}>
+          {t('data.delete')}
+        </Button>
+      </div>
+      <Dialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        title={t('data.deleteQuestion')}
+        intro={t('data.deleteWarning')}
+      >
+        <Farewell email={user.email} onStay={() => setLeaving(false)} />
+      </Dialog>
+    </Card>
+  )
+}
+
+function Progress({ received }: { received: Received | undefined }) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  if (!received) return t('data.preparing')
+  if (received.of) return t('data.downloading', { share: format.percent(received.bytes / received.of) })
+  return t('data.downloadingSome', { kilobytes: Math.ceil(received.bytes / 1_000) })
+}
+
+/** Asks for one's e-mail before the account goes. */
+function Farewell({ email, onStay }: { email: string; onStay(): void }) {
+  const { t } = useTranslation(['account', 'common'])
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const remove = useDeleteAccount(() => setWrong(true))
+  const busy = remove.isPending || remove.isSuccess
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const matches = typed.trim().toLowerCase() === email.toLowerCase()
+    setWrong(!matches)
+    if (matches && !busy) remove.mutate(typed.trim())
+  }
+  return (
+    <form className={styles.farewell} onSubmit={submit} noValidate>
+      <TextField
+        label={t('data.typeEmail', { email })}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        dir="ltr"
+        data-autofocus=""
+        value={typed}
+        error={wrong ? t('data.emailDoesNotMatch') : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className={styles.choices}>
+        <Button onClick={onStay}>{t('common:cancel')}</Button>
+        <Button look="danger" type="submit" pending={busy}>
+          {t('data.deleteForGood')}
+        </Button>
+      </div>
+    </form>
+  )
+}

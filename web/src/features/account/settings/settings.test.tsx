@@ -1,0 +1,158 @@
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import { startLanguages } from '../../../ui/index.ts'
+import { answersFor } from '../testing/answers.ts'
+import { Own } from '../testing/Own.tsx'
+
+const sessions = [
+  { id: 's1', device: 'Chromium on Linux', createdAt: amina.createdAt, lastSeenAt: amina.createdAt, current: true },
+  { id: 's2', device: 'Safari on iPhone', createdAt: amina.createdAt, lastSeenAt: amina.createdAt, current: false },
+]
+const answers = answersFor(amina.id)
+const show = (user = amina) => renderAs(user, <Own />, '/account?tab=settings')
+const card = (name: string) => within(screen.getByRole('heading', { name }).closest('section') as HTMLElement)
+
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+test('another session can be ended, the present one cannot', async () => {
+  let left = sessions
+  const { received } = fakeServer({
+    ...answers,
+    'GET /api/auth/sessions': () => json(left),
+    'DELETE /api/auth/sessions/s2': () => {
+      left = sessions.slice(0, 1)
+      return new Response(null, { status: 204 })
+    },
+  })
+  show()
+  const own = (await screen.findByText('Chromium on Linux')).closest('li') as HTMLElement
+  expect(within(own).queryByRole('button')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'End the session on Safari on iPhone' }))
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
+  const asked = received.filter(({ address }) => address.startsWith('/api/auth/sessions'))
+  expect(asked.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET'])
+})
+
+test('signing out everywhere is asked about first', async () => {
+  const { received } = fakeServer({ ...answers, 'GET /api/auth/sessions': json(sessions) })
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  const question = screen.getByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(received.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('theme: dark by default; another is worn at once and remembered under the key theme', async () => {
+  fakeServer(answers)
+  show()
+  expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await userEvent.click(screen.getByRole('radio', { name: 'Light' }))
+  expect(document.documentElement).toHaveClass('light')
+  expect(localStorage.getItem('theme')).toBe('light')
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(document.documentElement).toHaveClass('dark')
+})
+
+test.each([
+  ['E-mail', 'emailNotifications'],
+  ['Friends', 'friendActivityNotifications'],
+  ['Deadlines', 'votingDeadlineNotifications'],
+])('the switch %s sends its one preference, and goes back where that fails', async (name, field) => {
+  const { received } = fakeServer({ ...answers, 'POST /api/users/preferences': json({ ...amina, [field]: false }) })
+  const { unmount } = show({ ...amina, [field]: true })
+  await userEvent.click(screen.getByRole('switch', { name }))
+  expect(screen.getByRole('switch', { name })).not.toBeChecked()
+  await waitFor(() => expect(received.at(-1)?.body).toEqual({ [field]: false }))
+  unmount()
+  fakeServer({ ...answers, 'POST /api/users/preferences': new Response('', { status: 500 }) })
+  show({ ...amina, [field]: true })
+  await userEvent.click(screen.getByRole('switch', { name }))
+  expect(await screen.findByText('Something went wrong')).toBeVisible()
+  expect(screen.getByRole('switch', { name })).toBeChecked()
+})
+
+test('a location wants a country, found by typing, with the keys alone; the city is optional', async () => {
+  const { received } = fakeServer({ ...answers, 'POST /api/users/location': json({ ...amina, country: 'CI' }) })
+  show({ ...amina, country: null, city: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Save location' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Please select a country')
+  const field = screen.getByRole('combobox', { name: 'Country' })
+  await userEvent.type(field, 'cote')
+  const list = within(screen.getByRole('listbox', { name: 'Country' }))
+  expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual(['Côte d’Ivoire'])
+  await userEvent.keyboard('{Escape}')
+  expect(field).toHaveValue('')
+  await userEvent.type(field, 'ivoi{Enter}')
+  expect(field).toHaveValue('Côte d’Ivoire')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.type(field, 'xyz')
+  expect(screen.getByText('No country found')).toBeVisible()
+  await userEvent.tab()
+  await userEvent.click(screen.getByRole('button', { name: 'Save location' }))
+  expect(await screen.findByText('Location Updated')).toBeVisible()
+  expect(received.at(-1)?.body).toEqual({ country: 'CI', city: null })
+})
+
+test('the detected country is offered to who has not said any, and a failure to save it is told', async () => {
+  fakeServer({ ...answers, 'POST /api/users/location': new Response('', { status: 500 }) })
+  show({ ...amina, country: null })
+  await userEvent.click(await screen.findByRole('button', { name: 'Use Kenya' }))
+  expect(screen.getByRole('combobox', { name: 'Country' })).toHaveValue('Kenya')
+  await userEvent.click(screen.getByRole('button', { name: 'Save location' }))
+  expect(await screen.findByText('Failed to update location. Please try again.')).toBeVisible()
+})
+
+test('one’s data is saved as one file, and a failure is told', async () => {
+  const saved: string[] = []
+  URL.createObjectURL = () => 'blob:archive'
+  URL.revokeObjectURL = () => undefined
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} ${this.href}`)
+  })
+  fakeServer({ ...answers, 'GET /api/users/me/export': () => new Response('zip') })
+  show()
+  await userEvent.click(card('Your data').getByRole('button', { name: 'Download my data' }))
+  expect(await screen.findByText('Your archive was saved')).toBeVisible()
+  expect(saved).toEqual([expect.stringMatching(/-data\.zip blob:archive$/)])
+  fakeServer({ ...answers, 'GET /api/users/me/export': problem(429, 'tooManyAttempts', { params: { seconds: 40 } }) })
+  await userEvent.click(card('Your data').getByRole('button', { name: 'Download my data' }))
+  expect(await screen.findByText('Too many attempts. Please try again in 40 s.')).toBeVisible()
+})
+
+test('the account is deleted only after its e-mail was typed', async () => {
+  const { received } = fakeServer({ ...answers, 'DELETE /api/users/me': problem(409, 'adminStays') })
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }))
+  const field = dialog.getByLabelText('Type amina@example.com to confirm')
+  expect(field).toHaveFocus()
+  await userEvent.type(field, 'someone@example.com')
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('That is not the e-mail of this account.')
+  expect(received.every(({ method }) => method === 'GET')).toBe(true)
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Amina@Example.com{Enter}')
+  expect(await screen.findByText('Your account could not be deleted')).toBeVisible()
+  expect(received.at(-1)).toMatchObject({ method: 'DELETE', body: { email: 'Amina@Example.com' } })
+})
+
+// Last, as it leaves other texts behind.
+test('a language is spoken at once and saved for the member', async () => {
+  const { received } = fakeServer({
+    ...answers,
+    'POST /api/users/language': json({ ...amina, preferredLanguage: 'ar' }),
+  })
+  const load = async (language: string) => ({
+    account: { appearance: { language: language === 'ar' ? 'اللغة' : 'Language' } },
+  })
+  await startLanguages({ languages: ['en', 'ar'], load }, 'Omen')
+  show()
+  await userEvent.selectOptions(screen.getByLabelText('Language'), 'العربية')
+  expect(await screen.findByLabelText('اللغة')).toHaveValue('ar')
+  await waitFor(() => expect(received.at(-1)?.body).toEqual({ language: 'ar' }))
+})

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call } from '../../api/index.ts'
+import { Button, Card, MailIcon, problemText, reportFailure, TextField } from '../../ui/index.ts'
+import styles from './MailedLink.module.css'
+
+/** Asks where to send a link for a new password. The answer never says whether there is such an account. */
+export function ForgotPassword({ email: given, onBack }: { email: string; onBack(): void }) {
+  const { t } = useTranslation(['credentials', 'common', 'done'])
+  const [email, setEmail] = useState(given)
+  const [missing, setMissing] = useState(false)
+  const ask = useMutation({
+    mutationFn: () => call('forgotPassword', { body: { email: email.trim() } }),
+    onError: (error) => {
+      const noAnswer = error instanceof ApiError && error.status === 0
+      const description = noAnswer ? t('common:offline') : (problemText(error) ?? t('common:tryAgainLater'))
+      reportFailure('action', { title: t('forgot.failed'), description })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(email.trim() === '')
+    if (email.trim() !== '' && !ask.isPending) ask.mutate()
+  }
+  return (
+    <Card className={styles.card}>
+      <span className={styles.mark} data-tone={ask.isSuccess ? 'done' : undefined}>
+        <MailIcon />
+      </span>
+      <h1 className={styles.title}>{ask.isSuccess ? t('forgot.sentTitle') : t('forgot.title')}</h1>
+      <p role="status" className={styles.text}>
+        {ask.isSuccess ? t('done:resetRequested') : t('forgot.text')}
+      </p>
+      {!ask.isSuccess && (
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <TextField
+            label={t('reset.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            dir="ltr"
+            value={email}
+            error={missing ? t('forgot.emailRequired') : undefined}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <Button look="primary" size="large" wide type="submit" pending={ask.isPending}>
+            {t('forgot.submit')}
+          </Button>
+        </form>
+      )}
+      <Button look="quiet" wide className={styles.back} onClick={onBack}>
+        {t('forgot.back')}
+      </Button>
+    </Card>
+  )
+}

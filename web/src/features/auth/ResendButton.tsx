@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, codeOf, meKey, session } from '../../api/index.ts'
+import { Button, showToast, useReportAction } from '../../ui/index.ts'
+
+/** Sends the verification mail once more; an e-mail that is verified meanwhile needs none. */
+export function ResendButton({ onSent }: { onSent?: () => void }) {
+  const { t } = useTranslation(['credentials', 'common', 'done'])
+  const cache = useQueryClient()
+  const report = useReportAction(session)
+  const resend = useMutation({
+    mutationFn: () => call('resendVerification'),
+    onSuccess: () => {
+      showToast({ tone: 'success', title: t('done:verificationSent') })
+      onSent?.()
+    },
+    onError: (error) => {
+      if (codeOf(error) === 'emailAlreadyVerified') cache.invalidateQueries({ queryKey: meKey })
+      report(error, { title: t('banner.failed'), fallback: t('common:tryAgainLater'), session: 'expired' })
+    },
+  })
+  return (
+    <Button size="small" pending={resend.isPending} onClick={() => resend.mutate()}>
+      {t('banner.resend')}
+    </Button>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '../../api/index.ts'
+import { CrossIcon, IconButton, MailIcon } from '../../ui/index.ts'
+import { ResendButton } from './ResendButton.tsx'
+import styles from './VerifyEmailBanner.module.css'
+
+/** Above the screens of a member whose e-mail is not verified: where the link went, and a way to have it again. */
+export function VerifyEmailBanner({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('credentials')
+  const [hidden, setHidden] = useState(false)
+  if (user.emailVerified !== false || hidden) return null
+  return (
+    <section aria-label={t('banner.label')} className={styles.banner}>
+      <MailIcon />
+      <p>{t('banner.text', { email: user.email })}</p>
+      <ResendButton onSent={() => setHidden(true)} />
+      <IconButton label={t('banner.hide')} icon={<CrossIcon />} onClick={() => setHidden(true)} />
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../testing/render.tsx'
+import { AdminScreen } from './AdminScreen.tsx'
+import { passwordFault } from './passwordFault.ts'
+import { ResetPasswordScreen } from './ResetPasswordScreen.tsx'
+import { VerifyEmailBanner } from './VerifyEmailBanner.tsx'
+import { VerifyEmailScreen } from './VerifyEmailScreen.tsx'
+
+const Path = () => <output data-testid="path">{useLocation().pathname}</output>
+const path = () => screen.getByTestId('path').textContent
+
+const link = '/reset-password?token=abc&email=admin%40example.com'
+const showReset = (address = link) =>
+  renderAs(
+    null,
+    <>
+      <ResetPasswordScreen />
+      <Path />
+    </>,
+    address,
+  )
+
+async function typeTwice(first: string, second = first) {
+  await userEvent.type(screen.getByLabelText('New Password'), first)
+  await userEvent.type(screen.getByLabelText('Confirm New Password'), second)
+  await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }))
+}
+
+test.each(['/reset-password', '/reset-password?token=abc', '/reset-password?email=a%40example.com'])(
+  'a reset link that is not whole (%s) is told and leads home',
+  async (address) => {
+    showReset(address)
+    expect(await screen.findByText('Invalid reset link')).toBeVisible()
+    expect(screen.getByText('This password reset link is invalid or expired.')).toBeVisible()
+    expect(path()).toBe('/')
+  },
+)
+
+test('a new password is typed twice and set; the way leads home', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const { received } = fakeServer({
+    'POST /api/auth/reset-password': () => new Promise<Response>((resolve) => (answer = resolve)),
+  })
+  showReset()
+  expect(screen.getByLabelText('E-mail')).toHaveValue('admin@example.com')
+  expect(screen.getByLabelText('E-mail')).toHaveAttribute('readonly')
+  await typeTwice('secret')
+  expect(await screen.findByRole('button', { name: 'Resetting Password...' })).toHaveAttribute('aria-busy')
+  expect(received[0]?.body).toEqual({ token: 'abc', email: 'admin@example.com', newPassword: 'secret' })
+  answer(json({ message: 'done' }))
+  expect(await screen.findByText('Password reset successful!')).toBeVisible()
+  await waitFor(() => expect(path()).toBe('/'))
+})
+
+test('password, shortest: 6 characters, and both must be the same', async () => {
+  expect([
+    passwordFault('secret', 'secret'),
+    passwordFault('secre', 'secre'),
+    passwordFault('secret', 'secreT'),
+  ]).toEqual([undefined, 'tooShort', 'mismatch'])
+  const { received } = fakeServer({})
+  showReset()
+  await typeTwice('secret', 'secreT')
+  expect(screen.getByText("Passwords don't match")).toBeVisible()
+  expect(screen.getByText('Please make sure both passwords are the same.')).toBeVisible()
+  expect(screen.getByLabelText('Confirm New Password')).toHaveFocus()
+  await userEvent.clear(screen.getByLabelText('New Password'))
+  await userEvent.clear(screen.getByLabelText('Confirm New Password'))
+  await typeTwice('secre')
+  expect(screen.getByText('Password too short')).toBeVisible()
+  expect(screen.getByText('Password must be at least 6 characters long.')).toBeVisible()
+  expect(screen.getByLabelText('New Password')).toHaveFocus()
+  expect(received).toHaveLength(0)
+})
+
+test('the new password can be shown and hidden, the second one not', async () => {
+  showReset()
+  const field = screen.getByLabelText('New Password')
+  expect(field).toHaveAttribute('type', 'password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field).toHaveAttribute('type', 'text')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field).toHaveAttribute('type', 'password')
+})
+
+test.each([
+  [() => problem(400, 'resetLinkInvalid'), 'This password reset link is invalid or expired.'],
+  [() => new Response('', { status: 500 }), 'Failed to reset password'],
+  [() => Promise.reject(new TypeError('network down')), 'Something went wrong. Please try again.'],
+])('a reset that failed says why', async (answer, sentence) => {
+  fakeServer({ 'POST /api/auth/reset-password': answer })
+  showReset()
+  await typeTwice('secret')
+  expect(await screen.findByText('Reset failed')).toBeVisible()
+  expect(screen.getByText(sentence)).toBeVisible()
+})
+
+const showVerify = (address: string, user: typeof amina | null = null) => renderAs(user, <VerifyEmailScreen />, address)
+
+test('an e-mail is verified by its link: waiting, then done', async () => {
+  let answer: (response: Response) => void = () => undefined
+  fakeServer({
+    'GET /api/auth/verify-email?token=abc': () => new Promise<Response>((resolve) => (answer = resolve)),
+    'GET /api/auth/user': json(null),
+  })
+  showVerify('/verify-email?token=abc')
+  expect(screen.getByText('Verifying your email address...')).toBeVisible()
+  await waitFor(() => answer(json({ message: 'done' })))
+  expect(await screen.findByText('Email verified successfully!')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Continue to Sign In' })).toHaveAttribute('href', '/')
+})
+
+test.each([
+  ['/verify-email?token=old', 'This verification link is invalid or has expired.'],
+  ['/verify-email?token=off', 'Failed to verify email. Please try again.'],
+  ['/verify-email', 'No verification token provided'],
+])('an e-mail that could not be verified by %s says why and what to do', async (address, sentence) => {
+  fakeServer({
+    'GET /api/auth/verify-email?token=old': problem(400, 'verificationLinkInvalid'),
+    'GET /api/auth/verify-email?token=off': () => Promise.reject(new TypeError('network down')),
+  })
+  showVerify(address)
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+  expect(screen.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()
+  expect(screen.getByText('Please contact support or request a new verification email.')).toBeVisible()
+})
+
+test('a member whose e-mail is not verified can have the mail again, then or from the banner', async () => {
+  const unverified = { ...amina, emailVerified: false }
+  fakeServer({
+    'GET /api/auth/verify-email?token=old': problem(400, 'verificationLinkInvalid'),
+    'POST /api/auth/resend-verification': json({ message: 'sent' }, { status: 202 }),
+  })
+  const { unmount } = showVerify('/verify-email?token=old', unverified)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }))
+  expect(await screen.findByText('A new verification mail is on its way.')).toBeVisible()
+  unmount()
+  renderAs(unverified, <VerifyEmailBanner user={unverified} />)
+  expect(screen.getByRole('region', { name: 'E-mail confirmation' })).toHaveTextContent('amina@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'E-mail confirmation' })).toBeNull())
+})
+
+test('who forgot the password asks for a link, and hears the same whether there is an account', async () => {
+  const { received } = fakeServer({ 'POST /api/auth/forgot-password': json({ message: 'x' }, { status: 202 }) })
+  renderAs(null, <AdminScreen />)
+  await userEvent.type(screen.getByLabelText('E-mail'), 'admin@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
+  expect(screen.getByLabelText('E-mail')).toHaveValue('admin@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
+  expect(await screen.findByText(/^If this e-mail belongs to an account/)).toBeVisible()
+  expect(received[0]?.body).toEqual({ email: 'admin@example.com' })
+  await userEvent.click(screen.getByRole('button', { name: 'Back to sign in' }))
+  expect(screen.getByRole('button', { name: 'Access Admin Panel' })).toBeVisible()
+})

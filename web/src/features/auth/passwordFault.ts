@@ -1,0 +1,9 @@
+import { limits } from '@hunch/proto/http/client'
+
+export type PasswordFault = 'mismatch' | 'tooShort'
+
+/** What is wrong with a new password that was typed twice; undefined where nothing is. */
+export function passwordFault(password: string, repeated: string): PasswordFault | undefined {
+  if (password !== repeated) return 'mismatch'
+  return password.length < limits.passwordLeast ? 'tooShort' : undefined
+}

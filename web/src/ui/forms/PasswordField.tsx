@@ -1,0 +1,36 @@
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../IconButton.tsx'
+import { EyeIcon, EyeOffIcon } from '../icons.tsx'
+import { TextField } from './Field.tsx'
+import styles from './PasswordField.module.css'
+
+/** A password; `revealable` puts a button beside it that shows and hides what was typed. */
+export function PasswordField({
+  revealable = false,
+  ...rest
+}: { revealable?: boolean } & ComponentProps<typeof TextField>) {
+  const { t } = useTranslation('common')
+  const [shown, setShown] = useState(false)
+  return (
+    <div className={styles.field}>
+      <TextField
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        className={revealable ? styles.revealable : undefined}
+      />
+      {revealable && (
+        <span className={styles.reveal}>
+          <IconButton
+            label={shown ? t('password.hide') : t('password.show')}
+            icon={shown ? <EyeOffIcon /> : <EyeIcon />}
+            onClick={() => setShown(!shown)}
+          />
+        </span>
+      )}
+    </div>
+  )
+}

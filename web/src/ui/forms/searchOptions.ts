@@ -1,0 +1,26 @@
+export interface Option {
+  readonly value: string
+  readonly label: string
+  /** Other words that it is found by. */
+  readonly also?: string
+}
+
+/** Letters alone, as people type them: without marks, in lower case. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** The options that a search finds: those that begin with it first, then those with a word that does, then the rest. */
+export function searchOptions(options: readonly Option[], search: string): readonly Option[] {
+  const wanted = plain(search)
+  if (wanted === '') return options
+  const rankOf = ({ label, also = '' }: Option): number => {
+    const [name, others] = [plain(label), plain(also)]
+    if (name.startsWith(wanted)) return 0
+    if (`${name} ${others}`.split(/[\s\-(]+/).some((word) => word.startsWith(wanted))) return 1
+    return `${name} ${others}`.includes(wanted) ? 2 : 3
+  }
+  return options
+    .map((option) => ({ option, rank: rankOf(option) }))
+    .filter(({ rank }) => rank < 3)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ option }) => option)
+}
