@@ -61,6 +61,7 @@ onServer(await findServer('s3'), 'on S3', (open) => {
     await expect(noBucket.start?.()).rejects.toThrow('the photo store has no bucket no-such-bucket')
     const wrongKey = changed((url) => (url.password = 'guessed'))
     await expect(wrongKey.start?.()).rejects.toThrow('the photo store lets nobody in with these keys (403)')
+    for (const blobs of [noBucket, wrongKey]) await blobs.stop?.()
     await server.close()
   })
 })
