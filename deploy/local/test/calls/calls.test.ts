@@ -10,7 +10,7 @@ import { expectProblem, expectReply, send } from './send.ts'
 import { type Ask, contracts, type Name, table } from './table.ts'
 import { createWorld, type World } from './world.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)
 
 /** A private group may be seen from outside, a little, and knocked at. */
 const knownOutside = new Set<Name>(['getGroup', 'getMembership', 'joinGroup'])

@@ -9,7 +9,7 @@ import { expectProblem, expectReply, send } from './send.ts'
 import { type Ask, contracts, type Name, table } from './table.ts'
 import { createWorld, type World } from './world.ts'
 
-jest.setTimeout(60_000)
+jest.setTimeout(120_000)
 
 const writing = contracts.filter(([, { body, bodyType = 'json' }]) => body && bodyType === 'json')
 

@@ -1,0 +1,300 @@
+/** What people send, and who gets to see it: the threats that concern content, through the gateway of the whole product. */
+
+import { calls } from '@hunch/proto/http'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { z } from 'zod'
+import { createBrowser } from '../../src/demo/browser.ts'
+import { createWorld, type World } from '../calls/world.ts'
+import { answer, formOf, inMinutes, post } from '../people.ts'
+import { removeFolders } from '../world.ts'
+
+jest.setTimeout(120_000)
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  await world.product.stop()
+  removeFolders()
+})
+
+const visitor = () => createBrowser(world.product.origin())
+const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+
+describe('threat 7: lists and searches of others', () => {
+  const lists = [
+    '/api/predictions/explore?limit=50',
+    '/api/predictions/trending?limit=50',
+    '/api/predictions/public',
+    '/api/recommendations/feed?limit=50',
+    '/api/search/predictions?q=rains',
+    '/api/groups?limit=50',
+    '/api/groups/search?q=sealed',
+  ]
+  test.each(lists)('%s names nothing that lies in a private group', async (path) => {
+    const { zoe, ben, posts, groups } = world
+    for (const browser of [zoe.browser, visitor()]) {
+      const text = await (await browser.call('GET', path)).text()
+      for (const id of [posts.closed, groups.closed]) expect(text).not.toContain(id)
+    }
+    if (/rains|groups/.test(path))
+      expect(await (await ben.browser.call('GET', path)).text()).toMatch(new RegExp(`${posts.closed}|${groups.closed}`))
+  })
+
+  test('what a member of it did is not listed under her name either', async () => {
+    const { zoe, ada, posts, comments, groups } = world
+    for (const list of ['predictions', 'comments', 'groups']) {
+      const text = await (await zoe.browser.call('GET', `/api/users/${ada.id}/${list}`)).text()
+      for (const id of [posts.closed, comments.closed, groups.closed]) expect(text).not.toContain(id)
+    }
+  })
+})
+
+describe('threats 8 and 10: what is private to a member', () => {
+  test('her metrics without the length of her sessions, her card without address, provider or preferences', async () => {
+    const { zoe, ada } = world
+    const metrics = (who: typeof ada) => answer<object>(who.browser.call('GET', `/api/users/${ada.id}/analytics`))
+    expect(await metrics(ada)).toHaveProperty('avgSessionDuration')
+    expect(await metrics(zoe)).not.toHaveProperty('avgSessionDuration')
+    const user = await answer<Record<string, unknown>>(zoe.browser.call('GET', `/api/users/${ada.id}`))
+    expect(user['email']).toBe('a…@example.com')
+    const hidden = ['provider', 'isActive', 'isAdmin', 'emailVerified', 'preferredLanguage', 'emailNotifications']
+    for (const field of hidden) expect(user).not.toHaveProperty(field)
+  })
+
+  const readable = Object.values(calls).filter(
+    ({ method, who, path, reply }) =>
+      method === 'GET' && who !== 'admin' && who !== 'service' && !path.includes('{') && reply instanceof z.ZodType,
+  )
+  test.each(readable.map(({ path }) => path))('%s shows nobody else’s address', async (path) => {
+    const text = await (await world.zoe.browser.call('GET', `${path}?q=ada`)).text()
+    for (const { email } of [world.ada, world.ben, { email: 'admin@example.com' }]) expect(text).not.toContain(email)
+  })
+})
+
+describe('threat 9: fields that nobody may set', () => {
+  const forged = {
+    resolved: true,
+    result: true,
+    userRank: 'Legend',
+    isActive: false,
+    isAdmin: true,
+    role: 'admin',
+    agreeCount: 999,
+    accuracyScore: 100,
+    followersCount: 999,
+    emailVerified: false,
+  }
+  test('in a profile and in preferences change nothing', async () => {
+    const { ben, zoe } = world
+    const before = await answer<object>(ben.browser.call('GET', '/api/auth/user'))
+    const body = { ...forged, id: zoe.id, userId: zoe.id, email: 'admin@example.com' }
+    await answer(ben.browser.call('PATCH', '/api/users/profile', body))
+    await answer(ben.browser.call('POST', '/api/users/preferences', body))
+    expect(await answer(ben.browser.call('GET', '/api/auth/user'))).toEqual(before)
+    await answer(ben.browser.call('GET', '/api/admin/users'), 403)
+  })
+
+  test('in a post, a vote, a comment and a group are not taken', async () => {
+    const { ben, zoe } = world
+    const fields = Object.fromEntries(
+      Object.entries({ ...forged, userId: zoe.id }).map(([key, value]) => [key, String(value)]),
+    )
+    const id = await post(ben, fields)
+    const item = await answer<{ prediction: object; agreeCount: number }>(
+      ben.browser.call('GET', `/api/predictions/${id}`),
+    )
+    expect(item).toMatchObject({ agreeCount: 0, prediction: { userId: ben.id, resolved: false, result: null } })
+    const more = { ...forged, userId: zoe.id, createdBy: zoe.id }
+    const vote = await answer<object>(ben.browser.call('POST', '/api/votes', { predictionId: id, vote: true, ...more }))
+    expect(vote).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0 })
+    expect(await answer(zoe.browser.call('GET', `/api/votes/${id}`))).toMatchObject({ vote: null })
+    const words = { predictionId: id, content: 'Mine.', likeCount: 99, ...more }
+    expect(await answer(ben.browser.call('POST', '/api/comments', words), 201)).toMatchObject({
+      likeCount: 0,
+      user: { id: ben.id },
+    })
+    const group = await answer(ben.browser.call('POST', '/api/groups', { name: 'Mine', memberCount: 99, ...more }), 201)
+    expect(group).toMatchObject({ createdBy: ben.id, memberCount: 1, role: 'creator' })
+  })
+})
+
+describe('threat 11: after the deadline', () => {
+  test('no vote is cast, changed or withdrawn and no word changed, whatever a client’s clock says', async () => {
+    const { ada, ben, product } = world
+    const id = await post(ada, { deadline: inMinutes(30) })
+    await answer(ben.browser.call('POST', '/api/votes', { predictionId: id, vote: true }))
+    await product.setClock(new Date(Date.now() + 31 * 60_000))
+    const early = { date: new Date(Date.now() - 3_600_000).toUTCString() }
+    const edit = { headline: 'It did not rain', supportingStatement: 'Not at all.' }
+    const late = [
+      await ada.browser.call('POST', '/api/votes', { predictionId: id, vote: true }, early),
+      await ben.browser.call('POST', '/api/votes', { predictionId: id, vote: false }, early),
+      await ben.browser.call('DELETE', `/api/votes/${id}`, undefined, early),
+      await ada.browser.call('PUT', `/api/predictions/${id}`, edit, early),
+    ]
+    await product.setClock(null)
+    expect(late.map(({ status }) => status)).toEqual([409, 409, 409, 409])
+    expect(await answer(ada.browser.call('GET', `/api/predictions/${id}`))).toMatchObject({
+      agreeCount: 1,
+      disagreeCount: 0,
+      prediction: { headline: 'It rains' },
+    })
+  })
+})
+
+describe('threat 26: markup', () => {
+  test('in words, names and files comes back as the text it is, as JSON that no browser takes for a page', async () => {
+    const { ben } = world
+    await answer(ben.browser.call('PATCH', '/api/users/profile', { bio: script, firstName: script, lastName: 'x' }))
+    const id = await post(ben, { headline: script, supportingStatement: script })
+    await answer(ben.browser.call('POST', '/api/comments', { predictionId: id, content: script }), 201)
+    await answer(ben.browser.call('POST', '/api/groups', { name: script, description: script }), 201)
+    for (const path of [
+      `/api/predictions/${id}`,
+      `/api/predictions/${id}/comments`,
+      `/api/users/${ben.id}`,
+      '/api/groups',
+    ]) {
+      const response = await ben.browser.call('GET', path)
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(await response.text()).toContain(JSON.stringify(script).slice(1, -1))
+    }
+  })
+})
+
+describe('threat 27: SQL and characters that no text holds', () => {
+  const nasty = [
+    "' or 1=1 --",
+    '"; drop table posts; --',
+    '%',
+    '_',
+    '%%%',
+    'a\0b',
+    '\ud800',
+    'x'.repeat(10_000),
+    '\\',
+    '$9',
+  ]
+  const searches = ['/api/search/predictions', '/api/search/users', '/api/groups/search']
+  test.each(searches)('%s finds nothing by them, or refuses, and soon', async (path) => {
+    for (const q of nasty) {
+      const from = performance.now()
+      const response = await world.zoe.browser.call('GET', `${path}?q=${encodeURIComponent(q.toWellFormed())}`)
+      expect([q.slice(0, 20), response.status]).toEqual([q.slice(0, 20), response.status === 400 ? 400 : 200])
+      if (response.status === 200) expect(await response.json()).toEqual([])
+      expect(performance.now() - from).toBeLessThan(5_000)
+    }
+  })
+
+  test('words of a post, a comment and a profile keep them as text or refuse them', async () => {
+    const { ada, posts } = world
+    for (const content of nasty) {
+      const comment = await ada.browser.call('POST', '/api/comments', { predictionId: posts.open, content })
+      expect([content.slice(0, 20), comment.status]).toEqual([
+        content.slice(0, 20),
+        /\0|\ud800|x{10000}/.test(content) ? 400 : 201,
+      ])
+      if (comment.status === 201) expect(await comment.json()).toMatchObject({ content })
+      else await comment.body?.cancel()
+    }
+    const long = await ada.browser.call('PATCH', '/api/users/profile', { bio: 'x'.repeat(1_000_000) })
+    expect(long.status).toBe(413)
+  })
+})
+
+describe('threats 29 to 33: photos', () => {
+  const jpegNamed = (bytes: string | Uint8Array<ArrayBuffer>) => {
+    const form = formOf({ headline: 'With a photo', supportingStatement: 'Look.', deadline: inMinutes(60) })
+    form.append('photos', new Blob([bytes], { type: 'image/jpeg' }), 'holiday.jpg')
+    return form
+  }
+  test.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a PDF', '%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'],
+    ['a GIF that is a script', 'GIF89a/*\0\0*/=1;alert(1)'],
+  ])('threat 29: %s that is named holiday.jpg is refused by that name, and nothing is posted', async (_what, bytes) => {
+    const { zoe } = world
+    const response = await zoe.browser.send('POST', '/api/predictions', jpegNamed(bytes))
+    expect(response.status).toBe(422)
+    expect(((await response.json()) as { detail: string }).detail).toContain('holiday.jpg')
+    expect(await answer(zoe.browser.call('GET', `/api/users/${zoe.id}/predictions`))).toEqual([])
+  })
+
+  test('threat 31: what the camera wrote down is in no variant of a photo', async () => {
+    for (const query of ['', '?w=300', '?w=400&h=300&f=jpeg', '?f=avif', '?f=webp&q=90']) {
+      const image = await visitor().call('GET', `/api/images/${world.images.open}${query}`)
+      const bytes = Buffer.from(await image.arrayBuffer()).toString('latin1')
+      expect([query, image.status, /Exif|GPS|http:\/\/ns\.adobe/.test(bytes)]).toEqual([query, 200, false])
+    }
+  })
+
+  test.each(['..%2f..%2fetc%2fpasswd', '....', 'http:%2f%2fevil.example%2fx.jpg', 'x%00.jpg', '/etc/passwd'])(
+    'threat 32: %s is the name of no picture',
+    async (file) => {
+      for (const path of ['/api/images/', '/uploads/']) {
+        const response = await visitor().call('GET', path + file)
+        expect(response.status).toBe(404)
+        expect(await response.text()).not.toMatch(/root:/)
+      }
+    },
+  )
+
+  test('threat 33: sizes out of any range are drawn to a few, and each is a picture within its bounds', async () => {
+    const tags = new Set<string>()
+    for (const query of [
+      'w=0',
+      'w=-1',
+      'w=1e9',
+      'h=99999',
+      'w=abc&h=[]',
+      'q=1000',
+      'q=-5',
+      'f=svg',
+      'w=1&w=2',
+      'w=401',
+      'w=399.5',
+    ]) {
+      const image = await visitor().call('GET', `/api/images/${world.images.open}?${query}`)
+      const bytes = Buffer.from(await image.arrayBuffer())
+      expect([query, image.status, bytes.length < 200_000]).toEqual([query, 200, true])
+      tags.add(`${image.headers.get('content-type')} ${bytes.length}`)
+    }
+    expect(tags.size).toBeLessThan(8)
+  })
+})
+
+describe('threat 35: links', () => {
+  test.each(['javascript:alert(1)', 'https://evil.example/', '//evil.example'])(
+    '%s is nothing that a note leads to',
+    async (link) => {
+      const { ada, ben, product } = world
+      const [id, more] = [world.posts.open, { actionUrl: link, url: link, link }]
+      await answer(ben.browser.call('POST', '/api/comments', { predictionId: id, content: link, ...more }), 201)
+      await product.settle()
+      const notes = await answer<{ actionUrl: string | null }[]>(ada.browser.call('GET', '/api/notifications?limit=50'))
+      expect(notes.length).toBeGreaterThan(0)
+      for (const { actionUrl } of notes) expect(actionUrl ?? '/').toMatch(/^\/(?![/\\])/)
+    },
+  )
+})
+
+describe('threat 38: one key, 50 times at once', () => {
+  /** As a client does it: where the product is too busy to answer in time, the same is sent again. */
+  async function sent(content: string, key: string): Promise<Response> {
+    const body = { predictionId: world.posts.open, content }
+    const response = await world.ada.browser.call('POST', '/api/comments', body, { 'idempotency-key': key })
+    return response.status === 503 ? sent(content, key) : response
+  }
+  test('has one effect and one answer; with another body it is refused', async () => {
+    const replies = await Promise.all(Array.from({ length: 50 }, () => sent('Only once.', 'a-key-of-fifty')))
+    const bodies = new Set(await Promise.all(replies.map((reply) => reply.text())))
+    expect([[...new Set(replies.map(({ status }) => status))], bodies.size]).toEqual([[201], 1])
+    const all = await (await world.ada.browser.call('GET', `/api/predictions/${world.posts.open}/comments`)).text()
+    expect(all.split('Only once.').length - 1).toBe(1)
+    await answer(sent('Something else.', 'a-key-of-fifty'), 422)
+  })
+})
