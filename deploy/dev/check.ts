@@ -11,6 +11,7 @@ import { brokenHabits, tooLong } from './checks/habits.ts'
 import { leaked } from './checks/secrets.ts'
 import { readSources } from './checks/sources.ts'
 import { textFaults } from './checks/texts.ts'
+import { untried } from './checks/threats.ts'
 import { typeFaults } from './checks/types.ts'
 import { root, run } from './program.ts'
 import { describe, runSteps, type Step } from './steps.ts'
@@ -43,6 +44,7 @@ const steps: readonly Step[] = [
   { name: 'habits', faults: async () => brokenHabits(await sources) },
   { name: 'file lengths', faults: async () => tooLong(await sources) },
   { name: 'no secrets, no machine paths', faults: async () => leaked(await sources) },
+  { name: 'every threat is tried', faults: async () => untried(await sources) },
   { name: 'lock file', faults: async () => allLockFaults() },
 ]
 
