@@ -53,7 +53,7 @@ describe('the command line', () => {
   })
 
   test.each([{ NODE_ENV: 'production' }, { GOOGLE_CLIENT_ID: 'real' }])(
-    '%j keeps it from starting',
+    'threat 41: %j keeps it from starting',
     async (environment) => {
       const dataDir = join(newFolder(), 'data')
       const { ended, output } = launch(['--data', dataDir], environment)

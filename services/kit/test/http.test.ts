@@ -140,7 +140,7 @@ test('a member is refused what is the admin’s, a visitor what is a member’s'
   expect(reply.body.title).toBe('Unauthorized')
 })
 
-test('nobody gets in without the signed identity, with one for another service, or with another service’s', async () => {
+test('threat 13: nobody gets in without the signed identity, with one for another service, or with another service’s', async () => {
   const get = async (path: string, authorization?: string) => {
     const response = await fetch(server.address() + path, { headers: authorization ? { authorization } : {} })
     await response.text()

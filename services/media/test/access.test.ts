@@ -54,7 +54,7 @@ test('paths, dots and addresses in place of a name answer 404, and nothing is fe
   expect(await raw('/api/images/%E0%A4%A')).toBe(400)
 })
 
-test('a private photo is judged at each look and kept by no cache', async () => {
+test('threat 7: a private photo is judged at each look and kept by no cache', async () => {
   const { name, postId } = await posted(world, 'gps-1.jpg', newId())
   const [insider, outsider] = [newId(), newId()]
   world.predictions.mayView.add(`${insider} ${postId}`)
@@ -87,7 +87,7 @@ test('a profile photo is public once the member shows it', async () => {
   expect((await world.image(name)).headers.get('cache-control')).toMatch(/^public/)
 })
 
-test('nothing unsigned, expired or signed for another gets in', async () => {
+test('threat 13: nothing unsigned, expired or signed for another gets in', async () => {
   const { name } = await posted(world, 'animated.gif')
   const stranger = await world.keys.identity('groups').sign('media')
   const forOther = await world.keys.identity('gateway').sign('auth')

@@ -47,14 +47,14 @@ const bombs: [string, () => Promise<Buffer>, RegExp][] = [
   ['a GIF of 10,000 frames', async () => gif(10_000), /photoKindRefused/],
 ]
 
-test.each(bombs)('%s is refused by name', async (what, make, code) => {
+test.each(bombs)('threat 30: %s is refused by name', async (what, make, code) => {
   const { status, body } = await world.put(await make(), { called: `${what}.jpg` })
   expect(status).toBe(422)
   expect(body['code']).toMatch(code)
   expect(body['detail']).toContain(`“${what}.jpg”`)
 })
 
-test('all of them together, three times at once, raise memory by less than 100 MB', async () => {
+test('threat 30: all of them together, three times at once, raise memory by less than 100 MB', async () => {
   const contents = await Promise.all(bombs.map(([, make]) => make()))
   const before = process.memoryUsage.rss()
   const [decoderBefore = 0] = await peaks()
@@ -64,7 +64,7 @@ test('all of them together, three times at once, raise memory by less than 100 M
   for (const peak of await peaks()) expect(peak - decoderBefore).toBeLessThan(100)
 })
 
-test('a photo cut short anywhere is refused, and never ends the service', async () => {
+test('threat 30: a photo cut short anywhere is refused, and never ends the service', async () => {
   const whole = await photo('camera-large.jpg')
   for (const share of [0.01, 0.1, 0.5, 0.9, 0.99]) {
     const { status, body } = await world.put(whole.subarray(0, Math.floor(whole.length * share)))

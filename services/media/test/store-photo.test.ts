@@ -103,7 +103,7 @@ test.each([
   expect(body['detail']).toBe('“holiday.jpg” is not a photo we can show. JPEG, PNG, WebP, AVIF, GIF and HEIC work.')
 })
 
-test('a photo with a page of HTML inside and behind it comes out clean, its content type being no one’s word', async () => {
+test('threat 29: a photo with a page of HTML inside and behind it comes out clean, its content type being no one’s word', async () => {
   const whole = Buffer.concat([
     await sharp(await photo('gps-1.jpg'))
       .withExif({ IFD0: { Copyright: html } })
@@ -118,7 +118,7 @@ test('a photo with a page of HTML inside and behind it comes out clean, its cont
   expect(headers.get('content-type')).toBe('image/webp')
 })
 
-test('a GIF that is a script as well is refused', async () => {
+test('threat 29: a GIF that is a script as well is refused', async () => {
   const { status, body } = await world.put(Buffer.from('GIF89a/*\0\0\0\0*/=1;alert(1)'), { called: 'a.gif' })
   expect({ status, code: body['code'] }).toEqual({ status: 422, code: 'photoUnreadable' })
 })

@@ -84,7 +84,7 @@ test('a photo is drawn whole within 300 by 225 where only another size is named,
   expect(await sides(small.name, { w: '400', h: '300' })).toEqual([20, 10])
 })
 
-test('hostile sizes answer with an image, and leave few variants behind', async () => {
+test('threat 33: hostile sizes answer with an image, and leave few variants behind', async () => {
   const { name } = await posted(world, 'gps-1.jpg')
   const hostile = [
     '-1',

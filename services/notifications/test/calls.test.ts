@@ -84,7 +84,7 @@ test('one is deleted, once', async () => {
   expect([ids(await world.list(ann)), await world.count(ann)]).toEqual([[], 0])
 })
 
-test("another's notification is not found, and stays as it is", async () => {
+test("threat 6: another's notification is not found, and stays as it is", async () => {
   await vote()
   const before = await world.list(ann)
   const [id = ''] = ids(before)

@@ -128,7 +128,7 @@ test('a click without a session switches the mails of one member off, and once m
   expect(world.account(ann).emailNotifications).toBe(false)
 })
 
-test('a token that is forged, altered or cut is refused, and nothing changes', async () => {
+test('threat 40: a token that is forged, altered or cut is refused, and nothing changes', async () => {
   await vote()
   await at('2026-11-21T09:00:00Z')
   const token = tokenOf(mailsTo(ann)[0]?.headers)

@@ -52,7 +52,7 @@ test('the same words change nothing', async () => {
   expect(await world.told(id)).toHaveLength(1)
 })
 
-test('editing closes with the deadline, to the millisecond', async () => {
+test('threat 11: editing closes with the deadline, to the millisecond', async () => {
   const { id, deadline } = await newPost()
   await world.setClock(new Date(Date.parse(deadline) - 1), { frozen: true })
   expect((await edit(owner, id, words)).status).toBe(200)
@@ -61,7 +61,7 @@ test('editing closes with the deadline, to the millisecond', async () => {
   expect([reply.status, reply.body.code]).toEqual([409, 'editingClosed'])
 })
 
-test('nobody else rewords a post, the admin included', async () => {
+test('threat 4: nobody else rewords a post, the admin included', async () => {
   const { id } = await newPost()
   const admin = world.join({}, { role: 'admin' })
   for (const other of [world.join(), admin]) {

@@ -88,7 +88,7 @@ test('a post in a public group is for everyone', async () => {
   expect((await world.told(id))[0]?.message).toMatchObject({ groupId, audienceGroupId: '' })
 })
 
-test('a post in a private group is there for its members and for nobody else', async () => {
+test('threat 7: a post in a private group is there for its members and for nobody else', async () => {
   const groupId = world.groups.make(true, ann, bob)
   const id = await postIn(groupId)
   expect((await world.told(id))[0]?.message).toMatchObject({ groupId, audienceGroupId: groupId })

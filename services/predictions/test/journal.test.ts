@@ -93,7 +93,7 @@ test('the journal lists one’s own, newest first, in pages', async () => {
   expect(await page({ limit: '2' })).toEqual(['', 'Two']) // the reflection is hers, the post's words are gone
 })
 
-test('nobody else writes or reads it', async () => {
+test('threats 4 and 8: nobody else writes or reads it', async () => {
   const id = await ended()
   await write(ann, id)
   const bob = world.join()

@@ -89,7 +89,7 @@ test('an edited post is found by its new words, a deleted one by none', async ()
   expect([await found('sun'), await world.rows('select from post_words')]).toEqual([[], []])
 })
 
-test('a private group’s posts are found by its members alone', async () => {
+test('threat 7: a private group’s posts are found by its members alone', async () => {
   const groupId = world.groups.make(true, ann)
   await post('Secret harvest', 'Hush.', ann, { groupId })
   expect(await found('harvest', ann)).toEqual(['Secret harvest'])

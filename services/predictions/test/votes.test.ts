@@ -111,7 +111,7 @@ test('random toggles through two replicas leave counts that equal the rows', asy
   }
 })
 
-test('voting closes to the millisecond by the database’s clock, whatever the client’s says', async () => {
+test('threat 11: voting closes to the millisecond by the database’s clock, whatever the client’s says', async () => {
   const { id, deadline } = await newPost()
   const ends = new Date(deadline).getTime()
   const [bob, eve] = [world.join(), world.join()]

@@ -19,7 +19,7 @@ const send = (key: string, more: { content?: string; parentId?: string } = {}, m
 const commentCount = async () =>
   Number((await world.rows('select count(*) from comments where post_id = $1', [post.id]))[0].count)
 
-test('one key 50 times at once has one effect and one answer', async () => {
+test('threat 38: one key 50 times at once has one effect and one answer', async () => {
   const replies = await Promise.all(Array.from({ length: 50 }, () => send('tap')))
   expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(201))
   for (const { body } of replies) expect(body).toEqual(replies[0]?.body)

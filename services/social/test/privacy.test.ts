@@ -50,7 +50,7 @@ const boundCalls = (member: Person | null) => {
   ]
 }
 
-test('to an outsider, a visitor and the admin a private post and all that hangs on it is not there', async () => {
+test('threat 7: to an outsider, a visitor and the admin a private post and all that hangs on it is not there', async () => {
   for (const outsider of [eve, null, { ...eve, role: 'admin' as const }])
     for (const reply of await Promise.all(boundCalls(outsider))) {
       expect(reply.status).toBe(404)
