@@ -63,7 +63,7 @@ test('damaged figures are rebuilt from the log row by row, and nobody is told or
   await tellStory(...people)
   expect(
     (await world.call(people[2].member, deleteOwnAccount, { body: { email: people[2].claims.email } })).status,
-  ).toBe(200)
+  ).toBe(204)
   while ((await world.auth.flush()) > 0);
   const told = await Promise.all(people.map((person) => world.told(MemberChangedSchema, idOf(person))))
   const before = await contentOf(world.database.url)

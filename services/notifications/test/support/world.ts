@@ -51,7 +51,7 @@ async function startParts(open: () => Promise<Place>) {
     await Promise.all([peers.stop(), mail.stop()])
     await place.close()
   }
-  return { place, keys, mail, peers, service, stop }
+  return { config, place, keys, mail, peers, service, stop }
 }
 
 type Topic = 'auth' | 'predictions' | 'social' | 'groups' | 'analytics'
