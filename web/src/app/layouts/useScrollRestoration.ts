@@ -5,7 +5,10 @@ const storageKey = 'scroll'
 /** How long the page may take to grow back to where one was. */
 const patienceMs = 1_000
 
-/** Where one was on each entry of the history; kept over a reload of the page. */
+/**
+ * Where one was on each entry of the history, by its key and address (each page that is loaded
+ * begins with the same key); kept over a reload of the page.
+ */
 const positions: Record<string, number> = read()
 
 /** Going on starts at the top of a screen; going back returns to where one was on it. */
@@ -22,16 +25,16 @@ export function useScrollRestoration(): void {
 
   useLayoutEffect(() => {
     const note = () => {
-      positions[key] = scrollY
+      positions[`${key} ${pathname}`] = scrollY
     }
     addEventListener('scroll', note, { passive: true })
     return () => removeEventListener('scroll', note)
-  }, [key])
+  }, [key, pathname])
 
   // A change of the address within one screen, such as another tab, leaves the page where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only going to another screen moves the page
   useLayoutEffect(() => {
-    const wanted = navigation === 'POP' ? (positions[key] ?? 0) : 0
+    const wanted = navigation === 'POP' ? (positions[`${key} ${pathname}`] ?? 0) : 0
     return scrollBackTo(wanted)
   }, [pathname])
 }

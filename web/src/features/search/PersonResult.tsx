@@ -16,7 +16,7 @@ export function PersonResult({ person, onOpened }: { person: Reply<'searchUsers'
         <span className={styles.words}>
           <bdi className={styles.person}>{name}</bdi>
           <span className={styles.facts}>
-            {t('followers', { count: person.followersCount })}
+            <span>{t('followers', { count: person.followersCount })}</span>
             {person.bio && (
               <span className={styles.name} dir="auto">
                 {person.bio}

@@ -2,7 +2,7 @@ import type { Reply } from '@hunch/proto/http/client'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { nameOf, paths } from '../../api/index.ts'
-import { Avatar, CrowdBar, Tag } from '../../ui/index.ts'
+import { Avatar, CrowdBar } from '../../ui/index.ts'
 import styles from './Result.module.css'
 
 /** A post that was found. */
@@ -20,11 +20,11 @@ export function PredictionResult({ item, onOpened }: { item: Reply<'searchPredic
           </span>
           <span className={styles.facts}>
             <bdi className={styles.name}>{name}</bdi>
-            {prediction.ended && <Tag>{t('ended')}</Tag>}
+            <span>{t('votes', { count: agreeCount + disagreeCount })}</span>
+            {prediction.ended && <span>{t('ended')}</span>}
           </span>
         </span>
-        <span className={styles.votes}>
-          {t('votes', { count: agreeCount + disagreeCount })}
+        <span className={styles.split}>
           <CrowdBar agree={agreeCount} disagree={disagreeCount} size="thin" />
         </span>
       </Link>

@@ -8,11 +8,10 @@ interface RecentSearchesProps {
   onChoose(query: string): void
 }
 
-/** What one searched lately on this browser; nothing where there was nothing. */
+/** What one searched lately on this browser. */
 export function RecentSearches({ recent, onChoose }: RecentSearchesProps) {
   const { t } = useTranslation('search')
   const { searches, forget, forgetAll } = recent
-  if (searches.length === 0) return null
   // The control that was used goes away: the field takes the focus.
   const leave = (change: () => void) => {
     change()

@@ -20,6 +20,7 @@ export function Results({ kind, search, onOpened, children }: ResultsProps) {
   const { t } = useTranslation(['search', 'common'])
   const { query, found, isSearching, hasFailed, retry } = search
   if (query === undefined) {
+    if (!children) return <EmptyState title={t('hint')} />
     return (
       <>
         <p className={styles.line}>{t('hint')}</p>

@@ -36,7 +36,7 @@ export function SearchField({ typed, onType, onCompose, onClose }: SearchFieldPr
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        dir="auto"
+        dir={typed ? 'auto' : undefined}
         maxLength={100}
         data-autofocus=""
         aria-label={t('field')}

@@ -44,7 +44,7 @@ function OpenOverlay({ memberId, onClose, leaving }: Omit<SearchOverlayProps, 'o
   }
   const content = (
     <Results kind={kind} search={search} onOpened={opened}>
-      {typed === '' && <RecentSearches recent={recent} onChoose={choose} />}
+      {typed === '' && recent.searches.length > 0 && <RecentSearches recent={recent} onChoose={choose} />}
     </Results>
   )
 

@@ -1,0 +1,180 @@
+/** Finding something to vote on: home, trending, search, and the public page, as member and as visitor. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './test.ts'
+
+async function post(page: Page, headline: string, statement = 'We shall see.'): Promise<void> {
+  await page.getByRole('button', { name: 'Create New Post' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Prediction' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Prediction' })
+  await dialog.getByLabel('Headline').fill(headline)
+  await dialog.getByLabel('Supporting statement').fill(statement)
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+  await expect(page.getByRole('article', { name: headline })).toBeVisible()
+}
+
+/** Speaks Arabic from the next page on. */
+const inArabic = (page: Page) => page.addInitScript(() => localStorage.setItem('preferredLanguage', 'ar'))
+
+const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).locator('visible=true')
+
+test('a member finds posts and people, and keeps their place in the feed', async ({ open, product }, info) => {
+  const page = await open('Amina Otieno')
+  const headline = `The pelican comes back (${info.project.name})`
+  await post(page, headline, 'It left its fish.')
+  await product.settle()
+
+  await test.step('by slash key, arrow keys and Enter', async () => {
+    await page.keyboard.press('/')
+    const field = page.getByRole('textbox', { name: 'Search' })
+    await expect(field).toBeFocused()
+    await expect(page.getByText('Type at least 2 characters to search')).toBeVisible()
+    await expectAccessible(page)
+    await field.fill('pelican')
+    await expect(page.getByRole('dialog').getByRole('link', { name: headline })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/prediction\//)
+    await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('a person leads to their profile, and the search is remembered', async () => {
+    await page.getByRole('button', { name: 'Search predictions and friends' }).click()
+    await expect(page.getByRole('button', { name: 'pelican', exact: true })).toBeVisible()
+    await page.getByRole('tab', { name: 'Friends' }).click()
+    await page.getByRole('textbox', { name: 'Search' }).fill('Nobody Such')
+    await expect(page.getByText(/^No friends found for/)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search' }).fill('Amin')
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Amina Otieno/ })
+      .click()
+    await expect(page).toHaveURL(/\/profile\//)
+    await expect(page.getByRole('heading', { name: 'Amina Otieno' })).toBeVisible()
+  })
+
+  await test.step('Escape closes the search and gives the focus back', async () => {
+    const button = page.getByRole('button', { name: 'Search predictions and friends' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+  })
+
+  await test.step('going back finds the feed where it was', async () => {
+    for (const number of [1, 2, 3]) await post(page, `Filler number ${number} (${info.project.name})`)
+    await tab(page, 'Home').click()
+    await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 300))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+    await tab(page, 'Trending').click()
+    await expect(page.getByRole('heading', { name: 'Trending Predictions' })).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+  })
+})
+
+test('home stays readable when For You fails, and says so when nothing can be had', async ({ open }) => {
+  const page = await open('Bruno Keller')
+  await post(page, 'The stapler is in the fridge')
+  await page.route('**/api/recommendations/feed*', (route) => route.fulfill({ status: 503, body: 'no' }))
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'The stapler is in the fridge' })).toBeVisible()
+  await page.route('**/api/predictions/explore*', (route) => route.fulfill({ status: 503, body: 'no' }))
+  await page.reload()
+  await expect(page.getByText('Error Loading Feed')).toBeVisible()
+  await expect(page.getByText('Unable to load your personalized feed. Please try again.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/predictions/explore*')
+  await page.unroute('**/api/recommendations/feed*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('article', { name: 'The stapler is in the fridge' })).toBeVisible()
+})
+
+test('trending: empty, failing and full', async ({ open }) => {
+  const page = await open('Chiyo Mori')
+  await post(page, 'The lift plays a waltz')
+  const item = await page.evaluate(async () => (await (await fetch('/api/predictions/explore')).json())[0])
+  let answer: { status: number; body: string } = { status: 200, body: '[]' }
+  await page.route('**/api/predictions/trending*', (route) =>
+    route.fulfill({ ...answer, contentType: 'application/json' }),
+  )
+  await tab(page, 'Trending').click()
+  await expect(page.getByText('No Trending Predictions')).toBeVisible()
+  await expectAccessible(page)
+  answer = { status: 500, body: 'no' }
+  await page.reload()
+  await expect(page.getByText('Error Loading Trending')).toBeVisible()
+  await expectAccessible(page)
+  answer = { status: 200, body: JSON.stringify([item]) }
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText('Popular predictions with high engagement')).toBeVisible()
+  await expect(tab(page, 'Trending')).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page)
+})
+
+for (const [look, dark, arabic] of [
+  ['dark', true, false],
+  ['light', false, false],
+  ['Arabic', true, true],
+] as const) {
+  test(`a visitor looks around in ${look}`, async ({ open }, info) => {
+    const author = await open('Amina Otieno')
+    const headline = `Somebody waters the cactus, ${look} (${info.project.name})`
+    await post(author, headline)
+    const page = await open(undefined, { dark })
+    if (arabic) await inArabic(page)
+    await page.route('**/api/predictions/public', async (route) => {
+      const response = await route.fetch({ headers: { ...route.request().headers(), 'cache-control': 'no-cache' } })
+      await route.fulfill({ response })
+    })
+
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('/predictions')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    const card = page.getByRole('article', { name: headline })
+    await expect(card).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('dir', arabic ? 'rtl' : 'ltr')
+    await expectAccessible(page)
+    const shifted = await page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => done(sum)))
+        }),
+    )
+    expect(shifted).toBeLessThan(0.02)
+
+    await card.getByRole('link').click()
+    await expect(page).toHaveURL(/\/prediction\//)
+    await page.getByRole('article').getByRole('link').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test(`a member’s screens in ${look}`, async ({ open }) => {
+    const page = await open('Bruno Keller', { dark })
+    await post(page, `The tram is early, in ${look}`)
+    if (arabic) await inArabic(page)
+    for (const address of ['/', '/trending', '/predictions', '/no/such/place']) {
+      await page.goto(address)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectAccessible(page)
+    }
+    await page.keyboard.press('/')
+    await page.getByRole('dialog').getByRole('textbox').fill('tram')
+    await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+}
