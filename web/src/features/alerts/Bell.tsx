@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { paths } from '../../api/index.ts'
+import { noteUse, paths } from '../../api/index.ts'
 import { BellIcon, Tooltip, useFormat, useMedia } from '../../ui/index.ts'
 import styles from './Bell.module.css'
 import { useUnread } from './data/useUnread.ts'
@@ -43,7 +43,10 @@ function PanelBell({ unread }: { unread: number }) {
           aria-label={label}
           aria-haspopup="dialog"
           aria-expanded={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => {
+            if (!open) noteUse({ action: 'open_alerts', category: 'navigation', label: 'panel', value: unread })
+            setOpen(!open)
+          }}
           onPointerEnter={loadPanel}
         >
           <Face unread={unread} />

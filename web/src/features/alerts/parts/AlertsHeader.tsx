@@ -18,30 +18,27 @@ export function AlertsHeader({ heading: Heading, headingId, unread, filter, onFi
   const markAll = useMarkAllRead()
   return (
     <header className={styles.header}>
-      <div>
-        <Heading id={headingId} className={styles.title}>
-          {t('title')}
-        </Heading>
-        <p className={styles.subtitle}>{t('subtitle')}</p>
-      </div>
-      <div className={styles.tools}>
-        <Segmented
-          label={t('filter.label')}
-          value={filter}
-          onChange={onFilter}
-          options={filters.map((value) => ({ value, label: t(`filter.${value}`) }))}
-        />
-        <Button
-          size="small"
-          look="quiet"
-          icon={<CheckIcon />}
-          disabled={unread === 0}
-          pending={markAll.isPending}
-          onClick={() => markAll.mutate()}
-        >
-          {t('markAll')}
-        </Button>
-      </div>
+      <Heading id={headingId} className={styles.title}>
+        {t('title')}
+      </Heading>
+      <p className={styles.subtitle}>{t('subtitle')}</p>
+      <Button
+        size="small"
+        look="quiet"
+        icon={<CheckIcon />}
+        className={styles.markAll}
+        disabled={unread === 0}
+        pending={markAll.isPending}
+        onClick={() => markAll.mutate()}
+      >
+        {t('markAll')}
+      </Button>
+      <Segmented
+        label={t('filter.label')}
+        value={filter}
+        onChange={onFilter}
+        options={filters.map((value) => ({ value, label: t(`filter.${value}`) }))}
+      />
     </header>
   )
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../api/index.ts'
+import { call, noteUse } from '../../../api/index.ts'
 import { showToast, useCopy } from '../../../ui/index.ts'
 import { groupKeys } from './groupKeys.ts'
 import { useReportGroup } from './useFailures.ts'
@@ -30,8 +30,10 @@ export function useCopyInvite(groupId: string, pathOf: (code: string) => string)
       try {
         const known = codeOf(client, groupId)
         const link = `${location.origin}${pathOf(typeof known === 'string' ? known : await known)}`
-        if (await copy(link)) showToast({ tone: 'success', title: t('inviting.copied') })
-        else showToast({ tone: 'error', title: t('inviting.copyFailed'), description: link })
+        if (await copy(link)) {
+          showToast({ tone: 'success', title: t('inviting.copied') })
+          noteUse({ action: 'copy_invite', category: 'groups', label: groupId })
+        } else showToast({ tone: 'error', title: t('inviting.copyFailed'), description: link })
       } catch (error) {
         report('link', error)
       }

@@ -67,15 +67,16 @@ interface ChoiceProps {
 function Choice({ person, isMember, isChosen, onToggle }: ChoiceProps) {
   const { t } = useTranslation('groups')
   const name = nameOf(person)
+  const Row = isMember ? 'div' : 'label'
   return (
-    <label className={styles.person} data-member={isMember || undefined}>
+    <Row className={styles.person}>
       <Avatar name={name} src={person.profileImageUrl} />
       <span className={styles.name}>
         <bdi>{name}</bdi>
         {isMember && <small>{t('inviting.isMember')}</small>}
       </span>
-      <input type="checkbox" className={styles.box} checked={isChosen} disabled={isMember} onChange={onToggle} />
-    </label>
+      {!isMember && <input type="checkbox" className={styles.box} checked={isChosen} onChange={onToggle} />}
+    </Row>
   )
 }
 

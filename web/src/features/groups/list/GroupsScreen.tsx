@@ -22,10 +22,8 @@ export function GroupsScreen() {
   return (
     <>
       <header className={styles.header}>
-        <div>
-          <h1 className={styles.title}>{t('title')}</h1>
-          <p className={styles.subtitle}>{t('subtitle')}</p>
-        </div>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <p className={styles.subtitle}>{t('subtitle')}</p>
         <Button look="primary" icon={<PlusIcon />} onClick={() => setCreating(true)}>
           {t('create')}
         </Button>
