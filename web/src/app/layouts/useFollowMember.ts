@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
 import { useDetectLocation } from '../../features/account/location/useDetectLocation.ts'
+import { useTrackUse } from '../../features/use/useTrackUse.ts'
 import { followMember } from '../../ui/index.ts'
 import { preloadNext, rememberMember } from '../preload.ts'
 
-/** What follows from who is signed in: their language, and their time zone for the server. */
+/** What follows from who is signed in: their language, where they are, and that their use is tracked. */
 export function useFollowMember(user: CurrentUser | null): void {
   const preferred = user?.preferredLanguage
   const signedIn = user !== null
@@ -16,4 +17,5 @@ export function useFollowMember(user: CurrentUser | null): void {
     followMember(preferred)
   }, [preferred])
   useDetectLocation(user?.id)
+  useTrackUse(user?.id)
 }

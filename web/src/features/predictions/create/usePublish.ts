@@ -1,7 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, isUnauthorized, keys, newIdempotencyKey, serverNow, session, upload } from '../../../api/index.ts'
+import {
+  ApiError,
+  isUnauthorized,
+  keys,
+  newIdempotencyKey,
+  noteAction,
+  serverNow,
+  session,
+  upload,
+} from '../../../api/index.ts'
 import { problemText, showToast, useReportAction } from '../../../ui/index.ts'
 import { usePosts } from '../data/usePosts.ts'
 import { attemptFor, formOf } from '../model/draft.ts'
@@ -53,6 +62,7 @@ export function usePublish(
         signal: abort.signal,
         onProgress,
       })
+      noteAction()
       state.drop()
       receive(item)
       showToast({ tone: 'success', title: t(postType === 'prediction' ? 'create.done' : 'create.comparisonDone') })

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { call } from '../../../api/index.ts'
+import { call, noteAction } from '../../../api/index.ts'
 import type { Choice, FeedItem } from '../model/types.ts'
 import { createPostStore, type PostStore } from './store.ts'
 import { createVoteQueue, type VoteQueue } from './voteQueue.ts'
@@ -13,10 +13,13 @@ interface Posts {
 /** One store and one vote queue beside each query cache, so that they live and die with it. */
 const besides = new WeakMap<QueryClient, Posts>()
 
-const send = (predictionId: string, choice: Choice) =>
-  choice === null
+async function send(predictionId: string, choice: Choice) {
+  const counts = await (choice === null
     ? call('withdrawVote', { params: { predictionId } })
-    : call('castVote', { body: { predictionId, vote: choice } })
+    : call('castVote', { body: { predictionId, vote: choice } }))
+  noteAction()
+  return counts
+}
 
 function postsBeside(client: QueryClient): Posts {
   const known = besides.get(client)
