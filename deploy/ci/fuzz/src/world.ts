@@ -13,8 +13,6 @@ const admin = { email: 'admin@example.com', password: 'a password for an hour' }
 const limits = { memberReads: 1e9, memberWrites: 1e9, addressReads: 1e9, addressWrites: 1e9 }
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
 
-export type World = Awaited<ReturnType<typeof startWorld>>
-
 /** The whole product in this process, with demo data, on a PostgreSQL of its own, all gone when it is stopped. */
 export async function startWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-fuzz-'))
