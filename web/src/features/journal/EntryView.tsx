@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../api/index.ts'
-import { Tag, useFormat } from '../../ui/index.ts'
-import { type Entry, moods } from './data.ts'
+import { Emoji, Tag, useFormat } from '../../ui/index.ts'
+import type { Entry } from './data.ts'
 import styles from './EntryView.module.css'
 import { Stars } from './StarChoice.tsx'
 
@@ -10,7 +10,6 @@ import { Stars } from './StarChoice.tsx'
 export function EntryView({ entry, withPost = false }: { entry: Entry; withPost?: boolean }) {
   const { t } = useTranslation('journal')
   const format = useFormat()
-  const emoji = moods.find(({ mood }) => mood === entry.mood)?.emoji
   return (
     <article className={styles.entry} aria-labelledby={withPost ? `entry-${entry.id}` : undefined}>
       {withPost && (
@@ -24,11 +23,7 @@ export function EntryView({ entry, withPost = false }: { entry: Entry; withPost?
         {entry.content}
       </p>
       <footer className={styles.about}>
-        {entry.mood && (
-          <Tag>
-            <span aria-hidden="true">{emoji}</span> {t(`moods.${entry.mood}`)}
-          </Tag>
-        )}
+        {entry.mood && <Tag icon={<Emoji name={entry.mood} />}>{t(`moods.${entry.mood}`)}</Tag>}
         {entry.rating !== null && <Stars count={entry.rating} />}
         <time dateTime={entry.createdAt} title={format.dateTime(entry.createdAt)} className={styles.time}>
           {format.date(entry.createdAt)}

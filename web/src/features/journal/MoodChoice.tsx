@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Emoji } from '../../ui/index.ts'
 import { type Mood, moods } from './data.ts'
 import styles from './MoodChoice.module.css'
 
@@ -14,7 +15,7 @@ export function MoodChoice({ value, onChange }: { value: Mood | undefined; onCha
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: the buttons can be released, which radio buttons cannot */}
       <div role="group" aria-labelledby={id} className={styles.moods}>
-        {moods.map(({ mood, emoji }) => (
+        {moods.map((mood) => (
           <button
             key={mood}
             type="button"
@@ -22,7 +23,8 @@ export function MoodChoice({ value, onChange }: { value: Mood | undefined; onCha
             aria-pressed={mood === value}
             onClick={() => onChange(mood === value ? undefined : mood)}
           >
-            <span aria-hidden="true">{emoji}</span> {t(`moods.${mood}`)}
+            <Emoji name={mood} />
+            {t(`moods.${mood}`)}
           </button>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newIdempotencyKey } from '../../api/index.ts'
-import { Button, Counter, countCharacters, TextArea, useKeptText } from '../../ui/index.ts'
+import { Button, Counter, countCharacters, fillOf, TextArea, useKeptText } from '../../ui/index.ts'
 import { type Mood, useWriteReflection } from './data.ts'
 import { MoodChoice } from './MoodChoice.tsx'
 import styles from './ReflectionForm.module.css'
@@ -54,7 +54,9 @@ export function ReflectionForm({ memberId, predictionId, focused, onClose }: Ref
         value={writing.text}
         aria-required="true"
         error={missing && count === 0 ? t('form.required') : undefined}
-        counter={<Counter text={writing.text} most={limits.reflection} quiet />}
+        counter={
+          fillOf(count, limits.reflection) !== 'fine' && <Counter text={writing.text} most={limits.reflection} />
+        }
         onChange={(event) => writing.change(event.target.value)}
       />
       <div className={styles.buttons}>

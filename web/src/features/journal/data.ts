@@ -8,13 +8,7 @@ export type Entry = Reply<'listJournal'>[number]
 export type Mood = NonNullable<Entry['mood']>
 
 /** The moods of a reflection in their order. */
-export const moods: readonly { readonly mood: Mood; readonly emoji: string }[] = [
-  { mood: 'happy', emoji: '😊' },
-  { mood: 'disappointed', emoji: '😞' },
-  { mood: 'surprised', emoji: '😮' },
-  { mood: 'proud', emoji: '😌' },
-  { mood: 'confused', emoji: '😕' },
-]
+export const moods: readonly Mood[] = ['happy', 'disappointed', 'surprised', 'proud', 'confused']
 
 /** The most stars that a call can be given. */
 export const mostStars = 5

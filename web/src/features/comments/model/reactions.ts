@@ -1,20 +1,13 @@
 import type { ReactionKind, Reactions } from './types.ts'
 
 /** The quick reactions in their order. */
-export const kinds: readonly { readonly kind: ReactionKind; readonly emoji: string }[] = [
-  { kind: 'heart', emoji: '❤️' },
-  { kind: 'laughing', emoji: '😂' },
-  { kind: 'surprised', emoji: '😮' },
-  { kind: 'sad', emoji: '😢' },
-  { kind: 'fire', emoji: '🔥' },
-  { kind: 'thinking', emoji: '🤔' },
-]
+export const kinds: readonly ReactionKind[] = ['heart', 'laughing', 'surprised', 'sad', 'fire', 'thinking']
 
 /** The reactions as they are once the viewer's own is `mine`; null takes it back. */
 export function withMine({ counts, mine: before }: Reactions, mine: ReactionKind | null): Reactions {
   const moved = (kind: ReactionKind) =>
     Math.max(0, (counts[kind] ?? 0) + Number(kind === mine) - Number(kind === before))
-  return { counts: Object.fromEntries(kinds.map(({ kind }) => [kind, moved(kind)])), mine }
+  return { counts: Object.fromEntries(kinds.map((kind) => [kind, moved(kind)])), mine }
 }
 
 /** How many members reacted. */

@@ -2,7 +2,7 @@ import { limits } from '@hunch/proto/http/client'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newIdempotencyKey, serverNow } from '../../../api/index.ts'
-import { Button, Counter, countCharacters, TextArea, useKeptText } from '../../../ui/index.ts'
+import { Button, Counter, countCharacters, fillOf, TextArea, useKeptText } from '../../../ui/index.ts'
 import { usePostComment } from '../data/usePostComment.ts'
 import { draftPlace, type FormPlace } from '../model/drafts.ts'
 import styles from './CommentForm.module.css'
@@ -31,7 +31,7 @@ interface CommentFormProps {
 export function CommentForm({ place, words: kind, focused = false, onCancel, ...hears }: CommentFormProps) {
   const { t } = useTranslation(['comments', 'common'])
   const field = useRef<HTMLTextAreaElement>(null)
-  const { writing, send, canSend } = useWriting(place, hears)
+  const { writing, send, canSend, isNear } = useWriting(place, hears)
   const { label, hint, send: sendLabel } = words[kind]
 
   function onKeyDown(event: KeyboardEvent) {
@@ -61,7 +61,7 @@ export function CommentForm({ place, words: kind, focused = false, onCancel, ...
         className={styles.field}
         value={writing.text}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        counter={<Counter text={writing.text} most={limits.comment} quiet />}
+        counter={isNear && <Counter text={writing.text} most={limits.comment} />}
         onKeyDown={onKeyDown}
         onChange={(event) => writing.change(event.target.value)}
       />
@@ -103,5 +103,5 @@ function useWriting(
     mutate({ content, key, parentId: place.parent?.id ?? null, at: serverNow() })
     onTaken?.()
   }
-  return { writing, send, canSend }
+  return { writing, send, canSend, isNear: fillOf(count, limits.comment) !== 'fine' }
 }

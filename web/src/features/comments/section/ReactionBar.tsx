@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRequireSignIn } from '../../../api/index.ts'
-import { useFormat } from '../../../ui/index.ts'
+import { Emoji, useFormat } from '../../../ui/index.ts'
 import { useReactions } from '../data/useReactions.ts'
 import { countReactions, kinds } from '../model/reactions.ts'
 import type { ReactionKind } from '../model/types.ts'
@@ -25,13 +25,12 @@ export function ReactionBar({ predictionId, known, onCount }: ReactionBarProps) 
     if (requireSignIn()) react(reactions.mine === kind ? null : kind)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a legend that the emojis say themselves
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend
     <div role="group" aria-label={t('reactions.label')} className={styles.bar}>
-      {kinds.map(({ kind, emoji }) => (
+      {kinds.map((kind) => (
         <Reaction
           key={kind}
           kind={kind}
-          emoji={emoji}
           count={reactions.counts[kind] ?? 0}
           mine={reactions.mine === kind}
           onTap={() => tap(kind)}
@@ -43,13 +42,12 @@ export function ReactionBar({ predictionId, known, onCount }: ReactionBarProps) 
 
 interface ReactionProps {
   kind: ReactionKind
-  emoji: string
   count: number
   mine: boolean
   onTap(): void
 }
 
-function Reaction({ kind, emoji, count, mine, onTap }: ReactionProps) {
+function Reaction({ kind, count, mine, onTap }: ReactionProps) {
   const { t } = useTranslation('comments')
   const format = useFormat()
   return (
@@ -61,8 +59,8 @@ function Reaction({ kind, emoji, count, mine, onTap }: ReactionProps) {
       title={t(`reactions.${kind}`)}
       onClick={onTap}
     >
-      <span className={styles.emoji} aria-hidden="true">
-        {emoji}
+      <span className={styles.emoji}>
+        <Emoji name={kind} />
       </span>
       <span className={styles.count} aria-hidden="true">
         {count > 0 ? format.compact(count) : ''}
