@@ -1,8 +1,10 @@
 import { expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
 import { useState } from 'react'
 import { type CurrentUser, SignUpPromptContext } from '../../../api/index.ts'
+import arabic from '../../../locales/ar/comments.json' with { type: 'json' }
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { someComment } from '../testing/someComment.ts'
@@ -216,6 +218,16 @@ test('of a long thread two replies show, the others on demand', async () => {
   expect(screen.queryByText('Comment r2')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Show 4 replies' }))
   expect(screen.getByText('Comment r5')).toBeInTheDocument()
+})
+
+test('in Arabic the tag points the other way, and replies are counted by the language’s own forms', async () => {
+  i18next.addResourceBundle('ar', 'comments', arabic)
+  await i18next.changeLanguage('ar')
+  const replies = Array.from({ length: 6 }, (_, at) => someComment(`r${at}`, { parentId: 'a' }))
+  fakeServer({ ...reactions, [list]: () => json([someComment('a', { replies })]) })
+  show({ commentCount: 7 })
+  expect(await screen.findByRole('button', { name: 'عرض 4 ردود' })).toBeInTheDocument()
+  expect(screen.getAllByText('↲ رد')).toHaveLength(2)
 })
 
 test('deleting asks first, and the comment goes with a word', async () => {
