@@ -4,11 +4,22 @@ import { EmptyState } from './EmptyState.tsx'
 import { RefreshIcon } from './icons.tsx'
 
 /** What stands where something could not be loaded, with a way to try again. */
-export function ErrorState({ title, text, onRetry }: { title: string; text?: string; onRetry?: () => void }) {
+export function ErrorState({
+  title,
+  heading = 'h2',
+  text,
+  onRetry,
+}: {
+  title: string
+  /** `h1` where it is all that the screen says. */
+  heading?: 'h1' | 'h2'
+  text?: string
+  onRetry?: () => void
+}) {
   const { t } = useTranslation('common')
   return (
     <div role="alert">
-      <EmptyState drawing="broken" title={title} text={text}>
+      <EmptyState drawing="broken" heading={heading} title={title} text={text}>
         {onRetry && (
           <Button icon={<RefreshIcon />} onClick={onRetry}>
             {t('retry')}

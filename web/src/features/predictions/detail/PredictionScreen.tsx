@@ -47,10 +47,15 @@ export function PredictionScreen({ id, below }: PredictionScreenProps) {
       {item && <Shown item={item} below={below} />}
       {!item && query.isPending && <Loading />}
       {!item && query.isError && (
-        <ErrorState title={t('detail.errorTitle')} text={t('detail.errorText')} onRetry={() => query.refetch()} />
+        <ErrorState
+          heading="h1"
+          title={t('detail.errorTitle')}
+          text={t('detail.errorText')}
+          onRetry={() => query.refetch()}
+        />
       )}
       {!item && query.isSuccess && (
-        <EmptyState drawing="lost" title={t('detail.notFound')} text={t('detail.notFoundText')} />
+        <EmptyState drawing="lost" heading="h1" title={t('detail.notFound')} text={t('detail.notFoundText')} />
       )}
       {!user && !isViewerPending && <JoinCard />}
     </div>
