@@ -63,6 +63,7 @@ export default {
     project('analytics', 'services/analytics', withPostgres),
     project('gateway', 'gateway', withPostgres),
     project('local', 'deploy/local', withPostgres),
+    project('ops', 'deploy/ops', withPostgres),
     project('dev', 'deploy/dev', { testPathIgnorePatterns: ['/fixtures/'] }),
     project('web', 'web', web),
   ],

@@ -1,5 +1,6 @@
 import {
   type Address,
+  type Environment,
   readConfig,
   type ServiceConfig,
   serverUrl,
@@ -63,7 +64,7 @@ function parsed(text: string): unknown {
 }
 
 /** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
-export function readAnalyticsConfig(environment?: Readonly<Record<string, string | undefined>>): {
+export function readAnalyticsConfig(environment?: Environment): {
   config: AnalyticsConfig
   logLevel: string
 } {

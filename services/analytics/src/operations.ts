@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import type { Environment } from '@hunch/kit/config'
 import type { Log } from '@hunch/kit/log'
 import { createOperations, type Operations } from '@hunch/kit/operations'
 import { openDatabase } from '@hunch/kit/postgres'
-import { type AnalyticsConfig, thresholdsOf } from './config.ts'
+import { type AnalyticsConfig, readAnalyticsConfig, thresholdsOf } from './config.ts'
 import { copies, hearings } from './events.ts'
 import { openDocuments } from './store/documents/index.ts'
 
@@ -26,3 +27,7 @@ export function operateAnalytics(config: AnalyticsConfig, log: Log): Operations 
     },
   })
 }
+
+/** The same by the environment that the service reads; the process's own where none is given. Throws ConfigError. */
+export const operateAnalyticsBy = (environment: Environment | undefined, log: Log): Operations =>
+  operateAnalytics(readAnalyticsConfig(environment).config, log)

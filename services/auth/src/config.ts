@@ -33,6 +33,8 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   readonly mailUrl: string
   /** Whom mails are from, as in `Hunch <hello@hunch.example>`. */
   readonly mailFrom: string
+  /** Answers other services over gRPC and does nothing else: for an operator's commands beside a running product. */
+  readonly answersOnly?: boolean
   /** Is told of each mail, where links are to be shown on a terminal; never in production. */
   readonly mailed?: (mail: SentMail) => void
   /** The HTTP address of media. */

@@ -70,10 +70,11 @@ export async function createAuth(config: AuthConfig, parentLog: Log): Promise<Au
       ctx.exporters.close()
     },
   }
+  const working = [upToDate, database, eventLog, mail, peers, relay, consumer, ...jobs(ctx), rpc, http]
   const service: Service = composeService(name, {
-    parts: [upToDate, database, eventLog, mail, peers, relay, consumer, ...jobs(ctx), rpc, http],
+    parts: config.answersOnly ? [database, peers, rpc] : working,
     log,
-    addresses: () => ({ http: http.address(), rpc: rpc.address() }),
+    addresses: () => ({ http: config.answersOnly ? '' : http.address(), rpc: rpc.address() }),
   })
   return { ...service, admin: { ensure: () => ensureAdmin(ctx) } }
 }

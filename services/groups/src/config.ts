@@ -1,4 +1,11 @@
-import { type Address, readConfig, type ServiceConfig, serviceSettings, toServiceConfig } from '@hunch/kit/config'
+import {
+  type Address,
+  type Environment,
+  readConfig,
+  type ServiceConfig,
+  serviceSettings,
+  toServiceConfig,
+} from '@hunch/kit/config'
 import { z } from 'zod'
 
 export interface GroupsConfig extends ServiceConfig {
@@ -15,7 +22,7 @@ const Settings = z.object({
 })
 
 /** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
-export function readGroupsConfig(): { config: GroupsConfig; logLevel: string } {
-  const settings = readConfig(Settings)
+export function readGroupsConfig(environment?: Environment): { config: GroupsConfig; logLevel: string } {
+  const settings = readConfig(Settings, environment)
   return { config: { ...toServiceConfig(settings), authRpc: settings.AUTH_RPC }, logLevel: settings.LOG_LEVEL }
 }

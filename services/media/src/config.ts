@@ -1,4 +1,11 @@
-import { type Address, readConfig, type ServiceConfig, serviceSettings, toServiceConfig } from '@hunch/kit/config'
+import {
+  type Address,
+  type Environment,
+  readConfig,
+  type ServiceConfig,
+  serviceSettings,
+  toServiceConfig,
+} from '@hunch/kit/config'
 import { z } from 'zod'
 
 export interface MediaConfig extends ServiceConfig {
@@ -30,7 +37,7 @@ const Settings = z.object({
 })
 
 /** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
-export function readMediaConfig(environment?: Readonly<Record<string, string>>): {
+export function readMediaConfig(environment?: Environment): {
   config: MediaConfig
   logLevel: string
 } {

@@ -1,5 +1,6 @@
 import {
   type Address,
+  type Environment,
   readConfig,
   type ServiceConfig,
   serverUrl,
@@ -48,7 +49,7 @@ const Settings = z.object({
 })
 
 /** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
-export function readNotificationsConfig(environment?: Readonly<Record<string, string>>): {
+export function readNotificationsConfig(environment?: Environment): {
   config: NotificationsConfig
   logLevel: string
 } {

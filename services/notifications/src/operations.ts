@@ -1,8 +1,9 @@
+import type { Environment } from '@hunch/kit/config'
 import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
 import type { Operations } from '@hunch/kit/operations'
 import { connectPeers } from './clients/peers.ts'
-import type { NotificationsConfig } from './config.ts'
+import { type NotificationsConfig, readNotificationsConfig } from './config.ts'
 import { copied, heard, topics } from './events.ts'
 import { openOperations } from './store/operations.ts'
 import { topic as service } from './usecases/announce.ts'
@@ -17,3 +18,7 @@ export function operateNotifications(config: NotificationsConfig, log: Log): Ope
     stop: async () => peers.close(),
   })
 }
+
+/** The same by the environment that the service reads; the process's own where none is given. Throws ConfigError. */
+export const operateNotificationsBy = (environment: Environment | undefined, log: Log): Operations =>
+  operateNotifications(readNotificationsConfig(environment).config, log)

@@ -1,4 +1,11 @@
-import { type Address, readConfig, type ServiceConfig, serviceSettings, toServiceConfig } from '@hunch/kit/config'
+import {
+  type Address,
+  type Environment,
+  readConfig,
+  type ServiceConfig,
+  serviceSettings,
+  toServiceConfig,
+} from '@hunch/kit/config'
 import { z } from 'zod'
 
 export interface PredictionsConfig extends ServiceConfig {
@@ -29,8 +36,8 @@ const Settings = z.object({
 })
 
 /** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
-export function readPredictionsConfig(): { config: PredictionsConfig; logLevel: string } {
-  const settings = readConfig(Settings)
+export function readPredictionsConfig(environment?: Environment): { config: PredictionsConfig; logLevel: string } {
+  const settings = readConfig(Settings, environment)
   const config = {
     ...toServiceConfig(settings),
     authRpc: settings.AUTH_RPC,

@@ -1,10 +1,11 @@
+import type { Environment } from '@hunch/kit/config'
 import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
 import { createOperations, type Operations } from '@hunch/kit/operations'
 import { connect } from '@hunch/kit/rpc'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { createCards } from './clients/cards.ts'
-import type { PredictionsConfig } from './config.ts'
+import { type PredictionsConfig, readPredictionsConfig } from './config.ts'
 import { copies, hearings } from './events.ts'
 
 const service = 'predictions'
@@ -22,3 +23,7 @@ export function operatePredictions(config: PredictionsConfig, log: Log): Operati
     stop: async () => auth.close(),
   })
 }
+
+/** The same by the environment that the service reads; the process's own where none is given. Throws ConfigError. */
+export const operatePredictionsBy = (environment: Environment | undefined, log: Log): Operations =>
+  operatePredictions(readPredictionsConfig(environment).config, log)

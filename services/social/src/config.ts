@@ -1,4 +1,11 @@
-import { type Address, readConfig, type ServiceConfig, serviceSettings, toServiceConfig } from '@hunch/kit/config'
+import {
+  type Address,
+  type Environment,
+  readConfig,
+  type ServiceConfig,
+  serviceSettings,
+  toServiceConfig,
+} from '@hunch/kit/config'
 import { z } from 'zod'
 
 export interface SocialConfig extends ServiceConfig {
@@ -21,7 +28,7 @@ const Settings = z.object({
 })
 
 /** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
-export function readSocialConfig(environment?: Readonly<Record<string, string>>): {
+export function readSocialConfig(environment?: Environment): {
   config: SocialConfig
   logLevel: string
 } {

@@ -1,5 +1,5 @@
 /** Configuration: zod over the environment, with every fault told at once. */
-export { ConfigError, readConfig } from './read.ts'
+export { ConfigError, type Environment, readConfig } from './read.ts'
 export {
   type Address,
   resolveAddress,

@@ -10,7 +10,7 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads a process's settings from its environment. Throws ConfigError with all faults at once,

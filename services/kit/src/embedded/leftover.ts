@@ -23,7 +23,8 @@ export async function stopLeftover(binaries: Binaries, { account, cluster }: Pla
   return true
 }
 
-async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
+/** Whether a process is the PostgreSQL of a cluster. */
+export async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1) return false
   const command = existsSync('/proc/self/cmdline')
     ? readCommand(pid)

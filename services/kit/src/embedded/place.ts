@@ -38,6 +38,13 @@ export async function findPlace(dataDir: string, elsewhere: string): Promise<Pla
   return { account, cluster: join(away, 'cluster'), password }
 }
 
+/** Where the files of a data folder lie that was made before; undefined where it was not. */
+export function knownPlace(dataDir: string): Pick<Place, 'cluster' | 'password'> | undefined {
+  const password = join(dataDir, 'password')
+  if (!existsSync(password)) return undefined
+  return { cluster: join(pointedTo(dataDir) ?? dataDir, 'cluster'), password: readFileSync(password, 'utf8').trim() }
+}
+
 /** Deletes the database of a data folder, wherever its files lie. It must not be running. */
 export async function removePlace(dataDir: string): Promise<void> {
   const away = pointedTo(dataDir)

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createAuth } from '@hunch/auth'
+import { findRunningPostgres } from '@hunch/kit/embedded'
+import type { Log } from '@hunch/kit/log'
+import type { Operations } from '@hunch/kit/operations'
+import { type Addresses, type Composition, configsOf, identityOf, mailFolder, type Name, names } from './compose.ts'
+import { createKeys } from './keys.ts'
+import { openOperations } from './operations.ts'
+
+/** There is no product running on a folder. */
+export class NotRunningError extends Error {
+  override readonly name = 'NotRunningError'
+}
+
+/** Where nobody listens: what copies are made from asks auth alone. */
+const nowhere = '127.0.0.1:9'
+
+/**
+ * What an operator can do about the events of the product that `npm start` runs on a data folder.
+ * Its own keys are known to nobody else, so cards are asked of another auth, which this process
+ * runs on the same database, for answers alone, until the operations are let go of. Throws
+ * NotRunningError.
+ */
+export async function attach(dataDir: string, log: Log): Promise<readonly Operations[]> {
+  const folder = resolve(dataDir)
+  const postgres = await findRunningPostgres({ dataDir: join(folder, 'postgres') })
+  if (!postgres)
+    throw new NotRunningError(
+      existsSync(folder)
+        ? `No product is running on ${dataDir}: start it with npm start, then try again.`
+        : `There is no data folder ${dataDir}.`,
+    )
+  const databases = Object.fromEntries([...names, 'events' as const].map((name) => [name, postgres.url(name)]))
+  const photosDir = join(folder, 'photos')
+  const given: Composition = {
+    databases: databases as Composition['databases'],
+    keys: await createKeys(...names),
+    photosDir,
+    mailDir: mailFolder(photosDir),
+    log,
+  }
+  const at: Addresses = {
+    rpc: (name: Name) => (name === 'auth' ? auth.addresses().rpc : nowhere),
+    mediaHttp: () => `http://${nowhere}`,
+    origin: () => `http://${nowhere}`,
+  }
+  const configs = configsOf(given, identityOf(given), at)
+  const auth = await createAuth({ ...configs.auth, answersOnly: true }, log)
+  await auth.start()
+  return openOperations(configs, log).map((each) => ({
+    ...each,
+    async stop() {
+      await each.stop()
+      if (each.service === 'auth') await auth.stop()
+    },
+  }))
+}

@@ -1,0 +1,73 @@
+import { NothingParkedError } from '../events/index.ts'
+import { type Command, UsageError } from './command.ts'
+import type { Operations } from './operations.ts'
+import { deadAsText, rebuiltAsText, replayedAsText } from './words.ts'
+
+/** Writes a line for whoever asked. */
+export type Print = (line: string) => void
+
+/**
+ * Does what an operator asks for, on one service or on each, and prints what came of it. Answers
+ * the exit code: 0 where it is done, 1 where something failed once more. Throws UsageError for
+ * an unknown service or event, and what keeps a service from being reached.
+ */
+export async function carryOut(
+  command: Exclude<Command, { verb: 'help' }>,
+  services: readonly Operations[],
+  print: Print,
+): Promise<number> {
+  const chosen = choose(services, command.service)
+  if (command.verb === 'dead') return list(chosen, command.json, print)
+  if (command.verb === 'rebuild') return rebuild(chosen, command, print)
+  return replay(chosen, command, print)
+}
+
+function choose(services: readonly Operations[], name: string | undefined): readonly Operations[] {
+  const chosen = services.filter(({ service }) => !name || service === name)
+  if (chosen.length > 0) return chosen
+  throw new UsageError(`there is no service ${name}: ${services.map(({ service }) => service).join(', ')}`)
+}
+
+async function list(services: readonly Operations[], json: boolean, print: Print): Promise<number> {
+  const all = []
+  for (const { service, dead } of services)
+    for (const event of await dead()) all.push({ service, group: service, ...event })
+  print(json ? JSON.stringify(all) : deadAsText(all))
+  return 0
+}
+
+async function replay(
+  services: readonly Operations[],
+  { which, json }: Extract<Command, { verb: 'replay' }>,
+  print: Print,
+): Promise<number> {
+  const done = []
+  for (const { service, replay } of services) {
+    try {
+      done.push({ service, ...(await replay(which)) })
+    } catch (error) {
+      if (!(error instanceof NothingParkedError)) throw error
+    }
+  }
+  if (done.length === 0 && which !== 'all') throw new UsageError(`no event ${which.eventId} is set aside`)
+  print(json ? JSON.stringify(done) : replayedAsText(done))
+  return done.some(({ failed }) => failed.length > 0) ? 1 : 0
+}
+
+async function rebuild(
+  services: readonly Operations[],
+  { json, service: named }: Extract<Command, { verb: 'rebuild' }>,
+  print: Print,
+): Promise<number> {
+  const done = []
+  for (const { service, rebuild } of services) {
+    if (!rebuild && named) throw new UsageError(`${service} keeps no copies: there is nothing to rebuild`)
+    if (!rebuild) continue
+    const started = performance.now()
+    const rebuilt = { service, ...(await rebuild()), seconds: Math.round(performance.now() - started) / 1_000 }
+    done.push(rebuilt)
+    if (!json) print(rebuiltAsText(rebuilt))
+  }
+  if (json) print(JSON.stringify(done))
+  return 0
+}

@@ -1,0 +1,72 @@
+import { ConfigError } from '../config/index.ts'
+import { RebuildFailedError, RebuildUnderWayError } from '../events/index.ts'
+import { createLog, type Log } from '../log/index.ts'
+import { carryOut } from './carry-out.ts'
+import { type Command, readCommand, UsageError } from './command.ts'
+import type { Operations } from './operations.ts'
+
+/** Opens what a command is about. */
+export type Open = (command: Command, log: Log) => Promise<readonly Operations[]>
+
+/** What there is to be asked for; `call` is how the program is called. */
+const usage = (
+  call: string,
+  more: string,
+): string => `What became of events that could not be applied, and copies made anew.
+
+  ${call} dead                     lists events that were set aside, and those that wait behind them
+  ${call} replay --all             replays all of them: of each key the first, then those behind it
+  ${call} replay --id <event id>   replays those of one event's key
+  ${call} rebuild                  makes copies anew from the start of the event log; tells nothing
+
+  --service <name>   of one service alone${more}
+  --json             for programs
+
+Ends with 0 where it is done, 1 where something failed, 2 where the command is not understood.
+`
+
+/**
+ * Runs a command line as a process, for programs only: answers what its exit code is to be.
+ * Faults are told in plain words, the log goes to the standard error output.
+ */
+export async function runOperations(args: readonly string[], call: string, open: Open, more = ''): Promise<number> {
+  const say = (text: string) => void process.stderr.write(`${text}\n`)
+  const log = createLog({ level: 'warn', destination: process.stderr })
+  try {
+    const command = readCommand(args)
+    if (command.verb === 'help') {
+      process.stdout.write(usage(call, more))
+      return 0
+    }
+    const services = await open(command, log)
+    try {
+      return await carryOut(command, services, (line) => void process.stdout.write(`${line}\n`))
+    } finally {
+      for (const each of services) await each.stop()
+    }
+  } catch (error) {
+    if (error instanceof UsageError) {
+      say(`${error.message}\n\n${usage(call, more)}`)
+      return 2
+    }
+    say(messageOf(error))
+    return 1
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof RebuildUnderWayError) return error.message
+  if (error instanceof RebuildFailedError) return `${error.message}\nThe copies are as they were.`
+  if (error instanceof AggregateError) return messageOf(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  return error.cause ? `${error.message}: ${messageOf(error.cause)}` : error.message
+}
+
+/** A service's own command: its operations by its own environment. */
+export async function operateProcess(
+  service: string,
+  operateBy: (environment: undefined, log: Log) => Operations,
+): Promise<void> {
+  const call = `node services/${service}/src/operate.ts`
+  process.exitCode = await runOperations(process.argv.slice(2), call, async (_, log) => [operateBy(undefined, log)])
+}
