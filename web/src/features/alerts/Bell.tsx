@@ -63,18 +63,25 @@ function PanelBell({ unread }: { unread: number }) {
 
 function useLabel(unread: number): string {
   const { t } = useTranslation('alerts')
-  return unread > 0 ? t('bellUnread', { count: unread }) : t('bell')
+  const shown = useShown(unread)
+  return unread > 0 ? t('bellUnread', { count: unread, shown }) : t('bell')
+}
+
+/** The badge's text; the bell's name holds the same. */
+function useShown(unread: number): string {
+  const { t } = useTranslation('alerts')
+  const format = useFormat()
+  return unread > mostShown ? t('badgeMany') : format.number(unread)
 }
 
 function Face({ unread }: { unread: number }) {
-  const { t } = useTranslation('alerts')
-  const format = useFormat()
+  const shown = useShown(unread)
   return (
     <>
       <BellIcon />
       {unread > 0 && (
         <span className={styles.badge} aria-hidden="true">
-          {unread > mostShown ? t('badgeMany') : format.number(unread)}
+          {shown}
         </span>
       )}
     </>

@@ -17,11 +17,11 @@ export function GroupCard({ listing }: { listing: Listing }) {
   const { t } = useTranslation('groups')
   const { group, creator, memberCount, predictionCount, role } = listing
   return (
-    <Card as="article" aria-labelledby={`group ${group.id}`} className={styles.card}>
+    <Card as="article" aria-labelledby={`group-${group.id}`} className={styles.card}>
       <GroupEmblem name={group.name} />
       <div className={styles.words}>
         <div className={styles.head}>
-          <h2 id={`group ${group.id}`} className={styles.name} dir="auto">
+          <h2 id={`group-${group.id}`} className={styles.name} dir="auto">
             <Link to={paths.group(group.id)}>{group.name}</Link>
           </h2>
           {group.isPrivate && <Tag icon={<LockIcon />}>{t('private')}</Tag>}

@@ -1,0 +1,292 @@
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { keys } from '../../api/index.ts'
+import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../testing/render.tsx'
+import { AlertsScreen } from './AlertsScreen.tsx'
+import { Bell } from './Bell.tsx'
+import { byDay } from './model/days.ts'
+import { localPath } from './model/target.ts'
+import type { Notification } from './model/types.ts'
+import { cutHeadline, wordsOf } from './model/words.ts'
+
+const done = new Response(null, { status: 204 })
+const usualMatch = window.matchMedia
+afterEach(() => {
+  window.matchMedia = usualMatch
+  jest.useRealTimers()
+})
+
+/** A notification as the server tells of it, with what a test cares about. */
+const some = (more: Partial<Notification> = {}): Notification => ({
+  id: 'n1',
+  type: 'comment',
+  kind: 'commented',
+  params: { name: 'Jonas Weber', headline: 'It rains' },
+  title: 'New comment',
+  message: 'Jonas Weber commented on “It rains”',
+  read: false,
+  priority: 'normal',
+  actionUrl: '/prediction/p1',
+  createdAt: new Date().toISOString(),
+  fromUser: null,
+  prediction: { id: 'p1', headline: 'It rains' },
+  ...more,
+})
+const followed = some({
+  id: 'n2',
+  type: 'friend_activity',
+  kind: 'followed',
+  params: { name: 'Mei Tan' },
+  title: 'New follower',
+  message: 'Mei Tan started following you',
+  actionUrl: '/profile/u1',
+  prediction: null,
+})
+
+const list = (...items: Notification[]) => ({
+  'GET /api/notifications': json(items),
+  'GET /api/notifications/unread-count': json(items.filter(({ read }) => !read).length),
+})
+const open = (address = '/alerts') =>
+  renderAs(
+    amina,
+    <>
+      <Bell />
+      <Where />
+      <AlertsScreen />
+    </>,
+    address,
+  )
+const Where = () => <output>{useLocation().pathname}</output>
+const itemOf = (title: string) => screen.getByRole('link', { name: new RegExp(title) }).closest('li') as HTMLElement
+
+test('without notifications each filter says so in its own words, and is part of the address', async () => {
+  fakeServer(list())
+  const { unmount } = open()
+  expect(await screen.findByText('No notifications yet')).toBeVisible()
+  await userEvent.click(screen.getByRole('radio', { name: 'Unread' }))
+  expect(await screen.findByText('No unread notifications')).toBeVisible()
+  unmount()
+  const { received } = fakeServer(list(followed))
+  open('/alerts?filter=friends')
+  expect(await screen.findByRole('link', { name: /New follower/ })).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'Friends' })).toBeChecked()
+  expect(received.some(({ address }) => address.includes('filter=friends'))).toBe(true)
+})
+
+test('notifications that could not be loaded can be tried again', async () => {
+  fakeServer({ ...list(), 'GET /api/notifications': problem(503, 'unavailable') })
+  open()
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  fakeServer(list(some()))
+  await userEvent.click(retry)
+  expect(await screen.findByText('End of notifications')).toBeVisible()
+})
+
+test('opening one marks it read and goes where it leads', async () => {
+  const { received } = fakeServer({ ...list(some()), 'PATCH /api/notifications/n1/read': done })
+  open()
+  await userEvent.click(await screen.findByRole('link', { name: /New comment/ }))
+  await waitFor(() => expect(received.some(({ method }) => method === 'PATCH')).toBe(true))
+  expect(screen.getByText('/prediction/p1')).toBeVisible()
+})
+
+test('an address that is not the product’s own is never followed', async () => {
+  expect(localPath('/prediction/p1?x=1#c', 'https://hunch.example')).toBe('/prediction/p1?x=1#c')
+  for (const bad of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null])
+    expect(localPath(bad, 'https://hunch.example')).toBeUndefined()
+  fakeServer({ ...list(some({ actionUrl: '//evil.example' })), 'PATCH /api/notifications/n1/read': done })
+  open()
+  expect(await screen.findByRole('button', { name: /New comment/ })).toBeVisible()
+  expect(screen.queryByRole('link', { name: /New comment/ })).toBeNull()
+})
+
+test('marking one as read shows at once, and comes undone where the server refuses', async () => {
+  let answer: (response: Response) => void = () => undefined
+  fakeServer({
+    ...list(some(), followed),
+    'PATCH /api/notifications/n1/read': () => new Promise((resolve) => (answer = resolve)),
+  })
+  open()
+  await screen.findByRole('link', { name: 'Alerts, 2 unread' })
+  await userEvent.click(within(itemOf('New comment')).getByRole('button', { name: 'Mark as read' }))
+  expect(await screen.findByRole('link', { name: 'Alerts, 1 unread' })).toBeVisible()
+  expect(within(itemOf('New comment')).queryByRole('button', { name: 'Mark as read' })).toBeNull()
+  expect(screen.getByRole('link', { name: /New comment/ })).toHaveFocus()
+  await act(async () => answer(problem(503, 'unavailable')))
+  expect(await screen.findByText('This could not be marked as read')).toBeVisible()
+  expect(within(itemOf('New comment')).getByRole('button', { name: 'Mark as read' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Alerts, 2 unread' })).toBeVisible()
+})
+
+test('marking all as read empties the unread ones and says so', async () => {
+  const { received } = fakeServer({ ...list(some(), followed), 'PATCH /api/notifications/mark-all-read': done })
+  open('/alerts?filter=unread')
+  await screen.findByRole('link', { name: /New comment/ })
+  fakeServer({ ...list(), 'PATCH /api/notifications/mark-all-read': done })
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }))
+  expect(await screen.findByText('Notifications Updated')).toBeVisible()
+  expect(screen.getByText('All notifications marked as read.')).toBeVisible()
+  expect(await screen.findByText('No unread notifications')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+  expect(received.some(({ method }) => method === 'PATCH')).toBe(false)
+})
+
+test('a deleted one goes at once and comes back by Undo, without the server hearing of it', async () => {
+  const { received } = fakeServer(list(some(), followed))
+  open()
+  await screen.findByRole('link', { name: /New comment/ })
+  await userEvent.click(within(itemOf('New comment')).getByRole('button', { name: 'Delete' }))
+  expect(screen.queryByRole('link', { name: /New comment/ })).toBeNull()
+  expect(screen.getByRole('link', { name: /New follower/ })).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'Alerts, 1 unread' })).toBeVisible()
+  await screen.findByRole('button', { name: 'Undo' })
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus())
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('link', { name: /New comment/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Alerts, 2 unread' })).toBeVisible()
+  expect(received.some(({ method }) => method === 'DELETE')).toBe(false)
+})
+
+test('a deletion is carried out when the page goes, and one that is refused brings it back', async () => {
+  const { received } = fakeServer({
+    ...list(some()),
+    'DELETE /api/notifications/n1': problem(503, 'unavailable'),
+  })
+  open()
+  await screen.findByRole('link', { name: /New comment/ })
+  await userEvent.click(within(itemOf('New comment')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('No notifications yet')).toBeVisible()
+  await act(async () => void dispatchEvent(new Event('pagehide')))
+  expect(await screen.findByText('This could not be deleted')).toBeVisible()
+  expect(screen.getByRole('link', { name: /New comment/ })).toBeVisible()
+  expect(received.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+test('the next page begins where the server’s list goes on after some were taken out', async () => {
+  const many = Array.from({ length: 20 }, (_, at) => some({ id: `n${at}`, title: `Comment ${at}`, kind: `own${at}` }))
+  let near: () => void = () => undefined
+  globalThis.IntersectionObserver = class {
+    constructor(onSeen: (entries: { isIntersecting: boolean }[]) => void) {
+      near = () => onSeen([{ isIntersecting: true }])
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver
+  const { received } = fakeServer({
+    'GET /api/notifications': ({ address }) => json(address.includes('offset=0') ? many : []),
+    'GET /api/notifications/unread-count': json(20),
+    'PATCH /api/notifications/n3/read': done,
+  })
+  open('/alerts?filter=unread')
+  await screen.findByRole('link', { name: /Comment 3$/ })
+  expect(screen.getByText('scroll for more')).toBeInTheDocument()
+  await userEvent.click(within(itemOf('Comment 3$')).getByRole('button', { name: 'Mark as read' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Comment 3$/ })).toBeNull())
+  await act(async () => near())
+  expect(await screen.findByText('End of notifications')).toBeVisible()
+  expect(received.some(({ address }) => address.includes('offset=19'))).toBe(true)
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver')
+})
+
+test('above five of them a hint says that there are more below, for five it does not', async () => {
+  const six = Array.from({ length: 6 }, (_, at) => some({ id: `n${at}` }))
+  fakeServer(list(...six.slice(0, 5)))
+  const { unmount } = open()
+  await screen.findByText('End of notifications')
+  expect(screen.queryByText('scroll for more')).toBeNull()
+  unmount()
+  fakeServer(list(...six))
+  open()
+  expect(await screen.findByText('scroll for more')).toBeInTheDocument()
+})
+
+test('high priority is said in words as well', async () => {
+  fakeServer(list(some({ priority: 'high' }), followed))
+  open()
+  expect(await screen.findAllByText('High Priority')).toHaveLength(1)
+})
+
+test('the bell’s badge is a number up to nine and 9+ above', async () => {
+  for (const [count, badge] of [
+    [9, '9'],
+    [10, '9+'],
+  ] as const) {
+    fakeServer({ 'GET /api/notifications/unread-count': json(count) })
+    const { unmount } = renderAs(amina, <Bell />)
+    expect(await screen.findByText(badge)).toBeVisible()
+    expect(screen.getByRole('link', { name: `Alerts, ${badge} unread` })).toHaveAttribute('href', '/alerts')
+    unmount()
+  }
+})
+
+test('the unread count is asked for every 30 seconds, and a rise is spoken', async () => {
+  jest.useFakeTimers()
+  let count = 1
+  const { received } = fakeServer({ 'GET /api/notifications/unread-count': () => json(count) })
+  renderAs(amina, <Bell />)
+  await act(() => jest.advanceTimersByTimeAsync(100))
+  expect(received).toHaveLength(1)
+  count = 3
+  await act(() => jest.advanceTimersByTimeAsync(29_000))
+  expect(received).toHaveLength(1)
+  await act(() => jest.advanceTimersByTimeAsync(1_500))
+  expect(received).toHaveLength(2)
+  expect(screen.getByText('3 unread notifications')).toBeInTheDocument()
+})
+
+test('live news refreshes the count by its key', async () => {
+  let count = 1
+  fakeServer({ 'GET /api/notifications/unread-count': () => json(count) })
+  const { queryClient } = renderAs(amina, <Bell />)
+  await screen.findByRole('link', { name: 'Alerts, 1 unread' })
+  count = 2
+  await act(() => queryClient.invalidateQueries({ queryKey: keys.alerts.all }))
+  expect(await screen.findByRole('link', { name: 'Alerts, 2 unread' })).toBeVisible()
+})
+
+test('where there is room the bell opens a panel, which Escape closes and gives the focus back', async () => {
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('min-width') }) as unknown as MediaQueryList
+  fakeServer(list(some()))
+  renderAs(amina, <Bell />)
+  const bell = await screen.findByRole('button', { name: 'Alerts, 1 unread' })
+  await userEvent.click(bell)
+  const panel = await screen.findByRole('dialog', { name: 'Alerts' })
+  expect(panel).toHaveFocus()
+  expect(await within(panel).findByRole('link', { name: /New comment/ })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(bell).toHaveFocus()
+})
+
+test('a headline is cut at 50 characters', () => {
+  expect(cutHeadline('🌧️ rain')).toBe('🌧️ rain')
+  expect(cutHeadline('a'.repeat(50))).toBe('a'.repeat(50))
+  expect(cutHeadline(`${'a'.repeat(50)}b`)).toBe(`${'a'.repeat(50)}…`)
+  expect([...cutHeadline('🌧'.repeat(60))]).toHaveLength(51)
+})
+
+test('words are made here from kind and parameters, and a newer kind keeps the server’s', () => {
+  const long = 'It rains on everybody who did not bring a coat to the picnic'
+  const { title, message } = wordsOf(some({ message: 'from the server', prediction: { id: 'p1', headline: long } }))
+  expect(title).toBe('New comment')
+  expect(message).toBe('Jonas Weber commented on “It rains on everybody who did not bring a coat to…”')
+  const folded = wordsOf(some({ params: { name: 'Jonas Weber', headline: 'It rains', count: 4 } }))
+  expect(folded.message).toBe('Jonas Weber and 4 others commented on “It rains”')
+  expect(wordsOf(some({ kind: 'newer', title: 'T', message: 'M' }))).toEqual({ title: 'T', message: 'M' })
+})
+
+test('notifications are parted into those of today and earlier ones', () => {
+  const noon = new Date(2026, 10, 21, 12).getTime()
+  const at = (...parts: [number, number, number, number]) => some({ createdAt: new Date(...parts).toISOString() })
+  const parts = byDay([at(2026, 10, 21, 0), at(2026, 10, 20, 23)], noon)
+  expect(parts.map(({ day, items }) => [day, items.length])).toEqual([
+    ['today', 1],
+    ['earlier', 1],
+  ])
+  expect(byDay([at(2026, 10, 20, 23)], noon).map(({ day }) => day)).toEqual(['earlier'])
+})
