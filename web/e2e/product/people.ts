@@ -12,6 +12,10 @@ export const people = [
   person('amina', 'Amina', 'Otieno', 'KE'),
   person('bruno', 'Bruno', 'Keller', 'DE'),
   person('chiyo', 'Chiyo', 'Mori', 'JP'),
+  { ...person('dana', 'Dana', 'Novak', 'CZ'), emailVerified: false },
+  person('emil', 'Emil', 'Berg', 'NO'),
+  person('farah', 'Farah', 'Nasser', 'JO'),
+  person('gita', 'Gita', 'Rao', 'IN'),
 ]
 
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }

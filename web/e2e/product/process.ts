@@ -12,12 +12,15 @@ const folder = await mkdtemp(join(tmpdir(), 'hunch-e2e-'))
 const log = createLog({ level: 'error' })
 const place = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
 const postgres = await startPostgres({ ...place, log, settings: { fsync: 'off', synchronous_commit: 'off' } })
+/** The last link that was mailed to an address. */
+const mailed = new Map<string, string>()
 const product = await createProduct({
   postgres,
   photosDir: join(folder, 'photos'),
   people,
   adminEmail: admin.email,
   adminPassword: admin.password,
+  mailed: ({ to, link }) => mailed.set(to, link),
   log,
 })
 await product.start()
@@ -26,8 +29,8 @@ process.send?.({ origin: product.origin() })
 
 process.on('message', async (order: Order) => {
   if (order.do === 'settle') await product.settle()
-  else await product.setClock(order.to === null ? null : new Date(order.to))
-  process.send?.({ done: order.id })
+  else if (order.do === 'setClock') await product.setClock(order.to === null ? null : new Date(order.to))
+  process.send?.({ done: order.id, ...(order.do === 'linkTo' ? { link: mailed.get(order.to) } : {}) })
 })
 
 process.on('disconnect', async () => {

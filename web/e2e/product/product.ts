@@ -3,8 +3,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** What the product's process can be told. */
-export type Order = { id: number } & ({ do: 'settle' } | { do: 'setClock'; to: string | null })
-type Wish = { do: 'settle' } | { do: 'setClock'; to: string | null }
+type Wish = { do: 'settle' } | { do: 'setClock'; to: string | null } | { do: 'linkTo'; to: string }
+export type Order = { id: number } & Wish
+
+interface Answer {
+  done?: number
+  link?: string
+}
 
 /** A running product of a test worker's own. */
 export interface Product {
@@ -13,6 +18,8 @@ export interface Product {
   settle(): Promise<void>
   /** Sets the clock of deadlines; it goes on from there. null is the real one again. */
   setClock(instant: Date | null): Promise<void>
+  /** The last link that was mailed to an address, once there is one. */
+  linkTo(email: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -28,12 +35,12 @@ export async function startProduct(): Promise<Product> {
   let orders = 0
 
   const tell = (wish: Wish) =>
-    new Promise<void>((done) => {
+    new Promise<Answer>((done) => {
       const id = ++orders
-      const listen = (answer: { done?: number }) => {
+      const listen = (answer: Answer) => {
         if (answer.done !== id) return
         child.off('message', listen)
-        done()
+        done(answer)
       }
       child.on('message', listen)
       child.send({ ...wish, id } satisfies Order)
@@ -41,8 +48,14 @@ export async function startProduct(): Promise<Product> {
 
   return {
     origin,
-    settle: () => tell({ do: 'settle' }),
-    setClock: (instant) => tell({ do: 'setClock', to: instant?.toISOString() ?? null }),
+    settle: async () => void (await tell({ do: 'settle' })),
+    setClock: async (instant) => void (await tell({ do: 'setClock', to: instant?.toISOString() ?? null })),
+    async linkTo(email) {
+      await tell({ do: 'settle' }) // mails go out of their own accord, but not at once
+      const { link } = await tell({ do: 'linkTo', to: email })
+      if (!link) throw new Error(`No link was mailed to ${email}`)
+      return link
+    },
     async stop() {
       const exited = once(child, 'exit')
       child.disconnect()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 export interface Tab<K extends string> {
@@ -21,6 +21,7 @@ export function Tabs<K extends string>({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  useEffect(() => bringIntoView(list.current, active), [active])
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === active)
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
@@ -65,4 +66,13 @@ export function Tabs<K extends string>({
       </div>
     </>
   )
+}
+
+/** Scrolls the row of tabs alone, never the page, so that the active one is in view. */
+function bringIntoView(list: HTMLElement | null, key: string): void {
+  const tab = list?.querySelector<HTMLElement>(`[data-key="${key}"]`)
+  if (!list || !tab) return
+  const [row, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (own.right > row.right) list.scrollLeft += own.right - row.right
+  else if (own.left < row.left) list.scrollLeft += own.left - row.left
 }

@@ -60,6 +60,15 @@ test('each tab has an address', async () => {
   expect(screen.getByRole('tabpanel')).toHaveTextContent('what one did')
 })
 
+test('a place is the city and the country as far as they were entered', () => {
+  fakeServer(answers)
+  const { unmount } = renderAs({ ...amina, city: 'Nairobi' }, <Own />)
+  expect(screen.getByText('Nairobi, Kenya')).toBeVisible()
+  unmount()
+  renderAs({ ...amina, country: null, location: 'by the lake' }, <Own />)
+  expect(screen.getByText('by the lake')).toBeVisible()
+})
+
 const photo = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'me.png', { type })
 
 URL.createObjectURL = () => 'blob:photo'

@@ -71,8 +71,9 @@ interface OptionListProps {
 
 function OptionList({ id, label, options, active, value, emptyText, onChoose }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [])
-  useEffect(() => list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' }), [active])
+  // Newer browsers answer a promise, which is nothing for an effect to return.
+  useEffect(() => void list.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => void list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' }), [active])
   if (options.length === 0)
     return (
       <p role="status" className={styles.list}>

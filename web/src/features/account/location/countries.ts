@@ -31,13 +31,3 @@ export function countriesIn(language: string): Country[] {
   const order = new Intl.Collator(language)
   return codes.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => order.compare(a.name, b.name))
 }
-
-/** Where a member says that they are, in one line: the city and the country; undefined where they said nothing. */
-export function placeOf(
-  { city, country, location }: { city: string | null; country: string | null; location: string | null },
-  language: string,
-): string | undefined {
-  if (!country) return location ?? undefined
-  const name = countryName(country, language)
-  return city ? new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format([city, name]) : name
-}

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { createQueryClient } from '../../../api/index.ts'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
-import { countriesIn, countryName, placeOf } from './countries.ts'
+import { countriesIn, countryName } from './countries.ts'
 import { detectLocation } from './detectLocation.ts'
 import { useDetectLocation } from './useDetectLocation.ts'
 
@@ -110,12 +110,5 @@ test('country list: about 190, named and ordered as the language does', () => {
   expect(countriesIn('ja').find(({ code }) => code === 'DE')?.name).toBe('ドイツ')
   const german = countriesIn('de').map(({ name }) => name)
   expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Polen'))
-})
-
-test('a place is the city and the country as far as they were entered', () => {
-  expect(placeOf({ city: 'Nairobi', country: 'KE', location: null }, 'en')).toBe('Nairobi, Kenya')
-  expect(placeOf({ city: null, country: 'KE', location: 'by the lake' }, 'de')).toBe('Kenia')
-  expect(placeOf({ city: null, country: null, location: 'by the lake' }, 'en')).toBe('by the lake')
-  expect(placeOf({ city: null, country: null, location: null }, 'en')).toBeUndefined()
   expect(countryName('ZZZ', 'en')).toBe('ZZZ')
 })

@@ -30,7 +30,7 @@ export function Calibration({ id }: { id: string }) {
   )
 }
 
-const size = { width: 320, height: 236, start: 46, end: 12, top: 12, bottom: 40 }
+const size = { width: 320, height: 252, start: 46, end: 14, top: 28, bottom: 42 }
 const plot = { width: size.width - size.start - size.end, height: size.height - size.top - size.bottom }
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 const smallestDot = 5
@@ -58,10 +58,6 @@ function Picture({ bins }: { bins: Bins }) {
     <svg viewBox={`0 0 ${size.width} ${size.height}`} className={styles.picture} aria-hidden="true" focusable="false">
       <Axes />
       <line className={styles.ideal} x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} />
-      <polyline
-        className={styles.line}
-        points={bins.map(({ agreeShare, cameTrue }) => `${x(agreeShare)},${y(cameTrue)}`).join(' ')}
-      />
       {bins.map(({ agreeShare, cameTrue, posts }) => (
         <circle key={agreeShare} className={styles.dot} cx={x(agreeShare)} cy={y(cameTrue)} r={radius(posts)} />
       ))}
@@ -87,13 +83,16 @@ function Axes() {
           >
             {format.percent(tick)}
           </text>
-          <text className={styles.tick} x={x(tick)} y={size.height - 22} textAnchor="middle" direction="ltr">
+          <text className={styles.tick} x={x(tick)} y={size.height - 20} textAnchor="middle" direction="ltr">
             {format.percent(tick)}
           </text>
         </g>
       ))}
-      <text className={styles.axis} x={x(0.5)} y={size.height - 4} textAnchor="middle">
+      <text className={styles.axis} x={x(1)} y={size.height - 2} textAnchor="end">
         {t('calibration.agreed')}
+      </text>
+      <text className={styles.axis} x={start - forward * 38} y={12} textAnchor="start">
+        {t('calibration.cameTrue')}
       </text>
     </>
   )

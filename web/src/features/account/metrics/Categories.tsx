@@ -1,36 +1,62 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../ui/index.ts'
-import { useAnalytics } from '../data/useStanding.ts'
+import { Button, useFormat } from '../../../ui/index.ts'
+import { type Analytics, useAnalytics } from '../data/useStanding.ts'
 import styles from './Categories.module.css'
 import { Meter } from './Meter.tsx'
 import { Section } from './Section.tsx'
 
+interface CategoriesProps {
+  id: string
+  /** What a category is called, by its id. */
+  categoryName(id: string): string
+}
+
+/** So many are shown at first. */
+const few = 4
+
 /** How often somebody was right, by category, the most voted first. */
-export function Categories({ id, categoryName }: { id: string; categoryName(id: string): string }) {
+export function Categories({ id, categoryName }: CategoriesProps) {
   const { t } = useTranslation('account')
-  const format = useFormat()
   return (
     <Section title={t('categories.title')} query={useAnalytics(id)} failed={t('categories.loadFailed')}>
       {({ categories }) =>
         categories.length === 0 ? (
           <p className={styles.none}>{t('categories.none')}</p>
         ) : (
-          <ul className={styles.list}>
-            {[...categories]
-              .sort((a, b) => b.scored - a.scored)
-              .map(({ category, scored, right }) => (
-                <li key={category} className={styles.row}>
-                  <span className={styles.name}>{categoryName(category)}</span>
-                  <span className={styles.share}>{format.percent(right / scored)}</span>
-                  <Meter share={right / scored} />
-                  <span className={styles.sample}>
-                    {t('categories.right', { right: format.number(right), count: scored })}
-                  </span>
-                </li>
-              ))}
-          </ul>
+          <CategoryList categories={categories} categoryName={categoryName} />
         )
       }
     </Section>
+  )
+}
+
+type CategoryListProps = Pick<Analytics, 'categories'> & Pick<CategoriesProps, 'categoryName'>
+
+function CategoryList({ categories, categoryName }: CategoryListProps) {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const [all, setAll] = useState(false)
+  const sorted = [...categories].sort((a, b) => b.scored - a.scored)
+  return (
+    <>
+      <ul className={styles.list}>
+        {(all ? sorted : sorted.slice(0, few)).map(({ category, scored, right }) => (
+          <li key={category} className={styles.row}>
+            <span className={styles.name}>{categoryName(category)}</span>
+            <span className={styles.share}>{format.percent(right / scored)}</span>
+            <Meter share={right / scored} />
+            <span className={styles.sample}>
+              {t('categories.right', { right: format.number(right), count: scored })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {sorted.length > few && (
+        <Button wide className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('badges.fewer') : t('badges.all')}
+        </Button>
+      )}
+    </>
   )
 }

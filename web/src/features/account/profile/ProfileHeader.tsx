@@ -5,7 +5,7 @@ import { Avatar, CameraIcon, FlameIcon, PinIcon, useFormat, useLanguage } from '
 import type { PeopleKind } from '../data/usePeople.ts'
 import { type Member, useStats } from '../data/useProfile.ts'
 import { useStreak } from '../data/useStanding.ts'
-import { placeOf } from '../location/countries.ts'
+import { countryName } from '../location/countries.ts'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import styles from './ProfileHeader.module.css'
 import { RankTag } from './RankTag.tsx'
@@ -22,19 +22,16 @@ interface ProfileHeaderProps {
 export function ProfileHeader({ member, onPhoto, children }: ProfileHeaderProps) {
   const { t } = useTranslation('account')
   const name = nameOf(member)
-  const picture = <Avatar name={name} src={member.profileImageUrl} size="huge" />
   return (
     <header className={styles.header}>
-      {onPhoto ? (
-        <button type="button" className={styles.photo} aria-label={t('photo.change')} onClick={onPhoto}>
-          {picture}
-          <span className={styles.camera}>
+      <div className={styles.photo}>
+        <Avatar name={name} src={member.profileImageUrl} size="huge" />
+        {onPhoto && (
+          <button type="button" className={styles.camera} aria-label={t('photo.change')} onClick={onPhoto}>
             <CameraIcon />
-          </span>
-        </button>
-      ) : (
-        picture
-      )}
+          </button>
+        )}
+      </div>
       <div className={styles.words}>
         <h1 className={styles.name}>
           <bdi>{name}</bdi>
@@ -72,7 +69,8 @@ function Facts({ member }: { member: Member }) {
   const { t } = useTranslation('account')
   const { language } = useLanguage()
   const format = useFormat()
-  const place = placeOf(member, language)
+  const country = member.country && countryName(member.country, language)
+  const place = country && member.city ? t('profile.place', { city: member.city, country }) : country || member.location
   return (
     <p className={styles.facts}>
       {place && (
