@@ -10,6 +10,7 @@ export interface Received {
   readonly event: Event
 }
 
+/** Flushed, it has handled all that was on its topics when that was asked for. */
 export interface Subscription extends Part, Flushable {}
 
 /** The event log: topics of partitions, each an order of events; every event of a key is in one partition. */

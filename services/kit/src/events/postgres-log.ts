@@ -7,7 +7,7 @@ import { createLoop } from '../jobs/loop.ts'
 import type { Log } from '../log/index.ts'
 import { createListen, surviveBreaks } from '../postgres/index.ts'
 import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
-import { createFollower, receivedOf } from './postgres-follower.ts'
+import { createFollower, endsOf, receivedOf } from './postgres-follower.ts'
 
 const tables = readFileSync(new URL('./postgres-log.sql', import.meta.url), 'utf8')
 const partitions = 8
@@ -89,7 +89,16 @@ function subscribe(pool: pg.Pool, url: string, log: Log, options: SubscribeOptio
   const listen = createListen({ url, channel, heard: loop.wake, log })
   return {
     name: `consumer ${group}`,
-    flush: loop.flush,
+    async flush() {
+      const ends = await endsOf(pool, topics)
+      return loop.flush(async () => {
+        const places = follower ? undefined : await placesOf(pool, group, topics)
+        return ends.every(({ topic, partition, end }) => {
+          const place = follower?.placeOf(topic, partition) ?? places?.get(`${topic}/${partition}`) ?? 0n
+          return place >= end
+        })
+      })
+    },
     async start() {
       if (from === 'now') await follower?.beginAtEnd()
       await loop.start()

@@ -47,7 +47,8 @@ export function createRehearing(given: Given): Rehearing {
   const types = new Set(given.hearings.map(({ type }) => type))
   let fault: unknown
   let seen = 0
-  let turn: Promise<void> = Promise.resolve()
+  // What comes in must not get between facts that were kept.
+  const inTurn = createTurns()
   /** The next position of each partition: what comes again is passed over. */
   const next = new Map<string, bigint>()
   const isNew = (each: Received) => each.position >= (next.get(placeOf(each)) ?? 0n)
@@ -84,24 +85,32 @@ export function createRehearing(given: Given): Rehearing {
     }
   }
 
+  async function finish(): Promise<void> {
+    await applying.begin()
+    const all = later.splice(0)
+    laterKeys.clear()
+    for (const each of all) keep(await applying.apply([each], laterKeys))
+  }
+
   return {
     begin: applying.begin,
-    handle(batch) {
-      const mine = turn.then(() => handle(batch))
-      turn = mine.catch(() => {})
-      return mine
-    },
-    async finish() {
-      await applying.begin()
-      const all = later.splice(0)
-      laterKeys.clear()
-      for (const each of all) keep(await applying.apply([each], laterKeys))
-    },
+    handle: (batch) => inTurn(() => handle(batch)),
+    finish: () => inTurn(finish),
     check() {
       if (fault) throw fault
     },
     seen: () => seen,
     applied: applying.applied,
+  }
+}
+
+/** Runs one thing after the other. */
+function createTurns() {
+  let turn: Promise<void> = Promise.resolve()
+  return (work: () => Promise<void>): Promise<void> => {
+    const mine = turn.then(work)
+    turn = mine.catch(() => {})
+    return mine
   }
 }
 

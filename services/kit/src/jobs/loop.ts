@@ -6,8 +6,8 @@ export interface Loop {
   stop(): Promise<void>
   /** Looks again now, without waiting for the pause to end. */
   wake(): void
-  /** Runs until nothing is left to do; how many things were done. */
-  flush(): Promise<number>
+  /** Runs until nothing is left to do, or it is enough; how many things were done. */
+  flush(isEnough?: () => Promise<boolean>): Promise<number>
 }
 
 const longestPauseMs = 5_000
@@ -70,9 +70,13 @@ export function createLoop({
       await looping
     },
     wake: rest.wake,
-    async flush() {
+    async flush(isEnough) {
       let total = 0
-      for (let done = -1; done !== 0; total += done) done = await alone()
+      for (let done = -1; done !== 0; ) {
+        done = await alone()
+        total += done
+        if (done !== 0 && (await isEnough?.())) break
+      }
       return total
     },
   }
