@@ -13,6 +13,8 @@ const words = {
   reply: { label: 'write.replyLabel', hint: 'write.replyHint', send: 'write.reply' },
 } as const
 
+const onMac = /Mac/.test(navigator.userAgent)
+
 interface CommentFormProps {
   place: FormPlace
   words: keyof typeof words
@@ -71,7 +73,13 @@ export function CommentForm({ place, words: kind, focused = false, onCancel, ...
             {t('common:cancel')}
           </Button>
         )}
-        <Button type="submit" look="primary" size="small" disabled={!canSend}>
+        <Button
+          type="submit"
+          look="primary"
+          size="small"
+          disabled={!canSend}
+          title={t(onMac ? 'write.keysMac' : 'write.keys')}
+        >
           {t(sendLabel)}
         </Button>
       </div>
