@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../api/index.ts'
-import { Button, EditIcon, Tabs, useTitle } from '../../ui/index.ts'
+import { Button, EditIcon, Tabs, useTab, useTitle } from '../../ui/index.ts'
 import { MetricsTab } from './metrics/MetricsTab.tsx'
 import { EditProfileDialog } from './profile/EditProfileDialog.tsx'
 import { PhotoDialog } from './profile/PhotoDialog.tsx'
 import { ProfileHeader } from './profile/ProfileHeader.tsx'
 import { Settings } from './settings/Settings.tsx'
-import { useTab } from './useTab.ts'
 
 interface AccountScreenProps {
   user: CurrentUser

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, nameOf, paths } from '../../api/index.ts'
-import { ButtonLink, EmptyState, ErrorState, Tabs, useTitle } from '../../ui/index.ts'
+import { ButtonLink, EmptyState, ErrorState, Tabs, useTab, useTitle } from '../../ui/index.ts'
 import { type Member, useMember } from './data/useProfile.ts'
 import { MetricsTab, Overview } from './metrics/MetricsTab.tsx'
 import { FollowButton } from './profile/FollowButton.tsx'
 import { ProfileHeader } from './profile/ProfileHeader.tsx'
 import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
-import { useTab } from './useTab.ts'
 
 interface MemberScreenProps {
   id: string

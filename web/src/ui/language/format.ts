@@ -17,6 +17,8 @@ export function createFormat(language: string) {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const calendarDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   return {
@@ -27,6 +29,13 @@ export function createFormat(language: string) {
     percent: (share: number) => percent.format(share),
     /** +4.2, −1; for differences. */
     signed: (value: number) => signed.format(value),
+    /** With exactly so many digits behind the point. */
+    fixed: (value: number, digits: number) =>
+      value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    /** A calendar day ("2026-11-21"), the same wherever one is. */
+    day: (date: string) => calendarDay.format(new Date(date)),
+    /** The same without its year. */
+    shortDay: (date: string) => shortDay.format(new Date(date)),
     date: (time: string | number) => day.format(new Date(time)),
     dateTime: (time: string | number) => minute.format(new Date(time)),
     /** "5 min. ago", "in 2 days", as seen from `nowMs`. */

@@ -1,11 +1,10 @@
 import type problems from '@hunch/proto/texts/en.json'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, FlagIcon, FlameIcon, PeopleIcon, TargetIcon, useFormat } from '../../../ui/index.ts'
+import { Button, FlagIcon, FlameIcon, Meter, PeopleIcon, TargetIcon, useFormat } from '../../../ui/index.ts'
 import { type Badge, useBadges } from '../data/useStanding.ts'
 import styles from './Badges.module.css'
 import { familyOf, sortBadges } from './badgeList.ts'
-import { Meter } from './Meter.tsx'
 import { Section } from './Section.tsx'
 
 const icons = { streak: FlameIcon, accuracy: TargetIcon, social: PeopleIcon, milestone: FlagIcon }

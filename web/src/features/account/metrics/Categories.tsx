@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, useFormat } from '../../../ui/index.ts'
+import { Button, Meter, useFormat } from '../../../ui/index.ts'
 import { type Analytics, useAnalytics } from '../data/useStanding.ts'
 import styles from './Categories.module.css'
-import { Meter } from './Meter.tsx'
 import { Section } from './Section.tsx'
 
 interface CategoriesProps {

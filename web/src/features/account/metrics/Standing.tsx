@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { CheckIcon, useFormat } from '../../../ui/index.ts'
+import { CheckIcon, Meter, useFormat } from '../../../ui/index.ts'
 import type { Rank } from '../data/useProfile.ts'
 import { type Analytics, useAnalytics } from '../data/useStanding.ts'
 import { RankTag } from '../profile/RankTag.tsx'
 import { rankNames } from '../profile/rank.ts'
-import { Meter } from './Meter.tsx'
 import { Section } from './Section.tsx'
 import styles from './Standing.module.css'
 

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WarningIcon } from '../../../ui/index.ts'
+import { useNearView, WarningIcon } from '../../../ui/index.ts'
 import { cardUrl, originalUrl, type ShownPhoto } from '../model/images.ts'
 import styles from './LazyPhoto.module.css'
 import { Placeholder } from './Placeholder.tsx'
-import { useNearView } from './useNearView.ts'
 
 /** How far from the window a photo starts to load. */
 const preloadPx = 500

@@ -1,12 +1,11 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CheckIcon, CrossIcon, CrowdBar, classes, SparkIcon, useFormat } from '../../../ui/index.ts'
+import { CheckIcon, CrossIcon, CrowdBar, classes, SparkIcon, useFormat, useNearView } from '../../../ui/index.ts'
 import { outcomeOf, verdictOf } from '../model/post.ts'
 import { splitOf } from '../model/split.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './Outcome.module.css'
 import { markSeen, resultName } from './seenResults.ts'
-import { useNearView } from './useNearView.ts'
 
 interface OutcomeProps {
   item: FeedItem

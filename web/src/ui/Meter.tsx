@@ -1,4 +1,4 @@
-import { classes } from '../../../ui/index.ts'
+import { classes } from './classes.ts'
 import styles from './Meter.module.css'
 
 /** How far along something is, from 0 to 1. Decoration: the figures stand beside it. */
