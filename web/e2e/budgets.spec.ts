@@ -22,7 +22,7 @@ function weigh(page: Page): () => Promise<number> {
   }
 }
 
-test('landing loads less than 130 kB of JavaScript, the feed less than 330 kB', async ({ open }, info) => {
+test('landing loads less than 110 kB of JavaScript, the feed less than 330 kB', async ({ open }, info) => {
   const visitor = await open()
   const landing = weigh(visitor)
   await visitor.goto('/')
@@ -43,6 +43,6 @@ test('landing loads less than 130 kB of JavaScript, the feed less than 330 kB', 
   })
   console.log(`JavaScript, gzipped: landing ${landingKb.toFixed(1)} kB, feed ${feedKb.toFixed(1)} kB`)
   expect(landingKb).toBeGreaterThan(20)
-  expect(landingKb).toBeLessThan(130)
+  expect(landingKb).toBeLessThan(110)
   expect(feedKb).toBeLessThan(330)
 })

@@ -5,7 +5,7 @@ import { whoLooks } from './whoLooks.ts'
 export const meKey = ['me'] as const
 
 /** The question who is signed in; a visitor is null, not a failure. */
-export const meQuery = queryOptions({
+const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: ({ signal }) => whoLooks(signal),
 })

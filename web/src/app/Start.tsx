@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../api/index.ts'
 import { ErrorState, problemText, Spinner } from '../ui/index.ts'
 import { CrashScreen } from './CrashScreen.tsx'
-import { loadApp, rememberMember } from './preload.ts'
+import { rememberMember } from './memberHere.ts'
+import { loadApp } from './preloadLikely.ts'
 import { isOpenToAll } from './screens.ts'
 
 const App = lazy(loadApp)

@@ -3,7 +3,8 @@ import type { CurrentUser } from '../../api/index.ts'
 import { useDetectLocation } from '../../features/account/location/useDetectLocation.ts'
 import { useTrackUse } from '../../features/use/useTrackUse.ts'
 import { followMember } from '../../ui/index.ts'
-import { preloadNext, rememberMember } from '../preload.ts'
+import { rememberMember } from '../memberHere.ts'
+import { preloadNext } from '../preload.ts'
 
 /** What follows from who is signed in: their language, where they are, and that their use is tracked. */
 export function useFollowMember(user: CurrentUser | null): void {

@@ -49,6 +49,7 @@ export function LatestItem({ item, topic }: { item: FeedItem; topic: Topic | und
 
 function Counts({ item: { agreeCount, disagreeCount, commentCount } }: { item: FeedItem }) {
   const { t } = useTranslation('discover')
+  const format = useFormat()
   return (
     <div>
       <CrowdBar agree={agreeCount} disagree={disagreeCount} />
@@ -64,7 +65,8 @@ function Counts({ item: { agreeCount, disagreeCount, commentCount } }: { item: F
         <li className={styles.votes}>{t('latest.votes', { count: agreeCount + disagreeCount })}</li>
         <li>
           <CommentIcon />
-          {t('latest.comments', { count: commentCount })}
+          <span aria-hidden="true">{format.compact(commentCount)}</span>
+          <span className="visually-hidden">{t('latest.comments', { count: commentCount })}</span>
         </li>
       </ul>
     </div>

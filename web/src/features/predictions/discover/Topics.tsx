@@ -8,7 +8,7 @@ import { useCategoryName } from '../data/useCategoryName.ts'
 import styles from './Topics.module.css'
 
 /** Public page: how many categories it shows. */
-export const mostTopics = 8
+const mostTopics = 8
 /** Stands for a topic that has no emoji of its own. */
 const target = '🎯'
 
