@@ -44,7 +44,7 @@ test('a member finds posts and people, and keeps their place in the feed', async
     await expect(page.getByRole('button', { name: 'pelican', exact: true })).toBeVisible()
     await page.getByRole('tab', { name: 'Friends' }).click()
     await page.getByRole('textbox', { name: 'Search' }).fill('Nobody Such')
-    await expect(page.getByText(/^No friends found for/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No friends found for "Nobody Such"' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Search' }).fill('Amin')
     await page
       .getByRole('dialog')

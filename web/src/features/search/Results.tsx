@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { announce, EmptyState, ErrorState, Skeleton } from '../../ui/index.ts'
+import { announce, EmptyState, ErrorState, Skeleton, useLanguage } from '../../ui/index.ts'
 import { PersonResult } from './PersonResult.tsx'
 import { PredictionResult } from './PredictionResult.tsx'
 import styles from './Results.module.css'
@@ -89,10 +89,17 @@ function Searching({ before = [], onOpened }: { before: readonly Found[] | undef
 
 function Nothing({ kind, query }: { kind: Kind; query: string }) {
   const { t } = useTranslation('search')
-  const q = `\u2068${query}\u2069`
+  const { direction } = useLanguage()
+  const q = isolated(query, direction)
   const title = kind === 'friends' ? t('noFriends', { q }) : t('noPredictions', { q })
   useEffect(() => announce(title), [title])
   return (
     <EmptyState drawing="lost" title={title} text={kind === 'friends' ? t('noFriendsText') : t('noPredictionsText')} />
   )
+}
+
+/** Keeps what was typed together where it runs the other way than the words around it. */
+function isolated(query: string, direction: 'ltr' | 'rtl'): string {
+  const runsLeft = /[\u0590-\u08ff]/.test(query)
+  return runsLeft === (direction === 'rtl') ? query : `\u2068${query}\u2069`
 }
