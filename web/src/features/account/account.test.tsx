@@ -8,7 +8,7 @@ import { Own } from './testing/Own.tsx'
 
 const answers = answersFor(amina.id)
 
-test('the bio counts what is left of its 280 characters, and too many are not sent', async () => {
+test('bio, longest: what is left of 280 characters is counted, and more are not sent', async () => {
   const { received } = fakeServer(answers)
   renderAs({ ...amina, bio: null }, <Own />)
   await userEvent.click(screen.getByRole('button', { name: 'Edit profile' }))
@@ -82,7 +82,7 @@ async function openPhoto(user = amina) {
 const chooseFile = (dialog: ReturnType<typeof within>, file: File) =>
   userEvent.upload(dialog.getByLabelText('Choose a photo', { selector: 'input' }), file, { applyAccept: false })
 
-test('a profile photo of more than 5 MB, and what is no image, is refused before it is sent', async () => {
+test('profile image: more than 5 MB, and what is no image, is refused before it is sent', async () => {
   fakeServer(answers)
   const dialog = await openPhoto()
   await chooseFile(dialog, photo(5 * 1024 * 1024 + 1))

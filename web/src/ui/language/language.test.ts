@@ -10,7 +10,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('the member decides, then what is stored, then the browser, then English', () => {
+test('language: the member decides, then what is stored, then the browser, then English', () => {
   const browser = ['fr-CA', 'ar-EG', 'en']
   expect(chooseLanguage(spoken, { member: 'en', stored: 'ar', browser })).toBe('en')
   expect(chooseLanguage(spoken, { member: null, stored: 'ar', browser: ['en'] })).toBe('ar')

@@ -12,7 +12,7 @@ export interface Detected {
   readonly by: 'lookup' | 'timeZone' | 'default'
 }
 
-export const unknownCountry = 'Unknown'
+const unknownCountry = 'Unknown'
 const countryWhereLookupThrows = 'KE'
 const retries = 2
 const keepMs = 24 * 60 * 60_000

@@ -11,7 +11,7 @@ export const bruno = {
   followersCount: 7,
 }
 
-export const stats = {
+const stats = {
   totalPredictions: 3,
   followersCount: 7,
   followingCount: 2,
@@ -20,7 +20,7 @@ export const stats = {
   userRank: 'Rookie',
 }
 
-export const streak: Streak = { currentStreak: 4, longestStreak: 12, freezes: 1, countsToday: false }
+const streak: Streak = { currentStreak: 4, longestStreak: 12, freezes: 1, countsToday: false }
 
 export const analytics: Analytics = {
   engagementRate: 42.4,
