@@ -50,7 +50,9 @@ async function expectAccessibleEverywhere(page: Page, heading: RegExp): Promise<
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
     await expectAccessible(page)
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    )
     expect(tooWide, 'the page scrolls sideways').toBe(false)
   }
   await page.evaluate(() => localStorage.setItem('preferredLanguage', 'en'))

@@ -277,6 +277,8 @@ test('words are made here from kind and parameters, and a newer kind keeps the s
   expect(message).toBe('Jonas Weber commented on “It rains on everybody who did not bring a coat to…”')
   const folded = wordsOf(some({ params: { name: 'Jonas Weber', headline: 'It rains', count: 4 } }))
   expect(folded.message).toBe('Jonas Weber and 4 others commented on “It rains”')
+  const arabic = wordsOf(some({ params: { name: 'أمينة' } }))
+  expect(arabic.message).toBe('\u2068أمينة\u2069 commented on “It rains”')
   expect(wordsOf(some({ kind: 'newer', title: 'T', message: 'M' }))).toEqual({ title: 'T', message: 'M' })
 })
 

@@ -10,6 +10,17 @@ export function cutHeadline(headline: string): string {
   return characters.length <= headlineMost ? headline : `${characters.slice(0, headlineMost).join('').trimEnd()}…`
 }
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/
+
+/**
+ * Keeps a name or headline together where it may run against the sentence it stands in: Unicode's
+ * isolates, as a plain text has no elements for it.
+ */
+function apart(value: string | number): string | number {
+  if (typeof value === 'number' || (i18next.dir() === 'ltr' && !rightToLeft.test(value))) return value
+  return `\u2068${value}\u2069`
+}
+
 /**
  * What a notification says, in the language that is spoken here: made from its kind and
  * parameters, or as the server put it where the kind is newer than the page.
@@ -19,7 +30,8 @@ export function wordsOf({ kind, params, title, message, prediction }: Notificati
   message: string
 } {
   const headline = prediction?.headline ?? params.headline
-  const values = { ...params, ...(headline === undefined ? {} : { headline: cutHeadline(String(headline)) }) }
+  const words = { ...params, ...(headline === undefined ? {} : { headline: cutHeadline(String(headline)) }) }
+  const values = Object.fromEntries(Object.entries(words).map(([name, value]) => [name, apart(value)]))
   const say = (part: string): string | undefined => {
     const key = `notifications:${kind}.${part}`
     if (!i18next.exists(key, values)) return undefined

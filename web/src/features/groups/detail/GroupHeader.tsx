@@ -31,8 +31,8 @@ export function GroupHeader({ group, isClosed, onDisbanded }: GroupHeaderProps) 
       <div className={styles.top}>
         <GroupEmblem name={group.name} large />
         <div className={styles.words}>
-          <h1 className={styles.name} dir="auto">
-            {group.name}
+          <h1 className={styles.name}>
+            <bdi>{group.name}</bdi>
           </h1>
           <div className={styles.tags}>
             {group.isPrivate && <Tag icon={<LockIcon />}>{t('private')}</Tag>}

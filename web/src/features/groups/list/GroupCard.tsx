@@ -21,8 +21,10 @@ export function GroupCard({ listing }: { listing: Listing }) {
       <GroupEmblem name={group.name} />
       <div className={styles.words}>
         <div className={styles.head}>
-          <h2 id={`group-${group.id}`} className={styles.name} dir="auto">
-            <Link to={paths.group(group.id)}>{group.name}</Link>
+          <h2 id={`group-${group.id}`} className={styles.name}>
+            <Link to={paths.group(group.id)}>
+              <bdi>{group.name}</bdi>
+            </Link>
           </h2>
           {group.isPrivate && <Tag icon={<LockIcon />}>{t('private')}</Tag>}
           {role && (
