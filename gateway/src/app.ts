@@ -15,6 +15,7 @@ import { secureHeaders } from './headers.ts'
 import type { OwnCalls } from './own.ts'
 import type { Rates } from './rates.ts'
 import type { Routes } from './routes.ts'
+import type { Share } from './share/share.ts'
 import type { Upstream } from './upstream.ts'
 import { serveWeb, type WebApp } from './web/app.ts'
 
@@ -29,6 +30,7 @@ export function createApp(
     own: OwnCalls
     mounts: readonly RequestHandler[]
     web: WebApp | undefined
+    share: Share
     ready: () => boolean
   },
 ): Express {
@@ -48,7 +50,8 @@ export function createApp(
   app.use(serveDocs(context, given.contracts, given.rates))
   app.use(serveCalls(context, given))
   for (const mount of given.mounts) app.use(mount)
-  app.use(serveWeb(context, given.web))
+  app.use(given.share.serve)
+  app.use(serveWeb(context, given.web, given.share.headOf))
   app.use(failed(log))
   return app
 }

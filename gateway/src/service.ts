@@ -17,6 +17,7 @@ import type { OwnCalls } from './own.ts'
 import { createRates } from './rates.ts'
 import { createRoutes } from './routes.ts'
 import { createSessions } from './session.ts'
+import { createShare } from './share/share.ts'
 import { createUpstream } from './upstream.ts'
 import { readWebApp } from './web/app.ts'
 
@@ -45,6 +46,7 @@ export async function createGateway(
   const rates = createRates(limits)
 
   const live = createLive(context)
+  const share = createShare(context, rates)
   const own: OwnCalls = { watchLive: live.serve }
 
   const app = createApp(context, {
@@ -63,6 +65,7 @@ export async function createGateway(
       )
     }),
     web: await readWebApp(config, log),
+    share,
     ready: () => service.ready(),
   })
   const listener = createListener('gateway http', config.host, config.httpPort, app)
@@ -74,6 +77,7 @@ export async function createGateway(
     parts: [
       { name: 'auth client', stop: async () => auth.close() },
       { name: 'upstream connections', stop: async () => agent.destroy() },
+      ...share.parts,
       ...live.parts,
       listener,
       live.streams,

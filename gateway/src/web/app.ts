@@ -6,6 +6,7 @@ import { errors } from '../errors.ts'
 import { exchangeOf } from '../exchange.ts'
 import { nonceOf, pagePolicy } from '../headers.ts'
 import { escapeHtml } from '../html.ts'
+import type { Head, Share } from '../share/share.ts'
 import { type Asset, readAssets } from './assets.ts'
 import { isPage } from './paths.ts'
 
@@ -43,7 +44,7 @@ export async function readWebApp({ webRoot, productName }: GatewayConfig, log: L
 }
 
 /** Serves the web app: its files, and its page for everything that a browser goes to. */
-export function serveWeb({ config }: Context, web: WebApp | undefined): RequestHandler {
+export function serveWeb({ config }: Context, web: WebApp | undefined, headOf: Share['headOf']): RequestHandler {
   const router = Router()
   router.use((request, response, next) => {
     const { path } = exchangeOf(response)
@@ -63,9 +64,17 @@ export function serveWeb({ config }: Context, web: WebApp | undefined): RequestH
     const asset = web?.assets.get(path)
     if (asset) return sendAsset(asset, request, response)
     response.status(isPage(path) ? 200 : 404).setHeader('cache-control', 'no-cache')
-    response.type('html').end(web?.page.replaceAll('__NONCE__', nonceOf(response)))
+    const page = web?.page.replaceAll('__NONCE__', nonceOf(response)) ?? ''
+    const head = await headOf(request, response)
+    response.type('html').end(head ? withHead(page, head) : page)
   })
   return router
+}
+
+/** A page that says of itself what its head holds. */
+function withHead(page: string, { title, tags }: Head): string {
+  const titled = title ? page.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`) : page
+  return titled.replace('</title>', (end) => `${end}\n    ${tags}`)
 }
 
 /** Whether a person is going somewhere, rather than a page looking for one of its files. */

@@ -106,6 +106,7 @@ export function toPostCard({ post, now }: Item) {
     ended: course ? hasEnded(course, now) : false,
     resolved: resolution !== null,
     result: resolution?.result ?? undefined,
+    deadlineMs: post.deadline ? BigInt(post.deadline.getTime()) : undefined,
   }
 }
 
