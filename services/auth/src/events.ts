@@ -17,7 +17,7 @@ export const topics = ['predictions', 'social', 'groups', 'notifications', 'medi
 export const hearings: readonly Hearing[] = [
   ...copying({ quiet: false }),
   hear(MemberErasedSchema, (tx, { memberId, service }) => noteErased(tx, { memberId, service })),
-  hear(AdminActedSchema, (tx, { adminId, action, targetKind, targetId, ip }, { id, happenedAt }) =>
+  hear(AdminActedSchema, (tx, { adminId, action, targetKind, targetId, actId }, { id, happenedAt }) =>
     noteAdminAct(tx, {
       id,
       at: happenedAt ? timestampDate(happenedAt) : new Date(0),
@@ -25,7 +25,7 @@ export const hearings: readonly Hearing[] = [
       action,
       targetKind,
       targetId,
-      ip,
+      actId,
     }),
   ),
 ]

@@ -3,6 +3,7 @@ import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Context } from './context.ts'
 import { toCard, toContact, toResolved } from './present.ts'
 import { getMembers } from './usecases/get-members.ts'
+import { expectAdminAct } from './usecases/note-admin-act.ts'
 import { picturesInUse } from './usecases/pictures-in-use.ts'
 import { resolveSession } from './usecases/resolve-session.ts'
 import { turnOffEmails } from './usecases/turn-off-emails.ts'
@@ -37,5 +38,12 @@ export const authService = (ctx: Context) =>
     photosInUse: {
       from: ['media'],
       run: async ({ photoFiles }) => ({ photoFiles: await picturesInUse(ctx, photoFiles) }),
+    },
+    noteAdminAct: {
+      from: ['predictions'],
+      run: async ({ actId }, { member }) => {
+        await expectAdminAct(ctx, member, actId)
+        return {}
+      },
     },
   })

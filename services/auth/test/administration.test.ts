@@ -1,9 +1,12 @@
+import type { Member } from '@hunch/kit/identity'
 import { newId } from '@hunch/kit/postgres'
+import { connect } from '@hunch/kit/rpc'
 import {
   AdminActedSchema,
   MemberDeactivatedSchema,
   MemberReactivatedSchema,
 } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { deactivateUser, getAuditLog, getUser, listAllUsers, listRecentUsers, reactivateUser } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Person, startWorld, type World } from './support/world.ts'
@@ -140,8 +143,16 @@ test('what cannot be written down is not done', async () => {
   expect(await world.memberOf(ann.token)).toBeDefined()
 })
 
-test('what the admin does in other services stands in the same log, once', async () => {
-  const postId = newId()
+test('what the admin does in other services stands in the same log, once, with an address that no fact held', async () => {
+  const [postId, actId] = [newId(), newId()]
+  const note = async (as: string, member: Member) => {
+    const identity = world.keys.identity(as)
+    const predictions = connect(AuthService, { audience: 'auth', address: world.auth.addresses().rpc, identity })
+    await predictions.noteAdminAct({ actId }, { member }).finally(() => predictions.close())
+  }
+  await expect(note('predictions', (await world.signUp()).member)).rejects.toMatchObject({ kind: 'forbidden' })
+  await expect(note('social', admin.member)).rejects.toMatchObject({ kind: 'forbidden' })
+  await note('predictions', { ...admin.member, ip: '192.0.2.9' })
   const told = await world.hear('predictions', AdminActedSchema, {
     key: postId,
     version: 4n,
@@ -150,7 +161,7 @@ test('what the admin does in other services stands in the same log, once', async
       action: 'prediction.deleted',
       targetKind: 'prediction',
       targetId: postId,
-      ip: '192.0.2.9',
+      actId,
     },
   })
   await world.sql.query('delete from inbox')

@@ -1,5 +1,6 @@
 import type { Log } from '@hunch/kit/log'
 import type { Database } from '@hunch/kit/postgres'
+import type { AdminActs } from './clients/admin-acts.ts'
 import type { Cards } from './clients/cards.ts'
 import type { Groups } from './clients/groups.ts'
 import type { PhotoStore } from './clients/photos.ts'
@@ -12,6 +13,8 @@ export interface Context {
   readonly database: Database
   /** auth, for the cards of authors. */
   readonly cards: Cards
+  /** auth, for what the admin does. */
+  readonly adminActs: AdminActs
   /** groups, which says who is in which. */
   readonly groups: Groups
   /** media, for the photos of posts. */

@@ -8,6 +8,7 @@ import { createSharedCommits, migrate, openDatabase } from '@hunch/kit/postgres'
 import { connect, createRpcServer } from '@hunch/kit/rpc'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import { createAdminActs } from './clients/admin-acts.ts'
 import { createCards } from './clients/cards.ts'
 import { createGroups } from './clients/groups.ts'
 import { createPhotoStore } from './clients/photos.ts'
@@ -42,6 +43,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log):
     log,
     database,
     cards: createCards(auth),
+    adminActs: createAdminActs(auth),
     groups: createGroups(groups),
     photos: createPhotoStore({ address: config.mediaHttp, identity, stillMs: config.photoStillMs }),
     views,

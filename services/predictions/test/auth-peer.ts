@@ -16,6 +16,8 @@ export interface CardAnswer {
 export async function startAuth(keys: TestKeys) {
   const cards = new Map<string, CardAnswer>()
   const asked: string[][] = []
+  /** Where the admin acted from, by act. */
+  const adminActs = new Map<string, string>()
   const answers = { silent: false }
   const peer = await startPeer(AuthService, keys.identity('auth'), {
     resolveSession: { from: [], run: () => ({}) },
@@ -28,6 +30,13 @@ export async function startAuth(keys: TestKeys) {
         return { cards: known.map((memberId) => ({ memberId, isActive: true, version: 1n, ...cards.get(memberId) })) }
       },
     },
+    noteAdminAct: {
+      from: ['predictions'],
+      run: ({ actId }, { member }) => {
+        adminActs.set(actId, member?.role === 'admin' ? member.ip : 'no admin')
+        return {}
+      },
+    },
   })
-  return { ...peer, cards, asked, answers }
+  return { ...peer, cards, adminActs, asked, answers }
 }

@@ -181,6 +181,17 @@ export const auditLog = pgTable(
   (table) => [index('audit_log_at').on(table.at)],
 )
 
+/** Where the admin acted from in another service, until the act is told of. */
+export const adminActs = pgTable(
+  'admin_acts',
+  {
+    id: uuid('id').primaryKey(),
+    ip: text('ip').notNull(),
+    notedAt: instant('noted_at').notNull().default(sql`app_now()`),
+  },
+  (table) => [index('admin_acts_noted_at').on(table.notedAt)],
+)
+
 /** Members whose accounts were deleted, and which service has removed what it held of each. */
 export const erasures = pgTable(
   'erasures',

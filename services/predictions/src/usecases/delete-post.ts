@@ -14,6 +14,6 @@ export async function deletePost(ctx: Context, member: Member, id: string): Prom
   await ctx.database.transaction(async (tx) => {
     const locked = await lockOwn(tx, member, id, { groupIds, orAdmin: true, evenUnseen: true })
     await removePost(tx, locked)
-    if (locked.post.ownerId !== member.id) await announceAdminAct(tx, member, id, 'prediction.deleted')
+    if (locked.post.ownerId !== member.id) await announceAdminAct(ctx, tx, member, id, 'prediction.deleted')
   })
 }

@@ -25,7 +25,7 @@ export async function resolvePost(ctx: Context, member: Member, id: string, resu
     const by = requireRight(course, now, member, post)
     const turn = resolve(course, now, by, result)
     await takeTurn(tx, post, turn, localDate(now, member.timeZone))
-    if (by === 'admin' && turn.happenings.length > 0) await announceAdminAct(tx, member, id, 'prediction.resolved')
+    if (by === 'admin' && turn.happenings.length > 0) await announceAdminAct(ctx, tx, member, id, 'prediction.resolved')
   })
   return getItem(ctx, member, id)
 }

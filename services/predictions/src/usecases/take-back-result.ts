@@ -24,7 +24,7 @@ export async function takeBackResult(ctx: Context, member: Member, id: string): 
     const turn = takeBack(course, now, by)
     await takeTurn(tx, post, turn, localDate(now, member.timeZone))
     if (by === 'admin' && turn.happenings.length > 0)
-      await announceAdminAct(tx, member, id, 'prediction.resultTakenBack')
+      await announceAdminAct(ctx, tx, member, id, 'prediction.resultTakenBack')
   })
   return getItem(ctx, member, id)
 }

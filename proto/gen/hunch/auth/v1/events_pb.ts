@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/events.proto.
  */
 export const file_hunch_auth_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChpodW5jaC9hdXRoL3YxL2V2ZW50cy5wcm90bxINaHVuY2guYXV0aC52MSI7CgxNZW1iZXJKb2luZWQSEQoJbWVtYmVyX2lkGAEgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAiABKAkiWAoNTWVtYmVyQ2hhbmdlZBIRCgltZW1iZXJfaWQYASABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAIgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAyABKAkiJgoRTWVtYmVyRGVhY3RpdmF0ZWQSEQoJbWVtYmVyX2lkGAEgASgJIiYKEU1lbWJlclJlYWN0aXZhdGVkEhEKCW1lbWJlcl9pZBgBIAEoCSIiCg1NZW1iZXJEZWxldGVkEhEKCW1lbWJlcl9pZBgBIAEoCSIyCgxNZW1iZXJFcmFzZWQSEQoJbWVtYmVyX2lkGAEgASgJEg8KB3NlcnZpY2UYAiABKAkiYgoKQWRtaW5BY3RlZBIQCghhZG1pbl9pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSEwoLdGFyZ2V0X2tpbmQYAyABKAkSEQoJdGFyZ2V0X2lkGAQgASgJEgoKAmlwGAUgASgJYgZwcm90bzM");
+  fileDesc("ChpodW5jaC9hdXRoL3YxL2V2ZW50cy5wcm90bxINaHVuY2guYXV0aC52MSI7CgxNZW1iZXJKb2luZWQSEQoJbWVtYmVyX2lkGAEgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAiABKAkiWAoNTWVtYmVyQ2hhbmdlZBIRCgltZW1iZXJfaWQYASABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAIgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAyABKAkiJgoRTWVtYmVyRGVhY3RpdmF0ZWQSEQoJbWVtYmVyX2lkGAEgASgJIiYKEU1lbWJlclJlYWN0aXZhdGVkEhEKCW1lbWJlcl9pZBgBIAEoCSIiCg1NZW1iZXJEZWxldGVkEhEKCW1lbWJlcl9pZBgBIAEoCSIyCgxNZW1iZXJFcmFzZWQSEQoJbWVtYmVyX2lkGAEgASgJEg8KB3NlcnZpY2UYAiABKAkicAoKQWRtaW5BY3RlZBIQCghhZG1pbl9pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSEwoLdGFyZ2V0X2tpbmQYAyABKAkSEQoJdGFyZ2V0X2lkGAQgASgJEg4KBmFjdF9pZBgGIAEoCUoECAUQBlICaXBiBnByb3RvMw");
 
 /**
  * @generated from message hunch.auth.v1.MemberJoined
@@ -181,11 +181,12 @@ export type AdminActed = Message<"hunch.auth.v1.AdminActed"> & {
   targetId: string;
 
   /**
-   * The address that the admin acted from: the one address that a fact holds.
+   * Under which the acting service told auth where the admin acted from
+   * (NoteAdminAct).
    *
-   * @generated from field: string ip = 5;
+   * @generated from field: string act_id = 6;
    */
-  ip: string;
+  actId: string;
 };
 
 /**

@@ -10,7 +10,37 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/service.proto.
  */
 export const file_hunch_auth_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMuUDCgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEl0KDkdldE1lbWJlckNhcmRzEiQuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1JlcXVlc3QaJS5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVzcG9uc2USZgoRR2V0TWVtYmVyQ29udGFjdHMSJy5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVxdWVzdBooLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRJaCg1UdXJuT2ZmRW1haWxzEiMuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVxdWVzdBokLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1Jlc3BvbnNlElQKC1Bob3Rvc0luVXNlEiEuaHVuY2guYXV0aC52MS5QaG90b3NJblVzZVJlcXVlc3QaIi5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiJQoTTm90ZUFkbWluQWN0UmVxdWVzdBIOCgZhY3RfaWQYASABKAkiFgoUTm90ZUFkbWluQWN0UmVzcG9uc2UiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMr4ECgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEl0KDkdldE1lbWJlckNhcmRzEiQuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1JlcXVlc3QaJS5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVzcG9uc2USZgoRR2V0TWVtYmVyQ29udGFjdHMSJy5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVxdWVzdBooLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRJaCg1UdXJuT2ZmRW1haWxzEiMuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVxdWVzdBokLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1Jlc3BvbnNlElQKC1Bob3Rvc0luVXNlEiEuaHVuY2guYXV0aC52MS5QaG90b3NJblVzZVJlcXVlc3QaIi5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVzcG9uc2USVwoMTm90ZUFkbWluQWN0EiIuaHVuY2guYXV0aC52MS5Ob3RlQWRtaW5BY3RSZXF1ZXN0GiMuaHVuY2guYXV0aC52MS5Ob3RlQWRtaW5BY3RSZXNwb25zZWIGcHJvdG8z");
+
+/**
+ * @generated from message hunch.auth.v1.NoteAdminActRequest
+ */
+export type NoteAdminActRequest = Message<"hunch.auth.v1.NoteAdminActRequest"> & {
+  /**
+   * @generated from field: string act_id = 1;
+   */
+  actId: string;
+};
+
+/**
+ * Describes the message hunch.auth.v1.NoteAdminActRequest.
+ * Use `create(NoteAdminActRequestSchema)` to create a new message.
+ */
+export const NoteAdminActRequestSchema: GenMessage<NoteAdminActRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 0);
+
+/**
+ * @generated from message hunch.auth.v1.NoteAdminActResponse
+ */
+export type NoteAdminActResponse = Message<"hunch.auth.v1.NoteAdminActResponse"> & {
+};
+
+/**
+ * Describes the message hunch.auth.v1.NoteAdminActResponse.
+ * Use `create(NoteAdminActResponseSchema)` to create a new message.
+ */
+export const NoteAdminActResponseSchema: GenMessage<NoteAdminActResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 1);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberContactsRequest
@@ -27,7 +57,7 @@ export type GetMemberContactsRequest = Message<"hunch.auth.v1.GetMemberContactsR
  * Use `create(GetMemberContactsRequestSchema)` to create a new message.
  */
 export const GetMemberContactsRequestSchema: GenMessage<GetMemberContactsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 0);
+  messageDesc(file_hunch_auth_v1_service, 2);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberContactsResponse
@@ -44,7 +74,7 @@ export type GetMemberContactsResponse = Message<"hunch.auth.v1.GetMemberContacts
  * Use `create(GetMemberContactsResponseSchema)` to create a new message.
  */
 export const GetMemberContactsResponseSchema: GenMessage<GetMemberContactsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 1);
+  messageDesc(file_hunch_auth_v1_service, 3);
 
 /**
  * @generated from message hunch.auth.v1.MemberContact
@@ -100,7 +130,7 @@ export type MemberContact = Message<"hunch.auth.v1.MemberContact"> & {
  * Use `create(MemberContactSchema)` to create a new message.
  */
 export const MemberContactSchema: GenMessage<MemberContact> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 2);
+  messageDesc(file_hunch_auth_v1_service, 4);
 
 /**
  * @generated from message hunch.auth.v1.TurnOffEmailsRequest
@@ -117,7 +147,7 @@ export type TurnOffEmailsRequest = Message<"hunch.auth.v1.TurnOffEmailsRequest">
  * Use `create(TurnOffEmailsRequestSchema)` to create a new message.
  */
 export const TurnOffEmailsRequestSchema: GenMessage<TurnOffEmailsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 3);
+  messageDesc(file_hunch_auth_v1_service, 5);
 
 /**
  * @generated from message hunch.auth.v1.TurnOffEmailsResponse
@@ -130,7 +160,7 @@ export type TurnOffEmailsResponse = Message<"hunch.auth.v1.TurnOffEmailsResponse
  * Use `create(TurnOffEmailsResponseSchema)` to create a new message.
  */
 export const TurnOffEmailsResponseSchema: GenMessage<TurnOffEmailsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 4);
+  messageDesc(file_hunch_auth_v1_service, 6);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionRequest
@@ -149,7 +179,7 @@ export type ResolveSessionRequest = Message<"hunch.auth.v1.ResolveSessionRequest
  * Use `create(ResolveSessionRequestSchema)` to create a new message.
  */
 export const ResolveSessionRequestSchema: GenMessage<ResolveSessionRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 5);
+  messageDesc(file_hunch_auth_v1_service, 7);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionResponse
@@ -168,7 +198,7 @@ export type ResolveSessionResponse = Message<"hunch.auth.v1.ResolveSessionRespon
  * Use `create(ResolveSessionResponseSchema)` to create a new message.
  */
 export const ResolveSessionResponseSchema: GenMessage<ResolveSessionResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 6);
+  messageDesc(file_hunch_auth_v1_service, 8);
 
 /**
  * @generated from message hunch.auth.v1.Session
@@ -202,7 +232,7 @@ export type Session = Message<"hunch.auth.v1.Session"> & {
  * Use `create(SessionSchema)` to create a new message.
  */
 export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 7);
+  messageDesc(file_hunch_auth_v1_service, 9);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsRequest
@@ -219,7 +249,7 @@ export type GetMemberCardsRequest = Message<"hunch.auth.v1.GetMemberCardsRequest
  * Use `create(GetMemberCardsRequestSchema)` to create a new message.
  */
 export const GetMemberCardsRequestSchema: GenMessage<GetMemberCardsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 8);
+  messageDesc(file_hunch_auth_v1_service, 10);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsResponse
@@ -236,7 +266,7 @@ export type GetMemberCardsResponse = Message<"hunch.auth.v1.GetMemberCardsRespon
  * Use `create(GetMemberCardsResponseSchema)` to create a new message.
  */
 export const GetMemberCardsResponseSchema: GenMessage<GetMemberCardsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 9);
+  messageDesc(file_hunch_auth_v1_service, 11);
 
 /**
  * @generated from message hunch.auth.v1.MemberCard
@@ -301,7 +331,7 @@ export type MemberCard = Message<"hunch.auth.v1.MemberCard"> & {
  * Use `create(MemberCardSchema)` to create a new message.
  */
 export const MemberCardSchema: GenMessage<MemberCard> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 10);
+  messageDesc(file_hunch_auth_v1_service, 12);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseRequest
@@ -318,7 +348,7 @@ export type PhotosInUseRequest = Message<"hunch.auth.v1.PhotosInUseRequest"> & {
  * Use `create(PhotosInUseRequestSchema)` to create a new message.
  */
 export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 11);
+  messageDesc(file_hunch_auth_v1_service, 13);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseResponse
@@ -335,7 +365,7 @@ export type PhotosInUseResponse = Message<"hunch.auth.v1.PhotosInUseResponse"> &
  * Use `create(PhotosInUseResponseSchema)` to create a new message.
  */
 export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 12);
+  messageDesc(file_hunch_auth_v1_service, 14);
 
 /**
  * @generated from enum hunch.auth.v1.Role
@@ -425,6 +455,17 @@ export const AuthService: GenService<{
     methodKind: "unary";
     input: typeof PhotosInUseRequestSchema;
     output: typeof PhotosInUseResponseSchema;
+  },
+  /**
+   * Keeps where the admin, on whose call this is made, acts from, until
+   * AdminActed tells of the act. Callers: predictions.
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.NoteAdminAct
+   */
+  noteAdminAct: {
+    methodKind: "unary";
+    input: typeof NoteAdminActRequestSchema;
+    output: typeof NoteAdminActResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hunch_auth_v1_service, 0);
