@@ -129,7 +129,7 @@ test('one that is cut off or fails leaves the live tables as they were, and the 
   await expect(failing).rejects.toThrow('cut off')
   const bad = [hear(PredictionEditedSchema, () => Promise.reject(new Error('a bad fact')))]
   await expect(rebuild({ hearings: () => bad })).rejects.toThrow(
-    /PredictionEdited.*key a\) cannot be applied: a bad fact/,
+    /PredictionEdited.*key a\) cannot be applied: Error: a bad fact/,
   )
   expect(await contentOf(database.url)).toEqual(before)
   await rebuild()

@@ -51,9 +51,14 @@ export async function park(
     on conflict do nothing`)
 }
 
-/** A reason as it can be kept: PostgreSQL keeps no NUL in a text. */
-export const reasonOf = (error: unknown): string =>
-  (Error.isError(error) ? `${error.name}: ${error.message}` : String(error)).replaceAll('\0', '').slice(0, 1_000)
+/**
+ * A reason as it can be kept: the innermost cause, as what wraps it may repeat a query's values,
+ * and without the NULs that PostgreSQL keeps in no text.
+ */
+export function reasonOf(error: unknown): string {
+  if (Error.isError(error) && Error.isError(error.cause)) return reasonOf(error.cause)
+  return (Error.isError(error) ? `${error.name}: ${error.message}` : String(error)).replaceAll('\0', '').slice(0, 1_000)
+}
 
 /** Why a fact waits that was never tried. */
 export const waits = { reason: 'an earlier event of the same key is set aside', attempts: 0 } as const

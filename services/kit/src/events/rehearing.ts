@@ -3,6 +3,7 @@ import { isTransient } from '../errors/index.ts'
 import type { Database, Queries } from '../postgres/index.ts'
 import type { EventLog, Received } from './event-log.ts'
 import type { Hearing } from './hear.ts'
+import { reasonOf } from './parked.ts'
 
 /** Facts applied in one transaction: few enough that no row is locked for long. */
 const atOnce = 50
@@ -159,8 +160,7 @@ async function applyOne(tx: Queries, hearing: Hearing | undefined, { topic, even
     await hearing?.apply(tx, event)
   } catch (cause) {
     if (isTransient(cause)) throw cause
-    const why = cause instanceof Error ? cause.message : String(cause)
-    const words = `event ${event.id} (${event.type}, topic ${topic}, key ${event.key}) cannot be applied: ${why}`
+    const words = `event ${event.id} (${event.type}, topic ${topic}, key ${event.key}) cannot be applied: ${reasonOf(cause)}`
     throw new RebuildFailedError(words, { cause })
   }
 }
