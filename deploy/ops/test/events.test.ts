@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type EmbeddedPostgres, startPostgres } from '@hunch/kit/embedded'
+import { openEventLog } from '@hunch/kit/events'
+import { generateKeys } from '@hunch/kit/identity'
+import { silentLog } from '@hunch/kit/log'
+import { newId, openDatabase } from '@hunch/kit/postgres'
+import { contentOf, eventsOf } from '@hunch/kit/testing'
+import { createProduct, type Product } from '@hunch/local'
+import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+
+const log = silentLog()
+const folder = mkdtempSync(join(tmpdir(), 'hunch-ops-'))
+let server: EmbeddedPostgres
+let product: Product
+beforeAll(async () => {
+  server = await startPostgres({ dataDir: join(folder, 'postgres'), settings: { fsync: 'off' }, log })
+  product = await createProduct({ postgres: server, photosDir: join(folder, 'photos'), log })
+  await product.start()
+}, 120_000)
+afterAll(async () => {
+  await product.stop()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs `npm run events --` with these words, without npm. */
+function events(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const entry = fileURLToPath(new URL('../src/events.ts', import.meta.url))
+  const { PATH = '' } = process.env
+  return new Promise((done) => {
+    execFile(process.execPath, [entry, ...args], { env: { PATH, ...env } }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+}
+const here = ['--data', folder]
+
+async function inGroups(query: string, values: readonly unknown[] = []) {
+  const database = openDatabase({ name: 'test', url: product.databases.groups, poolSize: 1, log })
+  const { rows } = await database.pool.query(query, [...values])
+  await database.stop?.()
+  return rows
+}
+
+async function append(topic: string, ...events: ReturnType<typeof eventsOf>) {
+  const eventLog = openEventLog(product.databases.events, { log })
+  await eventLog.append(topic, events)
+  await eventLog.stop?.()
+  await product.settle()
+}
+
+/** What a process of groups would be told, beside the variables of all. */
+async function deployment(): Promise<Record<string, string>> {
+  const { privateKey, publicKey } = await generateKeys()
+  return {
+    EVENT_LOG_URL: product.databases.events,
+    GROUPS_DATABASE_URL: product.databases.groups,
+    GROUPS_IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey),
+    IDENTITY_PUBLIC_KEYS: JSON.stringify({ groups: publicKey }),
+    AUTH_RPC: product.services.auth.addresses().rpc,
+  }
+}
+
+test('what is set aside is listed and replayed, the first event of a key and then those behind it', async () => {
+  const [postId, groupId, ownerId] = [newId(), newId(), newId()]
+  await inGroups(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'the disc has a scratch'; end $$`)
+  await inGroups('create trigger refuse before insert on group_posts for each row execute function refuse()')
+  const [posted, again] = eventsOf(
+    PredictionPostedSchema,
+    postId,
+    { postId, ownerId, groupId },
+    { postId: newId(), ownerId, groupId },
+  ) as [ReturnType<typeof eventsOf>[number], ReturnType<typeof eventsOf>[number]]
+  await append('predictions', posted, again)
+
+  const listed = await events(['dead', ...here])
+  expect(listed).toMatchObject({ code: 0, err: '' })
+  for (const word of ['groups', posted.id, 'PredictionPosted', `key ${postId}`, 'tried 4 times', 'a scratch', again.id])
+    expect(listed.out).toContain(word)
+  const failed = await events(['replay', '--all', ...here])
+  expect(failed.code).toBe(1)
+  expect(failed.out).toMatch(`${posted.id} (${PredictionPostedSchema.typeName}) failed again, 1 wait behind it`)
+  expect((await events(['dead', 'groups', ...here])).out).toContain('tried 5 times')
+
+  await inGroups('drop trigger refuse on group_posts')
+  const byEnvironment = await deployment()
+  const stranger = await events(['replay', '--service', 'groups', '--id', newId()], byEnvironment)
+  expect(stranger).toMatchObject({ code: 2, out: '' })
+  expect(stranger.err).toContain('is set aside')
+  expect(await events(['replay', '--service', 'groups', '--id', again.id], byEnvironment)).toMatchObject({
+    code: 0,
+    out: 'groups: 2 applied\n',
+  })
+  expect(JSON.parse((await events(['dead', '--json', '--service', 'groups'], byEnvironment)).out)).toEqual([])
+  expect(await inGroups('select from group_posts where group_id = $1', [groupId])).toHaveLength(2)
+}, 120_000)
+
+test('beside the running product every copy is rebuilt, cards asked of auth among them', async () => {
+  const { id } = await product.ensureAdmin().then(async () => {
+    const database = openDatabase({ name: 'test', url: product.databases.auth, poolSize: 1, log })
+    const { rows } = await database.pool.query<{ id: string }>('select id from accounts')
+    await database.stop?.()
+    return rows[0] as { id: string }
+  })
+  await append('auth', ...eventsOf(MemberJoinedSchema, id, { memberId: id }))
+  const before = await contentOf(product.databases.groups)
+  expect(before['authors']).toHaveLength(1)
+  await inGroups(`update authors set masked_email = 'nobody'`)
+  const rebuilt = await events(['rebuild', ...here])
+  expect(rebuilt).toMatchObject({ code: 0, err: '' })
+  for (const service of ['auth', 'predictions', 'social', 'groups', 'notifications', 'analytics'])
+    expect(rebuilt.out).toMatch(new RegExp(`^${service}: .* rebuilt from \\d+ events`, 'm'))
+  expect(await contentOf(product.databases.groups)).toEqual(before)
+  const ofMedia = await events(['rebuild', 'media', ...here])
+  expect(ofMedia).toMatchObject({ code: 2 })
+  expect(ofMedia.err).toContain('keeps no copies')
+}, 120_000)
+
+test('what is not understood or not there is said plainly, with an exit code for each', async () => {
+  expect(await events(['--help'])).toMatchObject({ code: 0, err: '' })
+  expect((await events(['bury'])).err).toContain('there is no bury')
+  expect((await events(['replay', ...here])).err).toContain('--all')
+  expect(await events(['replay', '--id', 'x', ...here])).toMatchObject({ code: 2 })
+  expect(await events(['dead', 'bakery', ...here])).toMatchObject({ code: 2 })
+  const absent = await events(['dead', '--data', join(folder, 'nothing')])
+  expect(absent).toMatchObject({ code: 1, out: '' })
+  expect(absent.err).toContain('There is no data folder')
+  const halfTold = await events(['dead', '--service', 'groups'], { EVENT_LOG_URL: product.databases.events })
+  expect(halfTold.code).toBe(1)
+  expect(halfTold.err).toContain('DATABASE_URL: is missing')
+}, 120_000)
