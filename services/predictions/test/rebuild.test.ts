@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const post = async (owner: Person): Promise<string> => (await world.send(owner, aPrediction())).body.id
+const post = async (owner: Person): Promise<string> => (await world.send(owner, aPrediction())).body.prediction.id
 const hear = (topic: string, ...told: Parameters<World['eventsOf']>) => world.append(topic, ...world.eventsOf(...told))
 
 /** What the other services tell of members, their groups, and what they do about posts. */
@@ -89,6 +89,8 @@ test('damaged copies and counts are rebuilt from the log row by row, and nothing
   await tellStory([ann, bob, gone], posts)
   const told = await world.toldOfAll()
   const before = await contentOf(world.database.url)
+  expect(before['posts']).toContainEqual(expect.objectContaining({ id: posts[0], comment_count: 2, reaction_count: 2 }))
+  expect(before['acts']).not.toHaveLength(0)
   for (const seed of [undefined, 1, 2]) {
     for (const statement of damage) await world.rows(statement)
     const around = seed === undefined ? {} : { aroundEventLog: unruly(seed) }
