@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { allLockFaults } from './check-lock.mjs'
 import { boundaryFaults, toothlessRules } from './checks/boundaries.ts'
+import { unheld } from './checks/constants.ts'
 import { contractFaults, lostCalls, unworded } from './checks/contracts.ts'
 import { staleCode } from './checks/generated.ts'
 import { brokenHabits, tooLong } from './checks/habits.ts'
@@ -44,6 +45,7 @@ const steps: readonly Step[] = [
   { name: 'habits', faults: async () => brokenHabits(await sources) },
   { name: 'file lengths', faults: async () => tooLong(await sources) },
   { name: 'no secrets, no machine paths', faults: async () => leaked(await sources) },
+  { name: 'every constant is held', faults: async () => unheld(await sources) },
   { name: 'every threat is tried', faults: async () => untried(await sources) },
   { name: 'lock file', faults: async () => allLockFaults() },
 ]
