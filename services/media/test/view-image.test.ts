@@ -68,10 +68,11 @@ test('without sizes, and under its old address, a photo is at most 2,048 pixels 
   expect(old.bytes.equals(bytes)).toBe(true)
 })
 
-test('a photo is drawn whole within 300 by 225 where only another size is named, and never enlarged', async () => {
+test('images: whole within 300 by 225 where only another size is named, 400 by 300 at most, webp, and never enlarged', async () => {
   const { name } = await posted(world, 'camera-large.jpg')
   const sides = async (file: string, query: Record<string, string>) => {
-    const { width, height } = await sharp((await world.image(file, query)).bytes).metadata()
+    const { width, height, format } = await sharp((await world.image(file, query)).bytes).metadata()
+    expect(format).toBe('webp')
     return [width, height]
   }
   expect(await sides(name, { q: '60' })).toEqual([169, 225])

@@ -105,6 +105,18 @@ test.each([
   if (field) expect(reply.body.errors.map((fault: { field: string }) => fault.field)).toContain(field)
 })
 
+test('headline, longest: 200 characters, as people count them', async () => {
+  const reply = await world.send(world.join(), aPrediction({ headline: '☂'.repeat(200) }))
+  expect([reply.status, [...reply.body.prediction.headline].length]).toEqual([201, 200])
+  expect((await world.send(world.join(), aPrediction({ headline: '☂'.repeat(201) }))).status).toBe(400)
+})
+
+test('supporting statement, longest: 500 characters', async () => {
+  const reply = await world.send(world.join(), aPrediction({ supportingStatement: 'x'.repeat(500) }))
+  expect([reply.status, reply.body.prediction.supportingStatement.length]).toEqual([201, 500])
+  expect((await world.send(world.join(), aPrediction({ supportingStatement: 'x'.repeat(501) }))).status).toBe(400)
+})
+
 test('a group that does not exist is not posted in', async () => {
   const reply = await world.send(world.join(), aPrediction({ groupId: '019aa000-0000-7000-8000-000000000000' }))
   expect([reply.status, reply.body.code]).toEqual([404, 'groupNotFound'])

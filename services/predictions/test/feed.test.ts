@@ -49,6 +49,11 @@ test('posts come newest first, page by page', async () => {
   expect((await list({ offset: '7' })).body).toEqual([])
 })
 
+test('feed page: 20 posts where nothing else is asked for', async () => {
+  await post(21)
+  expect((await list()).body).toHaveLength(20)
+})
+
 test('a list stays as it was while someone scrolls, and says how much is new', async () => {
   const made = await post(5)
   const first = await list({ limit: '2' })
@@ -180,7 +185,7 @@ test('the detail says when it ends; an address that is no id is refused', async 
     expect((await world.call(null, getPrediction, { params: { id: bad } })).status).toBe(status)
 })
 
-test('the twelve categories may be kept by any cache for ten minutes', async () => {
+test('categories cache: the twelve may be kept by any cache for 10 min', async () => {
   const reply = await world.call(null, listCategories)
   expect(reply.headers.get('cache-control')).toBe('public, max-age=600')
   expect(reply.body).toHaveLength(12)

@@ -107,6 +107,11 @@ test('threats 4 and 8: nobody else writes or reads it', async () => {
     expect(reply.status).toBe(401)
 })
 
+test('rating: 1 to 5', async () => {
+  for (const rating of [1, 5]) expect((await write(ann, await ended(), { rating })).status).toBe(201)
+  for (const rating of [0, 6]) expect((await write(ann, await ended(), { rating })).status).toBe(400)
+})
+
 test.each([{ content: '  ' }, { content: 'x'.repeat(5_001) }, { rating: 6 }, { rating: 2.5 }, { mood: 'angry' }])(
   'a reflection with %j is refused',
   async (more) => {

@@ -214,7 +214,7 @@ test('a page of it has its tag, its reader’s votes, and no deleted post', asyn
   expect((await list()).body.map(({ prediction }: Item) => prediction.id)).toEqual(ids.slice(1))
 })
 
-test('the public list is the latest public posts, the same for everyone, for any cache to keep five minutes', async () => {
+test('public predictions cache: 5 min; the public list is the latest public posts, the same for everyone, for any cache to keep five minutes', async () => {
   await seed(world, now, [
     ...Array.from({ length: 25 }, (_, n) => aSeed({ ageHours: n + 1, headline: `Number ${n}` })),
     aSeed({ ageHours: 0.1, audienceGroupId: newId() }),

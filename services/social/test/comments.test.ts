@@ -103,7 +103,7 @@ test('threads come newest first, the replies in each as they came, nested', asyn
   expect(second.body.parentId).toBeNull()
 })
 
-test('replies go down to level 3 and no further', async () => {
+test('reply levels: 0 to 3, and no further', async () => {
   let parentId: string | undefined
   for (const level of [0, 1, 2, 3]) {
     const reply = await say(bob, `level ${level}`, parentId)

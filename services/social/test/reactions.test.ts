@@ -46,7 +46,7 @@ test('a member has one reaction to a post: set, changed, removed, each with the 
   ])
 })
 
-test('each of the six kinds may be chosen, nothing else', async () => {
+test('reactions: each of the six kinds may be chosen, nothing else', async () => {
   for (const kind of ['heart', 'laughing', 'surprised', 'sad', 'fire', 'thinking'])
     expect((await react(bob, kind)).body).toEqual({ counts: { [kind]: 1 }, mine: kind })
   for (const kind of ['thumbsUp', '', null, 1, ['heart'], { $ne: 'heart' }, '__proto__', "heart' or 1=1"]) {

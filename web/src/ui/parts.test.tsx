@@ -56,7 +56,7 @@ class MousePointer extends MouseEvent {
   readonly pointerType = 'mouse'
 }
 
-test('a tooltip opens after 700 ms, and at once right after another', () => {
+test('tooltips: open after 700 ms, and at once within 300 ms after another', () => {
   jest.useFakeTimers()
   render(
     <>
@@ -80,6 +80,11 @@ test('a tooltip opens after 700 ms, and at once right after another', () => {
   wait(0)
   expect(screen.getByRole('tooltip')).toHaveTextContent('About two')
   fireEvent.keyDown(document, { key: 'Escape' })
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  fireEvent.pointerLeave(screen.getByText('two'))
+  wait(301)
+  over('one')
+  wait(699)
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 

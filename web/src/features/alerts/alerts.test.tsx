@@ -192,7 +192,7 @@ test('the next page begins where the server’s list goes on after some were tak
   Reflect.deleteProperty(globalThis, 'IntersectionObserver')
 })
 
-test('above five of them a hint says that there are more below, for five it does not', async () => {
+test('scroll hint: above 5 items it says that there are more below, for five it does not', async () => {
   const six = Array.from({ length: 6 }, (_, at) => some({ id: `n${at}` }))
   fakeServer(list(...six.slice(0, 5)))
   const { unmount } = open()
@@ -210,7 +210,7 @@ test('high priority is said in words as well', async () => {
   expect(await screen.findAllByText('High Priority')).toHaveLength(1)
 })
 
-test('the bell’s badge is a number up to nine and 9+ above', async () => {
+test('bell badge: a number up to nine and 9+ above', async () => {
   for (const [count, badge] of [
     [9, '9'],
     [10, '9+'],
@@ -223,7 +223,7 @@ test('the bell’s badge is a number up to nine and 9+ above', async () => {
   }
 })
 
-test('the unread count is asked for every 30 seconds, and a rise is spoken', async () => {
+test('unread count refetch: every 30 seconds, and a rise is spoken', async () => {
   jest.useFakeTimers()
   let count = 1
   const { received } = fakeServer({ 'GET /api/notifications/unread-count': () => json(count) })
@@ -263,7 +263,7 @@ test('where there is room the bell opens a panel, which Escape closes and gives 
   expect(bell).toHaveFocus()
 })
 
-test('a headline is cut at 50 characters', () => {
+test('notification headline: cut at 50 characters', () => {
   expect(cutHeadline('🌧️ rain')).toBe('🌧️ rain')
   expect(cutHeadline('a'.repeat(50))).toBe('a'.repeat(50))
   expect(cutHeadline(`${'a'.repeat(50)}b`)).toBe(`${'a'.repeat(50)}…`)

@@ -132,7 +132,7 @@ test('followers and followed people are picked once each, and members are not of
   expect(received.at(-1)?.body).toEqual({ userIds: ['u3', 'u2'] })
 })
 
-test('the invite link is copied, and the button confirms it for two seconds', async () => {
+test('copy confirmation: an invite link is copied, and the button confirms it for 2 s', async () => {
   fakeServer({
     'GET /api/groups/g1': json(someDetail({ role: 'creator' })),
     'GET /api/groups/g1/invite': json({ inviteCode: 'c0de' }),

@@ -117,7 +117,7 @@ test('what fails is logged to the console and shown to nobody', async () => {
   expect(beacons).toHaveLength(0)
 })
 
-test('after five minutes without mouse, key, scroll or touch somebody is inactive, and that time does not count', () => {
+test('inactivity: after 5 min without mouse, key, scroll or touch somebody is inactive, and that time does not count', () => {
   jest.useFakeTimers()
   const activity = watchActivity(() => Date.now())
   for (const sign of ['mousemove', 'keydown', 'scroll', 'touchstart']) {

@@ -27,6 +27,8 @@ export function createFormat(language: string) {
     compact: (value: number) => (value < 1_000 ? plain.format(value) : compact.format(value)),
     /** From a share: 0.62 → 62%. */
     percent: (share: number) => percent.format(share),
+    /** From hundredths: 62 → 62%. */
+    ofHundred: (hundredths: number) => percent.format(hundredths / 100),
     /** +4.2, −1; for differences. */
     signed: (value: number) => signed.format(value),
     /** With exactly so many digits behind the point. */

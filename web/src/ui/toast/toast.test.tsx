@@ -1,11 +1,11 @@
 import { expect, jest, test } from '@jest/globals'
-import { act, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { reportFailure, showToast } from './store.ts'
 import { Toaster } from './Toaster.tsx'
 
 const press = (init: KeyboardEventInit) => act(() => document.dispatchEvent(new KeyboardEvent('keydown', init)))
 
-test('one toast shows at most: a new one takes the place of the one before', async () => {
+test('toasts: 1 at most; a new one takes the place of the one before', async () => {
   render(<Toaster />)
   act(() => showToast({ tone: 'success', title: 'First' }))
   expect(await screen.findByText('First')).toBeVisible()
@@ -33,4 +33,41 @@ test('F8 goes to the notifications, but not while a word is being composed', asy
   expect(document.body).toHaveFocus()
   press({ code: 'F8' })
   expect(document.activeElement?.tagName).toBe('OL')
+})
+
+test('toasts: shown for 5,000 ms', async () => {
+  render(<Toaster />)
+  act(() => showToast({ tone: 'info', title: 'Briefly' }))
+  await screen.findByText('Briefly')
+  jest.useFakeTimers()
+  act(() => showToast({ tone: 'info', title: 'Five seconds' }))
+  act(() => jest.advanceTimersByTime(4_900))
+  expect(screen.getByText('Five seconds')).toBeInTheDocument()
+  act(() => jest.advanceTimersByTime(200))
+  expect(screen.queryByText('Five seconds')).not.toBeInTheDocument()
+  jest.useRealTimers()
+})
+
+test('toasts: swiped away to the right by 50 px, and not by less', async () => {
+  HTMLElement.prototype.setPointerCapture = () => undefined
+  HTMLElement.prototype.releasePointerCapture = () => undefined
+  HTMLElement.prototype.hasPointerCapture = () => true
+  render(<Toaster />)
+  act(() => showToast({ tone: 'info', title: 'Swipe me' }))
+  const toast = (await screen.findByText('Swipe me')).closest('li') as HTMLElement
+  const point = (kind: 'pointerDown' | 'pointerMove' | 'pointerUp', clientX: number) => {
+    const event = createEvent[kind](toast, { button: 0, pointerType: 'touch' })
+    Object.defineProperties(event, { clientX: { value: clientX }, clientY: { value: 0 }, button: { value: 0 } })
+    fireEvent(toast, event)
+  }
+  const swipe = (byPx: number) => {
+    point('pointerDown', 0)
+    point('pointerMove', byPx / 2)
+    point('pointerMove', byPx)
+    point('pointerUp', byPx)
+  }
+  swipe(45)
+  expect(screen.getByText('Swipe me')).toBeInTheDocument()
+  swipe(55)
+  expect(screen.queryByText('Swipe me')).not.toBeInTheDocument()
 })

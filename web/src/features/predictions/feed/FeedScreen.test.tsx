@@ -93,7 +93,7 @@ test('where both fail, the feed says so and offers to try again', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
 })
 
-test('every 15 seconds the counts are fresh, nothing moves, and newer posts wait behind a pill', async () => {
+test('feed refetch: every 15 s the counts are fresh, nothing moves, and newer posts wait behind a pill', async () => {
   jest.useFakeTimers()
   const fresh = { ...numbered(0), agreeCount: 99 }
   fakeServer({

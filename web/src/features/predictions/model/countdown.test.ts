@@ -48,7 +48,7 @@ describe('the progress bar', () => {
     expect(progressPercent(0, 1_000, 1_000)).toBe(100)
   })
 
-  test('is 5 percent wide at least and 100 at most', () => {
+  test('progress bar: 5 % wide at least and 100 at most', () => {
     expect(progressPercent(0, 1_000, 0)).toBe(5)
     expect(progressPercent(0, 1_000, -100)).toBe(5)
     expect(progressPercent(0, 1_000, 2_000)).toBe(100)

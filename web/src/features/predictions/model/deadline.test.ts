@@ -2,7 +2,7 @@ import { defaultDeadline } from '@hunch/proto/http/client'
 import { expect, test } from '@jest/globals'
 import { choices, deadlineFrom, durationMs } from './deadline.ts'
 
-test('there are ten choices in order, an hour to begin with', () => {
+test('deadline choices: ten in order, 1h to begin with', () => {
   expect(choices).toEqual(['30m', '1h', '2h', '3h', '6h', '12h', '1d', '2d', '3d', '1w'])
   expect(defaultDeadline).toBe('1h')
   const lengths = choices.map(durationMs)

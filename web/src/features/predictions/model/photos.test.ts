@@ -8,7 +8,7 @@ const file = (name: string, type: string, bytes = 3) => {
 }
 const all = async () => true
 
-test('what a file is called and how large it is decides at once', () => {
+test('comparison photo: 10 MB each at most, and what a file is called decides at once', () => {
   expect(faultOfFile(file('a.jpg', 'image/jpeg'))).toBeUndefined()
   expect(faultOfFile(file('a.heic', ''))).toBeUndefined()
   expect(faultOfFile(file('a.svg', 'image/svg+xml'))).toBe('vector')
@@ -18,7 +18,7 @@ test('what a file is called and how large it is decides at once', () => {
   expect(faultOfFile(file('a.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1))).toBe('tooLarge')
 })
 
-test('a post takes two photos; more are left out and said so', async () => {
+test('photos a post: two at most; more are left out and said so', async () => {
   const files = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name, 'image/jpeg'))
   const picked = await pickPhotos(files, 0, all)
   expect(picked.taken.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])

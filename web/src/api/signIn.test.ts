@@ -1,0 +1,21 @@
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { signInAgain, signInUrl } from './signIn.ts'
+
+afterEach(() => {
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+})
+
+test('login redirect delay: 500 ms to read why, then away', () => {
+  jest.useFakeTimers()
+  jest.spyOn(console, 'error').mockImplementation(() => undefined) // this browser cannot navigate, and says so
+  signInAgain()
+  jest.advanceTimersByTime(499)
+  expect(jest.getTimerCount()).toBe(1)
+  jest.advanceTimersByTime(1)
+  expect(jest.getTimerCount()).toBe(0)
+})
+
+test('signing in comes back to where one was', () => {
+  expect(signInUrl('/prediction/1?a=b')).toBe('/api/auth/google?returnTo=%2Fprediction%2F1%3Fa%3Db')
+})
