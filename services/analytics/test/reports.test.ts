@@ -55,7 +55,7 @@ test('sign-ups are counted by week, the Monday first', async () => {
   ])
 })
 
-test('active days, stickiness, retention and cohorts follow from what members did', async () => {
+test('daily activity: 30 days of data; stickiness, retention and cohorts follow from what members did as well', async () => {
   const owner = person(0)
   const post = newPost(owner)
   /** Days before today on which each was active by a vote or a session. */
@@ -112,6 +112,16 @@ test('active days, stickiness, retention and cohorts follow from what members di
     ['2026-02-16', 1, 2],
     ['2026-01-26', 1, 1],
   ])
+})
+
+test('active window: 7 days, today among them', async () => {
+  const activeOn = async (days: number) => {
+    await world.setClock(inDays(days, today), { frozen: true })
+    return (await read(calls.getAdminStats)).activeUsers
+  }
+  // Last active today, 1, 1 and 6 days ago, and 20: see above.
+  expect([await activeOn(0), await activeOn(1), await activeOn(5), await activeOn(6)]).toEqual([4, 3, 3, 1])
+  await activeOn(0)
 })
 
 test('sessions and shares are summed over everyone, by cohort and by day', async () => {
