@@ -40,7 +40,7 @@ const first = [
   ...['IconButton', 'icons', 'illustrations', 'LanguagePicker', 'Spinner', 'Tooltip', 'classes', 'product'],
   ...['useModal', 'usePresence', 'useTitle'],
 ]
-const firstCalls = ['call', 'clock', 'error', 'names', 'paths', 'signIn', 'whoLooks'].join('|')
+const firstCalls = ['call', 'clock', 'error', 'kept', 'names', 'network', 'paths', 'signIn', 'whoLooks'].join('|')
 const firstParts = new RegExp(`web[\\\\/]src[\\\\/](api[\\\\/](${firstCalls})\\.ts|ui[\\\\/](${first.join('|')}))`)
 const otherParts = /web[\\/]src[\\/]ui[\\/](?!antd|styles|toast)/
 
@@ -72,6 +72,12 @@ export default defineConfig({
             { name: 'base-app', test: /node_modules[\\/](react-router|react-router-dom|@tanstack)[\\/]/, priority: 2 },
             { name: 'ui', test: firstParts, priority: 1 },
             { name: 'parts', test: otherParts },
+            // Only the admin's charts load this.
+            {
+              name: 'charts',
+              test: /node_modules[\\/](@antv|@ant-design[\\/](charts|plots|charts-util))[\\/]/,
+              priority: 2,
+            },
             { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },
           ],
         },

@@ -90,7 +90,7 @@ test('the admin signs in with e-mail and password, and the server knows her', as
   await expectToast(page, 'Login Failed')
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByRole('button', { name: 'Access Admin Panel' }).click()
-  await expect(page.getByText('Signed in as the admin')).toBeVisible()
+  await expect(page.getByText('Auto-refreshing every 30s')).toBeVisible()
   const user = await (await page.request.get('/api/auth/user')).json()
   expect(user).toMatchObject({ email: admin.email, isAdmin: true })
 })

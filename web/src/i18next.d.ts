@@ -1,10 +1,12 @@
 import 'i18next'
 import type problems from '@hunch/proto/texts/en.json'
 import type account from './locales/en/account.json'
+import type admin from './locales/en/admin.json'
 import type alerts from './locales/en/alerts.json'
 import type auth from './locales/en/auth.json'
 import type comments from './locales/en/comments.json'
 import type common from './locales/en/common.json'
+import type connection from './locales/en/connection.json'
 import type credentials from './locales/en/credentials.json'
 import type discover from './locales/en/discover.json'
 import type groups from './locales/en/groups.json'
@@ -20,7 +22,9 @@ declare module 'i18next' {
       common: typeof common
       auth: typeof auth
       account: typeof account
+      admin: typeof admin
       alerts: typeof alerts
+      connection: typeof connection
       credentials: typeof credentials
       groups: typeof groups
       comments: typeof comments

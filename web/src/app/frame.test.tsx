@@ -47,6 +47,7 @@ test.each([
   '/reset-password',
   '/verify-email',
   '/admin',
+  '/analytics',
   '/join-group/code',
 ])('visitors see %s itself', (address) => {
   expect(isOpenToAll(address)).toBe(true)

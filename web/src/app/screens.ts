@@ -37,6 +37,7 @@ export const screens: readonly Screen[] = [
   screen(['/reset-password'], () => import('./screens/ResetPasswordScreen.tsx'), { openToAll: true }),
   screen(['/verify-email'], () => import('./screens/VerifyEmailScreen.tsx'), { openToAll: true }),
   screen(['/admin'], () => import('./screens/AdminScreen.tsx'), { openToAll: true }),
+  screen(['/analytics'], () => import('./screens/AnalyticsScreen.tsx'), { openToAll: true }),
   screen(['*'], () => import('./screens/NotFoundScreen.tsx')),
 ]
 

@@ -147,7 +147,7 @@ test('a member whose e-mail is not verified can have the mail again, then or fro
 
 test('who forgot the password asks for a link, and hears the same whether there is an account', async () => {
   const { received } = fakeServer({ 'POST /api/auth/forgot-password': json({ message: 'x' }, { status: 202 }) })
-  renderAs(null, <AdminScreen />)
+  renderAs(null, <AdminScreen dashboard={() => null} />)
   await userEvent.type(screen.getByLabelText('E-mail'), 'admin@example.com')
   await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
   expect(screen.getByLabelText('E-mail')).toHaveValue('admin@example.com')

@@ -1,0 +1,1 @@
+export { AnalyticsScreen as default } from '../../features/admin/analytics/AnalyticsScreen.tsx'

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../ui/index.ts'
+import { reportRead } from '../data/reads.ts'
+import { lastWeek, minutesAndSeconds } from '../model/figures.ts'
+import type { Cohort, Report } from '../model/types.ts'
+import { DailyChart } from '../parts/DailyChart.tsx'
+import { DayList } from '../parts/DayList.tsx'
+import { FactList } from '../parts/FactList.tsx'
+import grid from '../parts/Grid.module.css'
+import { Nothing, Panel } from '../parts/Panel.tsx'
+
+/** Who was active by day, and members by the week they came. */
+export function RetentionFigures() {
+  const { t } = useTranslation('admin')
+  const report = useQuery(reportRead)
+  const failed = t('analytics.loadFailed')
+  return (
+    <div className={grid.grid}>
+      <Panel title={t('analytics.daily')} text={t('analytics.dailyText')} failed={failed} read={report} rows={10}>
+        {({ dailyActiveUsers }) => <Daily days={dailyActiveUsers} />}
+      </Panel>
+      <Panel title={t('analytics.cohorts')} failed={failed} read={report} rows={10}>
+        {({ userCohorts }) =>
+          userCohorts.length === 0 ? <Nothing title={t('retention.noCohorts')} /> : <Weeks cohorts={userCohorts} />
+        }
+      </Panel>
+    </div>
+  )
+}
+
+function Daily({ days }: { days: Report['dailyActiveUsers'] }) {
+  const { t } = useTranslation('admin')
+  const { day } = useFormat()
+  const week = lastWeek(days, ({ users }) => users)
+  if (!days.some(({ users }) => users > 0)) return <Nothing title={t('retention.noDaily')} />
+  return (
+    <>
+      <DailyChart days={days} />
+      <DayList
+        rows={week.map(({ date, users }) => ({
+          ...{ date, name: day(date) },
+          figures: [t('retention.users', { count: users })],
+        }))}
+      />
+    </>
+  )
+}
+
+function Weeks({ cohorts }: { cohorts: readonly Cohort[] }) {
+  const { t } = useTranslation('admin')
+  const { day } = useFormat()
+  return cohorts.map(({ firstVisitWeek, totalUsers, averageSessionDuration }) => (
+    <FactList
+      key={firstVisitWeek}
+      title={t('retention.weekOf', { date: day(firstVisitWeek) })}
+      facts={[
+        [t('retention.count.users'), t('retention.users', { count: totalUsers })],
+        [t('retention.sessionTime'), t('retention.duration', minutesAndSeconds(averageSessionDuration))],
+      ]}
+    />
+  ))
+}

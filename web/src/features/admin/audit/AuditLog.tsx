@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../api/index.ts'
+import { Button, useFormat } from '../../../ui/index.ts'
+import { auditLogRead } from '../data/reads.ts'
+import type { AuditEntry } from '../model/types.ts'
+import list from '../parts/List.module.css'
+import { Nothing, Panel } from '../parts/Panel.tsx'
+import styles from './AuditLog.module.css'
+
+/** What the admin did: when, to whom or what, and from where. */
+export function AuditLog() {
+  const { t } = useTranslation('admin')
+  const log = useInfiniteQuery(auditLogRead)
+  return (
+    <Panel title={t('audit.title')} text={t('audit.text')} failed={t('audit.loadFailed')} read={log} rows={4}>
+      {({ pages }) => {
+        const entries = unique(pages.flatMap((page) => page.entries))
+        if (entries.length === 0) return <Nothing title={t('audit.none')} />
+        return (
+          <>
+            <ul className={list.list}>
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            {log.hasNextPage && (
+              <Button wide className={list.more} pending={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+                {t('audit.more')}
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
+
+const actions = {
+  'member.deactivated': 'member_deactivated',
+  'member.reactivated': 'member_reactivated',
+  'member.deleted': 'member_deleted',
+  'prediction.deleted': 'prediction_deleted',
+  'prediction.resolved': 'prediction_resolved',
+  'prediction.resultTakenBack': 'prediction_resultTakenBack',
+} as const
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('admin')
+  const format = useFormat()
+  const known = actions[entry.action as keyof typeof actions]
+  return (
+    <li className={list.row}>
+      <div className={styles.words}>
+        <strong>{known ? t(`audit.action.${known}`) : entry.action}</strong>
+        <Target entry={entry} />
+      </div>
+      <p className={styles.when}>
+        <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+        {entry.ip && <bdi>{t('audit.from', { address: entry.ip })}</bdi>}
+      </p>
+    </li>
+  )
+}
+
+/** Whom or what it was done to; what still is there can be looked at. */
+function Target({ entry: { action, targetKind, targetId } }: { entry: AuditEntry }) {
+  const isGone = action.endsWith('.deleted')
+  if (isGone) return <code className={styles.target}>{targetId}</code>
+  return (
+    <Link to={targetKind === 'member' ? paths.profile(targetId) : paths.prediction(targetId)}>
+      <code className={styles.target}>{targetId}</code>
+    </Link>
+  )
+}
+
+/** Pages move when something is done meanwhile; nothing is shown twice. */
+const unique = (entries: readonly AuditEntry[]): readonly AuditEntry[] => [
+  ...new Map(entries.map((entry) => [entry.id, entry])).values(),
+]

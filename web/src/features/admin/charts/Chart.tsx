@@ -1,0 +1,99 @@
+import { lazy, Suspense, useMemo, useRef } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Skeleton, useFormat, useNearView } from '../../../ui/index.ts'
+import styles from './Chart.module.css'
+import type { Drawing, Point } from './chartConfig.ts'
+import { tipOf } from './tip.ts'
+import { useLook } from './useLook.ts'
+
+const Canvas = lazy(() => import('./Canvas.tsx'))
+
+export interface ChartProps {
+  kind: Drawing['kind']
+  /** What the picture shows; the table's caption. */
+  caption: string
+  /** What a point stands for: the day or the week, and its value. */
+  columns: readonly [string, string]
+  points: readonly Point[]
+  target?: { readonly value: number; readonly label: string }
+  top?: number
+  /** How a value is written. */
+  format(value: number): string
+  /** How a day is written in the table and over a point; the calendar day unless said. */
+  name?(date: string): string
+  /** What the figures mean, said over each point and in the caption. */
+  meaning?: string
+}
+
+/** A chart for the eye, and the same figures as a table for screen readers. */
+export function Chart(props: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const near = useNearView(box, { marginPx: 40 })
+  return (
+    <figure className={styles.figure}>
+      <div ref={box} className={styles.canvas} dir="ltr" aria-hidden="true">
+        {near && (
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
+              <Picture {...props} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </div>
+      {props.target && (
+        <p className={styles.target} aria-hidden="true">
+          <span className={styles.dash} />
+          {props.target.label}
+        </p>
+      )}
+      <ChartTable {...props} />
+    </figure>
+  )
+}
+
+function Picture({ kind, columns, points, target, top, format, name, meaning }: ChartProps) {
+  const { shortDay, day } = useFormat()
+  const look = useLook()
+  const [, what] = columns
+  const drawing = useMemo<Drawing>(
+    () => ({
+      ...{ kind, points, target: target?.value, top, day: shortDay, value: format },
+      tip(date) {
+        const value = points.find((point) => point.date === date)?.value ?? null
+        const title = (name ?? day)(date)
+        const words = value === null ? [what] : [`${what}: ${format(value)}`, target?.label]
+        return tipOf({ title, words: [...words, meaning], direction: look.direction })
+      },
+    }),
+    [kind, points, target, top, format, name, meaning, what, shortDay, day, look],
+  )
+  return <Canvas drawing={drawing} look={look} />
+}
+
+function ChartTable({ caption, columns, points, target, format, name, meaning }: ChartProps) {
+  const { day } = useFormat()
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>{[caption, target?.label, meaning].filter(Boolean).join('. ')}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ date, value }) => (
+            <tr key={date}>
+              <th scope="row">{(name ?? day)(date)}</th>
+              <td>{value === null ? '–' : format(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals'
+import { retentionTarget } from '../model/limits.ts'
+import { chartConfig, type Drawing, isNamed, type Look, topOf } from './chartConfig.ts'
+import { tipOf } from './tip.ts'
+
+const drawing: Drawing = {
+  kind: 'area',
+  points: Array.from({ length: 31 }, (_, number) => ({ date: `day ${number}`, value: number === 3 ? null : number })),
+  target: retentionTarget,
+  top: 100,
+  day: (date) => date,
+  value: (value) => `${value}%`,
+  tip: (title) => tipOf({ title, words: ['Back: 12%', undefined], direction: 'ltr' }),
+}
+const ink = {
+  ...{ accent: 'blue', target: 'amber', text: 'white', muted: 'grey', line: 'dim' },
+  ...{ surface: 'dark', raised: 'darker', font: 'sans' },
+}
+const look: Look = { ink, theme: 'dark', direction: 'ltr', calm: false }
+
+test('chart animation: 1,500 ms, and none with reduced motion', () => {
+  expect(chartConfig(drawing, look).animate).toMatchObject({ enter: { duration: 1_500 } })
+  expect(chartConfig(drawing, { ...look, calm: true }).animate).toBe(false)
+})
+
+test('retention target line: at 40 percent, and only where there is a target', () => {
+  expect(chartConfig(drawing, look).annotations).toMatchObject([{ type: 'lineY', data: [40] }])
+  expect(chartConfig({ ...drawing, target: undefined }, look).annotations).toEqual([])
+})
+
+test('right to left, the days run and the scale stands the other way', () => {
+  const mirrored = chartConfig(drawing, { ...look, direction: 'rtl' })
+  expect(mirrored).toMatchObject({ scale: { x: { range: [1, 0] } }, axis: { y: { position: 'right' } } })
+  expect(chartConfig(drawing, look)).toMatchObject({
+    scale: { x: { range: [0, 1] } },
+    axis: { y: { position: 'left' } },
+  })
+})
+
+test('at most five days are named, the newest among them', () => {
+  const named = (count: number) => Array.from({ length: count }, (_, index) => index).filter((at) => isNamed(at, count))
+  expect(named(31)).toEqual([2, 9, 16, 23, 30])
+  expect(named(8)).toEqual([1, 3, 5, 7])
+  expect(named(5)).toEqual([0, 1, 2, 3, 4])
+})
+
+test('the axis ends above every point and the target, and a quiet week does not fill it', () => {
+  expect(topOf({ points: [{ date: 'a', value: 1 }] })).toBe(4)
+  expect(topOf({ points: [{ date: 'a', value: null }], target: 40 })).toBe(40)
+  expect(topOf({ points: [{ date: 'a', value: 57 }], target: 40 })).toBe(57)
+})
+
+test('over a point stand its day and what is known of it', () => {
+  const tip = tipOf({ title: 'Nov 21', words: ['Back: 12%', undefined, '<b>never markup</b>'], direction: 'rtl' })
+  expect(tip.dir).toBe('rtl')
+  expect([...tip.children].map((part) => part.textContent)).toEqual(['Nov 21', 'Back: 12%', '<b>never markup</b>'])
+})

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/index.ts'
+import { allPostsRead, foundPostsRead, popularPostsRead } from '../data/reads.ts'
+import { useSettled } from '../data/useSettled.ts'
+import { contentRows } from '../model/limits.ts'
+import list from '../parts/List.module.css'
+import { Nothing, Panel } from '../parts/Panel.tsx'
+import { SearchTools } from '../parts/SearchTools.tsx'
+import { DeletablePosts } from './DeletablePosts.tsx'
+
+/** Posts to look after: popular ones, all, or those that a search found. */
+export function ContentTab() {
+  const { t } = useTranslation('admin')
+  const [typed, setTyped] = useState('')
+  const [everything, setEverything] = useState(false)
+  const q = useSettled(typed)
+  const read = usePosts(q, everything)
+  return (
+    <Panel
+      title={t('content.title')}
+      failed={t('content.loadFailed')}
+      read={read}
+      rows={8}
+      tools={
+        <SearchTools label={t('content.search')} value={typed} onChange={setTyped}>
+          <Button onClick={() => setEverything(!everything)}>
+            {everything ? t('content.showPopular') : t('content.viewAll')}
+          </Button>
+        </SearchTools>
+      }
+    >
+      {(posts) =>
+        posts.length === 0 ? (
+          <Nothing title={q === '' ? t('content.none') : t('content.noneFound')} />
+        ) : (
+          <div className={read.isPlaceholderData ? list.updating : undefined} aria-busy={read.isPlaceholderData}>
+            <DeletablePosts posts={posts.slice(0, contentRows)} withResults />
+          </div>
+        )
+      }
+    </Panel>
+  )
+}
+
+/** The posts that a search found, else all of them, else the popular ones. */
+function usePosts(q: string, everything: boolean) {
+  const found = useQuery({ ...foundPostsRead(q), enabled: q !== '' })
+  const all = useQuery({ ...allPostsRead, enabled: q === '' && everything })
+  const popular = useQuery({ ...popularPostsRead, enabled: q === '' && !everything })
+  if (q !== '') return found
+  return everything ? all : popular
+}

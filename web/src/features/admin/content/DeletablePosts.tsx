@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BinIcon, Button, ConfirmDialog } from '../../../ui/index.ts'
+import { useDeletePost } from '../data/usePostActions.ts'
+import { canHaveResult } from '../model/postState.ts'
+import type { Post } from '../model/types.ts'
+import list from '../parts/List.module.css'
+import { PostRow } from './PostRow.tsx'
+import { ResultDialog } from './ResultDialog.tsx'
+import { StateTag } from './StateTag.tsx'
+
+interface DeletablePostsProps {
+  posts: readonly Post[]
+  /** Offers to say what came of those that have ended. */
+  withResults?: boolean
+}
+
+/** Posts that can be deleted, each after a question. */
+export function DeletablePosts({ posts, withResults = false }: DeletablePostsProps) {
+  const { t } = useTranslation('admin')
+  const [leaving, setLeaving] = useState<Post>()
+  const [judged, setJudged] = useState<Post>()
+  const remove = useDeletePost()
+  return (
+    <>
+      <ul className={list.list}>
+        {posts.map((post) => (
+          <PostRow
+            key={post.prediction.id}
+            post={post}
+            marks={withResults && <StateTag post={post.prediction} />}
+            actions={
+              <>
+                {withResults && <ResultButton post={post} onOpen={() => setJudged(post)} />}
+                <Button
+                  size="small"
+                  look="quiet"
+                  className={list.danger}
+                  icon={<BinIcon />}
+                  aria-label={t('content.deleteName', { headline: post.prediction.headline })}
+                  onClick={() => setLeaving(post)}
+                >
+                  {t('content.delete')}
+                </Button>
+              </>
+            }
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title={t('content.deleteTitle')}
+        text={t('content.deleteQuestion')}
+        confirmLabel={t('content.delete')}
+        pending={remove.isPending}
+        onConfirm={() => leaving && remove.mutate(leaving.prediction.id, { onSettled: () => setLeaving(undefined) })}
+        onCancel={() => setLeaving(undefined)}
+      />
+      {judged && <ResultDialog post={judged.prediction} onClose={() => setJudged(undefined)} />}
+    </>
+  )
+}
+
+function ResultButton({ post: { prediction }, onOpen }: { post: Post; onOpen(): void }) {
+  const { t } = useTranslation('admin')
+  if (!canHaveResult(prediction)) return null
+  const verb = prediction.resolved ? 'change' : 'set'
+  return (
+    <Button size="small" aria-label={t(`result.${verb}Name`, { headline: prediction.headline })} onClick={onOpen}>
+      {t(`result.${verb}`)}
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../api/index.ts'
+import { CheckIcon, CommentIcon, CrossIcon, useFormat } from '../../../ui/index.ts'
+import type { Post } from '../model/types.ts'
+import list from '../parts/List.module.css'
+import styles from './PostRow.module.css'
+
+interface PostRowProps {
+  post: Post
+  /** What stands in the line below: votes, a state. */
+  marks?: ReactNode
+  actions?: ReactNode
+}
+
+/** A post as a row: its words, who wrote it, and how it was received. */
+export function PostRow({ post, marks, actions }: PostRowProps) {
+  const { t } = useTranslation('admin')
+  const { prediction, user } = post
+  return (
+    <li className={list.row}>
+      <div className={styles.words}>
+        <Link to={paths.prediction(prediction.id)} className={styles.headline} dir="auto">
+          {prediction.headline}
+        </Link>
+        {prediction.supportingStatement && (
+          <p className={styles.statement} dir="auto">
+            {prediction.supportingStatement}
+          </p>
+        )}
+        <p className={styles.marks}>
+          {marks}
+          <bdi className={styles.author}>{t('content.by', { name: user.firstName || t('content.unknown') })}</bdi>
+          <Counts post={post} />
+        </p>
+      </div>
+      {actions && <div className={list.actions}>{actions}</div>}
+    </li>
+  )
+}
+
+/** Figures with their drawings for the eye, and in words for the ear. */
+function Counts({ post }: { post: Post }) {
+  const { t } = useTranslation('admin')
+  const { compact } = useFormat()
+  const counts = [
+    { key: 'agree', icon: <CheckIcon />, count: post.agreeCount },
+    { key: 'disagree', icon: <CrossIcon />, count: post.disagreeCount },
+    { key: 'comments', icon: <CommentIcon />, count: post.commentCount },
+  ] as const
+  return counts.map(({ key, icon, count }) => (
+    <span key={key} className={styles.count} data-kind={key}>
+      {icon}
+      <span aria-hidden="true">{compact(count)}</span>
+      <span className="visually-hidden">{t(`content.${key}`, { count })}</span>
+    </span>
+  ))
+}

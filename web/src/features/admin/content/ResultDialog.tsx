@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, CheckIcon, CrossIcon, Dialog, Segmented, UndoIcon } from '../../../ui/index.ts'
+import { useSetResult } from '../data/usePostActions.ts'
+import { stateOf } from '../model/postState.ts'
+import type { Post } from '../model/types.ts'
+import styles from './ResultDialog.module.css'
+
+const results = { yes: true, no: false, unclear: null } as const
+type Answer = keyof typeof results
+
+/** Lets the admin say what came of a post, or take back what was said. */
+export function ResultDialog({ post, onClose }: { post: Post['prediction']; onClose(): void }) {
+  const { t } = useTranslation(['admin', 'common'])
+  const state = stateOf(post)
+  const [answer, setAnswer] = useState<Answer>(state in results ? (state as Answer) : 'unclear')
+  const change = useSetResult(post.id)
+  const isTakingBack = change.isPending && change.variables === undefined
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={t('result.question')}
+      intro={t('result.text')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button
+            look="primary"
+            pending={change.isPending && !isTakingBack}
+            aria-disabled={change.isPending || undefined}
+            onClick={() => change.isPending || change.mutate(results[answer], { onSuccess: onClose })}
+          >
+            {t('result.save')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.headline} dir="auto">
+        {post.headline}
+      </p>
+      <Segmented<Answer>
+        label={t('result.question')}
+        value={answer}
+        onChange={setAnswer}
+        options={[
+          { value: 'yes', label: t('result.yes'), icon: <CheckIcon /> },
+          { value: 'no', label: t('result.no'), icon: <CrossIcon /> },
+          { value: 'unclear', label: t('result.unclear') },
+        ]}
+      />
+      {post.resolved && (
+        <Button
+          look="quiet"
+          wide
+          className={styles.takeBack}
+          icon={<UndoIcon />}
+          pending={isTakingBack}
+          aria-disabled={change.isPending || undefined}
+          onClick={() => change.isPending || change.mutate(undefined, { onSuccess: onClose })}
+        >
+          {t('result.takeBack')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}

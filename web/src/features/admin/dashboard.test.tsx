@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
+import { renderAs } from '../../testing/render.tsx'
+import AdminDashboard from './AdminDashboard.tsx'
+import { admin, answers, member, post } from './testing/answers.ts'
+
+// Charts are drawn once they come near; here nothing ever does, and their tables remain.
+beforeEach(() => {
+  globalThis.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver
+})
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver')
+})
+
+const show = (tab = '', more: Parameters<typeof fakeServer>[0] = {}) => {
+  const server = fakeServer({ ...answers, ...more })
+  return { ...server, ...renderAs(admin, <AdminDashboard adminId={admin.id} />, `/admin${tab && `?tab=${tab}`}`) }
+}
+const panel = async (name: string) => within(await screen.findByRole('region', { name }))
+const asked = (received: readonly { address: string }[], path: string) =>
+  received.filter(({ address }) => address.split('?')[0] === path).length
+
+test('the overview has the totals, with the active window of the last 7 days', async () => {
+  show()
+  expect(await screen.findByText('678')).toBeVisible()
+  const active = screen.getByText('Active Users').closest('li')
+  expect(active).toHaveTextContent('Active Users30Last 7 days')
+  expect(screen.getByText('Total Users').closest('li')).toHaveTextContent('Total Users120Registered accounts')
+  expect(screen.getByText('Auto-refreshing every 30s')).toBeVisible()
+})
+
+test('charts are tables for screen readers, with the target and what the figures mean', async () => {
+  show()
+  const growth = await (await panel('Weekly User Growth')).findByRole('table')
+  expect(within(growth).getAllByRole('row')).toHaveLength(9)
+  const retention = await (await panel('7-Day Retention Trend')).findByRole('table')
+  expect(retention).toHaveTextContent(/Target: 40%.*first active day was d − 7/)
+  expect(within(retention).getAllByRole('row')).toHaveLength(32)
+  expect(within(retention).getByRole('row', { name: 'Oct 23, 2026 –' })).toBeInTheDocument()
+  expect(within(retention).getByRole('row', { name: 'Nov 22, 2026 30%' })).toBeInTheDocument()
+})
+
+test('overview admin actions: the first 5 popular posts can be deleted, after a question', async () => {
+  const { received } = show('', {
+    [`DELETE /api/admin/predictions/${post(1).prediction.id}`]: new Response(null, { status: 204 }),
+  })
+  const actions = await panel('Popular Predictions (Admin Actions)')
+  expect(await actions.findAllByRole('listitem')).toHaveLength(5)
+  await userEvent.click(actions.getByRole('button', { name: 'Delete “Post 1”' }))
+  const question = within(screen.getByRole('alertdialog'))
+  expect(
+    question.getByText('Are you sure you want to delete this prediction? This action cannot be undone.'),
+  ).toBeVisible()
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Prediction deleted successfully')).toBeVisible()
+  await waitFor(() => expect(asked(received, '/api/admin/popular-predictions')).toBe(2))
+})
+
+test('a post that could not be deleted says so and stays', async () => {
+  show('', { [`DELETE /api/admin/predictions/${post(0).prediction.id}`]: problem(500, 'internal') })
+  const actions = await panel('Popular Predictions (Admin Actions)')
+  await userEvent.click(await actions.findByRole('button', { name: 'Delete “Post 0”' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Failed to delete prediction')).toBeVisible()
+  expect(actions.getByText('Post 0')).toBeVisible()
+})
+
+test('retention has key figures, bars, cohorts and shares by product.md', async () => {
+  show('retention')
+  expect((await screen.findByText('Avg Session Time', { selector: 'p *' })).closest('li')).toHaveTextContent('3m 5s')
+  expect(screen.getByText('Session Frequency').closest('li')).toHaveTextContent('2.5')
+  const progress = await panel('User Engagement Progress')
+  expect(progress.getByText('Sharing engagement').closest('li')).toHaveTextContent('120%')
+  expect(progress.getByText('Platform activity').closest('li')).toHaveTextContent('25%')
+  const cohorts = await panel('User Cohort Analysis')
+  expect(await cohorts.findAllByRole('listitem')).toHaveLength(5)
+  const sharing = await panel('Sharing Behavior Analysis')
+  expect(sharing.getAllByRole('listitem')).toHaveLength(7)
+  expect(sharing.getByText('Platform stickiness').parentElement).toHaveTextContent('21%')
+  expect(sharing.getByText('Shares per active user').parentElement).toHaveTextContent('1.20')
+})
+
+test('a young product says what there is no data of', async () => {
+  show('retention', {
+    'GET /api/admin/analytics/retention-report': json({ dailyActiveUsers: [], userCohorts: [], shareMetrics: [] }),
+  })
+  expect(await screen.findByText('No daily activity data available')).toBeVisible()
+  expect(screen.getByText('No cohort data available')).toBeVisible()
+  expect(screen.getByText('No sharing data available')).toBeVisible()
+})
+
+test('users are searched, listed in full, and changed, but never the admin', async () => {
+  const inactive = member(2, { isActive: false })
+  const { received } = show('users', {
+    'GET /api/admin/recent-users': json([member(1), inactive, { ...admin, provider: 'email' }]),
+    'GET /api/admin/search/users': json([]),
+    [`PATCH /api/admin/users/${inactive.id}/reactivate`]: json(member(2)),
+  })
+  const users = await panel('User Management')
+  await users.findByText('Member 2')
+  expect(users.getByText('Inactive')).toBeVisible()
+  expect(users.getAllByRole('button', { name: /^Delete/ })).toHaveLength(2)
+  await userEvent.click(users.getByRole('button', { name: 'Reactivate Member 2' }))
+  expect(await screen.findByText('User account reactivated successfully')).toBeVisible()
+  await userEvent.click(users.getByRole('button', { name: 'View All Users' }))
+  expect(await users.findByText('Member 3')).toBeVisible()
+  await userEvent.type(users.getByPlaceholderText('Search users by name or email...'), ' nobody ')
+  expect(await users.findByText('No users found')).toBeVisible()
+  expect(received.map(({ address }) => address)).toContain('/api/admin/search/users?q=nobody')
+  await userEvent.clear(users.getByRole('searchbox'))
+  await userEvent.click(users.getByRole('button', { name: 'Show Recent' }))
+  await waitFor(() => expect(users.queryByText('Member 3')).toBeNull())
+})
+
+test('an account is deleted for good only once its e-mail was typed', async () => {
+  const { received } = show('users', {
+    [`DELETE /api/admin/users/${member(1).id}`]: new Response(null, { status: 204 }),
+  })
+  const users = await panel('User Management')
+  await userEvent.click(await users.findByRole('button', { name: 'Delete Member 1 permanently' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Type member1@example.com to confirm'), 'member2@example.com{Enter}')
+  expect(dialog.getByText('That is not the e-mail of this account')).toBeVisible()
+  expect(received.some(({ method }) => method === 'DELETE')).toBe(false)
+  await userEvent.clear(dialog.getByRole('textbox'))
+  await userEvent.type(dialog.getByRole('textbox'), 'Member1@example.com')
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete permanently' }))
+  expect(await screen.findByText('User account deleted permanently')).toBeVisible()
+})
+
+test('content tab: 20 rows at most, searched, and what came of a post is said or taken back', async () => {
+  const settled = post(1, { resolved: true, result: true })
+  const { received } = show('content', {
+    'GET /api/admin/popular-predictions': json([
+      settled,
+      post(2, { ended: false }),
+      ...Array.from({ length: 28 }, (_, number) => post(number + 10)),
+    ]),
+    'GET /api/admin/search/predictions': json([]),
+    [`POST /api/predictions/${settled.prediction.id}/resolve`]: json(settled),
+  })
+  const content = await panel('Content')
+  expect(await content.findAllByRole('listitem')).toHaveLength(20)
+  expect(content.queryByRole('button', { name: 'Set the result of “Post 2”' })).toBeNull()
+  expect(content.getAllByText('By Amina')[0]).toBeVisible()
+  await userEvent.click(content.getByRole('button', { name: 'Change the result of “Post 1”' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Did it happen?' }))
+  expect(dialog.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  expect(dialog.getByRole('button', { name: 'Take the result back' })).toBeVisible()
+  await userEvent.click(dialog.getByRole('radio', { name: 'No' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save result' }))
+  expect(await screen.findByText('The result stands')).toBeVisible()
+  expect(received.find(({ method }) => method === 'POST')?.body).toEqual({ result: false })
+  await userEvent.click(content.getByRole('button', { name: 'View All Predictions' }))
+  expect(await content.findByText('Post 20')).toBeVisible()
+  await userEvent.type(content.getByRole('searchbox'), 'rain')
+  expect(await content.findByText('No predictions found matching your search')).toBeVisible()
+})
+
+test('what the admin did can be read, and a deletion that does not end is told on every tab', async () => {
+  const at = '2026-11-21T10:00:00Z'
+  const entry = { id: 'e1', at, actorId: admin.id, action: 'member.deleted', targetKind: 'member', targetId: 'm9' }
+  const unfinishedDeletions = [{ memberId: 'm8', since: at, services: ['media', 'groups'] }]
+  show('users', {
+    'GET /api/admin/audit-log': json({ entries: [{ ...entry, ip: '203.0.113.7' }], unfinishedDeletions }),
+  })
+  const log = await panel('Audit log')
+  expect(await log.findByText('Deleted a member permanently')).toBeVisible()
+  expect(log.getByText('from 203.0.113.7')).toBeVisible()
+  expect(log.queryByRole('link')).toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: 'Content' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('A deletion has not finished')
+  expect(screen.getByRole('alert')).toHaveTextContent(/m8.*media, groups/)
+})
+
+test('what could not be loaded can be tried again', async () => {
+  let answer = () => problem(500, 'internal')
+  show('', { 'GET /api/admin/stats': () => answer() })
+  const fault = (await screen.findByText('The totals could not be loaded')).closest('[role=alert]') as HTMLElement
+  answer = () => answers['GET /api/admin/stats'].clone()
+  await userEvent.click(within(fault).getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('678')).toBeVisible()
+})
+
+test('admin refresh: figures and short lists every 30 s, long lists and the report every 60 s', async () => {
+  jest.useFakeTimers()
+  try {
+    const { received, unmount } = show()
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+    await pass(100)
+    const often = ['/api/admin/stats', '/api/admin/recent-users', '/api/admin/popular-predictions']
+    const counts = (paths: readonly string[]) => paths.map((path) => asked(received, path))
+    expect(counts(often)).toEqual([1, 1, 1])
+    await pass(30_000)
+    expect(counts(often)).toEqual([2, 2, 2])
+    expect(asked(received, '/api/admin/analytics/trends')).toBe(1)
+    await pass(30_000)
+    expect(counts(often)).toEqual([3, 3, 3])
+    expect(asked(received, '/api/admin/analytics/trends')).toBe(2)
+    unmount()
+    const retention = show('retention')
+    await pass(100)
+    await pass(60_000)
+    expect(asked(retention.received, '/api/admin/analytics/overview')).toBe(3)
+    expect(asked(retention.received, '/api/admin/analytics/retention-report')).toBe(2)
+  } finally {
+    jest.useRealTimers()
+  }
+})

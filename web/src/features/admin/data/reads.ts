@@ -1,0 +1,90 @@
+/** What the admin's screens read, how often anew, and under which keys. Nothing is read while the page is hidden. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/index.ts'
+import { contentRows, refreshMs, usersAPage } from '../model/limits.ts'
+
+/** Everything the admin reads: what to refresh after something was done. */
+export const adminKey = ['admin'] as const
+
+/** Entries of the audit log that a page holds. */
+const auditPage = 20
+
+const every = (ms: number) => ({ refetchInterval: ms, staleTime: ms })
+const often = every(refreshMs.often)
+const seldom = every(refreshMs.seldom)
+
+export const statsRead = queryOptions({
+  queryKey: [...adminKey, 'stats'],
+  queryFn: ({ signal }) => call('getAdminStats', { signal }),
+  ...often,
+})
+
+export const overviewRead = queryOptions({
+  queryKey: [...adminKey, 'overview'],
+  queryFn: ({ signal }) => call('getOverview', { signal }),
+  ...often,
+})
+
+export const recentUsersRead = queryOptions({
+  queryKey: [...adminKey, 'users', 'recent'],
+  queryFn: ({ signal }) => call('listRecentUsers', { signal }),
+  ...often,
+})
+
+export const popularPostsRead = queryOptions({
+  queryKey: [...adminKey, 'posts', 'popular'],
+  queryFn: ({ signal }) => call('listPopularPredictions', { signal }),
+  ...often,
+})
+
+export const reportRead = queryOptions({
+  queryKey: [...adminKey, 'report'],
+  queryFn: ({ signal }) => call('getRetentionReport', { signal }),
+  ...seldom,
+})
+
+export const trendsRead = queryOptions({
+  queryKey: [...adminKey, 'trends'],
+  queryFn: ({ signal }) => call('getTrends', { signal }),
+  ...seldom,
+})
+
+/** All members, newest first, by pages. */
+export const allUsersRead = infiniteQueryOptions({
+  queryKey: [...adminKey, 'users', 'all'],
+  queryFn: ({ signal, pageParam: offset }) => call('listAllUsers', { query: { limit: usersAPage, offset }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page, _pages, offset) => (page.length < usersAPage ? undefined : offset + usersAPage),
+  ...seldom,
+})
+
+export const allPostsRead = queryOptions({
+  queryKey: [...adminKey, 'posts', 'all'],
+  queryFn: ({ signal }) => call('listAllPredictions', { query: { limit: contentRows }, signal }),
+  ...seldom,
+})
+
+export const foundUsersRead = (q: string) =>
+  queryOptions({
+    queryKey: [...adminKey, 'users', 'found', q],
+    queryFn: ({ signal }) => call('searchAllUsers', { query: { q }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+export const foundPostsRead = (q: string) =>
+  queryOptions({
+    queryKey: [...adminKey, 'posts', 'found', q],
+    queryFn: ({ signal }) => call('searchAllPredictions', { query: { q }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** What the admin did, newest first, by pages; each page tells of the unfinished deletions as well. */
+export const auditLogRead = infiniteQueryOptions({
+  queryKey: [...adminKey, 'audit'],
+  queryFn: ({ signal, pageParam: offset }) => call('getAuditLog', { query: { limit: auditPage, offset }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page, _pages, offset) => (page.entries.length < auditPage ? undefined : offset + auditPage),
+  ...seldom,
+})

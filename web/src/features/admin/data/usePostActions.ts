@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, keys, session } from '../../../api/index.ts'
+import { showToast, useReportAction } from '../../../ui/index.ts'
+import { adminKey } from './reads.ts'
+
+/** Reads anew what shows a post, here and in the rest of the app. */
+function useRefresh() {
+  const cache = useQueryClient()
+  return (id: string) =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: adminKey }),
+      cache.invalidateQueries({ queryKey: keys.predictions.lists }),
+      cache.invalidateQueries({ queryKey: keys.predictions.detail(id) }),
+    ])
+}
+
+/** Deletes anybody's post. It is under way until the lists show it. */
+export function useDeletePost() {
+  const { t } = useTranslation(['admin', 'common'])
+  const report = useReportAction(session)
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (id: string) => call('deleteAnyPrediction', { params: { id } }),
+    onSuccess: async (_, id) => {
+      showToast({ tone: 'success', title: t('content.deleted') })
+      await refresh(id)
+    },
+    onError: (error) => report(error, { title: t('content.deleteFailed'), fallback: t('common:tryAgainLater') }),
+  })
+}
+
+/** Says for good what came of a post, or takes that back (`undefined`). The admin's word settles at once. */
+export function useSetResult(id: string) {
+  const { t } = useTranslation(['admin', 'common'])
+  const report = useReportAction(session)
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (result: boolean | null | undefined) =>
+      result === undefined
+        ? call('takeBackResult', { params: { id } })
+        : call('resolvePrediction', { params: { id }, body: { result } }),
+    onSuccess: async (_, result) => {
+      showToast({ tone: 'success', title: t(result === undefined ? 'result.takenBack' : 'result.saved') })
+      await refresh(id)
+    },
+    onError: (error) => report(error, { title: t('result.failed'), fallback: t('common:tryAgainLater') }),
+  })
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call, session } from '../../../api/index.ts'
+import { showToast, useReportAction } from '../../../ui/index.ts'
+import { adminKey } from './reads.ts'
+
+const calls = { deactivate: 'deactivateUser', reactivate: 'reactivateUser', delete: 'deleteUser' } as const
+export type UserAction = keyof typeof calls
+
+/** What the admin may do to a member. It is under way until the lists show it. */
+export function useUserAction(action: UserAction) {
+  const { t } = useTranslation(['admin', 'common'])
+  const cache = useQueryClient()
+  const report = useReportAction(session)
+  return useMutation({
+    mutationFn: async (id: string): Promise<void> => void (await call(calls[action], { params: { id } })),
+    onSuccess: async () => {
+      showToast({ tone: 'success', title: t(`users.done.${action}`) })
+      await cache.invalidateQueries({ queryKey: adminKey })
+    },
+    onError: (error) => report(error, { title: t(`users.failed.${action}`), fallback: t('common:tryAgainLater') }),
+  })
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CheckIcon, FlameIcon, PeopleIcon, PersonIcon, useFormat } from '../../../ui/index.ts'
+import { DeletablePosts } from '../content/DeletablePosts.tsx'
+import { PopularPosts } from '../content/PopularPosts.tsx'
+import { popularPostsRead, recentUsersRead, statsRead } from '../data/reads.ts'
+import { overviewActions } from '../model/limits.ts'
+import { Figures } from '../parts/Figures.tsx'
+import grid from '../parts/Grid.module.css'
+import { Nothing, Panel } from '../parts/Panel.tsx'
+import { ManagedUsers } from '../users/ManagedUsers.tsx'
+import { RecentSignups } from '../users/RecentSignups.tsx'
+import { GrowthPanel, RetentionPanel } from './TrendPanels.tsx'
+
+/** Totals, trends, who came, and what is popular. */
+export function OverviewTab({ adminId }: { adminId: string }) {
+  const { t } = useTranslation('admin')
+  const users = useQuery(recentUsersRead)
+  const posts = useQuery(popularPostsRead)
+  const noPosts = <Nothing title={t('content.none')} />
+  return (
+    <>
+      <Totals />
+      <div className={grid.grid}>
+        <GrowthPanel />
+        <RetentionPanel />
+        <RecentSignups />
+        <Panel title={t('content.popular')} failed={t('content.loadFailed')} read={posts} rows={6}>
+          {(items) => (items.length === 0 ? noPosts : <PopularPosts posts={items} />)}
+        </Panel>
+        <Panel title={t('users.management')} failed={t('users.loadFailed')} read={users} rows={6}>
+          {(members) => <ManagedUsers users={members} adminId={adminId} />}
+        </Panel>
+        <Panel title={t('content.actions')} failed={t('content.loadFailed')} read={posts} rows={6}>
+          {(items) => (items.length === 0 ? noPosts : <DeletablePosts posts={items.slice(0, overviewActions)} />)}
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function Totals() {
+  const { t } = useTranslation('admin')
+  const { number } = useFormat()
+  const stats = useQuery(statsRead)
+  return (
+    <Figures label={t('stats.label')} failed={t('stats.loadFailed')} read={stats} count={4}>
+      {({ totalUsers, activeUsers, totalPredictions, totalVotes }) => [
+        {
+          ...{ name: t('stats.totalUsers'), value: number(totalUsers) },
+          ...{ hint: t('stats.registered'), icon: <PeopleIcon /> },
+        },
+        {
+          ...{ name: t('stats.activeUsers'), value: number(activeUsers) },
+          ...{ hint: t('stats.lastDays'), icon: <PersonIcon /> },
+        },
+        {
+          ...{ name: t('stats.totalPredictions'), value: number(totalPredictions) },
+          ...{ hint: t('stats.allTime'), icon: <FlameIcon /> },
+        },
+        {
+          ...{ name: t('stats.totalVotes'), value: number(totalVotes) },
+          ...{ hint: t('stats.allTime'), icon: <CheckIcon /> },
+        },
+      ]}
+    </Figures>
+  )
+}

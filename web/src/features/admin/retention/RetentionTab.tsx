@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ClockIcon, RefreshIcon, ShareIcon, TargetIcon, useFormat } from '../../../ui/index.ts'
+import { overviewRead, reportRead } from '../data/reads.ts'
+import { lastWeek, minutesAndSeconds, newestCohorts, retentionRate, sessionsPerUser } from '../model/figures.ts'
+import { DailyChart } from '../parts/DailyChart.tsx'
+import { Figures } from '../parts/Figures.tsx'
+import grid from '../parts/Grid.module.css'
+import { Nothing, Panel } from '../parts/Panel.tsx'
+import { Cohorts } from './Cohorts.tsx'
+import { Engagement } from './Engagement.tsx'
+import { Sharing } from './Sharing.tsx'
+
+/** How members stay: sessions, activity by day, cohorts and sharing. */
+export function RetentionTab() {
+  const { t } = useTranslation('admin')
+  const report = useQuery(reportRead)
+  const failed = t('retention.loadFailed')
+  return (
+    <>
+      <KeyFigures />
+      <div className={grid.grid}>
+        <Panel title={t('retention.daily')} text={t('retention.dailyText')} failed={failed} read={report} rows={8}>
+          {({ dailyActiveUsers }) => {
+            const days = lastWeek(dailyActiveUsers, ({ users }) => users)
+            return days.length === 0 ? <Nothing title={t('retention.noDaily')} /> : <DailyChart days={days} />
+          }}
+        </Panel>
+        <Engagement />
+        <Panel title={t('retention.cohorts')} failed={failed} read={report} rows={8} className={grid.whole}>
+          {({ userCohorts }) =>
+            userCohorts.length === 0 ? (
+              <Nothing title={t('retention.noCohorts')} />
+            ) : (
+              <Cohorts cohorts={newestCohorts(userCohorts)} />
+            )
+          }
+        </Panel>
+        <Sharing />
+      </div>
+    </>
+  )
+}
+
+function KeyFigures() {
+  const { t } = useTranslation('admin')
+  const format = useFormat()
+  const overview = useQuery(overviewRead)
+  return (
+    <Figures label={t('retention.label')} failed={t('retention.loadFailed')} read={overview} count={4}>
+      {(all) => [
+        {
+          ...{ name: t('retention.sessionTime'), icon: <ClockIcon /> },
+          value: t('retention.duration', minutesAndSeconds(all.averageSessionDuration)),
+        },
+        {
+          ...{ name: t('retention.sessionFrequency'), hint: t('retention.perUser'), icon: <RefreshIcon /> },
+          value: format.fixed(sessionsPerUser(all), 1),
+        },
+        {
+          ...{ name: t('retention.totalShares'), hint: t('stats.allTime'), icon: <ShareIcon /> },
+          value: format.number(all.totalShares),
+        },
+        {
+          ...{ name: t('retention.rate'), hint: t('retention.rateText'), icon: <TargetIcon /> },
+          value: format.percent(retentionRate(all)),
+        },
+      ]}
+    </Figures>
+  )
+}

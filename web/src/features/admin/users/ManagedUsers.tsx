@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameOf } from '../../../api/index.ts'
+import { BinIcon, Button, Tag } from '../../../ui/index.ts'
+import { useUserAction } from '../data/useUserActions.ts'
+import type { Member } from '../model/types.ts'
+import list from '../parts/List.module.css'
+import { Nothing } from '../parts/Panel.tsx'
+import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { Person } from './Person.tsx'
+
+/** Members with what may be done to each; the admin's own account stays as it is. */
+export function ManagedUsers({ users, adminId }: { users: readonly Member[]; adminId: string }) {
+  const { t } = useTranslation('admin')
+  const [leaving, setLeaving] = useState<Member>()
+  if (users.length === 0) return <Nothing title={t('users.none')} />
+  return (
+    <>
+      <ul className={list.list}>
+        {users.map((member) => (
+          <li key={member.id} className={list.row}>
+            <Person member={member} standing />
+            {member.id === adminId ? (
+              <Tag className={list.actions}>{t('users.you')}</Tag>
+            ) : (
+              <UserActions member={member} onDelete={() => setLeaving(member)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {leaving && <DeleteUserDialog member={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  )
+}
+
+function UserActions({ member, onDelete }: { member: Member; onDelete(): void }) {
+  const { t } = useTranslation('admin')
+  const turn = member.isActive === false ? 'reactivate' : 'deactivate'
+  const change = useUserAction(turn)
+  const name = nameOf(member)
+  return (
+    <div className={list.actions}>
+      <Button
+        size="small"
+        aria-label={t(`users.${turn}Name`, { name })}
+        pending={change.isPending}
+        onClick={() => change.mutate(member.id)}
+      >
+        {t(`users.${turn}`)}
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        className={list.danger}
+        icon={<BinIcon />}
+        aria-label={t('users.deleteName', { name })}
+        onClick={onDelete}
+      >
+        {t('users.delete')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { nameOf, paths } from '../../../api/index.ts'
+import { Avatar, Tag, useFormat } from '../../../ui/index.ts'
+import type { Member } from '../model/types.ts'
+import styles from './Person.module.css'
+
+interface PersonProps {
+  member: Member
+  /** Says when they joined. */
+  joined?: boolean
+  /** Says whether they may sign in. */
+  standing?: boolean
+}
+
+/** A member as the admin sees them: name, e-mail, how they sign in. */
+export function Person({ member, joined = false, standing = false }: PersonProps) {
+  const { t } = useTranslation('admin')
+  const format = useFormat()
+  const name = nameOf(member)
+  const isActive = member.isActive !== false
+  return (
+    <div className={styles.person}>
+      <Avatar name={name} src={member.profileImageUrl} />
+      <div className={styles.words}>
+        <Link to={paths.profile(member.id)} className={styles.name}>
+          <bdi>{name}</bdi>
+        </Link>
+        <bdi className={styles.email}>{member.email}</bdi>
+        <span className={styles.marks}>
+          {standing && (
+            <Tag tone={isActive ? 'accent' : 'plain'}>{isActive ? t('users.active') : t('users.inactive')}</Tag>
+          )}
+          <Tag>{t(`users.provider.${member.provider ?? 'email'}`)}</Tag>
+          {joined && (
+            <time dateTime={member.createdAt}>{t('users.joined', { date: format.date(member.createdAt) })}</time>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { recentUsersRead } from '../data/reads.ts'
+import list from '../parts/List.module.css'
+import { Nothing, Panel } from '../parts/Panel.tsx'
+import { Person } from './Person.tsx'
+
+/** Who joined last. */
+export function RecentSignups() {
+  const { t } = useTranslation('admin')
+  const users = useQuery(recentUsersRead)
+  return (
+    <Panel title={t('users.recent')} failed={t('users.loadFailed')} read={users} rows={6}>
+      {(members) =>
+        members.length === 0 ? (
+          <Nothing title={t('users.none')} />
+        ) : (
+          <ul className={list.list}>
+            {members.map((member) => (
+              <li key={member.id} className={list.row}>
+                <Person member={member} joined />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/index.ts'
+import { allUsersRead, foundUsersRead, recentUsersRead } from '../data/reads.ts'
+import { useSettled } from '../data/useSettled.ts'
+import type { Member } from '../model/types.ts'
+import list from '../parts/List.module.css'
+import { Panel, type Reading } from '../parts/Panel.tsx'
+import { SearchTools } from '../parts/SearchTools.tsx'
+import { ManagedUsers } from './ManagedUsers.tsx'
+import { RecentSignups } from './RecentSignups.tsx'
+
+/** Who joined last, and every member with what may be done to them. */
+export function UsersTab({ adminId }: { adminId: string }) {
+  const { t } = useTranslation('admin')
+  const [typed, setTyped] = useState('')
+  const [everyone, setEveryone] = useState(false)
+  const { read, more } = useMembers(useSettled(typed), everyone)
+  return (
+    <>
+      <Panel
+        title={t('users.management')}
+        failed={t('users.loadFailed')}
+        read={read}
+        rows={8}
+        tools={
+          <SearchTools label={t('users.search')} value={typed} onChange={setTyped}>
+            <Button onClick={() => setEveryone(!everyone)}>
+              {everyone ? t('users.showRecent') : t('users.viewAll')}
+            </Button>
+          </SearchTools>
+        }
+      >
+        {(members) => (
+          <div className={read.isPlaceholderData ? list.updating : undefined} aria-busy={read.isPlaceholderData}>
+            <ManagedUsers users={members} adminId={adminId} />
+            {more && (
+              <Button wide className={list.more} pending={more.pending} onClick={more.load}>
+                {t('users.more')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Panel>
+      <RecentSignups />
+    </>
+  )
+}
+
+interface Members {
+  readonly read: Reading<readonly Member[]> & { readonly isPlaceholderData: boolean }
+  readonly more?: { readonly pending: boolean; load(): void } | undefined
+}
+
+/** The members whom a search found, else all of them, else those who joined last. */
+function useMembers(q: string, everyone: boolean): Members {
+  const found = useQuery({ ...foundUsersRead(q), enabled: q !== '' })
+  const all = useInfiniteQuery({ ...allUsersRead, enabled: q === '' && everyone })
+  const recent = useQuery({ ...recentUsersRead, enabled: q === '' && !everyone })
+  if (q !== '') return { read: found }
+  if (!everyone) return { read: recent }
+  const read = {
+    ...{ isLoadingError: all.isLoadingError, isPlaceholderData: false, refetch: all.refetch },
+    data: all.data && unique(all.data.pages.flat()),
+  }
+  if (!all.hasNextPage) return { read }
+  return { read, more: { pending: all.isFetchingNextPage, load: () => void all.fetchNextPage() } }
+}
+
+/** Pages move when somebody joins meanwhile; nobody is shown twice. */
+const unique = (members: readonly Member[]): readonly Member[] => [
+  ...new Map(members.map((member) => [member.id, member])).values(),
+]
