@@ -85,7 +85,11 @@ async function fuzz({ name, browser, args }: Round): Promise<{ passed: number; f
   const told = ['--report', 'junit', '--report-junit-path', report]
   const document = `${world.origin}/api/openapi.json`
   const env = { SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: hooks, FUZZ_KNOWN: known, PYTHONDONTWRITEBYTECODE: '1' }
-  await run(program, ['run', document, ...common, ...bounds, ...told, ...cookie, ...args], { env, show: true })
+  await run(program, ['run', document, ...common, ...bounds, ...told, ...cookie, ...args], {
+    env,
+    show: true,
+    cwd: folder,
+  })
   const suite = /<testsuites[^>]*>/.exec(readFileSync(report, 'utf8'))?.[0] ?? ''
   const number = (attribute: string) => Number(new RegExp(`\\b${attribute}="(\\d+)"`).exec(suite)?.[1] ?? 0)
   const failed = number('failures') + number('errors')

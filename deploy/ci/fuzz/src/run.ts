@@ -4,10 +4,11 @@ import { spawn } from 'node:child_process'
 export function run(
   program: string,
   args: readonly string[],
-  { env = {}, show = false }: { env?: Readonly<Record<string, string>>; show?: boolean } = {},
+  { env = {}, show = false, cwd }: { env?: Readonly<Record<string, string>>; show?: boolean; cwd?: string } = {},
 ): Promise<{ code: number; output: string }> {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
+    cwd,
     stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []
