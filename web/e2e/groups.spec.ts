@@ -242,7 +242,8 @@ test('alerts come in, are read, deleted and brought back', async ({ open, produc
   })
 
   await test.step('marking all as read empties the unread ones and the badge', async () => {
-    await page.getByRole('radio', { name: 'Unread' }).check({ force: true })
+    await page.locator('label', { hasText: 'Unread' }).click()
+    await expect(page.getByRole('radio', { name: 'Unread' })).toBeChecked()
     await expect(page.getByRole('link', { name: /New follower/ }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Mark all read' }).click()
     await expectToast(page, 'Notifications Updated')

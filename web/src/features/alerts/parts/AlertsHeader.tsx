@@ -17,7 +17,7 @@ export function AlertsHeader({ heading: Heading, headingId, unread, filter, onFi
   const { t } = useTranslation('alerts')
   const markAll = useMarkAllRead()
   return (
-    <header className={styles.header}>
+    <div className={styles.header}>
       <Heading id={headingId} className={styles.title}>
         {t('title')}
       </Heading>
@@ -39,6 +39,6 @@ export function AlertsHeader({ heading: Heading, headingId, unread, filter, onFi
         onChange={onFilter}
         options={filters.map((value) => ({ value, label: t(`filter.${value}`) }))}
       />
-    </header>
+    </div>
   )
 }
