@@ -94,7 +94,7 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
     stop: whole.stop,
     origin: () => gateway.addresses().http,
     flush: whole.flush,
-    settle: () => settle(whole),
+    settle: () => settle([...Object.values(services), gateway]),
     setClock: async (instant, clock) =>
       void (await Promise.all(names.map((name) => setClock(databases[name], instant, clock)))),
     sign: signAs(createIdentity({ name: 'gateway', ...keys.of('gateway') })),
@@ -111,8 +111,12 @@ async function makeDatabases({ postgres, databasePrefix = '' }: ProductOptions):
   return Object.fromEntries(await Promise.all(made)) as Product['databases']
 }
 
-async function settle(service: Service): Promise<void> {
-  for (let round = 0; round < mostRounds; round += 1) if ((await service.flush()) === 0) return
+/** In rounds: one in which nobody had anything to do made no work for anybody either. */
+async function settle(services: readonly Service[]): Promise<void> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const done = await Promise.all(services.map((service) => service.flush()))
+    if (done.every((count) => count === 0)) return
+  }
   throw new Error('the product does not settle: something is always due')
 }
 
