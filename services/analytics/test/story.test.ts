@@ -37,7 +37,7 @@ afterAll(() => world.stop())
 const here = () => people.slice(0, -1)
 const expectedOf = (person: Person) => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: person.timeZone ?? 'UTC', dateStyle: 'short' })
-  const { edgeBound, rankChanges, current, ...expected } = stands(person.id, today.format(story.end))
+  const { edgeBound, authors, rankChanges, current, ...expected } = stands(person.id, today.format(story.end))
   return expected
 }
 

@@ -4,7 +4,7 @@
  */
 import { countedBadges } from './counted.ts'
 import { type Happening, of } from './happening.ts'
-import { judge, type RankChange, type Thresholds } from './judged.ts'
+import { judge, type Rank, type RankChange, type Thresholds } from './judged.ts'
 import { bound, edge, edges, isUpset, longestRun, settledOrder, votesOnPosts } from './scores.ts'
 import { type Counted, lastDay, streakBadges, walk } from './streak.ts'
 
@@ -18,8 +18,11 @@ export interface Expected {
   readonly right: number
   readonly accuracy: number | null
   readonly edge: number | null
+  /** −∞ where there is too little to measure. */
   readonly edgeBound: number
-  readonly rank: string
+  /** Different authors of the scored posts. */
+  readonly authors: number
+  readonly rank: Rank
   readonly rankChanges: readonly RankChange[]
   /** By kind, when it was earned. */
   readonly badges: Readonly<Record<string, string>>
@@ -60,6 +63,7 @@ export function createModel(all: readonly Happening[], thresholds: Thresholds) {
     return {
       ...{ scored: scores.length, right, accuracy: scores.length < 5 ? null : (100 * right) / scores.length },
       ...{ edge: edgesOfHers.length === 0 ? null : edge(edgesOfHers), edgeBound: bound(edgesOfHers) },
+      authors: new Set(scores.map(({ owner }) => owner)).size,
       ...{ rank, rankChanges: changes },
       badges: { ...badges, ...counted.badges, ...streakBadges(days) },
       current: { ...figures, ...counted.current },

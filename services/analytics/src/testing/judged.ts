@@ -3,7 +3,7 @@ import type { Of } from './happening.ts'
 import { bound, edge, edges, isUpset, longestRun, type Score, scoresOf, wilson } from './scores.ts'
 
 const names = ['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend'] as const
-type Rank = (typeof names)[number]
+export type Rank = (typeof names)[number]
 export type Thresholds = Readonly<
   Record<Exclude<Rank, 'Rookie'>, { readonly scored: number; readonly authors: number; readonly measure?: number }>
 >
