@@ -22,7 +22,7 @@ export function SearchField({ typed, onType, onCompose, onClose }: SearchFieldPr
         icon={
           <>
             <BackIcon />
-            <span className={styles.key}>Esc</span>
+            <span className={styles.key} />
           </>
         }
         onClick={onClose}
