@@ -10,6 +10,7 @@ import {
   openOwnPostgres,
 } from '@hunch/kit/testing/servers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { removeSize } from '../src/domain/limits.ts'
 import { refs } from '../src/domain/note.ts'
 import { type Backend, openStore, type Store, type Task } from '../src/store/index.ts'
 import { onMongo, onOwn, onPostgres, type Place } from './support/stores.ts'
@@ -50,6 +51,18 @@ function contract(open: () => Promise<Place>): void {
     store.fold({ memberId: ann, kind: 'commented', subject: postId, postId, actorId, ref: refs.comment(commentId) })
   const edited = () => store.fold({ memberId: ann, kind: 'edited', subject: postId, postId, actorId: bob })
   const list = (memberId = ann, wanted = {}) => store.list({ memberId, limit: 50, ...wanted })
+
+  test('all are marked or removed, however many there are', async () => {
+    const many = Array.from({ length: removeSize + 1 }, () => newId())
+    for (const subject of many)
+      await store.fold({ memberId: ann, kind: 'voted', subject, postId, actorId: bob, ref: refs.vote(subject, bob) })
+    await edited() // is said once, and keeps its place
+    expect(await store.mark(ann, 'all', 'read')).toBe(many.length + 1)
+    expect(await list(ann, { unread: true })).toEqual([])
+    expect(await store.mark(ann, 'all', 'removed')).toBe(many.length + 1)
+    expect(await list()).toEqual([])
+    expect(await edited()).toBeUndefined()
+  })
 
   test('what different people do is folded into one while it is unread, each person once', async () => {
     const first = await voted(bob)

@@ -61,7 +61,7 @@ async function rebuild(
 ): Promise<number> {
   const done = []
   for (const { service, rebuild } of services) {
-    if (!rebuild && named) throw new UsageError(`${service} keeps no copies: there is nothing to rebuild`)
+    if (!rebuild && named) throw new UsageError(`${service} keeps no copies that can be rebuilt`)
     if (!rebuild) continue
     const started = performance.now()
     const rebuilt = { service, ...(await rebuild()), seconds: Math.round(performance.now() - started) / 1_000 }

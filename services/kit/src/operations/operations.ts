@@ -23,7 +23,7 @@ export interface Operations {
   dead(): Promise<readonly ParkedEvent[]>
   /** Replays what is set aside: of each key the first event, then those behind it, in order. */
   replay(which: Which): Promise<Replayed>
-  /** Makes all copies anew from the log; undefined where the service keeps none. */
+  /** Makes all copies anew from the log; undefined where the service keeps none that can be. */
   readonly rebuild?: () => Promise<Rebuilt>
   /** Lets go of everything. */
   stop(): Promise<void>

@@ -3,6 +3,7 @@ import type { Log } from '@hunch/kit/log'
 import { createOperations, type Operations } from '@hunch/kit/operations'
 import type { Queries } from '@hunch/kit/postgres'
 import type { Copied, Heard } from './backend.ts'
+import { openMongoOperations } from './mongo/operations.ts'
 import type { CopyStore } from './port.ts'
 import { hearingsOf } from './postgres/index.ts'
 import { keepMember } from './postgres/members.ts'
@@ -21,6 +22,7 @@ export function openOperations(options: {
   stop: () => Promise<void>
 }): Operations {
   const { service, heard, copied, topics, ...rest } = options
+  if (/^mongodb(\+srv)?:/.test(options.databaseUrl)) return openMongoOperations(options)
   return createOperations({
     ...rest,
     service,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { toBinary } from '@bufbuild/protobuf'
 import { isTransient } from '@hunch/kit/errors'
-import type { EventLog, Received } from '@hunch/kit/events'
+import { type EventLog, type Received, reasonOf } from '@hunch/kit/events'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import { type Log, withRequestId } from '@hunch/kit/log'
 import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
@@ -32,18 +32,24 @@ export function createDocumentConsumer(options: {
   async function applyOrPark(each: Heard, received: Received): Promise<void> {
     const { event } = received
     if (await models.heard.exists({ _id: event.id })) return
-    if (await models.parked.exists({ key: event.key }))
-      return park(models, received, 'an earlier event of the same key is set aside')
+    const waits = await models.parked.exists({ key: event.key })
+    if (waits) {
+      await park(models, received, { reason: 'an earlier event of the same key is set aside', attempts: 0 })
+      if (await models.parked.exists({ key: event.key, _id: { $ne: event.id } })) return
+      // A replay has emptied the queue meanwhile, and may have passed this one over.
+    }
     for (let attempt = 0; ; attempt += 1) {
       try {
         await each.apply(unit, event)
-        return await noteHeard(models, event.id)
+        await noteHeard(models, event.id)
+        if (waits) await models.parked.deleteOne({ _id: event.id })
+        return
       } catch (error) {
         if (isTransient(error)) throw error
         const wait = retryPausesMs[attempt]
         if (wait === undefined) {
           log.error({ err: error, group, eventId: event.id, type: event.type }, 'an event was set aside')
-          return park(models, received, reasonOf(error))
+          return park(models, received, { reason: reasonOf(error), attempts: attempt + 1 })
         }
         await pause(wait)
       }
@@ -65,8 +71,13 @@ export function createDocumentConsumer(options: {
 const noteHeard = (models: Models, _id: string) =>
   unlessThere(models.heard.updateOne({ _id }, { $setOnInsert: { at: new Date() } }, { upsert: true }))
 
-async function park(models: Models, { topic, event }: Received, reason: string): Promise<void> {
-  const parked = { topic, key: event.key, event: Buffer.from(toBinary(EventSchema, event)), reason, at: new Date() }
+async function park(
+  models: Models,
+  { topic, position, event }: Received,
+  why: { reason: string; attempts: number },
+): Promise<void> {
+  const envelope = Buffer.from(toBinary(EventSchema, event))
+  const parked = { topic, key: event.key, position: Number(position), event: envelope, ...why, at: new Date() }
   await unlessThere(models.parked.updateOne({ _id: event.id }, { $setOnInsert: parked }, { upsert: true }))
   await noteHeard(models, event.id)
 }
@@ -78,6 +89,3 @@ async function unlessThere(write: PromiseLike<unknown>): Promise<void> {
     if (!isDuplicate(error)) throw error
   }
 }
-
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 1_000)

@@ -16,7 +16,7 @@ import * as notes from './notes.ts'
 import * as tasks from './tasks.ts'
 import * as votes from './votes.ts'
 
-const patience = { serverSelectionTimeoutMS: 4_000, connectTimeoutMS: 4_000, socketTimeoutMS: 10_000 }
+export const patience = { serverSelectionTimeoutMS: 4_000, connectTimeoutMS: 4_000, socketTimeoutMS: 10_000 }
 /** A write is acknowledged once it outlives a killed server, and the loss of one of several. */
 const safely = { writeConcern: { w: 'majority', journal: true } } as const
 
@@ -35,10 +35,9 @@ export function openMongo(options: {
   const connection = createConnection()
   const models = modelsOn(connection)
   const now = () => clockOf(connection)
-  const store = guarded(storeOn(models, now))
-  const unit: Unit = { store, tell: (fact) => append(eventLog, name, log, fact) }
+  const unit = unitOn({ connection, models, eventLog, topic: name, log })
   return {
-    store,
+    store: unit.store,
     parts: [
       {
         name: 'documents',
@@ -60,6 +59,18 @@ export function openMongo(options: {
     consumer: (topics, heard) => createDocumentConsumer({ group: name, topics, heard, models, unit, eventLog, log }),
   }
 }
+
+/** What belongs together here: nothing more than one write. */
+export const unitOn = (given: {
+  connection: Connection
+  models: Models
+  eventLog: EventLog
+  topic: string
+  log: Log
+}): Unit => ({
+  store: guarded(storeOn(given.models, () => clockOf(given.connection))),
+  tell: (fact) => append(given.eventLog, given.topic, given.log, fact),
+})
 
 /** The server's clock: the one for deadlines. */
 async function clockOf({ db }: Connection): Promise<Date> {

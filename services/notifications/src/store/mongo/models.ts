@@ -54,13 +54,16 @@ export interface HeardDocument {
   at: Date
 }
 
-/** A fact that was set aside with its reason, by its id; `event` is the envelope. */
+/** A fact that was set aside with its reason, by its id; `event` is the envelope, `position` its place in its partition. */
 export interface ParkedDocument {
   _id: string
   topic: string
   key: string
+  position: number
   event: Buffer
   reason: string
+  /** 0 where it only waits behind an earlier one. */
+  attempts: number
   at: Date
 }
 
@@ -119,7 +122,10 @@ const heardSchema = new Schema<HeardDocument>({ _id: text, at: date }, options).
 )
 
 const parkedSchema = new Schema<ParkedDocument>(
-  { _id: text, topic: text, key: text, event: { type: Buffer, required: true }, reason: text, at: date },
+  {
+    ...{ _id: text, topic: text, key: text, position: { type: Number, default: 0 } },
+    ...{ event: { type: Buffer, required: true }, reason: text, attempts: { type: Number, default: 0 }, at: date },
+  },
   options,
 ).index({ key: 1 })
 

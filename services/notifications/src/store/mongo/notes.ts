@@ -1,7 +1,7 @@
 import { newId } from '@hunch/kit/postgres'
 import type { QueryFilter } from 'mongoose'
 import { type Kind, kinds } from '../../domain/kinds.ts'
-import { newestActors } from '../../domain/limits.ts'
+import { newestActors, removeSize } from '../../domain/limits.ts'
 import { isTold, type NewNote, placeOf, placeOnceRead } from '../../domain/note.ts'
 import type { Cleared, Folded, ListWanted, Note } from '../port.ts'
 import { isDuplicate } from './errors.ts'
@@ -136,9 +136,24 @@ export async function mark(
   ids: readonly string[] | 'all',
   as: 'read' | 'removed',
 ): Promise<number> {
-  const own = { memberId, removed: false, ...(ids === 'all' ? {} : { _id: { $in: [...ids] } }) }
-  if (as === 'removed') return remove(models, await models.notes.find(own).lean())
-  const found = await models.notes.find(ids === 'all' ? { ...own, readAt: null } : own).lean()
+  const own = { memberId, removed: false }
+  if (ids !== 'all') return markSome(models, now, { ...own, _id: { $in: [...ids] } }, as)
+  // Page by page, and of what was there: what comes meanwhile is news.
+  const those = { ...own, at: { $lte: now }, ...(as === 'read' ? { readAt: null } : {}) }
+  let total = 0
+  for (let some = -1; some !== 0; total += some) some = await markSome(models, now, those, as)
+  return total
+}
+
+/** Marks some of those that a filter finds. */
+async function markSome(
+  models: Models,
+  now: Date,
+  filter: QueryFilter<NoteDocument>,
+  as: 'read' | 'removed',
+): Promise<number> {
+  const found = await models.notes.find(filter, { kind: 1, place: 1, readAt: 1 }).limit(removeSize).lean()
+  if (as === 'removed') return remove(models, found)
   const unread = found.filter(({ readAt }) => readAt === null)
   if (unread.length > 0)
     await models.notes.bulkWrite(
@@ -153,7 +168,7 @@ export async function mark(
 }
 
 /** Removes notes; those that are said once leave their place taken, and nothing else. */
-async function remove(models: Models, notes: readonly NoteDocument[]): Promise<number> {
+async function remove(models: Models, notes: readonly Pick<NoteDocument, '_id' | 'kind'>[]): Promise<number> {
   const ids = (once: boolean) => notes.filter(({ kind }) => kinds[kind].once === once).map(({ _id }) => _id)
   await models.notes.updateMany({ _id: { $in: ids(true) } }, { $set: { removed: true, params: {} } })
   await models.notes.deleteMany({ _id: { $in: ids(false) } })

@@ -139,12 +139,12 @@ export async function mark(
 
 /** Removes notes; those that are said once leave their place taken, and nothing else. */
 async function remove(queries: Queries, which: ReturnType<typeof sql>): Promise<number> {
-  const kept = await queries.execute<{ id: string }>(sql`
-    update notes set removed = true, params = '{}' where ${which} and ${isOnce} returning id`)
-  if (kept.rows.length > 0)
-    await queries.execute(sql`delete from actors where note_id = any (${uuidArray(kept.rows.map(({ id }) => id))})`)
+  const { rows } = await queries.execute<{ kept: string }>(sql`
+    with kept as (update notes set removed = true, params = '{}' where ${which} and ${isOnce} returning id),
+      forgotten as (delete from actors where note_id in (select id from kept))
+    select count(*) as kept from kept`)
   const gone = await queries.execute(sql`delete from notes where ${which} and not ${isOnce}`)
-  return (kept.rowCount ?? 0) + (gone.rowCount ?? 0)
+  return Number(rows[0]?.kept) + (gone.rowCount ?? 0)
 }
 
 export async function clear(queries: Queries, what: Cleared, limit: number): Promise<number> {
