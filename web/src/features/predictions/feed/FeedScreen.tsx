@@ -16,23 +16,33 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle(t('feed.title'))
 
-  async function renew() {
+  /** Answers whether it worked; where it did not, a toast has said so. */
+  async function renew(): Promise<boolean> {
     try {
       await feed.renew()
+      return true
     } catch {
       showToast({ tone: 'error', title: t('feed.renewFailed'), description: t('common:tryAgainLater') })
-      return
+      return false
     }
-    window.scrollTo({ top: 0, behavior: 'smooth' })
+  }
+
+  async function showNew() {
+    if (!(await renew())) return
+    scrollToTop()
     heading.current?.focus({ preventScroll: true })
   }
 
-  useTapOnHome(() => void renew())
+  // At once, so that nobody who goes on reading meanwhile is pulled back.
+  useTapOnHome(() => {
+    scrollToTop()
+    void renew()
+  })
 
   return (
     <div className={styles.page}>
       <FeedHeader ref={heading} />
-      {feed.newer > 0 && <NewPill count={feed.newer} onTap={renew} />}
+      {feed.newer > 0 && <NewPill count={feed.newer} onTap={showNew} />}
       {feed.isPending && <FeedSkeleton />}
       {feed.hasFailed && (
         <ErrorState title={t('feed.errorTitle')} text={t('feed.errorText')} onRetry={() => location.reload()} />
@@ -47,6 +57,11 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
       )}
     </div>
   )
+}
+
+function scrollToTop(): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
 }
 
 /** Hears that someone who is on the feed asked for it once more: a tap on Home, or on the product's name. */
