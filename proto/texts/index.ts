@@ -1,6 +1,7 @@
 /** The texts made on the server, in every language there is: sentences of problems, mails, and the like. */
 import arabic from './ar.json' with { type: 'json' }
 import english from './en.json' with { type: 'json' }
+import spanish from './es.json' with { type: 'json' }
 
 /** The English texts, which are the measure of all others. */
 export const texts = english
@@ -10,7 +11,7 @@ export type ProblemCode = keyof typeof english.problems
 export type Values = Readonly<Record<string, string | number>>
 
 /** Other languages say the same under the same keys, but have plural forms of their own. */
-const translations: Readonly<Record<string, object>> = { ar: arabic }
+const translations: Readonly<Record<string, object>> = { ar: arabic, es: spanish }
 
 /** The texts of a language; the English ones where it has none. */
 export const textsOf = (language: string | null | undefined): Texts =>
