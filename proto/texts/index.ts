@@ -2,6 +2,7 @@
 import arabic from './ar.json' with { type: 'json' }
 import english from './en.json' with { type: 'json' }
 import spanish from './es.json' with { type: 'json' }
+import italian from './it.json' with { type: 'json' }
 import portuguese from './pt.json' with { type: 'json' }
 
 /** The English texts, which are the measure of all others. */
@@ -12,7 +13,7 @@ export type ProblemCode = keyof typeof english.problems
 export type Values = Readonly<Record<string, string | number>>
 
 /** Other languages say the same under the same keys, but have plural forms of their own. */
-const translations: Readonly<Record<string, object>> = { ar: arabic, es: spanish, pt: portuguese }
+const translations: Readonly<Record<string, object>> = { ar: arabic, es: spanish, it: italian, pt: portuguese }
 
 /** The texts of a language; the English ones where it has none. */
 export const textsOf = (language: string | null | undefined): Texts =>
