@@ -1,5 +1,6 @@
 /** The texts made on the server, in every language there is: sentences of problems, mails, and the like. */
 import arabic from './ar.json' with { type: 'json' }
+import german from './de.json' with { type: 'json' }
 import english from './en.json' with { type: 'json' }
 import spanish from './es.json' with { type: 'json' }
 import italian from './it.json' with { type: 'json' }
@@ -13,7 +14,13 @@ export type ProblemCode = keyof typeof english.problems
 export type Values = Readonly<Record<string, string | number>>
 
 /** Other languages say the same under the same keys, but have plural forms of their own. */
-const translations: Readonly<Record<string, object>> = { ar: arabic, es: spanish, it: italian, pt: portuguese }
+const translations: Readonly<Record<string, object>> = {
+  ar: arabic,
+  de: german,
+  es: spanish,
+  it: italian,
+  pt: portuguese,
+}
 
 /** The texts of a language; the English ones where it has none. */
 export const textsOf = (language: string | null | undefined): Texts =>
