@@ -25,7 +25,7 @@ export const isDeployment = (environment: Environment): boolean =>
   Object.keys(environment).some((name) => /(^|_)EVENT_LOG_URL$/.test(name))
 
 /** A service's environment: its own variables, named with its name before them, go before those of all. */
-export function environmentOf(service: string, environment: Environment): Environment {
+function environmentOf(service: string, environment: Environment): Environment {
   const prefix = `${service.toUpperCase()}_`
   const own = Object.entries(environment).flatMap(([name, value]) =>
     name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],

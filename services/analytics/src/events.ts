@@ -26,7 +26,6 @@ import {
   ReactionSetSchema,
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import type { Context, Judging } from './context.ts'
-import type { Thresholds } from './domain/ranks.ts'
 import { eraseCopies, eraseMember } from './usecases/erase-member.ts'
 import { judgeAnew } from './usecases/judge-anew.ts'
 import { noteComment, noteLike, removeComment } from './usecases/note-comment.ts'
@@ -50,7 +49,7 @@ export const hearings = (ctx: Judging & Pick<Context, 'documents'>): readonly He
 ]
 
 /** The copies: all that facts say, and what follows from it; while they are rebuilt nothing is told. */
-export const copies = (thresholds: Thresholds): Copies => {
+export const copies = (thresholds: Judging['thresholds']): Copies => {
   const quietly = (database: Database): Judging => ({ database, thresholds, tells: false })
   return {
     tables: [

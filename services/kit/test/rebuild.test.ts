@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { commonErrors } from '../src/errors/index.ts'
 import {
@@ -16,171 +16,200 @@ import {
 import { silentLog } from '../src/log/index.ts'
 import { type Database, newId, openDatabase, type Queries } from '../src/postgres/index.ts'
 import { contentOf, emptyDatabase, eventsOf, type TestDatabase, testDatabase } from '../src/testing/index.ts'
+import { findServer, onServer, type TestServer } from '../src/testing/servers/index.ts'
 
 const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
 const log = silentLog()
-let databases: TestDatabase[]
-let database: Database
-let eventLog: EventLog
-beforeAll(async () => {
-  databases = [await testDatabase('kit', migrations), await emptyDatabase('events')]
-  const [own, events] = databases as [TestDatabase, TestDatabase]
-  database = openDatabase({ name: 'copier', url: own.url, poolSize: 4, log })
-  eventLog = openEventLog(events.url, { log })
-  await eventLog.start?.()
-})
-afterAll(async () => {
-  for (const part of [database, eventLog]) await part.stop?.()
-  for (const each of databases) await each.drop()
-})
+/** What holds whatever the event log stands on. */
+function rebuilding(open: () => Promise<TestServer>): void {
+  let own: TestDatabase
+  let server: TestServer
+  let database: Database
+  let eventLog: EventLog
+  beforeAll(async () => {
+    own = await testDatabase('kit', migrations)
+    server = await open()
+    database = openDatabase({ name: 'copier', url: own.url, poolSize: 4, log })
+    eventLog = openEventLog(server.url, { log })
+    await eventLog.start?.()
+  }, 60_000)
+  afterAll(async () => {
+    for (const part of [database, eventLog]) await part.stop?.()
+    await own.drop()
+    await server.close()
+  })
 
-/** Counts the wordings of a post: a copy that is right only where each fact is applied once. */
-const count = (tx: Queries, postId: string) =>
-  tx.execute(sql`insert into counters as c (key, total, version) values (${postId}, 1, 0)
+  /** Counts the wordings of a post: a copy that is right only where each fact is applied once. */
+  const count = (tx: Queries, postId: string) =>
+    tx.execute(sql`insert into counters as c (key, total, version) values (${postId}, 1, 0)
     on conflict (key) do update set total = c.total + 1`)
 
-let topic: string
-let group: string
-let poisoned = false
-beforeEach(async () => {
-  ;[topic, group, poisoned] = [newId(), newId(), false]
-  await database.db.execute(sql`delete from counters`)
-})
+  let topic: string
+  let group: string
+  let poisoned = false
+  beforeEach(async () => {
+    ;[topic, group, poisoned] = [newId(), newId(), false]
+    await database.db.execute(sql`delete from counters`)
+  })
 
-const hearings = [
-  hear(PredictionEditedSchema, async (tx, { postId, wording }) => {
-    if (poisoned && postId === 'b' && wording === 2) throw new Error('a bad fact')
-    await count(tx, postId)
-  }),
-]
-const hearAll = () => createConsumer({ group, topics: [topic], hearings, database, eventLog, log }).flush()
-const append = (postId: string, ...wordings: readonly number[]) =>
-  eventLog.append(topic, eventsOf(PredictionEditedSchema, postId, ...wordings.map((wording) => ({ postId, wording }))))
-const copies = (more: Partial<Copies> = {}): Copies => ({
-  tables: ['counters'],
-  topics: [topic],
-  hearings: () => hearings,
-  ...more,
-})
-const rebuild = (more: Partial<Copies> = {}) =>
-  rebuildCopies({ group, databaseUrl: database.url, eventLog, copies: copies(more), log })
-const totals = async () =>
-  Object.fromEntries(
-    (await database.db.execute<{ key: string; total: string }>(sql`select key, total from counters`)).rows.map(
-      ({ key, total }) => [key, Number(total)],
-    ),
-  )
-const damage = () => database.db.execute(sql`update counters set total = 99`)
-const structure = async () =>
-  (
-    await database.pool.query(`select indexname, indexdef from pg_indexes where schemaname = 'public'
-      union all select conname, pg_get_constraintdef(oid) from pg_constraint order by 1, 2`)
-  ).rows
-
-test('copies are made anew from the start of the log, with the constraints and indexes that they had', async () => {
-  await append('a', 1, 2, 3)
-  await append('b', 1, 2)
-  await hearAll()
-  const before = await structure()
-  await damage()
-  expect(await rebuild()).toEqual({ events: 5, tables: ['counters'] })
-  expect(await totals()).toEqual({ a: 3, b: 2 })
-  expect(await structure()).toEqual(before)
-})
-
-test('what the service has not heard is left to it, so that nothing is heard twice or never', async () => {
-  await append('a', 1, 2)
-  await hearAll()
-  await append('a', 3)
-  await append('b', 1)
-  await rebuild()
-  expect(await totals()).toEqual({ a: 2 })
-  await hearAll()
-  expect(await totals()).toEqual({ a: 3, b: 1 })
-})
-
-test('while the service hears and facts come in, each is applied once', async () => {
-  const consumer = createConsumer({ group, topics: [topic], hearings, database, eventLog, log })
-  await consumer.start?.()
-  let going = true
-  const coming = (async () => {
-    for (let n = 1; going; n += 1) await append(n % 2 ? 'a' : 'b', n)
-  })()
-  for (let round = 0; round < 3; round += 1) await rebuild()
-  going = false
-  await coming
-  await consumer.flush()
-  await consumer.drain?.()
-  const heard = await totals()
-  await rebuild()
-  expect(await totals()).toEqual(heard)
-  const { rows } = await database.db.execute<{ count: string }>(
-    sql`select count(*) from inbox where consumer = ${group}`,
-  )
-  expect((heard['a'] ?? 0) + (heard['b'] ?? 0)).toBe(Number(rows[0]?.count))
-})
-
-test('one that is cut off or fails leaves the live tables as they were, and the next one comes through', async () => {
-  await append('a', 1, 2, 3)
-  await hearAll()
-  await damage()
-  const before = await contentOf(database.url)
-  const failing = rebuild({ conclude: () => Promise.reject(new Error('cut off')) })
-  await expect(failing).rejects.toThrow('cut off')
-  const bad = [hear(PredictionEditedSchema, () => Promise.reject(new Error('a bad fact')))]
-  await expect(rebuild({ hearings: () => bad })).rejects.toThrow(
-    /PredictionEdited.*key a\) cannot be applied: Error: a bad fact/,
-  )
-  expect(await contentOf(database.url)).toEqual(before)
-  await rebuild()
-  expect(await totals()).toEqual({ a: 3 })
-})
-
-test('a rebuild can write to nothing but the copies, and tell nothing', async () => {
-  await append('a', 1)
-  await hearAll()
-  const message = { postId: 'a', wording: 1 }
-  const telling = hear(PredictionEditedSchema, (tx) =>
-    tell(tx, topic, { key: 'a', version: 1, schema: PredictionEditedSchema, message }),
-  )
-  await expect(rebuild({ hearings: () => [telling] })).rejects.toThrow('cannot be applied')
-  const writing = hear(PredictionEditedSchema, async (tx) => void (await tx.execute(sql`delete from inbox`)))
-  await expect(rebuild({ hearings: () => [writing] })).rejects.toThrow('cannot be applied')
-  expect((await database.pool.query('select from outbox')).rowCount).toBe(0)
-})
-
-test('what is set aside stays out until it is replayed, and a peer that is away is waited for', async () => {
-  poisoned = true
-  await append('a', 1)
-  await append('b', 1, 2, 3)
-  await hearAll()
-  let asked = 0
-  const patient = [
-    hear(PredictionEditedSchema, async (tx, { postId }) => {
-      asked += 1
-      if (asked === 1) throw commonErrors.unavailable()
+  const hearings = [
+    hear(PredictionEditedSchema, async (tx, { postId, wording }) => {
+      if (poisoned && postId === 'b' && wording === 2) throw new Error('a bad fact')
       await count(tx, postId)
     }),
   ]
-  await rebuild({ hearings: () => patient })
-  expect(await totals()).toEqual({ a: 1, b: 1 })
-  expect(await replayParked(database, group, hearings)).toMatchObject({
-    applied: 0,
-    failed: [{ type: PredictionEditedSchema.typeName, key: 'b', reason: 'Error: a bad fact', waiting: 1 }],
+  async function hearAll(): Promise<void> {
+    const consumer = createConsumer({ group, topics: [topic], hearings, database, eventLog, log })
+    await consumer.start?.()
+    await consumer.flush()
+    await consumer.drain?.()
+  }
+  const append = (postId: string, ...wordings: readonly number[]) =>
+    eventLog.append(
+      topic,
+      eventsOf(PredictionEditedSchema, postId, ...wordings.map((wording) => ({ postId, wording }))),
+    )
+  const copies = (more: Partial<Copies> = {}): Copies => ({
+    tables: ['counters'],
+    topics: [topic],
+    hearings: () => hearings,
+    ...more,
   })
-  poisoned = false
-  await replayParked(database, group, hearings)
-  expect(await totals()).toEqual({ a: 1, b: 3 })
-})
+  const rebuild = (more: Partial<Copies> = {}) =>
+    rebuildCopies({ group, databaseUrl: database.url, eventLog, copies: copies(more), log })
+  const totals = async () =>
+    Object.fromEntries(
+      (await database.db.execute<{ key: string; total: string }>(sql`select key, total from counters`)).rows.map(
+        ({ key, total }) => [key, Number(total)],
+      ),
+    )
+  const damage = () => database.db.execute(sql`update counters set total = 99`)
+  const structure = async () =>
+    (
+      await database.pool.query(`select indexname, indexdef from pg_indexes where schemaname = 'public'
+      union all select conname, pg_get_constraintdef(oid) from pg_constraint order by 1, 2`)
+    ).rows
 
-test('two rebuilds, or a rebuild and a replay, do not run at once', async () => {
-  poisoned = true
-  await append('b', 1, 2)
-  await hearAll()
-  await rebuild({
-    conclude: async () => {
-      await expect(rebuild()).rejects.toThrow('under way')
-      await expect(replayParked(database, group, hearings)).rejects.toThrow('under way')
-    },
+  test('copies are made anew from the start of the log, with the constraints and indexes that they had', async () => {
+    await append('a', 1, 2, 3)
+    await append('b', 1, 2)
+    await hearAll()
+    const before = await structure()
+    await damage()
+    expect(await rebuild()).toEqual({ events: 5, tables: ['counters'] })
+    expect(await totals()).toEqual({ a: 3, b: 2 })
+    expect(await structure()).toEqual(before)
   })
-})
+
+  test('what the service has not heard is left to it, so that nothing is heard twice or never', async () => {
+    await append('a', 1, 2)
+    await hearAll()
+    await append('a', 3)
+    await append('b', 1)
+    await rebuild()
+    expect(await totals()).toEqual({ a: 2 })
+    await hearAll()
+    expect(await totals()).toEqual({ a: 3, b: 1 })
+  })
+
+  test('while the service hears and facts come in, each is applied once', async () => {
+    const consumer = createConsumer({ group, topics: [topic], hearings, database, eventLog, log })
+    await consumer.start?.()
+    let going = true
+    const coming = (async () => {
+      for (let n = 1; going; n += 1) {
+        await append(n % 2 ? 'a' : 'b', n)
+        if (n % 20 === 0) await consumer.flush()
+      }
+    })()
+    for (let round = 0; round < 3; round += 1) await rebuild()
+    going = false
+    await coming
+    await consumer.flush()
+    await consumer.drain?.()
+    const heard = await totals()
+    await rebuild()
+    expect(await totals()).toEqual(heard)
+    const { rows } = await database.db.execute<{ count: string }>(
+      sql`select count(*) from inbox where consumer = ${group}`,
+    )
+    expect((heard['a'] ?? 0) + (heard['b'] ?? 0)).toBe(Number(rows[0]?.count))
+  })
+
+  test('one that is cut off or fails leaves the live tables as they were, and the next one comes through', async () => {
+    await append('a', 1, 2, 3)
+    await hearAll()
+    await damage()
+    const before = await contentOf(database.url)
+    const failing = rebuild({ conclude: () => Promise.reject(new Error('cut off')) })
+    await expect(failing).rejects.toThrow('cut off')
+    const bad = [hear(PredictionEditedSchema, () => Promise.reject(new Error('a bad fact')))]
+    await expect(rebuild({ hearings: () => bad })).rejects.toThrow(
+      /PredictionEdited.*key a\) cannot be applied: Error: a bad fact/,
+    )
+    expect(await contentOf(database.url)).toEqual(before)
+    await rebuild()
+    expect(await totals()).toEqual({ a: 3 })
+  })
+
+  test('a rebuild can write to nothing but the copies, and tell nothing', async () => {
+    await append('a', 1)
+    await hearAll()
+    const message = { postId: 'a', wording: 1 }
+    const telling = hear(PredictionEditedSchema, (tx) =>
+      tell(tx, topic, { key: 'a', version: 1, schema: PredictionEditedSchema, message }),
+    )
+    await expect(rebuild({ hearings: () => [telling] })).rejects.toThrow('cannot be applied')
+    const writing = hear(PredictionEditedSchema, async (tx) => void (await tx.execute(sql`delete from inbox`)))
+    await expect(rebuild({ hearings: () => [writing] })).rejects.toThrow('cannot be applied')
+    expect((await database.pool.query('select from outbox')).rowCount).toBe(0)
+  })
+
+  test('what is set aside stays out until it is replayed, and a peer that is away is waited for', async () => {
+    poisoned = true
+    await append('a', 1)
+    await append('b', 1, 2, 3)
+    await hearAll()
+    let asked = 0
+    const patient = [
+      hear(PredictionEditedSchema, async (tx, { postId }) => {
+        asked += 1
+        if (asked === 1) throw commonErrors.unavailable()
+        await count(tx, postId)
+      }),
+    ]
+    await rebuild({ hearings: () => patient })
+    expect(await totals()).toEqual({ a: 1, b: 1 })
+    expect(await replayParked(database, group, hearings)).toMatchObject({
+      applied: 0,
+      failed: [{ type: PredictionEditedSchema.typeName, key: 'b', reason: 'Error: a bad fact', waiting: 1 }],
+    })
+    poisoned = false
+    await replayParked(database, group, hearings)
+    expect(await totals()).toEqual({ a: 1, b: 3 })
+  })
+
+  test('two rebuilds, or a rebuild and a replay, do not run at once', async () => {
+    poisoned = true
+    await append('b', 1, 2)
+    await hearAll()
+    await rebuild({
+      conclude: async () => {
+        await expect(rebuild()).rejects.toThrow('under way')
+        await expect(replayParked(database, group, hearings)).rejects.toThrow('under way')
+      },
+    })
+  })
+}
+
+describe('from a log on PostgreSQL', () =>
+  rebuilding(async () => {
+    const events = await emptyDatabase('events')
+    return { url: events.url, close: events.drop }
+  }))
+onServer(await findServer('kafka'), 'from a log on Kafka', (openServer) =>
+  rebuilding(async () => {
+    const { url, close } = await openServer()
+    return { url: `${url}/?prefix=test-${newId()}.`, close }
+  }),
+)

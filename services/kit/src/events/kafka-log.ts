@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
-import { type Admin, type EachBatchPayload, Kafka, logLevel, type Producer } from 'kafkajs'
+import { type Admin, type EachBatchPayload, Kafka, KafkaJSError, logLevel, type Producer } from 'kafkajs'
 import type { Log } from '../log/index.ts'
 import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
 import { readKafkaAddress } from './kafka-address.ts'
@@ -139,7 +139,7 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
  */
 async function placeAtEnd(admin: Admin, groupId: string, topics: readonly string[]): Promise<void> {
   for (const topic of topics) {
-    const ends = await admin.fetchTopicOffsets(topic)
+    const ends = await endsOf(admin, topic)
     const places = ends.map(({ partition, high }) => ({ partition, offset: high }))
     await admin.setOffsets({ groupId, topic, partitions: places })
   }
@@ -192,12 +192,23 @@ function comeAgain({ pause: pausePartition }: EachBatchPayload): void {
   setTimeout(resume, pauseAfterFaultMs)
 }
 
+/** Where the partitions of a topic end; one that was made just now has no leader for a moment. */
+async function endsOf(admin: Admin, topic: string): ReturnType<Admin['fetchTopicOffsets']> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await admin.fetchTopicOffsets(topic)
+    } catch (error) {
+      if (!(error instanceof KafkaJSError && error.retriable) || tries >= 20) throw error
+      await pause(200)
+    }
+  }
+}
+
 /** Waits until the group has handled all that is on its topics now; how many events that were. */
 async function caughtUp(admin: Admin, groupId: string, topics: string[]): Promise<number> {
   const ends = new Map<string, bigint>()
   for (const topic of topics)
-    for (const { partition, high } of await admin.fetchTopicOffsets(topic))
-      ends.set(`${topic}/${partition}`, BigInt(high))
+    for (const { partition, high } of await endsOf(admin, topic)) ends.set(`${topic}/${partition}`, BigInt(high))
   const behind = async () => {
     let count = 0n
     for (const { topic, partitions: positions } of await admin.fetchOffsets({ groupId, topics }))
