@@ -58,6 +58,8 @@ export function pagePolicy({ secure }: GatewayConfig): readonly RequestHandler[]
         'style-src': ["'self'", withNonce],
         'img-src': ["'self'", 'data:', 'blob:'],
         'connect-src': ["'self'"],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
