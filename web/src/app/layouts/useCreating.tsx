@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { interruptedDraft } from '../../features/predictions/create/reopen.ts'
 import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
 
@@ -6,10 +7,19 @@ import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
 export const loadCreate = () => import('../../features/predictions/create/CreateOverlay.tsx')
 const CreateOverlay = lazy(loadCreate)
 
+/** Whether someone came by the shortcut that an installed app has for this. */
+const isAskedFor = (): boolean => new URLSearchParams(location.search).has('create')
+
 /** The dialogs that make a post: how to open them, and where they are drawn. */
 export function useCreating(): { create(): void; createIn(group: GroupToPostIn): void; overlay: ReactNode } {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>(() => (interruptedDraft() ? 'open' : 'never'))
+  const [state, setState] = useState<'never' | 'open' | 'closed'>(() =>
+    interruptedDraft() || isAskedFor() ? 'open' : 'never',
+  )
+  const navigate = useNavigate()
   const [group, setGroup] = useState<GroupToPostIn>()
+  useEffect(() => {
+    if (isAskedFor()) navigate(location.pathname, { replace: true })
+  }, [navigate])
   const createIn = useCallback((into?: GroupToPostIn) => {
     setGroup(into)
     setState('open')
