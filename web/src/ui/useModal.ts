@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { openLayer } from './backEntries.ts'
 
 /** The open dialogs, the topmost last. All but the topmost, and the page below, are inert. */
 const stack: HTMLElement[] = []
@@ -14,7 +15,7 @@ function settle(): void {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex="0"]'
 
-/** Makes `panel` modal while mounted: focus goes in, stays in, and comes back; Escape asks to close. */
+/** Makes `panel` modal while mounted: focus goes in, stays in, and comes back; Escape and the system's Back ask to close. */
 export function useModal({
   layer,
   panel,
@@ -34,6 +35,9 @@ export function useModal({
     }
     if (event.key === 'Tab' && panel.current) keepInside(panel.current, event)
   })
+
+  const onBack = useEffectEvent(onClose)
+  useEffect(() => (leaving ? undefined : openLayer(() => onBack())), [leaving])
 
   useEffect(() => {
     const own = layer.current
