@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, CheckIcon, CrossIcon } from '../../../ui/index.ts'
+import { Button, CheckIcon, CrossIcon, CrowdBar } from '../../../ui/index.ts'
 import { useResolve } from '../data/useResolve.ts'
+import type { FeedItem } from '../model/types.ts'
 import styles from './DidItHappen.module.css'
 
 const answers = [
@@ -9,14 +11,20 @@ const answers = [
   { key: 'unclear', result: null, icon: undefined },
 ] as const
 
-/** Asks the owner of an ended post what came of it. */
-export function DidItHappen({ predictionId }: { predictionId: string }) {
+/** Asks the owner of an ended post what came of it, and shows how the crowd stands; in the place of votes and countdown. */
+export function DidItHappen({ item }: { item: FeedItem }) {
   const { t } = useTranslation('predictions')
-  const { resolve } = useResolve(predictionId)
+  const { resolve } = useResolve(item.prediction.id)
+  const { agreeCount: agree, disagreeCount: disagree } = item
+  const hintId = useId()
   return (
-    <fieldset className={styles.panel}>
+    <fieldset className={styles.panel} aria-describedby={hintId}>
       <legend className={styles.question}>{t('resolve.question')}</legend>
-      <p className={styles.hint}>{t('resolve.hint')}</p>
+      <p id={hintId} className="visually-hidden">
+        {t('resolve.hint')}
+      </p>
+      <p className={styles.votes}>{t('votes.now', { agree, disagree })}</p>
+      <CrowdBar agree={agree} disagree={disagree} className={styles.bar} />
       <div className={styles.answers}>
         {answers.map(({ key, result, icon }) => (
           <Button
