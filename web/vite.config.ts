@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import root from '../package.json' with { type: 'json' }
+import { serviceWorker } from './serviceWorker.ts'
 
 const gateway = process.env.HUNCH_DEV_GATEWAY ?? 'http://127.0.0.1:3000'
 const behindGateway = ['/api', '/uploads', '/local-identity']
@@ -45,7 +46,7 @@ const firstParts = new RegExp(`web[\\\\/]src[\\\\/](api[\\\\/](${firstCalls})\\.
 const otherParts = /web[\\/]src[\\/]ui[\\/](?!antd|styles|toast)/
 
 export default defineConfig({
-  plugins: [react(), fillProduct()],
+  plugins: [react(), fillProduct(), serviceWorker()],
   html: { cspNonce: '__NONCE__' },
   server: {
     host: '127.0.0.1',
@@ -72,13 +73,12 @@ export default defineConfig({
             { name: 'base-app', test: /node_modules[\\/](react-router|react-router-dom|@tanstack)[\\/]/, priority: 2 },
             { name: 'ui', test: firstParts, priority: 1 },
             { name: 'parts', test: otherParts },
-            // Only the admin's charts load this.
+            // Charts are antd's cousins, but stay in the one chunk that draws them.
             {
-              name: 'charts',
-              test: /node_modules[\\/](@antv|@ant-design[\\/](charts|plots|charts-util))[\\/]/,
-              priority: 2,
+              name: 'antd',
+              test: /node_modules[\\/](antd|@ant-design[\\/](?!charts|plots|graphs)[^\\/]+|@rc-component|rc-[a-z-]+)[\\/]/,
+              priority: 1,
             },
-            { name: 'antd', test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[a-z-]+)[\\/]/, priority: 1 },
           ],
         },
       },

@@ -2,6 +2,7 @@ import './ui/styles/tokens.css'
 import './ui/styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { whoLooks } from './api/index.ts'
+import { followDeployment } from './app/followDeployment.ts'
 import { preloadLikely } from './app/preloadLikely.ts'
 import { reportUnhandled } from './app/reportUnhandled.ts'
 import { Start } from './app/Start.tsx'
@@ -9,6 +10,7 @@ import { catalogues } from './locales/catalogues.ts'
 import { productName, startLanguages } from './ui/index.ts'
 
 reportUnhandled()
+followDeployment()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app')
 

@@ -1,6 +1,8 @@
 import { type Body, type CallName, calls, type Params, type Query, type Reply } from '@hunch/proto/http/client'
 import { readServerTime } from './clock.ts'
 import { ApiError, toApiError } from './error.ts'
+import { keptAtOf, noteKept } from './kept.ts'
+import { noteReached } from './network.ts'
 
 type Given<K extends string, T> = [T] extends [undefined] ? unknown : Record<K, T>
 type Maybe<K extends string, T> = [T] extends [undefined] ? unknown : Partial<Record<K, T>>
@@ -38,9 +40,12 @@ export async function callWithHeaders<N extends CallName>(
   const given: LooseOptions = options ?? {}
   const sentAt = Date.now()
   const response = await send(calls[name].method, addressOf(name, given), given)
-  readServerTime(response.headers, sentAt)
+  const keptAt = keptAtOf(response.headers)
+  noteReached(keptAt === undefined)
+  if (keptAt === undefined) readServerTime(response.headers, sentAt)
   if (!response.ok) throw await toApiError(response)
   const data = response.status === 204 ? undefined : await response.json()
+  if (keptAt !== undefined) noteKept(data, keptAt)
   return { data: data as Reply<N>, headers: response.headers }
 }
 
@@ -83,6 +88,7 @@ async function send(method: string, address: string, { body, idempotencyKey, sig
     return await fetch(address, init)
   } catch (error) {
     if (signal?.aborted) throw error
+    if (!isForm) noteReached(false) // a form that is too large is cut off as well
     throw new ApiError(0, error instanceof Error ? error.message : String(error))
   }
 }

@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, Ref } from 'react'
 import styles from './Card.module.css'
 import { classes } from './classes.ts'
 
@@ -7,6 +7,6 @@ export function Card({
   as: Element = 'section',
   className,
   ...rest
-}: { as?: 'section' | 'article' | 'div' } & HTMLAttributes<HTMLElement>) {
+}: { as?: 'section' | 'article' | 'div'; ref?: Ref<HTMLElement & HTMLDivElement> } & HTMLAttributes<HTMLElement>) {
   return <Element {...rest} className={classes(styles.card, className)} />
 }

@@ -1,11 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '../../api/index.ts'
-import { Spinner, withAllTexts } from '../../ui/index.ts'
+import { followHistory, Spinner, withAllTexts } from '../../ui/index.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
 import { loadMemberShell } from '../preload.ts'
 import { isOpenToAll } from '../screens.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { useBackground } from './useBackground.ts'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useFollowMember } from './useFollowMember.ts'
 import { useScrollRestoration } from './useScrollRestoration.ts'
@@ -19,6 +21,7 @@ export function Root() {
   const { pathname } = useLocation()
   useFocusOnNavigation()
   useScrollRestoration()
+  useEffect(followHistory, [])
   return (
     <Suspense fallback={<Spinner />}>
       <Frame>
@@ -36,6 +39,12 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { user } = useCurrentUser()
   useFollowMember(user)
-  if (user) return <MemberShell user={user}>{children}</MemberShell>
-  return isOpenToAll(pathname) ? <VisitorShell>{children}</VisitorShell> : <LandingScreen />
+  useBackground(user?.id)
+  if (!user && !isOpenToAll(pathname)) return <LandingScreen />
+  return (
+    <>
+      {user ? <MemberShell user={user}>{children}</MemberShell> : <VisitorShell>{children}</VisitorShell>}
+      <OfflineBanner />
+    </>
+  )
 }

@@ -21,3 +21,7 @@ export const hide = (client: QueryClient, id: string): void => {
 export const unhide = (client: QueryClient, id: string): void => {
   client.setQueryData<readonly string[]>(hiddenKey, (ids = nothing) => ids.filter((other) => other !== id))
 }
+
+/** Whether some are deleted here and not yet on the server, which counts them still. */
+export const isHiding = (client: QueryClient): boolean =>
+  (client.getQueryData<readonly string[]>(hiddenKey)?.length ?? 0) > 0

@@ -1,5 +1,6 @@
 /** The addresses of this feature's reads in the query cache. */
 export const commentKeys = {
+  all: ['comments'],
   ofPost: (predictionId: string) => ['comments', 'ofPost', predictionId] as const,
   ofUser: (userId: string) => ['comments', 'ofUser', userId] as const,
   /** Names the sending of comments on a post; those under way are shown as if they were there. */

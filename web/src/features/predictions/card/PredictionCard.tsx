@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react'
+import { memo, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf, useCurrentUser } from '../../../api/index.ts'
 import { BinIcon, Card, EditIcon, type MenuItem } from '../../../ui/index.ts'
@@ -17,6 +17,7 @@ import { TakeBack } from './TakeBack.tsx'
 import { useDeleteQuestion } from './useDeleteQuestion.tsx'
 import { useNews } from './useNews.ts'
 import { usePhase } from './usePhase.ts'
+import { useWatched } from './useWatched.ts'
 import { VotePanel } from './VotePanel.tsx'
 import { Words } from './Words.tsx'
 
@@ -41,6 +42,8 @@ function PostCard({ item, full = false, onGone }: Omit<PredictionCardProps, 'id'
   const [editing, setEditing] = useState(false)
   const own = useOwnActions(item, phase, user?.id, { onEdit: () => setEditing(true), ...(onGone && { onGone }) })
   const headlineId = useId()
+  const card = useRef<HTMLDivElement>(null)
+  useWatched(card, item.prediction.id)
 
   function endEditing() {
     setEditing(false)
@@ -48,7 +51,7 @@ function PostCard({ item, full = false, onGone }: Omit<PredictionCardProps, 'id'
   }
 
   return (
-    <Card as="article" className={styles.card} aria-labelledby={headlineId} data-phase={phase}>
+    <Card ref={card} as="article" className={styles.card} aria-labelledby={headlineId} data-phase={phase}>
       <CardHeader item={item} phase={phase} actions={own.actions} />
       {editing ? (
         <EditForm post={item.prediction} closed={phase !== 'open'} onDone={endEditing} />
@@ -56,33 +59,50 @@ function PostCard({ item, full = false, onGone }: Omit<PredictionCardProps, 'id'
         <Words post={item.prediction} full={full} headlineId={headlineId} />
       )}
       <Photos item={item} />
-      {phase === 'resolved' ? (
-        <Outcome item={item} viewerId={user?.id} isNews={isNews} />
-      ) : (
-        <VotePanel item={item} closed={phase !== 'open'} />
-      )}
-      <TimeLine item={item} phase={phase} isOwn={own.isOwn} />
+      <Standing item={item} phase={phase} viewerId={user?.id} isNews={isNews} />
       <CardActions item={item} full={full} />
       {own.question}
     </Card>
   )
 }
 
-/** What the clock says of a post, and what its owner may do about it. */
-function TimeLine({ item, phase, isOwn }: { item: FeedItem; phase: Phase; isOwn: boolean }) {
-  const { t } = useTranslation(['predictions', 'common'])
-  const { id, createdAt, deadline } = item.prediction
-  if (phase === 'resolved') return isOwn ? <TakeBack post={item.prediction} /> : null
-  if (!deadline) return <p className={styles.note}>{t('countdown.open')}</p>
+interface StandingProps {
+  item: FeedItem
+  phase: Phase
+  viewerId: string | undefined
+  isNews: boolean
+}
+
+/** How it stands with a post: votes and countdown, or the question to its owner, or what came of it. */
+function Standing({ item, phase, viewerId, isNews }: StandingProps) {
+  const isOwn = viewerId === item.prediction.userId
+  if (phase === 'ended' && isOwn) return <DidItHappen item={item} />
+  if (phase === 'resolved')
+    return (
+      <>
+        <Outcome item={item} viewerId={viewerId} isNews={isNews} />
+        {isOwn && <TakeBack post={item.prediction} />}
+      </>
+    )
   return (
     <>
-      <Countdown
-        createdAt={createdAt}
-        deadline={deadline}
-        afterwards={isOwn ? undefined : t('outcome.waiting', { name: nameOf(item.user) })}
-      />
-      {phase === 'ended' && isOwn && <DidItHappen predictionId={id} />}
+      <VotePanel item={item} closed={phase !== 'open'} />
+      <TimeLine item={item} />
     </>
+  )
+}
+
+/** What the clock says of a post, and, once it ended, whom one waits for. */
+function TimeLine({ item }: { item: FeedItem }) {
+  const { t } = useTranslation('predictions')
+  const { createdAt, deadline } = item.prediction
+  if (!deadline) return <p className={styles.note}>{t('countdown.open')}</p>
+  return (
+    <Countdown
+      createdAt={createdAt}
+      deadline={deadline}
+      afterwards={t('outcome.waiting', { name: nameOf(item.user) })}
+    />
   )
 }
 
@@ -96,9 +116,9 @@ function useOwnActions(
   const { t } = useTranslation('common')
   const { ask, question } = useDeleteQuestion(item.prediction, onGone)
   const isOwn = viewerId === item.prediction.userId
-  if (!isOwn) return { isOwn, actions: [], question: null }
+  if (!isOwn) return { actions: [], question: null }
 
   const edit: MenuItem = { label: t('edit'), icon: <EditIcon />, run: onEdit }
   const erase: MenuItem = { label: t('delete'), icon: <BinIcon />, tone: 'danger', run: ask }
-  return { isOwn, actions: phase === 'open' ? [edit, erase] : [erase], question }
+  return { actions: phase === 'open' ? [edit, erase] : [erase], question }
 }

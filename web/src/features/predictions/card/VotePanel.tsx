@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CheckIcon, CrossIcon, CrowdBar, classes, useFormat } from '../../../ui/index.ts'
+import { CheckIcon, ClockIcon, CrossIcon, CrowdBar, classes, useFormat } from '../../../ui/index.ts'
 import { useVote } from '../data/useVote.ts'
 import { splitOf } from '../model/split.ts'
 import type { FeedItem } from '../model/types.ts'
@@ -10,9 +10,9 @@ import styles from './VotePanel.module.css'
  * once one has voted or voting is over.
  */
 export function VotePanel({ item, closed }: { item: FeedItem; closed: boolean }) {
-  const { t } = useTranslation('predictions')
+  const { t } = useTranslation(['predictions', 'connection'])
   const format = useFormat()
-  const { tally, vote } = useVote(item)
+  const { tally, waits, vote } = useVote(item)
   const split = splitOf(tally.agreeCount, tally.disagreeCount)
   const shown = closed || tally.myVote !== null
 
@@ -32,7 +32,14 @@ export function VotePanel({ item, closed }: { item: FeedItem; closed: boolean })
       <CrowdBar agree={tally.agreeCount} disagree={tally.disagreeCount} className={styles.bar} />
       <div className={styles.figures}>
         <span className={styles.percent}>{split && shown ? format.percent(split.agree / 100) : ''}</span>
-        <span>{t('votes.total', { count: tally.agreeCount + tally.disagreeCount })}</span>
+        {waits ? (
+          <span className={styles.waits}>
+            <ClockIcon />
+            {t('connection:waiting')}
+          </span>
+        ) : (
+          <span>{t('votes.total', { count: tally.agreeCount + tally.disagreeCount })}</span>
+        )}
         <span className={styles.percent}>{split && shown ? format.percent(split.disagree / 100) : ''}</span>
       </div>
     </div>

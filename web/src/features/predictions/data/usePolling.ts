@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs `read` every `everyMs` while the page is visible, and at once when someone comes back to it.
+ * Runs `read` every `everyMs` while the page is visible and there is a connection, and at once when
+ * someone comes back to it or the connection does.
  * One run ends before the next begins; a failed one is left for the next to make good.
  */
 export function usePolling(read: () => Promise<unknown>, everyMs: number): void {
@@ -11,17 +12,19 @@ export function usePolling(read: () => Promise<unknown>, everyMs: number): void 
   useEffect(() => {
     let running = false
     async function run() {
-      if (running || document.visibilityState === 'hidden') return
+      if (running || document.visibilityState === 'hidden' || !navigator.onLine) return
       running = true
       await latest.current().catch(() => undefined)
       running = false
     }
     const timer = setInterval(run, everyMs)
     window.addEventListener('focus', run)
+    window.addEventListener('online', run)
     document.addEventListener('visibilitychange', run)
     return () => {
       clearInterval(timer)
       window.removeEventListener('focus', run)
+      window.removeEventListener('online', run)
       document.removeEventListener('visibilitychange', run)
     }
   }, [everyMs])

@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { call, noteAction } from '../../../api/index.ts'
+import { type CurrentUser, call, meKey, noteAction } from '../../../api/index.ts'
 import type { Choice, FeedItem } from '../model/types.ts'
 import { createPostStore, type PostStore } from './store.ts'
 import { createVoteQueue, type VoteQueue } from './voteQueue.ts'
+import { keepWaiting } from './waitingVotes.ts'
 
-interface Posts {
+export interface Posts {
   readonly store: PostStore
   readonly votes: VoteQueue
 }
@@ -21,11 +22,13 @@ async function send(predictionId: string, choice: Choice) {
   return counts
 }
 
-function postsBeside(client: QueryClient): Posts {
+/** The posts that are known beside a query cache, and the queue that sends votes on them. */
+export function postsBeside(client: QueryClient): Posts {
   const known = besides.get(client)
   if (known) return known
   const store = createPostStore()
-  const posts = { store, votes: createVoteQueue(store, send) }
+  const memberId = () => client.getQueryData<CurrentUser | null>(meKey)?.id
+  const posts = { store, votes: createVoteQueue(store, send, (id, choice) => keepWaiting(memberId(), id, choice)) }
   besides.set(client, posts)
   return posts
 }

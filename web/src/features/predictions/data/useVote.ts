@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf, session, useRequireSignIn } from '../../../api/index.ts'
 import { announce, useReportAction } from '../../../ui/index.ts'
@@ -10,15 +10,25 @@ import { usePosts } from './usePosts.ts'
 /** What makes a refused vote a sign that the post has changed. */
 const staleCodes: readonly (string | undefined)[] = ['votingClosed', 'predictionNotFound']
 
-/** A post's votes as the viewer sees them, and how to vote: tapping one's own choice takes it back. */
-export function useVote(item: FeedItem): { tally: Tally; vote(side: boolean): void } {
+/**
+ * A post's votes as the viewer sees them, whether theirs `waits` for a connection, and how to vote:
+ * tapping one's own choice takes it back.
+ */
+export function useVote(item: FeedItem): { tally: Tally; waits: boolean; vote(side: boolean): void } {
   const { id } = item.prediction
-  const { t } = useTranslation(['predictions', 'common'])
+  const { t } = useTranslation(['predictions', 'common', 'connection'])
   const { store, votes } = usePosts()
   const report = useReportAction(session)
   const requireSignIn = useRequireSignIn()
   const subscribe = useCallback((listener: () => void) => votes.subscribe(id, listener), [votes, id])
   const voting = useSyncExternalStore(subscribe, () => votes.get(id))
+
+  const waits = voting.waiting === true
+  const waited = useRef(waits)
+  useEffect(() => {
+    if (waits && !waited.current) announce(t('connection:waitingSaid'))
+    waited.current = waits
+  }, [waits, t])
 
   function failed(error: unknown): void {
     report(error, {
@@ -36,5 +46,5 @@ export function useVote(item: FeedItem): { tally: Tally; vote(side: boolean): vo
     announce(t('votes.now', { agree: agreeCount, disagree: disagreeCount }))
   }
 
-  return { tally: shownTally(item, voting), vote }
+  return { tally: shownTally(item, voting), waits, vote }
 }

@@ -10,6 +10,8 @@ export type Tally = Pick<FeedItem, 'agreeCount' | 'disagreeCount' | 'myVote'>
  */
 export interface Voting {
   readonly wanted?: Choice
+  /** There was no connection to send it over: it goes when there is one again. */
+  readonly waiting?: true
   readonly sending?: Choice
 }
 
@@ -34,15 +36,25 @@ export function shownTally(tally: Tally, voting: Voting): Tally {
 }
 
 /** Notes a tap. */
-export const want = (voting: Voting, wanted: Choice): Voting => ({ ...voting, wanted })
+export const want = ({ sending }: Voting, wanted: Choice): Voting =>
+  sending === undefined ? { wanted } : { wanted, sending }
 
-/** What to send now: nothing while a request is in flight or where the server already has what is wanted. */
-export function nextToSend(voting: Voting, confirmed: Choice): Choice | undefined {
+/**
+ * What to send now: nothing while a request is in flight or where the server already has what is
+ * wanted. `confirmed` is undefined where it is not known what the server has.
+ */
+export function nextToSend(voting: Voting, confirmed: Choice | undefined): Choice | undefined {
   if (voting.sending !== undefined || voting.wanted === undefined) return undefined
   return voting.wanted === confirmed ? undefined : voting.wanted
 }
 
 export const sent = (voting: Voting, choice: Choice): Voting => ({ ...voting, sending: choice })
+
+/** There was no connection: what is wanted waits. */
+export const unsent = ({ wanted, sending = null }: Voting): Voting => ({
+  wanted: wanted === undefined ? sending : wanted,
+  waiting: true,
+})
 
 /** The server accepted what was in flight: idle, unless something else was tapped meanwhile. */
 export function accepted(voting: Voting): Voting {

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the last call was answered over the network. */
+let reached = true
+let online = true
+const listeners = new Set<() => void>()
+
+function settle(): void {
+  const now = reached && navigator.onLine
+  if (now === online) return
+  online = now
+  for (const listener of listeners) listener()
+}
+
+/** Notes whether a call was answered by the server, rather than from what was kept or not at all. */
+export function noteReached(wasReached: boolean): void {
+  reached = wasReached
+  settle()
+}
+
+/** Whether there is a connection, as far as the browser and the last call know. */
+export const isOnline = (): boolean => online
+
+/** Hears when the connection goes and comes; answers how to stop. */
+export function onConnection(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Whether there is a connection, rendered again when that changes. */
+export const useOnline = (): boolean => useSyncExternalStore(onConnection, isOnline)
+
+addEventListener('offline', settle)
+addEventListener('online', () => noteReached(true))
+settle()

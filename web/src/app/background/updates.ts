@@ -1,0 +1,91 @@
+import { isWriting } from '../isWriting.ts'
+
+/** How often it is asked whether there is a new deployment, and how soon when someone comes back. */
+const everyMs = 60 * 60_000
+const againMs = 5 * 60_000
+/** A worker that does not say what it serves in this time is taken for another deployment's. */
+const answerMs = 1_000
+/** Having asked it to take over at the right moment, the page still follows at once so long after. */
+const momentMs = 2_000
+
+/**
+ * Registers the service worker and takes new deployments: when someone goes to another screen, or
+ * while the page is out of sight; never while they write or something of theirs is under way.
+ * Answers what to call when they go to another screen, and how to stop.
+ */
+export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void; stop(): void } {
+  if (!('serviceWorker' in navigator)) return { moved: () => undefined, stop: () => undefined }
+  const { serviceWorker } = navigator
+  let registration: ServiceWorkerRegistration | undefined
+  let askedAt = performance.now()
+  /** A new worker serves this page, which is still of the old deployment. */
+  let behind = false
+  let tookAt = Number.NEGATIVE_INFINITY
+  const isRight = () => !isWriting() && !isBusy()
+
+  /** A new worker takes over; the page follows once it has (see `changed`). */
+  function take() {
+    if (!isRight()) return
+    if (behind) location.reload()
+    else if (registration?.waiting) {
+      tookAt = performance.now()
+      registration.waiting.postMessage('take')
+    }
+  }
+
+  /** A worker took over, for this tab or another. A page whose deployment it serves has nothing to do. */
+  async function changed() {
+    const { controller } = serviceWorker
+    if (!controller || (await entryOf(controller)) === entryOfPage()) return
+    behind = true
+    if (document.visibilityState === 'hidden' || performance.now() - tookAt < momentMs) take()
+  }
+
+  function ask() {
+    askedAt = performance.now()
+    registration?.update().catch(() => undefined)
+  }
+
+  function looked() {
+    if (document.visibilityState === 'hidden') take()
+    else if (performance.now() - askedAt > againMs) ask()
+  }
+
+  serviceWorker.register('/sw.js').then(
+    (registered) => {
+      registration = registered
+      if (!serviceWorker.controller) void serviceWorker.ready.then(({ active }) => active?.postMessage(loadedSoFar()))
+    },
+    () => undefined, // storage may be closed; the app then works as a page does
+  )
+  const timer = setInterval(ask, everyMs)
+  serviceWorker.addEventListener('controllerchange', changed)
+  document.addEventListener('visibilitychange', looked)
+  return {
+    moved: take,
+    stop() {
+      clearInterval(timer)
+      serviceWorker.removeEventListener('controllerchange', changed)
+      document.removeEventListener('visibilitychange', looked)
+    },
+  }
+}
+
+/** What this page asked for before there was a worker, which is to keep it. */
+const loadedSoFar = (): readonly string[] => [
+  ...new Set(performance.getEntriesByType('resource').map(({ name }) => name)),
+]
+
+/** The script that a page of a worker's deployment begins with; undefined where it does not say. */
+function entryOf(worker: ServiceWorker): Promise<string | undefined> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<string>) => resolve(data)
+    setTimeout(() => resolve(undefined), answerMs)
+    worker.postMessage('entry', [port2])
+  })
+}
+
+/** The script that this page began with. */
+const entryOfPage = (): string | undefined =>
+  document.querySelector('script[type=module][src]')?.getAttribute('src') ?? undefined

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Background } from '../background/start.ts'
+
+/** Starts what works for a member behind the screens, once the browser has nothing better to do. */
+export function useBackground(memberId: string | undefined): void {
+  const client = useQueryClient()
+  const background = useRef<Background>(undefined)
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    if (!memberId) return
+    let left = false
+    const cancel = whenIdle(async () => {
+      const { startBackground } = await import('../background/start.ts')
+      if (!left) background.current = startBackground(client, memberId)
+    })
+    return () => {
+      left = true
+      cancel()
+      background.current?.stop()
+      background.current = undefined
+    }
+  }, [client, memberId])
+
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current !== pathname) background.current?.moved()
+    before.current = pathname
+  }, [pathname])
+}
+
+/** Runs something once the browser is idle, or after a while where it cannot tell. */
+function whenIdle(run: () => Promise<void>): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(() => run().catch(() => undefined), 2_000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(() => run().catch(() => undefined), { timeout: 3_000 })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,51 @@
+import type { Choice } from '../model/types.ts'
+
+const storageKey = 'waitingVotes'
+/** How many are kept; the oldest make room. */
+const most = 200
+
+interface Kept {
+  readonly memberId: string
+  /** Pairs of a post's id and the vote on it; null takes one back. */
+  readonly votes: readonly (readonly [string, Choice])[]
+}
+
+/** The votes that a member made without a connection and that have not arrived; another member's are forgotten. */
+export function loadWaiting(memberId: string): ReadonlyMap<string, Choice> {
+  const kept = read()
+  if (!kept) return new Map()
+  if (kept.memberId === memberId) return new Map(kept.votes)
+  localStorage.removeItem(storageKey)
+  return new Map()
+}
+
+/** Keeps a member's vote that waits, or, without a choice, forgets it. */
+export function keepWaiting(memberId: string | undefined, id: string, choice: Choice | undefined): void {
+  if (!memberId) return
+  try {
+    const votes = new Map(loadWaiting(memberId))
+    votes.delete(id)
+    if (choice !== undefined) votes.set(id, choice)
+    if (votes.size === 0) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify({ memberId, votes: [...votes].slice(-most) } satisfies Kept))
+  } catch {
+    // Storage may be closed or full; the vote then waits as long as the page is open.
+  }
+}
+
+function read(): Kept | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return isKept(kept) ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  const { memberId, votes } = (value ?? {}) as Record<string, unknown>
+  return typeof memberId === 'string' && Array.isArray(votes) && votes.every(isVote)
+}
+
+const isVote = (value: unknown): boolean =>
+  Array.isArray(value) && typeof value[0] === 'string' && (value[1] === null || typeof value[1] === 'boolean')

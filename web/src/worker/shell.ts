@@ -1,0 +1,61 @@
+/** What one deployment of the app consists of, as the build knows it. */
+export interface Build {
+  /** The script that its page begins with. */
+  readonly entry: string
+  /** Files that are kept from the start: the frame and the screens of members. */
+  readonly first: readonly string[]
+  /** Every file. Those of other deployments are forgotten. */
+  readonly all: readonly string[]
+}
+
+const filesName = 'files'
+const pageName = (entry: string) => `page ${entry}`
+const pageAddress = '/index.html'
+/** A page that takes longer is as good as away. */
+const patienceMs = 4_000
+
+/** Keeps a deployment's page and files. `fetch` and `caches` are the worker's. */
+export function createShell({ entry, first, all }: Build, caches: CacheStorage, fetch: typeof globalThis.fetch) {
+  async function file(request: Request | string): Promise<Response> {
+    const cache = await caches.open(filesName)
+    const known = await cache.match(request)
+    if (known) return known
+    const response = await fetch(request)
+    if (response.status === 200) await cache.put(request, response.clone()).catch(() => undefined)
+    return response
+  }
+
+  return {
+    file,
+
+    /** Keeps the page and what it begins with. Throws where the server has another deployment by now. */
+    async install(): Promise<void> {
+      const page = await fetch(pageAddress, { cache: 'no-cache' })
+      if (!page.ok || !(await page.clone().text()).includes(entry)) throw new Error('The page is of another deployment')
+      await (await caches.open(pageName(entry))).put(pageAddress, page)
+      for (const path of first) {
+        const { ok } = await file(path)
+        if (!ok) throw new Error(`${path} is of another deployment`)
+      }
+    },
+
+    /** Forgets the pages and files of other deployments. */
+    async activate(): Promise<void> {
+      const cache = await caches.open(filesName)
+      const known = new Set(all)
+      for (const request of await cache.keys())
+        if (!known.has(new URL(request.url).pathname)) await cache.delete(request)
+      for (const name of await caches.keys())
+        if (name.startsWith('page ') && name !== pageName(entry)) await caches.delete(name)
+    },
+
+    /** A page from the network, else the one that was kept. */
+    async page(request: Request): Promise<Response> {
+      const asked = fetch(request)
+      asked.catch(() => undefined)
+      const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
+      const page = await Promise.race([asked.catch(() => undefined), late])
+      return page ?? (await (await caches.open(pageName(entry))).match(pageAddress)) ?? asked
+    },
+  }
+}
