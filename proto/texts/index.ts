@@ -3,7 +3,9 @@ import arabic from './ar.json' with { type: 'json' }
 import german from './de.json' with { type: 'json' }
 import english from './en.json' with { type: 'json' }
 import spanish from './es.json' with { type: 'json' }
+import french from './fr.json' with { type: 'json' }
 import italian from './it.json' with { type: 'json' }
+import japanese from './ja.json' with { type: 'json' }
 import portuguese from './pt.json' with { type: 'json' }
 
 /** The English texts, which are the measure of all others. */
@@ -18,7 +20,9 @@ const translations: Readonly<Record<string, object>> = {
   ar: arabic,
   de: german,
   es: spanish,
+  fr: french,
   it: italian,
+  ja: japanese,
   pt: portuguese,
 }
 
