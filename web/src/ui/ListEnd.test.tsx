@@ -2,7 +2,9 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import { ListEnd } from './ListEnd.tsx'
 
-afterEach(() => Reflect.deleteProperty(globalThis, 'IntersectionObserver'))
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver')
+})
 
 test('infinite scroll trigger: the next page is loaded within 500 px of the end, once', () => {
   let tell: IntersectionObserverCallback = () => undefined
