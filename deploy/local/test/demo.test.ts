@@ -10,7 +10,7 @@ import { makeTimeline } from '../src/demo/timeline.ts'
 import type { Product } from '../src/product.ts'
 import { removeFolders, startProduct } from './world.ts'
 
-jest.setTimeout(180_000)
+jest.setTimeout(300_000)
 
 describe('what the demo data says', () => {
   test('fits the contracts, and every drawing is there', () => {
@@ -38,8 +38,9 @@ describe('a product filled with it', () => {
   beforeAll(async () => {
     product = await startProduct({ people: demoPeople })
     await fillDemo(product, silentLog())
-    const response = await fetch(new URL('/api/predictions/explore?limit=50', product.origin()))
-    feed = (await response.json()) as typeof feed
+    const page = async (offset: number): Promise<typeof feed> =>
+      (await fetch(new URL(`/api/predictions/explore?limit=50&offset=${offset}`, product.origin()))).json() as never
+    feed = [...(await page(0)), ...(await page(50))]
   })
   afterAll(async () => {
     await product.stop()
@@ -47,7 +48,7 @@ describe('a product filled with it', () => {
   })
 
   test('shows posts of many people, newest first, none from the future', () => {
-    expect(feed.length).toBe(50)
+    expect(feed.length).toBe(53)
     const times = feed.map(({ prediction }) => Date.parse(prediction.createdAt))
     expect(times).toEqual([...times].sort((a, b) => b - a))
     expect(times[0]).toBeLessThanOrEqual(Date.now())
@@ -64,6 +65,12 @@ describe('a product filled with it', () => {
     expect(count(({ postType }) => postType === 'comparison')).toBe(4)
     expect(count(({ isExperience }) => isExperience)).toBe(2)
     expect(count(({ photos }) => photos.length > 0)).toBeGreaterThan(10)
+  })
+
+  test('has people who talk and meet in groups', async () => {
+    expect(feed.reduce((sum, { commentCount }) => sum + commentCount, 0)).toBeGreaterThan(25)
+    expect(feed.reduce((sum, { reactionCount }) => sum + reactionCount, 0)).toBeGreaterThan(100)
+    expect(feed.filter(({ prediction }) => prediction.groupId)).toHaveLength(3) // and one in a private group
   })
 
   test('has votes that differ from post to post', () => {

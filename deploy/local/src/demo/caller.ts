@@ -1,7 +1,9 @@
+import { calls as contracts } from '@hunch/proto/http'
 import { type CallName, calls, type Reply } from '@hunch/proto/http/client'
+import type { Name } from '../compose.ts'
 import type { Product } from '../product.ts'
 
-/** Calls predictions as the gateway does, for a member. Throws where it refuses. */
+/** Calls services as the gateway does, for a member. Throws where they refuse. */
 export type Caller = <N extends CallName>(
   member: { readonly id: string; readonly timeZone: string },
   name: N,
@@ -13,14 +15,15 @@ export const createCaller =
   (product: Product): Caller =>
   async (member, name, body, id = '') => {
     const { method, path } = calls[name]
+    const owner = Object.entries(contracts).find(([each]) => each === name)?.[1].owner as Name
     const form = body instanceof FormData
-    const response = await fetch(new URL(path.replace('{id}', id), product.services.predictions.addresses().http), {
+    const response = await fetch(new URL(path.replace('{id}', id), product.services[owner].addresses().http), {
       method,
       headers: {
-        authorization: `Bearer ${await product.sign('predictions', member)}`,
+        authorization: `Bearer ${await product.sign(owner, member)}`,
         ...(form ? {} : { 'content-type': 'application/json' }),
       },
-      body: form ? body : JSON.stringify(body),
+      body: method === 'GET' ? null : form ? body : JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Reply<typeof name>

@@ -2,10 +2,11 @@ import type { Log } from '@hunch/kit/log'
 import { setClock } from '@hunch/kit/postgres'
 import type { Product } from '../product.ts'
 import { type Caller, createCaller } from './caller.ts'
-import { drawPhoto } from './drawing.ts'
+import { formFor } from './form.ts'
 import { signUpAll } from './members.ts'
 import { demoPeople } from './people.ts'
 import { type DemoPost, demoPosts } from './posts.ts'
+import { letThemTalk } from './talk.ts'
 import { type Act, makeTimeline } from './timeline.ts'
 
 /** Votes so close together are cast at one setting of the clock. */
@@ -14,7 +15,7 @@ const atOnceMs = 45 * 60_000
 const jobsEveryMs = 6 * 60 * 60_000
 
 /**
- * Fills a fresh product with people, posts and votes of the past days. All of it comes through
+ * Fills a fresh product with people, posts, votes and talk of the past days. All of it comes through
  * the services' own calls, as the gateway makes them, while the clock of deadlines is set back
  * and moved on; at the end it is the real one again.
  */
@@ -34,6 +35,8 @@ export async function fillDemo(product: Product, log: Log): Promise<void> {
     jobsRan = at.getTime()
     await product.flush()
   }
+  await product.settle() // who comments must have heard of the posts
+  await letThemTalk({ product, call, memberIds, postIds, now })
   await product.setClock(null)
   await product.settle()
   log.info({ people: memberIds.size, posts: postIds.size }, 'demo data is there')
@@ -71,19 +74,4 @@ async function perform(
     postIds.set(act.post, prediction.id)
   } else if (act.kind === 'vote') await call(member, 'castVote', { predictionId, vote: act.agree })
   else await call(member, 'resolvePrediction', { result: act.result }, predictionId)
-}
-
-async function formFor(post: DemoPost, deadline: Date | undefined): Promise<FormData> {
-  const form = new FormData()
-  form.set('headline', post.headline)
-  form.set('supportingStatement', post.statement)
-  form.set('postType', deadline ? 'prediction' : 'comparison')
-  if (deadline) form.set('deadline', deadline.toISOString())
-  if (post.category) form.set('category', post.category)
-  if (post.story) {
-    form.set('isExperience', 'true')
-    form.set('experienceContext', post.story)
-  }
-  for (const name of post.photos ?? []) form.append('photos', await drawPhoto(name), `${name}.jpg`)
-  return form
 }

@@ -26,11 +26,15 @@ export function makeTimeline(posts: readonly DemoPost[], people: readonly DemoPe
   return acts.filter(({ at }) => at < now).sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
+/** When a post that was made at a time ends; undefined for comparisons. */
+export const deadlineOf = ({ lasts }: Pick<DemoPost, 'lasts'>, at: Date): Date | undefined =>
+  lasts && new Date(at.getTime() + deadlineChoices[lasts] * minuteMs)
+
 function actsOf(post: DemoPost, people: readonly DemoPerson[], now: Date, chance: () => number): Act[] {
   const by = people.find(({ id }) => id === post.by)
   if (!by) throw new Error(`nobody is called ${post.by}`)
   const at = new Date(now.getTime() - post.hoursAgo * hourMs - chance() * 4 * minuteMs)
-  const deadline = post.lasts && new Date(at.getTime() + deadlineChoices[post.lasts] * minuteMs)
+  const deadline = deadlineOf(post, at)
   const acts: Act[] = [{ kind: 'post', at, by, post, deadline }]
   for (const voter of people) if (voter !== by) acts.push(...votesOf(voter, post, { at, deadline, now, chance }))
   if (deadline && post.outcome) {
