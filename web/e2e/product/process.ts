@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { removePostgres, startPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { createProduct } from '@hunch/local'
+import { fillDemo } from '@hunch/local/demo/fill'
+import { demoPeople } from '@hunch/local/demo/people'
 import { admin, people } from './people.ts'
 import type { Order } from './product.ts'
 
+const withDemo = process.argv.includes('demo')
 const folder = await mkdtemp(join(tmpdir(), 'hunch-e2e-'))
 const log = createLog({ level: 'error' })
 const place = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
@@ -17,7 +20,7 @@ const mailed = new Map<string, string>()
 const product = await createProduct({
   postgres,
   photosDir: join(folder, 'photos'),
-  people,
+  people: withDemo ? demoPeople : people,
   adminEmail: admin.email,
   adminPassword: admin.password,
   mailed: ({ to, link }) => mailed.set(to, link),
@@ -25,6 +28,7 @@ const product = await createProduct({
 })
 await product.start()
 await product.ensureAdmin()
+if (withDemo) await fillDemo(product, log)
 process.send?.({ origin: product.origin() })
 
 process.on('message', async (order: Order) => {

@@ -23,9 +23,9 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts the whole product in a process of its own. */
-export async function startProduct(): Promise<Product> {
-  const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), {
+/** Starts the whole product in a process of its own; filled with demo data where `demo` says so. */
+export async function startProduct({ demo = false } = {}): Promise<Product> {
+  const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), demo ? ['demo'] : [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const [{ origin }] = (await Promise.race([

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+
+/** What of the demo data the screens show. */
+export interface Place {
+  readonly openPost: string
+  readonly endedPost: string
+  readonly talkedPost: string
+  readonly memberId: string
+  readonly groupId: string
+}
+
+export interface Screen {
+  readonly name: string
+  readonly who: 'visitor' | 'member' | 'admin'
+  path(place: Place): string
+  /** What is done before the picture is taken. */
+  act?(page: Page): Promise<void>
+  /** The whole page rather than what fits the window. */
+  readonly whole?: boolean
+}
+
+interface Item {
+  readonly prediction: { id: string; ended: boolean; resolved: boolean; groupId: string | null; postType: string }
+  readonly user: { id: string }
+  readonly commentCount: number
+}
+
+const press = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+}
+const byKey = (key: string) => async (page: Page) => {
+  await page.keyboard.press(key)
+}
+
+const screens: readonly Screen[] = [
+  { name: 'landing', who: 'visitor', path: () => '/' },
+  { name: 'latest', who: 'visitor', path: () => '/predictions', whole: true },
+  { name: 'post-visitor', who: 'visitor', path: ({ openPost }) => `/prediction/${openPost}` },
+  { name: 'admin-access', who: 'visitor', path: () => '/admin' },
+  { name: 'reset-password', who: 'visitor', path: () => '/reset-password?token=x&email=ada%40example.com' },
+  { name: 'verify-email', who: 'visitor', path: () => '/verify-email' },
+  { name: 'home', who: 'member', path: () => '/' },
+  { name: 'trending', who: 'member', path: () => '/trending' },
+  { name: 'alerts', who: 'member', path: () => '/alerts' },
+  { name: 'groups', who: 'member', path: () => '/groups' },
+  { name: 'group', who: 'member', path: ({ groupId }) => `/groups/${groupId}` },
+  { name: 'post', who: 'member', path: ({ talkedPost }) => `/prediction/${talkedPost}`, whole: true },
+  { name: 'result', who: 'member', path: ({ endedPost }) => `/prediction/${endedPost}` },
+  ...['activity', 'comments', 'journal', 'metrics', 'settings'].map(
+    (tab): Screen => ({ name: `account-${tab}`, who: 'member', path: () => `/account?tab=${tab}`, whole: true }),
+  ),
+  { name: 'profile', who: 'member', path: ({ memberId }) => `/enhanced-profile/${memberId}` },
+  { name: 'profile-plain', who: 'member', path: ({ memberId }) => `/profile/${memberId}` },
+  { name: 'search', who: 'member', path: () => '/', act: byKey('/') },
+  { name: 'create', who: 'member', path: () => '/', act: (page) => press(/^(Create|إنشاء|作成)/)(page) },
+  { name: 'not-found', who: 'member', path: () => '/nowhere' },
+  ...['overview', 'retention', 'users', 'content'].map(
+    (tab): Screen => ({ name: `admin-${tab}`, who: 'admin', path: () => `/admin?tab=${tab}`, whole: true }),
+  ),
+  { name: 'analytics', who: 'admin', path: () => '/analytics', whole: true },
+]
+
+/** Every screen there is to look at, with the posts, people and groups that they show. */
+export async function screensOf(origin: string): Promise<{ place: Place; screens: readonly Screen[] }> {
+  const page = async (offset: number) =>
+    (await (await fetch(new URL(`/api/predictions/explore?limit=50&offset=${offset}`, origin))).json()) as Item[]
+  const items = [...(await page(0)), ...(await page(50))]
+  const find = (what: string, fits: (item: Item) => boolean): Item => {
+    const found = items.find(fits)
+    if (!found) throw new Error(`the demo data has no ${what}`)
+    return found
+  }
+  const { prediction, user } = find(
+    'open post',
+    (item) => !item.prediction.ended && item.prediction.postType === 'prediction',
+  )
+  return {
+    screens,
+    place: {
+      openPost: prediction.id,
+      memberId: user.id,
+      endedPost: find('post with a result', (item) => item.prediction.resolved).prediction.id,
+      talkedPost: find('post that is talked about', ({ commentCount }) => commentCount > 1).prediction.id,
+      groupId: find('post in a group', (item) => item.prediction.groupId !== null).prediction.groupId ?? '',
+    },
+  }
+}
