@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
-import { type Admin, type EachBatchPayload, Kafka, KafkaJSError, logLevel, type Producer } from 'kafkajs'
+import kafkajs, { type Admin, type EachBatchPayload, Kafka, logLevel, type Producer } from 'kafkajs'
 import type { Log } from '../log/index.ts'
 import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
 import { readKafkaAddress } from './kafka-address.ts'
@@ -198,7 +198,7 @@ async function endsOf(admin: Admin, topic: string): ReturnType<Admin['fetchTopic
     try {
       return await admin.fetchTopicOffsets(topic)
     } catch (error) {
-      if (!(error instanceof KafkaJSError && error.retriable) || tries >= 20) throw error
+      if (!(error instanceof kafkajs.KafkaJSError && error.retriable) || tries >= 20) throw error
       await pause(200)
     }
   }
