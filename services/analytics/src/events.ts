@@ -60,7 +60,8 @@ export const copies = (thresholds: Judging['thresholds']): Copies => {
       {
         table: 'members',
         key: 'member_id',
-        columns: ['joined_at', 'erased', 'streak_due', 'day_at_risk', 'risk_due_at'],
+        // Which streak is at risk is the clock's to say: it has looked at some already.
+        columns: ['joined_at', 'erased', 'streak_due'],
         grows: true,
       },
     ],

@@ -113,9 +113,11 @@ test('computed again from the rows, nobody stands otherwise', async () => {
 })
 
 test('damaged copies built anew from the log are the same row by row, and nothing is told', async () => {
-  const told = await world.told()
+  // Partitions come in any order.
+  const told = async () => (await world.told()).sort((a, b) => a.version - b.version)
+  const toldBefore = await told()
   const before = await contentOf(world.database.url)
-  for (const seed of [undefined, 1, 2]) {
+  for (const seed of [undefined, 1]) {
     await world.rows(`update standings set scored = scored + 1, user_rank = 'Legend'`)
     await world.rows('update members set erased = not erased, joined_at = now()')
     for (const table of ['badges', 'votes', 'scorings', 'streak_days', 'act_days'])
@@ -124,7 +126,7 @@ test('damaged copies built anew from the log are the same row by row, and nothin
     await rebuildAll([operateAnalytics({ ...world.config, ...around }, silentLog())])
     expect(await contentOf(world.database.url)).toEqual(before)
   }
-  expect(await world.told()).toEqual(told)
+  expect(await told()).toEqual(toldBefore)
 }, 120_000)
 
 test('the totals are those of the story', async () => {

@@ -14,6 +14,6 @@ export async function keepUnjudged(tx: Queries): Promise<void> {
   }
   await tx.execute(sql`update scorings s set due = true from public.scorings l
     where l.due and (s.member_id, s.post_id, s.settlement) = (l.member_id, l.post_id, l.settlement)`)
-  await tx.execute(sql`update members m set streak_due = l.streak_due, day_at_risk = l.day_at_risk, risk_due_at = l.risk_due_at
-    from public.members l where l.member_id = m.member_id and l.member_id in ${unjudged}`)
+  await tx.execute(sql`update members m set streak_due = true from public.members l
+    where l.member_id = m.member_id and l.streak_due`)
 }
