@@ -7,6 +7,7 @@ import french from './fr.json' with { type: 'json' }
 import italian from './it.json' with { type: 'json' }
 import japanese from './ja.json' with { type: 'json' }
 import portuguese from './pt.json' with { type: 'json' }
+import chinese from './zh.json' with { type: 'json' }
 
 /** The English texts, which are the measure of all others. */
 export const texts = english
@@ -24,6 +25,7 @@ const translations: Readonly<Record<string, object>> = {
   it: italian,
   ja: japanese,
   pt: portuguese,
+  zh: chinese,
 }
 
 /** The texts of a language; the English ones where it has none. */
