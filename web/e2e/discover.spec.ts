@@ -70,7 +70,7 @@ test('a member finds posts and people, and keeps their place in the feed', async
     await page.evaluate(() => scrollTo(0, 300))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
     await tab(page, 'Trending').click()
-    await expect(page.getByRole('heading', { name: 'Trending Predictions' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Trending Predictions' })).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
