@@ -6,7 +6,10 @@ export interface Loop {
   stop(): Promise<void>
   /** Looks again now, without waiting for the pause to end. */
   wake(): void
-  /** Runs until nothing is left to do, or it is enough; how many things were done. */
+  /**
+   * Runs until nothing is left to do, or it is enough; how many things were done since the last
+   * flush, unasked ones too.
+   */
   flush(isEnough?: () => Promise<boolean>): Promise<number>
 }
 
@@ -33,9 +36,17 @@ export function createLoop({
   let looping: Promise<void> | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
+  let unreported = 0
+
+  async function counted(): Promise<number> {
+    const done = await run()
+    unreported += done
+    return done
+  }
+
   /** Waits for the run under way, then runs. */
   function alone(): Promise<number> {
-    const next = turn.then(run, run)
+    const next = turn.then(counted, counted)
     turn = next.catch(() => {})
     return next
   }
@@ -71,13 +82,10 @@ export function createLoop({
     },
     wake: rest.wake,
     async flush(isEnough) {
-      let total = 0
-      for (let done = -1; done !== 0; ) {
-        done = await alone()
-        total += done
-        if (done !== 0 && (await isEnough?.())) break
-      }
-      return total
+      while ((await alone()) > 0) if (await isEnough?.()) break
+      const done = unreported
+      unreported = 0
+      return done
     },
   }
 }

@@ -12,7 +12,7 @@ export interface Part {
 
 /** A part that works by the clock or by events, and can be told to do now what is due. */
 export interface Flushable {
-  /** Does what is due and answers how many things that were. */
+  /** Does what is due and answers how many things were done since it was last asked, unasked ones too. */
   flush(): Promise<number>
 }
 
@@ -23,7 +23,10 @@ export interface Service {
   /** Not ready first, then drained, then gone; within the bound given to `composeService`. */
   stop(): Promise<void>
   ready(): boolean
-  /** Does everything that is due now (relays, consumers, jobs); how many things that were. */
+  /**
+   * Does everything that is due now (relays, consumers, jobs); how many things were done since it
+   * was last asked, unasked ones too: where all who make work for each other answer 0, none is left.
+   */
   flush(): Promise<number>
   /** `http` as in `http://127.0.0.1:4000`, `rpc` as in `127.0.0.1:4001`; known once started. */
   addresses(): { http: string; rpc: string }
