@@ -4,8 +4,11 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type Product, startProduct } from './product/product.ts'
 
 interface Fixtures {
-  /** Opens a browser of somebody's own; signed in where a name is given. */
-  readonly open: (name?: string, options?: { dark?: boolean }) => Promise<Page>
+  /**
+   * Opens a browser of somebody's own; signed in where a name is given. Without a service worker,
+   * unless `worker` is true: one answers in the place of what a test routes.
+   */
+  readonly open: (name?: string, options?: { dark?: boolean; worker?: boolean }) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures, { product: Product }>({
@@ -21,7 +24,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   open: async ({ browser, product, contextOptions, viewport, hasTouch, isMobile, deviceScaleFactor }, use) => {
     const contexts: BrowserContext[] = []
     const faults: string[] = []
-    await use(async (name, { dark = true } = {}) => {
+    await use(async (name, { dark = true, worker = false } = {}) => {
       const context = await browser.newContext({
         ...contextOptions,
         baseURL: product.origin,
@@ -31,6 +34,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
         ...(hasTouch ? { hasTouch } : {}),
         ...(isMobile ? { isMobile } : {}),
         ...(deviceScaleFactor ? { deviceScaleFactor } : {}),
+        serviceWorkers: worker ? 'allow' : 'block',
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       contexts.push(context)
@@ -61,14 +65,17 @@ export async function signIn(page: Page, name: string): Promise<void> {
 export const expectToast = (page: Page, title: string): Promise<void> =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 
-/** Holds a screen against WCAG 2.2 AA. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Where a screen falls short of WCAG 2.2 AA and of good practice. */
+export async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([])
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+/** Holds a screen against WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([])
 }
 
 export { expect }

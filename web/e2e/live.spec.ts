@@ -1,0 +1,165 @@
+/** What two members see of each other as it happens, and what stays when the connection goes. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './test.ts'
+
+const cardOf = (page: Page, headline: string): Locator => page.getByRole('article', { name: headline })
+const agree = (page: Page, headline: string) => cardOf(page, headline).getByRole('button', { name: /^Agree/ })
+const banner = (page: Page) => page.getByText(/^You're offline\./)
+
+/** Makes a post by the page's own session and answers with its id. */
+async function post(page: Page, headline: string): Promise<string> {
+  const made = await page.request.post('/api/predictions', {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    multipart: {
+      ...{ headline, supportingStatement: 'We will see.' },
+      deadline: new Date(Date.now() + 60 * 60_000).toISOString(),
+    },
+  })
+  expect(made.status()).toBe(201)
+  return (await made.json()).prediction.id
+}
+
+/** Without polls, what shows is what the stream told. */
+const withoutPolls = (page: Page) =>
+  page.addInitScript(() => {
+    const later = window.setInterval.bind(window)
+    window.setInterval = ((run: () => void, ms: number) =>
+      later(run, ms >= 10_000 ? 3_600_000 : ms)) as typeof setInterval
+  })
+
+/** The page is served by its worker, which has kept what the page shows. */
+const kept = (page: Page, address: string) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(async (wanted) => {
+          const keys = await (await caches.open('reads')).keys()
+          return navigator.serviceWorker.controller !== null && keys.some(({ url }) => url.includes(wanted))
+        }, address),
+      { timeout: 40_000 },
+    )
+    .toBe(true)
+
+test('members see each other’s votes, comments and reactions as they happen', async ({ open }, info) => {
+  const headline = `The lift is quicker than the stairs (${info.project.name})`
+  const one = await open()
+  const other = await open('Bruno Keller')
+  await withoutPolls(one)
+  await signIn(one, 'Amina Otieno')
+  const id = await post(one, headline)
+  const listening = one.waitForResponse((response) => response.url().includes(`/api/live?posts=${id}`))
+  await one.goto(`/prediction/${id}`)
+  await other.goto(`/prediction/${id}`)
+  await listening
+
+  const { y } = (await cardOf(one, headline).boundingBox()) ?? { y: -1 }
+  await agree(other, headline).click()
+  await expect(agree(one, headline)).toHaveText(/1$/)
+
+  await other.getByRole('textbox', { name: 'Add a comment' }).fill('I take the stairs.')
+  await other.getByRole('button', { name: 'Post Comment' }).click()
+  await expect(one.getByText('I take the stairs.')).toBeVisible()
+  await expect(one.getByText('There are new comments.')).toBeAttached()
+  expect((await cardOf(one, headline).boundingBox())?.y).toBe(y)
+  await expect(
+    one
+      .getByRole('link', { name: /unread/ })
+      .or(one.getByRole('button', { name: /unread/ }))
+      .first(),
+  ).toBeVisible()
+})
+
+test('without a connection, what was seen stays readable, and a vote waits and is sent once', async ({
+  open,
+}, info) => {
+  const headline = `The network comes back before the kettle boils (${info.project.name})`
+  const author = await open('Amina Otieno')
+  const id = await post(author, headline)
+  const page = await open('Bruno Keller', { worker: true })
+  await page.goto(`/prediction/${id}`)
+  await expect(cardOf(page, headline)).toBeVisible()
+  await kept(page, `/api/predictions/${id}`)
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(cardOf(page, headline)).toBeVisible()
+  await kept(page, '/api/recommendations/feed')
+
+  await page.context().setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  await page.reload()
+  await expect(cardOf(page, headline)).toBeVisible()
+  await expect(banner(page)).toBeVisible()
+  await expectAccessible(page)
+
+  await agree(page, headline).click()
+  await expect(cardOf(page, headline).getByText('Waiting to be sent')).toBeVisible()
+  await page.reload()
+  await expect(cardOf(page, headline).getByText('Waiting to be sent')).toBeVisible()
+  await expect(agree(page, headline)).toHaveAttribute('aria-pressed', 'true')
+
+  const votes: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/votes')) votes.push(request.method())
+  })
+  await page.context().setOffline(false)
+  await expect(page.getByText('Your waiting votes were sent.').first()).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+  await expect(cardOf(page, headline).getByText('1 vote', { exact: true })).toBeVisible()
+  expect(votes).toEqual(['POST'])
+})
+
+test('nothing that a member saw stays when they sign out', async ({ open }) => {
+  const page = await open('Chiyo Mori', { worker: true })
+  await kept(page, '/api/recommendations/feed')
+  await page.evaluate(() => location.assign('/api/auth/logout'))
+  await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
+  const names = await page.evaluate(async () => {
+    const keys = await (await caches.open('reads')).keys()
+    return keys.map(({ url }) => new URL(url).pathname).filter((path) => path !== '/api/auth/user')
+  })
+  expect(names).toEqual([])
+})
+
+test('Back closes what lies above the screen, and the app can be installed', async ({ open }) => {
+  const page = await open('Gita Rao')
+  const address = page.url()
+  const layer = () => page.evaluate(() => Number(history.state?.layers ?? 0))
+  await page.getByRole('button', { name: 'Search predictions and friends' }).first().click()
+  const overlay = page.getByRole('dialog')
+  await expect(overlay).toBeVisible()
+  await expect.poll(layer).toBe(1)
+  await page.goBack()
+  await expect(overlay).toBeHidden()
+  expect(page.url()).toBe(address)
+
+  await page.getByRole('button', { name: 'Create New Post' }).first().click()
+  await expect(overlay).toBeVisible()
+  await expect.poll(layer).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(overlay).toBeHidden()
+  await expect.poll(layer).toBe(0)
+
+  const manifest = await (await page.request.get('/app.webmanifest')).json()
+  expect(manifest.name).not.toContain('__')
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200)
+  await page.goto('/home?create')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Prediction' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a new deployment is taken at the next navigation', async ({ open }) => {
+  const page = await open('Farah Nasser', { worker: true })
+  await kept(page, '/api/recommendations/feed')
+  // A worker under another address is a new one; that the page is of an earlier deployment shows in its script.
+  await page.evaluate(async () => {
+    document.querySelector('script[type=module][src]')?.setAttribute('src', '/assets/index-earlier.js')
+    Object.assign(window, { stillHere: true })
+    await navigator.serviceWorker.register('/sw.js?next')
+  })
+  const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
+  await expect.poll(waits, { timeout: 40_000 }).toBe(true)
+  const isSamePage = () => page.evaluate(() => 'stillHere' in window)
+  expect(await isSamePage()).toBe(true)
+  await page.getByRole('link', { name: 'Trending' }).first().click()
+  await expect.poll(isSamePage, { timeout: 20_000 }).toBe(false)
+  await expect(page.getByRole('heading', { name: /Trending/ }).first()).toBeVisible()
+})
