@@ -12,27 +12,26 @@ const scope = globalThis as unknown as WorkerScope
 const shell = createShell(build, caches, (input, init) => fetch(input, init))
 const keeper = createKeeper({ caches, fetch: (request) => fetch(request), now: () => Date.now() })
 
-/** How a request is answered; undefined where the worker leaves it to the browser. */
-function answer(request: Request): Promise<Response> | undefined {
-  const { origin, pathname } = new URL(request.url)
-  if (origin !== location.origin) return undefined
-  const kind = kindOf({ method: request.method, mode: request.mode, pathname })
-  if (kind === 'page') return shell.page(request)
-  if (kind === 'file') return shell.file(request)
-  if (kind === 'signing') return sign(request)
-  return kind && keeper[kind](request)
+const kindOfRequest = ({ url, method, mode }: Request) => {
+  const { origin, pathname } = new URL(url)
+  return origin === location.origin ? kindOf({ method, mode, pathname }) : undefined
 }
 
-/** Forgets before it asks; without a connection one is led to the first page, which says so. */
-async function sign(request: Request): Promise<Response> {
-  await keeper.forget()
-  return fetch(request).catch(() => Response.redirect('/'))
+/** How a request is answered; undefined where the worker leaves it to the browser. */
+function answer(request: Request): Promise<Response> | undefined {
+  const kind = kindOfRequest(request)
+  // Where it leads is between browser and server; without a connection, to the first page, which says so.
+  if (kind === 'signing') return navigator.onLine ? undefined : Promise.resolve(Response.redirect('/'))
+  if (kind === 'page') return shell.page(request)
+  if (kind === 'file') return shell.file(request)
+  return kind && keeper[kind](request)
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(shell.install()))
 scope.addEventListener('activate', (event) => event.waitUntil(shell.activate().then(() => scope.clients.claim())))
 
 scope.addEventListener('fetch', (event) => {
+  if (kindOfRequest(event.request) === 'signing') event.waitUntil(keeper.forget())
   const answered = answer(event.request)
   if (answered) event.respondWith(answered)
 })

@@ -6,7 +6,7 @@ const againMs = 5 * 60_000
 /** A worker that does not say what it serves in this time is taken for another deployment's. */
 const answerMs = 1_000
 /** Having asked it to take over at the right moment, the page still follows at once so long after. */
-const momentMs = 2_000
+const momentMs = 10_000
 
 /**
  * Registers the service worker and takes new deployments: when someone goes to another screen, or

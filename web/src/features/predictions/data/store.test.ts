@@ -52,3 +52,16 @@ test('who listens hears of changes and of nothing else', () => {
   store.remove(id)
   expect(heard).toHaveBeenCalledTimes(1)
 })
+
+test('a live update just after something of one’s own may be older, and is left out', () => {
+  const { store, pass } = clockedStore()
+  store.put(somePost({ agreeCount: 13 }))
+  pass(500)
+  expect(store.hear(id, { agreeCount: 12 })).toBe(false)
+  expect(store.get(id)?.agreeCount).toBe(13)
+  pass(2_000)
+  expect(store.hear(id, { agreeCount: 14 })).toBe(true)
+  expect(store.get(id)?.agreeCount).toBe(14)
+  store.learn([somePost({ agreeCount: 13 })], 1_000)
+  expect(store.get(id)?.agreeCount).toBe(14)
+})

@@ -1,4 +1,5 @@
 import { expect, jest, test } from '@jest/globals'
+import { ApiError } from '../../../api/index.ts'
 import type { Choice } from '../model/types.ts'
 import { shownTally } from '../model/voting.ts'
 import { somePost } from '../testing/somePost.ts'
@@ -8,15 +9,19 @@ import { createVoteQueue, type VoteReply } from './voteQueue.ts'
 const { id } = somePost().prediction
 
 /** A queue whose calls are answered by hand. */
-function handQueue() {
+function handQueue(keep = (_id: string, _choice: Choice | undefined) => undefined as undefined) {
   const store = createPostStore()
   store.put(somePost({ agreeCount: 12, disagreeCount: 7 }))
   const calls: { choice: Choice; answer(reply: VoteReply): void; refuse(error: Error): void }[] = []
-  const votes = createVoteQueue(store, (_, choice) => {
-    const { promise, resolve, reject } = Promise.withResolvers<VoteReply>()
-    calls.push({ choice, answer: resolve, refuse: reject })
-    return promise
-  })
+  const votes = createVoteQueue(
+    store,
+    (_, choice) => {
+      const { promise, resolve, reject } = Promise.withResolvers<VoteReply>()
+      calls.push({ choice, answer: resolve, refuse: reject })
+      return promise
+    },
+    keep,
+  )
   const shown = () => {
     const item = store.get(id) ?? somePost()
     const { agreeCount, disagreeCount, myVote } = shownTally(item, votes.get(id))
@@ -78,4 +83,46 @@ test('fresh counts that come in meanwhile are not counted twice', async () => {
   votes.tap(id, true, failed)
   store.learn([somePost({ agreeCount: 20, disagreeCount: 7, myVote: true })], store.now())
   expect(shown()).toEqual([20, 7, true])
+})
+
+test('without a connection a vote waits, is kept, and is sent once later', async () => {
+  const keep = jest.fn()
+  const { votes, calls, shown, failed } = handQueue(keep)
+  votes.tap(id, true, failed)
+  calls[0]?.refuse(new ApiError(0, 'network down'))
+  await settle()
+  expect(votes.get(id)).toEqual({ wanted: true, waiting: true })
+  expect(shown()).toEqual([13, 7, true])
+  expect(failed).not.toHaveBeenCalled()
+  expect(keep.mock.calls).toEqual([[id, true]])
+
+  const resent = votes.resend(failed)
+  calls[1]?.answer({ vote: true, agreeCount: 14, disagreeCount: 7 })
+  expect(await resent).toBe(true)
+  expect(shown()).toEqual([14, 7, true])
+  expect(keep.mock.calls.at(-1)).toEqual([id, undefined])
+  expect(calls).toHaveLength(2)
+})
+
+test('a vote that comes too late rolls back and says so; one that needs a sign-in first goes on waiting', async () => {
+  const keep = jest.fn()
+  const { votes, calls, shown, failed } = handQueue(keep)
+  votes.restore(new Map([[id, false]]))
+  expect(shown()).toEqual([12, 8, false])
+  const first = votes.resend(failed)
+  const over = new ApiError(401, JSON.stringify({ title: 'Unauthorized' }))
+  calls[0]?.refuse(over)
+  expect(await first).toBe(false)
+  expect(votes.get(id)).toEqual({ wanted: false, waiting: true })
+
+  const second = votes.resend(failed)
+  const closed = new ApiError(409, JSON.stringify({ code: 'votingClosed' }))
+  calls[1]?.refuse(closed)
+  expect(await second).toBe(false)
+  expect(shown()).toEqual([12, 7, null])
+  expect(failed.mock.calls).toEqual([
+    [id, over],
+    [id, closed],
+  ])
+  expect(keep.mock.calls.at(-1)).toEqual([id, undefined])
 })

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { type LiveMessage, watchPost } from '../../api/index.ts'
+import { startLiveStream } from './liveStream.ts'
+
+/** Streams that the page opened; the test speaks in the server's place. */
+const streams: FakeStream[] = []
+
+class FakeStream extends EventTarget {
+  static readonly CLOSED = 2
+  readyState = 1
+  readonly url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+    streams.push(this)
+  }
+  close() {
+    this.readyState = FakeStream.CLOSED
+  }
+  tell(message: LiveMessage) {
+    this.dispatchEvent(new MessageEvent(message.kind, { data: JSON.stringify(message) }))
+  }
+  refuse() {
+    this.readyState = FakeStream.CLOSED
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
+const [a, b] = ['0190aaaa-0000-7000-8000-00000000000a', '0190aaaa-0000-7000-8000-00000000000b']
+const ready: LiveMessage = { kind: 'ready', postIds: [] }
+const open = () => streams.filter(({ readyState }) => readyState !== FakeStream.CLOSED)
+const heard: LiveMessage[] = []
+let stop: () => void
+let leave: (() => void)[] = []
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  streams.length = 0
+  heard.length = 0
+  globalThis.EventSource = FakeStream as unknown as typeof EventSource
+  leave = [watchPost(a)]
+  stop = startLiveStream((message) => heard.push(message))
+  jest.advanceTimersByTime(600)
+})
+
+afterEach(() => {
+  stop()
+  for (const gone of leave) gone()
+  jest.useRealTimers()
+})
+
+function turnAway(hidden: boolean) {
+  Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+  jest.advanceTimersByTime(0)
+}
+
+test('a stream names the posts on the screen and passes on what it is told', () => {
+  streams[0]?.tell(ready)
+  streams[0]?.tell({ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1 })
+  expect(streams.map(({ url }) => url)).toEqual([`/api/live?posts=${a}`])
+  expect(heard).toEqual([{ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1 }])
+})
+
+test('cards that come lead to one new stream, which takes over once it is ready; cards that go lead to none', () => {
+  streams[0]?.tell(ready)
+  const gone = watchPost(b)
+  jest.advanceTimersByTime(600)
+  expect(streams.map(({ url }) => url)).toEqual([`/api/live?posts=${a}`, `/api/live?posts=${a},${b}`])
+  expect(open()).toHaveLength(2)
+  streams[1]?.tell(ready)
+  expect(open()).toEqual([streams[1]])
+  gone()
+  leave.push(watchPost(b))
+  jest.advanceTimersByTime(600)
+  expect(streams).toHaveLength(2)
+  expect(heard).toEqual([])
+})
+
+test('a hidden page listens to nothing; after the gap everything on the screen is asked for again', () => {
+  streams[0]?.tell(ready)
+  turnAway(true)
+  expect(open()).toEqual([])
+  turnAway(false)
+  expect(open()).toHaveLength(1)
+  streams[1]?.tell(ready)
+  expect(heard).toEqual([{ kind: 'reset' }])
+})
+
+test('a refused stream is tried again, ever less often', () => {
+  for (const longestMs of [1_000, 2_000, 4_000]) {
+    const before = streams.length
+    streams.at(-1)?.refuse()
+    jest.advanceTimersByTime(longestMs / 2 - 1)
+    expect(streams).toHaveLength(before)
+    jest.advanceTimersByTime(longestMs / 2 + 1)
+    expect(streams).toHaveLength(before + 1)
+  }
+})

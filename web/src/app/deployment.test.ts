@@ -1,0 +1,37 @@
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { followDeployment } from './followDeployment.ts'
+import { isWriting } from './isWriting.ts'
+
+const reload = jest.fn()
+followDeployment(reload)
+afterEach(() => {
+  document.body.replaceChildren()
+  reload.mockClear()
+})
+
+/** A part of the page that cannot be loaded; whether somebody saw to it. */
+function lose(part: string): boolean {
+  const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: new Error(part) })
+  dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+test('a part that is gone leads to one reload; where that does not help, the failure shows', () => {
+  expect(lose('/assets/Groups-1.js')).toBe(true)
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(lose('/assets/Groups-1.js')).toBe(false)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('nobody who writes is interrupted', () => {
+  expect(isWriting()).toBe(false)
+  document.body.innerHTML = '<textarea></textarea><input type="checkbox" value="on">'
+  expect(isWriting()).toBe(false)
+  const [field] = document.getElementsByTagName('textarea')
+  if (field) field.value = 'I was just'
+  expect(isWriting()).toBe(true)
+  expect(lose('/assets/Alerts-1.js')).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+  document.body.innerHTML = '<div data-dialog=""></div>'
+  expect(isWriting()).toBe(true)
+})
