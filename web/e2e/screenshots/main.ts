@@ -6,29 +6,22 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
-import { admin } from '../product/people.ts'
 import { startProduct } from '../product/product.ts'
 import { type Place, type Screen, screensOf } from './screens.ts'
+import { type Look, openAs, show } from './visit.ts'
 
 const folder = join(import.meta.dirname, '../../../.cache/screenshots')
 const widths = { 360: 780, 768: 1_024, 1440: 900 }
 const themes = ['dark', 'light'] as const
 const languages = ['en', 'ar', 'ja'] as const
-const member = 'Amara'
 const wanted = process.argv.slice(2)
-
-interface Look {
-  readonly width: string
-  readonly theme: (typeof themes)[number]
-  readonly language: (typeof languages)[number]
-}
 
 /** Whether a picture is wanted: of each kind of word that was given, one must fit. */
 function isWanted(screen: Screen, { width, theme, language }: Look): boolean {
   const kinds: readonly (readonly string[])[] = [Object.keys(widths), themes, languages]
-  const own = [width, theme, language]
+  const own = [String(width), theme, language]
   const named = wanted.filter((word) => !kinds.some((kind) => kind.includes(word)))
   const fits = kinds.every((kind, at) => {
     const asked = wanted.filter((word) => kind.includes(word))
@@ -37,48 +30,8 @@ function isWanted(screen: Screen, { width, theme, language }: Look): boolean {
   return fits && (named.length === 0 || named.some((word) => screen.name.startsWith(word)))
 }
 
-async function open(browser: Browser, origin: string, look: Look): Promise<Page> {
-  const { width, theme, language } = look
-  const phone = width === '360'
-  const context = await browser.newContext({
-    baseURL: origin,
-    locale: language,
-    viewport: { width: Number(width), height: widths[Number(width) as keyof typeof widths] },
-    deviceScaleFactor: phone ? 2 : 1,
-    reducedMotion: 'reduce',
-    ...(phone ? { isMobile: true, hasTouch: true } : {}),
-  })
-  await context.addInitScript(
-    ([theme, language]) => {
-      localStorage.setItem('theme', theme ?? '')
-      localStorage.setItem('preferredLanguage', language ?? '')
-    },
-    [theme, language],
-  )
-  return context.newPage()
-}
-
-const signIn = {
-  visitor: async () => {},
-  async member(page: Page) {
-    await page.goto('/api/auth/google?returnTo=/')
-    await page.getByRole('button', { name: member }).click()
-    await page.waitForURL('/')
-  },
-  async admin(page: Page) {
-    const reply = await page.request.post('/api/auth/login', {
-      data: admin,
-      headers: { origin: new URL(page.url()).origin },
-    })
-    if (!reply.ok()) throw new Error(`the admin could not sign in: ${reply.status()}`)
-  },
-}
-
 async function take(page: Page, screen: Screen, place: Place, { width, theme, language }: Look): Promise<void> {
-  await page.goto(screen.path(place))
-  await page.locator('#main, main').first().waitFor()
-  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {}) // live updates keep one open
-  await screen.act?.(page)
+  await show(page, screen, place)
   await page.waitForTimeout(300) // a picture fades in
   const file = join(folder, `${screen.name}-${width}-${theme}-${language}.png`)
   await page.screenshot({ path: file, fullPage: screen.whole ?? false })
@@ -92,16 +45,14 @@ const { executablePath, args, env } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args: [...args], env })
 try {
   const { place, screens } = await screensOf(product.origin)
-  for (const width of Object.keys(widths))
+  for (const [width, height] of Object.entries(widths))
     for (const theme of themes)
       for (const language of languages)
         for (const who of ['visitor', 'member', 'admin'] as const) {
-          const look = { width, theme, language }
+          const look = { width: Number(width), height, theme, language }
           const some = screens.filter((screen) => screen.who === who && isWanted(screen, look))
           if (some.length === 0) continue
-          const page = await open(browser, product.origin, look)
-          await page.goto('/')
-          await signIn[who](page)
+          const page = await openAs(who, browser, product.origin, look)
           for (const screen of some) await take(page, screen, place, look)
           await page.context().close()
         }

@@ -1,0 +1,57 @@
+import type { Browser, Page } from '@playwright/test'
+import { admin } from '../product/people.ts'
+import type { Place, Screen } from './screens.ts'
+
+/** How a screen is looked at. */
+export interface Look {
+  /** In CSS pixels: a phone up to 480. */
+  readonly width: number
+  readonly height: number
+  readonly theme: 'dark' | 'light'
+  readonly language: string
+}
+
+/** Whose name is on the sign-in page. */
+const member = 'Amara'
+
+/** A browser of somebody's own at the product, with theme and language chosen, signed in. */
+export async function openAs(who: Screen['who'], browser: Browser, origin: string, look: Look): Promise<Page> {
+  const { width, height, theme, language } = look
+  const phone = width <= 480
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: language,
+    viewport: { width, height },
+    deviceScaleFactor: phone ? 2 : 1,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...(phone ? { isMobile: true, hasTouch: true } : {}),
+  })
+  await context.addInitScript(
+    ([theme, language]) => {
+      localStorage.setItem('theme', theme ?? '')
+      localStorage.setItem('preferredLanguage', language ?? '')
+    },
+    [theme, language],
+  )
+  const page = await context.newPage()
+  if (who === 'member') {
+    await page.goto('/api/auth/google?returnTo=/')
+    await page.getByRole('button', { name: member }).click()
+    await page.waitForURL('/')
+  }
+  if (who === 'admin') {
+    const reply = await context.request.post('/api/auth/login', { data: admin, headers: { origin } })
+    if (!reply.ok()) throw new Error(`the admin could not sign in: ${reply.status()}`)
+  }
+  return page
+}
+
+/** Goes to a screen and waits until it is full. */
+export async function show(page: Page, screen: Screen, place: Place): Promise<void> {
+  await page.goto(screen.path(place))
+  await page.locator('main').first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: 10_000 })
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {}) // live updates keep one open
+  await screen.act?.(page)
+}
