@@ -13,14 +13,14 @@ const drawing: Drawing = {
   tip: (title) => tipOf({ title, words: ['Back: 12%', undefined], direction: 'ltr' }),
 }
 const ink = {
-  ...{ accent: 'blue', target: 'amber', text: 'white', muted: 'grey', line: 'dim' },
-  ...{ surface: 'dark', raised: 'darker', font: 'sans' },
+  ...{ accent: 'blue', target: 'amber', muted: 'grey', line: 'dim' },
+  ...{ surface: 'dark', font: 'sans' },
 }
 const look: Look = { ink, theme: 'dark', direction: 'ltr', calm: false }
 
 test('chart animation: 1,500 ms, and none with reduced motion', () => {
-  expect(chartConfig(drawing, look).animate).toMatchObject({ enter: { duration: 1_500 } })
-  expect(chartConfig(drawing, { ...look, calm: true }).animate).toBe(false)
+  expect(chartConfig(drawing, look)).toMatchObject({ animate: { enter: { duration: 1_500 } } })
+  expect(chartConfig(drawing, { ...look, calm: true })).toMatchObject({ animate: false })
 })
 
 test('retention target line: at 40 percent, and only where there is a target', () => {

@@ -12,11 +12,9 @@ export interface Point {
 export interface Ink {
   readonly accent: string
   readonly target: string
-  readonly text: string
   readonly muted: string
   readonly line: string
   readonly surface: string
-  readonly raised: string
   readonly font: string
 }
 
@@ -67,6 +65,10 @@ export function chartConfig(drawing: Drawing, look: Look): LineConfig & AreaConf
     xField: 'date',
     yField: 'value',
     autoFit: true,
+    margin: 0,
+    paddingTop: 10,
+    // The newest day's name is as wide as half of it stands beyond the last point.
+    ...(direction === 'rtl' ? { paddingLeft: 26 } : { paddingRight: 26 }),
     theme: look.theme === 'dark' ? 'classicDark' : 'classic',
     scale: {
       x: { type: 'point', range: direction === 'rtl' ? [1, 0] : [0, 1], padding: 0 },
@@ -85,9 +87,7 @@ export function chartConfig(drawing: Drawing, look: Look): LineConfig & AreaConf
       tooltip: false,
     },
     annotations: drawing.target === undefined ? [] : [targetLine(drawing.target, ink)],
-    interaction: {
-      tooltip: { render: (_: unknown, { title }: { title: string }) => drawing.tip(title), css: bubble(ink) },
-    },
+    interaction: { tooltip: { render: (_: unknown, { title }: { title: string }) => drawing.tip(title) } },
     animate: animation(look.calm),
   } as LineConfig & AreaConfig
 }
@@ -103,7 +103,13 @@ const targetLine = (target: number, ink: Ink) => ({
 })
 
 function axes({ points, day, value }: Drawing, { ink, direction }: Look) {
-  const label = { labelFill: ink.muted, labelFillOpacity: 1, labelFontSize: 12, labelFontFamily: ink.font }
+  const label = {
+    labelFill: ink.muted,
+    labelFillOpacity: 1,
+    labelOpacity: 1,
+    labelFontSize: 12,
+    labelFontFamily: ink.font,
+  }
   const bare = { title: false, tick: false, line: false, ...label }
   return {
     x: {
@@ -123,14 +129,3 @@ function axes({ points, day, value }: Drawing, { ink, direction }: Look) {
     },
   }
 }
-
-const bubble = (ink: Ink) => ({
-  '.g2-tooltip': {
-    'background-color': ink.raised,
-    color: ink.text,
-    'font-family': ink.font,
-    'border-radius': '12px',
-    padding: '10px 12px',
-    'max-width': '260px',
-  },
-})

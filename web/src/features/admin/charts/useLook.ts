@@ -5,11 +5,9 @@ import type { Look } from './chartConfig.ts'
 const tokens = {
   accent: '--accent-fill',
   target: '--disagree-fill',
-  text: '--text',
   muted: '--muted',
   line: '--line',
   surface: '--surface',
-  raised: '--raised',
   font: '--font-text',
 } as const
 
@@ -24,8 +22,8 @@ export function useLook(): Look {
     const style = getComputedStyle(document.documentElement)
     const token = (name: keyof typeof tokens) => style.getPropertyValue(tokens[name]).trim()
     const ink = {
-      ...{ accent: token('accent'), target: token('target'), text: token('text'), muted: token('muted') },
-      ...{ line: token('line'), surface: token('surface'), raised: token('raised'), font: token('font') },
+      ...{ accent: token('accent'), target: token('target'), muted: token('muted') },
+      ...{ line: token('line'), surface: token('surface'), font: token('font') },
     }
     return { ink, theme, direction, calm }
   }, [theme, language, direction, calm])

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/index.ts'
 import { allPostsRead, foundPostsRead, popularPostsRead } from '../data/reads.ts'
 import { useSettled } from '../data/useSettled.ts'
 import { contentRows } from '../model/limits.ts'
+import type { Post } from '../model/types.ts'
 import list from '../parts/List.module.css'
-import { Nothing, Panel } from '../parts/Panel.tsx'
+import { Panel } from '../parts/Panel.tsx'
 import { SearchTools } from '../parts/SearchTools.tsx'
 import { DeletablePosts } from './DeletablePosts.tsx'
 
@@ -31,24 +32,21 @@ export function ContentTab() {
         </SearchTools>
       }
     >
-      {(posts) =>
-        posts.length === 0 ? (
-          <Nothing title={q === '' ? t('content.none') : t('content.noneFound')} />
-        ) : (
-          <div className={read.isPlaceholderData ? list.updating : undefined} aria-busy={read.isPlaceholderData}>
-            <DeletablePosts posts={posts.slice(0, contentRows)} withResults />
-          </div>
-        )
-      }
+      {(posts) => (
+        <div className={read.isPlaceholderData ? list.updating : undefined} aria-busy={read.isPlaceholderData}>
+          <DeletablePosts
+            posts={posts.slice(0, contentRows)}
+            none={q === '' ? t('content.none') : t('content.noneFound')}
+            withResults
+          />
+        </div>
+      )}
     </Panel>
   )
 }
 
-/** The posts that a search found, else all of them, else the popular ones. */
-function usePosts(q: string, everything: boolean) {
-  const found = useQuery({ ...foundPostsRead(q), enabled: q !== '' })
-  const all = useQuery({ ...allPostsRead, enabled: q === '' && everything })
-  const popular = useQuery({ ...popularPostsRead, enabled: q === '' && !everything })
-  if (q !== '') return found
-  return everything ? all : popular
+/** The posts that a search found, else all of them, else the popular ones; the list before stays until they are there. */
+function usePosts(q: string, everything: boolean): UseQueryResult<Post[]> {
+  const read = q !== '' ? foundPostsRead(q) : everything ? allPostsRead : popularPostsRead
+  return useQuery({ ...read, placeholderData: keepPreviousData })
 }

@@ -1,28 +1,32 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BinIcon, Button, ConfirmDialog } from '../../../ui/index.ts'
+import { BinIcon, Button, ConfirmDialog, IconButton } from '../../../ui/index.ts'
 import { useDeletePost } from '../data/usePostActions.ts'
 import { canHaveResult } from '../model/postState.ts'
 import type { Post } from '../model/types.ts'
 import list from '../parts/List.module.css'
+import { Nothing } from '../parts/Panel.tsx'
 import { PostRow } from './PostRow.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { StateTag } from './StateTag.tsx'
 
 interface DeletablePostsProps {
   posts: readonly Post[]
+  /** Said where there are none. */
+  none: string
   /** Offers to say what came of those that have ended. */
   withResults?: boolean
 }
 
 /** Posts that can be deleted, each after a question. */
-export function DeletablePosts({ posts, withResults = false }: DeletablePostsProps) {
+export function DeletablePosts({ posts, none, withResults = false }: DeletablePostsProps) {
   const { t } = useTranslation('admin')
   const [leaving, setLeaving] = useState<Post>()
   const [judged, setJudged] = useState<Post>()
   const remove = useDeletePost()
   return (
     <>
+      {posts.length === 0 && <Nothing title={none} />}
       <ul className={list.list}>
         {posts.map((post) => (
           <PostRow
@@ -32,16 +36,12 @@ export function DeletablePosts({ posts, withResults = false }: DeletablePostsPro
             actions={
               <>
                 {withResults && <ResultButton post={post} onOpen={() => setJudged(post)} />}
-                <Button
-                  size="small"
-                  look="quiet"
+                <IconButton
                   className={list.danger}
                   icon={<BinIcon />}
-                  aria-label={t('content.deleteName', { headline: post.prediction.headline })}
+                  label={t('content.deleteName', { headline: post.prediction.headline })}
                   onClick={() => setLeaving(post)}
-                >
-                  {t('content.delete')}
-                </Button>
+                />
               </>
             }
           />
@@ -66,7 +66,7 @@ function ResultButton({ post: { prediction }, onOpen }: { post: Post; onOpen(): 
   if (!canHaveResult(prediction)) return null
   const verb = prediction.resolved ? 'change' : 'set'
   return (
-    <Button size="small" aria-label={t(`result.${verb}Name`, { headline: prediction.headline })} onClick={onOpen}>
+    <Button size="small" aria-label={`${t(`result.${verb}`)}: ${prediction.headline}`} onClick={onOpen}>
       {t(`result.${verb}`)}
     </Button>
   )

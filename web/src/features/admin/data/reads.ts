@@ -1,13 +1,22 @@
 /** What the admin's screens read, how often anew, and under which keys. Nothing is read while the page is hidden. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
 import { contentRows, refreshMs, usersAPage } from '../model/limits.ts'
+import type { Member, Post } from '../model/types.ts'
 
 /** Everything the admin reads: what to refresh after something was done. */
 export const adminKey = ['admin'] as const
 
 /** Entries of the audit log that a page holds. */
 const auditPage = 20
+
+/** A read of a list, of which several take each other's place on the screen. */
+interface ListRead<T> {
+  readonly queryKey: readonly unknown[]
+  readonly staleTime: number
+  readonly refetchInterval?: number
+  queryFn(context: { signal: AbortSignal }): Promise<T[]>
+}
 
 const every = (ms: number) => ({ refetchInterval: ms, staleTime: ms })
 const often = every(refreshMs.often)
@@ -25,17 +34,17 @@ export const overviewRead = queryOptions({
   ...often,
 })
 
-export const recentUsersRead = queryOptions({
+export const recentUsersRead: ListRead<Member> = {
   queryKey: [...adminKey, 'users', 'recent'],
   queryFn: ({ signal }) => call('listRecentUsers', { signal }),
   ...often,
-})
+}
 
-export const popularPostsRead = queryOptions({
+export const popularPostsRead: ListRead<Post> = {
   queryKey: [...adminKey, 'posts', 'popular'],
   queryFn: ({ signal }) => call('listPopularPredictions', { signal }),
   ...often,
-})
+}
 
 export const reportRead = queryOptions({
   queryKey: [...adminKey, 'report'],
@@ -58,27 +67,23 @@ export const allUsersRead = infiniteQueryOptions({
   ...seldom,
 })
 
-export const allPostsRead = queryOptions({
+export const allPostsRead: ListRead<Post> = {
   queryKey: [...adminKey, 'posts', 'all'],
   queryFn: ({ signal }) => call('listAllPredictions', { query: { limit: contentRows }, signal }),
   ...seldom,
+}
+
+export const foundUsersRead = (q: string): ListRead<Member> => ({
+  queryKey: [...adminKey, 'users', 'found', q],
+  queryFn: ({ signal }) => call('searchAllUsers', { query: { q }, signal }),
+  staleTime: 0,
 })
 
-export const foundUsersRead = (q: string) =>
-  queryOptions({
-    queryKey: [...adminKey, 'users', 'found', q],
-    queryFn: ({ signal }) => call('searchAllUsers', { query: { q }, signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-
-export const foundPostsRead = (q: string) =>
-  queryOptions({
-    queryKey: [...adminKey, 'posts', 'found', q],
-    queryFn: ({ signal }) => call('searchAllPredictions', { query: { q }, signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+export const foundPostsRead = (q: string): ListRead<Post> => ({
+  queryKey: [...adminKey, 'posts', 'found', q],
+  queryFn: ({ signal }) => call('searchAllPredictions', { query: { q }, signal }),
+  staleTime: 0,
+})
 
 /** What the admin did, newest first, by pages; each page tells of the unfinished deletions as well. */
 export const auditLogRead = infiniteQueryOptions({

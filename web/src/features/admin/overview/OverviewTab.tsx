@@ -17,7 +17,6 @@ export function OverviewTab({ adminId }: { adminId: string }) {
   const { t } = useTranslation('admin')
   const users = useQuery(recentUsersRead)
   const posts = useQuery(popularPostsRead)
-  const noPosts = <Nothing title={t('content.none')} />
   return (
     <>
       <Totals />
@@ -26,13 +25,13 @@ export function OverviewTab({ adminId }: { adminId: string }) {
         <RetentionPanel />
         <RecentSignups />
         <Panel title={t('content.popular')} failed={t('content.loadFailed')} read={posts} rows={6}>
-          {(items) => (items.length === 0 ? noPosts : <PopularPosts posts={items} />)}
+          {(items) => (items.length === 0 ? <Nothing title={t('content.none')} /> : <PopularPosts posts={items} />)}
         </Panel>
         <Panel title={t('users.management')} failed={t('users.loadFailed')} read={users} rows={6}>
           {(members) => <ManagedUsers users={members} adminId={adminId} />}
         </Panel>
         <Panel title={t('content.actions')} failed={t('content.loadFailed')} read={posts} rows={6}>
-          {(items) => (items.length === 0 ? noPosts : <DeletablePosts posts={items.slice(0, overviewActions)} />)}
+          {(items) => <DeletablePosts posts={items.slice(0, overviewActions)} none={t('content.none')} />}
         </Panel>
       </div>
     </>

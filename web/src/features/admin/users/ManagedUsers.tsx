@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../../api/index.ts'
-import { BinIcon, Button, Tag } from '../../../ui/index.ts'
+import { BinIcon, Button, IconButton, Tag } from '../../../ui/index.ts'
 import { useUserAction } from '../data/useUserActions.ts'
 import type { Member } from '../model/types.ts'
 import list from '../parts/List.module.css'
@@ -13,9 +13,9 @@ import { Person } from './Person.tsx'
 export function ManagedUsers({ users, adminId }: { users: readonly Member[]; adminId: string }) {
   const { t } = useTranslation('admin')
   const [leaving, setLeaving] = useState<Member>()
-  if (users.length === 0) return <Nothing title={t('users.none')} />
   return (
     <>
+      {users.length === 0 && <Nothing title={t('users.none')} />}
       <ul className={list.list}>
         {users.map((member) => (
           <li key={member.id} className={list.row}>
@@ -42,22 +42,18 @@ function UserActions({ member, onDelete }: { member: Member; onDelete(): void })
     <div className={list.actions}>
       <Button
         size="small"
-        aria-label={t(`users.${turn}Name`, { name })}
+        aria-label={`${t(`users.${turn}`)}: ${name}`}
         pending={change.isPending}
         onClick={() => change.mutate(member.id)}
       >
         {t(`users.${turn}`)}
       </Button>
-      <Button
-        size="small"
-        look="quiet"
+      <IconButton
         className={list.danger}
         icon={<BinIcon />}
-        aria-label={t('users.deleteName', { name })}
+        label={t('users.deleteName', { name })}
         onClick={onDelete}
-      >
-        {t('users.delete')}
-      </Button>
+      />
     </div>
   )
 }

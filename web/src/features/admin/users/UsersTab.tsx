@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/index.ts'
@@ -53,13 +53,12 @@ interface Members {
   readonly more?: { readonly pending: boolean; load(): void } | undefined
 }
 
-/** The members whom a search found, else all of them, else those who joined last. */
+/** The members whom a search found, else all, else those who joined last; who was shown stays until they are there. */
 function useMembers(q: string, everyone: boolean): Members {
-  const found = useQuery({ ...foundUsersRead(q), enabled: q !== '' })
+  const short = q === '' ? recentUsersRead : foundUsersRead(q)
+  const few = useQuery({ ...short, placeholderData: keepPreviousData, enabled: q !== '' || !everyone })
   const all = useInfiniteQuery({ ...allUsersRead, enabled: q === '' && everyone })
-  const recent = useQuery({ ...recentUsersRead, enabled: q === '' && !everyone })
-  if (q !== '') return { read: found }
-  if (!everyone) return { read: recent }
+  if (q !== '' || !everyone) return { read: few }
   const read = {
     ...{ isLoadingError: all.isLoadingError, isPlaceholderData: false, refetch: all.refetch },
     data: all.data && unique(all.data.pages.flat()),
