@@ -10,7 +10,7 @@ import talk from './talk.json' with { type: 'json' }
 import { deadlineOf } from './timeline.ts'
 
 /** What somebody said, with what others answered. */
-export interface DemoComment {
+interface DemoComment {
   readonly by: string
   readonly hoursAgo: number
   readonly text: string
@@ -19,7 +19,7 @@ export interface DemoComment {
   readonly replies?: readonly DemoComment[]
 }
 
-export interface DemoGroup {
+interface DemoGroup {
   readonly by: string
   readonly name: string
   readonly description: string
@@ -29,8 +29,8 @@ export interface DemoGroup {
 }
 
 /** Threads, each below the post with that headline. */
-export const demoTalk = talk as readonly (DemoComment & { readonly post: string })[]
-export const demoGroups = groups as readonly DemoGroup[]
+const demoTalk = talk as readonly (DemoComment & { readonly post: string })[]
+const demoGroups = groups as readonly DemoGroup[]
 
 interface Stage {
   readonly product: Product
