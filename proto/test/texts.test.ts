@@ -12,6 +12,19 @@ test('where a language has no texts, English stands in', () => {
     expect(say(language, 'done.emailVerified')).toBe('Email verified successfully!')
 })
 
+test.each([
+  ['en', '1,000,000 votes'],
+  ['de', '1.000.000 Stimmen'],
+  ['xx', '1,000,000 votes'],
+])('numbers are written as the language does (%s)', (language, said) => {
+  expect(say(language, 'sharePage.votes', { count: 1_000_000 })).toBe(said)
+})
+
+test('numbers that are no count are written as the language does, too', () => {
+  const values = { agree: 12_345, disagree: 1_000, headline: 'In 2030' }
+  expect(say('de', 'sharePage.picture', values)).toMatch(/12\.345.*1\.000.*In 2030/)
+})
+
 test('a count does no harm where a text has one form only', () => {
   expect(say('ar', 'problems.tooManyRequests', { count: 3, seconds: 5 })).toContain('5')
 })

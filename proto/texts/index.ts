@@ -32,9 +32,15 @@ const translations: Readonly<Record<string, object>> = {
 export const textsOf = (language: string | null | undefined): Texts =>
   (translations[language ?? ''] as Texts | undefined) ?? english
 
-/** Fills the `{{name}}` placeholders of a text; one without a value stays as it is. */
-export const fill = (text: string, values: Values = {}): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => (name in values ? String(values[name]) : mark))
+/**
+ * Fills the `{{name}}` placeholders of a text, with numbers as its language writes them; a
+ * placeholder without a value stays as it is.
+ */
+export function fill(text: string, values: Values = {}, language = 'en'): string {
+  const write = (value: string | number | undefined) =>
+    typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value)
+  return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => (name in values ? write(values[name]) : mark))
+}
 
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type WithoutForm<K extends string> = K extends `${infer Stem}_${Plural}` ? Stem : K
@@ -51,8 +57,9 @@ export type TextKey = KeyOf<Texts>
  */
 export function say(language: string | null | undefined, key: TextKey, values: Values = {}): string {
   const { count } = values
-  const found = typeof count === 'number' ? pluralIn(language ?? 'en', key, count) : textIn(textsOf(language), key)
-  return fill(found ?? textIn(english, key) ?? key, values)
+  const spoken = language && language in translations ? language : 'en'
+  const found = typeof count === 'number' ? pluralIn(spoken, key, count) : textIn(textsOf(spoken), key)
+  return fill(found ?? textIn(english, key) ?? key, values, spoken)
 }
 
 function pluralIn(language: string, key: string, count: number): string | undefined {
