@@ -19,7 +19,9 @@ export const Notification = z
     id: Id,
     type: z.enum(notificationTypes),
     kind: z.string().describe('Which of the texts under `notifications` it is.'),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).describe('What fills that text.'),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe('What fills that text; a `rank` by its kind, which has its name under `ranks`.'),
     title: z.string().describe("In the reader's language."),
     message: z.string(),
     read: z.boolean(),

@@ -35,6 +35,7 @@ declare module 'i18next' {
       badges: (typeof problems)['badges']
       done: (typeof problems)['done']
       problems: (typeof problems)['problems']
+      ranks: (typeof problems)['ranks']
     }
   }
 }

@@ -99,6 +99,15 @@ test('a reaction is told; another kind of it is no news, and without it nothing 
   expect(await said(ann)).toEqual([])
 })
 
+test('a rank is called by its name in the language of the reader', async () => {
+  world.account(ann).language = 'es'
+  const rank = { memberId: ann.id, achievement: 'rank', kind: 'Rising Star' }
+  await world.tell('analytics', AchievementEarnedSchema, rank)
+  expect((await world.list(ann)).body).toMatchObject([
+    { message: 'Tu nivel ahora es Promesa.', params: { rank: 'Rising Star' } },
+  ])
+})
+
 test('a streak at risk, a rank and a badge are told', async () => {
   const memberId = ann.id
   const streak = { memberId, currentStreak: 7, localDate: '2026-11-21' }

@@ -7,7 +7,7 @@ import type { ViewedNote } from '../usecases/view-notes.ts'
 export interface Words {
   readonly title: string
   readonly message: string
-  /** What fills the texts. */
+  /** What fills the texts; a rank by its kind. */
   readonly params: Values
 }
 
@@ -15,11 +15,12 @@ export interface Words {
 export function wordsOf(viewed: ViewedNote, language: string): Words {
   const { note, others } = viewed
   const params = paramsOf(viewed, language)
+  const values = typeof params.rank === 'string' ? { ...params, rank: rankName(params.rank, language) } : params
   const part = others > 0 ? 'folded' : 'message'
   return {
-    title: say(language, `notifications.${note.kind}.title`, params),
+    title: say(language, `notifications.${note.kind}.title`, values),
     // Only kinds that people do have more than one of them; each of those has a folded text.
-    message: say(language, `notifications.${note.kind}.${part}` as TextKey, params),
+    message: say(language, `notifications.${note.kind}.${part}` as TextKey, values),
     params,
   }
 }
@@ -40,6 +41,13 @@ function paramsOf({ note, actor, others, post, groupName }: ViewedNote, language
 function nameOf(actor: MemberCard | null, language: string): string {
   if (actor?.firstName && actor.lastName) return `${actor.firstName} ${actor.lastName}`
   return actor?.firstName || actor?.maskedEmail || say(language, 'notifications.somebody')
+}
+
+/** A rank's name; its kind where the texts do not know it. */
+function rankName(kind: string, language: string): string {
+  const key = `ranks.${kind}`
+  const name = say(language, key as TextKey)
+  return name === key ? kind : name
 }
 
 /** A badge's name: its kind is its family and, behind a dash, what it is earned at. */

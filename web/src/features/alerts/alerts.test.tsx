@@ -1,6 +1,8 @@
+import { textsOf } from '@hunch/proto/texts'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
 import { useLocation } from 'react-router-dom'
 import { keys } from '../../api/index.ts'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
@@ -280,6 +282,16 @@ test('words are made here from kind and parameters, and a newer kind keeps the s
   const arabic = wordsOf(some({ params: { name: 'أمينة' } }))
   expect(arabic.message).toBe('\u2068أمينة\u2069 commented on “It rains”')
   expect(wordsOf(some({ kind: 'newer', title: 'T', message: 'M' }))).toEqual({ title: 'T', message: 'M' })
+})
+
+test('a rank is called by its name in the language that is spoken', async () => {
+  const reached = some({ kind: 'rankReached', params: { rank: 'Rising Star' }, prediction: null })
+  expect(wordsOf(reached).message).toBe('Your rank is now Rising Star.')
+  const { notifications, ranks } = textsOf('es')
+  i18next.addResourceBundle('es', 'notifications', notifications).addResourceBundle('es', 'ranks', ranks)
+  await i18next.changeLanguage('es')
+  expect(wordsOf(reached).message).toBe('Tu nivel ahora es Promesa.')
+  expect(wordsOf(some({ ...reached, params: { rank: 'Oracle' } })).message).toBe('Tu nivel ahora es Oracle.')
 })
 
 test('notifications are parted into those of today and earlier ones', () => {

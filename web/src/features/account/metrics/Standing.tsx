@@ -3,7 +3,6 @@ import { CheckIcon, Meter, useFormat } from '../../../ui/index.ts'
 import type { Rank } from '../data/useProfile.ts'
 import { type Analytics, useAnalytics } from '../data/useStanding.ts'
 import { RankTag } from '../profile/RankTag.tsx'
-import { rankNames } from '../profile/rank.ts'
 import { Section } from './Section.tsx'
 import styles from './Standing.module.css'
 
@@ -59,10 +58,10 @@ function Edge({ edge }: { edge: number | null }) {
 }
 
 function NextRank({ next }: { next: NonNullable<Analytics['nextRank']> }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'ranks'])
   return (
     <div className={styles.next}>
-      <h3 className={styles.nextTitle}>{t('standing.next', { rank: t(rankNames[next.rank]) })}</h3>
+      <h3 className={styles.nextTitle}>{t('standing.next', { rank: t(next.rank, { ns: 'ranks' }) })}</h3>
       <ul className={styles.asks}>
         {next.asks.map((ask) => (
           <Ask key={ask.kind} {...ask} />

@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '../../../ui/index.ts'
 import type { Rank } from '../data/useProfile.ts'
 import styles from './RankTag.module.css'
-import { levelOf, rankNames } from './rank.ts'
+import { levelOf } from './rank.ts'
 
 /** A rank's name in its colour, with as many steps as it is high: it is told by shape and word too. */
 export function RankTag({ rank, size = 'small' }: { rank: Rank; size?: 'small' | 'large' }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('ranks')
   const level = levelOf(rank)
   return (
     <span className={classes(styles.tag, styles[size], styles[`rank${level}`])}>
       <RankSteps level={level} />
-      {t(rankNames[rank])}
+      {t(rank)}
     </span>
   )
 }

@@ -21,6 +21,9 @@ function apart(value: string | number): string | number {
   return `\u2068${value}\u2069`
 }
 
+/** A rank's name in the language that is spoken; its kind where that is newer than the page. */
+const rankName = (kind: string): string => i18next.t(kind as 'Expert', { ns: 'ranks', defaultValue: kind })
+
 /**
  * What a notification says, in the language that is spoken here: made from its kind and
  * parameters, or as the server put it where the kind is newer than the page.
@@ -30,7 +33,11 @@ export function wordsOf({ kind, params, title, message, prediction }: Notificati
   message: string
 } {
   const headline = prediction?.headline ?? params.headline
-  const words = { ...params, ...(headline === undefined ? {} : { headline: cutHeadline(String(headline)) }) }
+  const words = {
+    ...params,
+    ...(headline === undefined ? {} : { headline: cutHeadline(String(headline)) }),
+    ...(params.rank === undefined ? {} : { rank: rankName(String(params.rank)) }),
+  }
   const values = Object.fromEntries(Object.entries(words).map(([name, value]) => [name, apart(value)]))
   const say = (part: string): string | undefined => {
     const key = `notifications:${kind}.${part}`
