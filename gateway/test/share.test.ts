@@ -1,6 +1,7 @@
 import { newId } from '@hunch/kit/postgres'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
+import { fontsFor } from '../src/share/fonts.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
 import type { Card } from './support/predictions.ts'
@@ -82,6 +83,14 @@ describe('nothing is previewed', () => {
 })
 
 describe('the picture', () => {
+  test('writes Japanese lines in Japanese letters even where they have no kana', () => {
+    const firstOf = (text: string, language?: string) => fontsFor(text, language).match(/Noto Sans (JP|SC)/)?.[1]
+    expect(firstOf('3票', 'ja')).toBe('JP')
+    expect(firstOf('3票', 'zh')).toBe('SC')
+    expect(firstOf('明日は雨')).toBe('JP')
+    expect(firstOf('明天下雨')).toBe('SC')
+  })
+
   test('is a PNG of 1200 x 630 that may be kept for a while and shown elsewhere', async () => {
     const { status, headers, body } = await pixelsOf(`/share/${post()}.png?lang=de`)
     const { width, height, format } = await sharp(body).metadata()

@@ -33,12 +33,15 @@ async function knowAll(): Promise<void> {
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const arabic = /\p{Script=Arabic}/u
 
-/** The families to look for a text's characters in: what Chinese and Japanese write alike looks different in each. */
-export const fontsFor = (text: string): string =>
+/**
+ * The families to look for a text's characters in. What Chinese and Japanese write alike looks
+ * different in each: kana tell a Japanese text, and so does its language where that is known.
+ */
+export const fontsFor = (text: string, language?: string): string =>
   [
     ...(arabic.test(text) ? ['Noto Sans Arabic'] : []),
     'Noto Sans',
-    ...(kana.test(text) ? ['Noto Sans JP', 'Noto Sans SC'] : ['Noto Sans SC', 'Noto Sans JP']),
+    ...(language === 'ja' || kana.test(text) ? ['Noto Sans JP', 'Noto Sans SC'] : ['Noto Sans SC', 'Noto Sans JP']),
     ...['Noto Sans Arabic', 'Noto Emoji'],
     'SemiBold',
   ].join(',')

@@ -38,6 +38,7 @@ export async function drawPicture(post: SharedPost, { product, language }: Wante
   const votes = say(language, 'sharePage.votes', { count: post.agree + post.disagree })
   const rtl = language === 'ar'
   const [start, end]: [Side, Side] = rtl ? ['right', 'left'] : ['left', 'right']
+  const line = (text: string, look: Line) => drawLine(text, look, language)
   const layers = [
     line(product, { size: 34, colour: colours.muted, top: 58, side: start }),
     line(stateSentence(post, language), { size: 30, colour: colours.muted, top: 62, side: end }),
@@ -64,9 +65,9 @@ interface Line {
   readonly side: Side
 }
 
-/** A line of text; one that is too long for half the picture is made smaller. */
-async function line(text: string, { size, colour, top, side }: Line): Promise<OverlayOptions> {
-  const drawn = await write(text, { size, colour })
+/** A line of text in the reader's language; one that is too long for half the picture is made smaller. */
+async function drawLine(text: string, { size, colour, top, side }: Line, language: string): Promise<OverlayOptions> {
+  const drawn = await write(text, { size, colour, language })
   const fits = Math.min(1, (inner * 0.6) / drawn.info.width)
   const width = Math.max(1, Math.round(drawn.info.width * fits))
   const input = fits < 1 ? await sharp(drawn.data).resize({ width }).png().toBuffer() : drawn.data
@@ -88,12 +89,20 @@ async function headline(text: string): Promise<OverlayOptions> {
   return { input, top, left: isRight ? pictureWidth - margin - width : margin }
 }
 
-function write(text: string, { size, colour, width }: { size: number; colour: string; width?: number }) {
+interface Writing {
+  readonly size: number
+  readonly colour: string
+  readonly width?: number
+  /** Where it is known; people write in whichever they like. */
+  readonly language?: string
+}
+
+function write(text: string, { size, colour, width, language }: Writing) {
   const escaped = escapeHtml(text.replace(/[\p{Cc}\p{Cs}]/gu, ' '))
   return sharp({
     text: {
       text: `<span foreground="${colour}">${escaped}</span>`,
-      font: `${fontsFor(text)} ${size}`,
+      font: `${fontsFor(text, language)} ${size}`,
       ...(width ? { width, wrap: 'word-char' as const } : {}),
       ...{ rgba: true, dpi: 72, spacing: Math.round(size * 0.12) },
     },
