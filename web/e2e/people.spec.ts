@@ -55,7 +55,7 @@ test('whoever comes by a link is back at it after signing in', async ({ open }, 
 test('whoever changes her mind at the provider is back on the landing page with a sentence', async ({ open }) => {
   const page = await open()
   await page.goto('/api/auth/google/callback?error=access_denied&state=none')
-  await expect(page.getByText('You are not signed in')).toBeVisible()
+  await expect(page.getByText('Signing in did not work')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
 })
 

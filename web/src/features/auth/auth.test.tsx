@@ -23,8 +23,9 @@ test('the landing screen says what this is and offers two ways in', async () => 
 })
 
 test.each([
-  ['signInDenied', "You didn't allow the sign-in, so nothing has changed."],
-  ['somethingUnheardOf', 'Sign-in did not work out. Please try again.'],
+  ['signInDenied', "Signing in did not work You didn't allow the sign-in, so nothing has changed."],
+  ['signInFailed', 'Signing in did not work Something went wrong along the way. Please try again.'],
+  ['somethingUnheardOf', 'Signing in did not work Something went wrong along the way. Please try again.'],
 ])('a sign-in that went wrong (%s) is told in a sentence', async (code, sentence) => {
   history.replaceState(null, '', `/trending?signInError=${code}`)
   renderAs(null, <LandingScreen />)
