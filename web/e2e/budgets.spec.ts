@@ -1,4 +1,5 @@
 /** What a first visit loads, held to its budget. */
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './test.ts'
@@ -45,4 +46,34 @@ test('landing loads less than 110 kB of JavaScript, the feed less than 330 kB', 
   expect(landingKb).toBeGreaterThan(20)
   expect(landingKb).toBeLessThan(110)
   expect(feedKb).toBeLessThan(330)
+})
+
+const dist = new URL('../dist/', import.meta.url)
+const chartsChunk = 'src/features/admin/charts/Canvas.tsx'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+
+test('charts are loaded by the screens of the admin alone, and by those only once one comes near', () => {
+  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
+  const weight = (name: string) => gzipSync(readFileSync(new URL(chunks[name]?.file ?? '', dist))).length / 1_000
+  const reach = (name: string, withLater: boolean, seen = new Set<string>()): Set<string> => {
+    if (seen.has(name)) return seen
+    seen.add(name)
+    const { imports = [], dynamicImports = [] } = chunks[name] ?? {}
+    for (const next of [...imports, ...(withLater ? dynamicImports : [])]) reach(next, withLater, seen)
+    return seen
+  }
+  expect(weight(chartsChunk), 'kB gzipped').toBeGreaterThan(200)
+
+  const screens = Object.keys(chunks).filter((name) => /^src\/app\/screens\/\w+\.tsx$/.test(name))
+  expect(screens.length).toBeGreaterThan(10)
+  for (const name of ['index.html', ...screens]) expect([...reach(name, false)], name).not.toContain(chartsChunk)
+  const leading = screens.filter((name) => reach(name, true).has(chartsChunk))
+  expect(leading.sort()).toEqual(['src/app/screens/AdminScreen.tsx', 'src/app/screens/AnalyticsScreen.tsx'])
+  const others = Object.keys(chunks).filter((name) => name !== chartsChunk && chunks[name]?.file.endsWith('.js'))
+  for (const name of others) expect(weight(name), `${name}, kB gzipped`).toBeLessThan(150)
 })

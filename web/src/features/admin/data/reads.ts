@@ -92,4 +92,6 @@ export const auditLogRead = infiniteQueryOptions({
   initialPageParam: 0,
   getNextPageParam: (page, _pages, offset) => (page.entries.length < auditPage ? undefined : offset + auditPage),
   ...seldom,
+  // What is told by other services arrives a moment later: read anew whenever the log is opened.
+  staleTime: 0,
 })

@@ -24,7 +24,7 @@ test('where there is nobody, every figure is 0', () => {
   expect([retentionRate(nobody), sharesPerActiveUser(nobody), sessionsPerUser(nobody)]).toEqual([0, 0, 0])
 })
 
-test('platform activity is sessions divided by 10, capped at 100', () => {
+test('platform activity: sessions divided by 10, capped at 100', () => {
   expect(platformActivity({ totalSessions: 0 })).toBe(0)
   expect(platformActivity({ totalSessions: 250 })).toBe(0.25)
   expect(platformActivity({ totalSessions: 1_000 })).toBe(1)

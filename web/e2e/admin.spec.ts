@@ -1,0 +1,221 @@
+/** The admin's area: figures and charts, looking after members and posts, and who is kept out. */
+import type { Page } from '@playwright/test'
+import { admin } from './product/people.ts'
+import { expect, expectAccessible, expectToast, test } from './test.ts'
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** Makes a call as whoever is signed in on the page. */
+async function ask(page: Page, method: string, path: string, data?: object) {
+  const answer = await page.request.fetch(path, { method, headers: sameOrigin, ...(data ? { data } : {}) })
+  expect(answer.ok(), `${method} ${path}`).toBe(true)
+  return answer
+}
+
+/** Posts, and answers with the post's id. */
+async function post(page: Page, headline: string, minutes = 60): Promise<string> {
+  const answer = await page.request.post('/api/predictions', {
+    multipart: {
+      headline,
+      supportingStatement: 'The baker told us so, and the baker knows.',
+      deadline: new Date(Date.now() + minutes * 60_000).toISOString(),
+    },
+    headers: sameOrigin,
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).prediction.id
+}
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  await ask(page, 'POST', '/api/auth/login', admin)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
+}
+
+/** Two months in the life of a product: figures that a new one does not have yet. */
+async function tellTrends(page: Page): Promise<void> {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const weeklyUsers = [3, 5, 4, 9, 12, 11, 17, 22].map((users, at) => ({ week: day((7 - at) * 7), users }))
+  const retention = Array.from({ length: 31 }, (_, at) => ({
+    date: day(30 - at),
+    percent: at < 3 || at === 9 ? null : 24 + ((at * 13) % 17) + at / 2,
+  }))
+  await page.route('**/api/admin/analytics/trends', (route) => route.fulfill({ json: { weeklyUsers, retention } }))
+}
+
+/** The charts on the screen are drawn, and stand still. */
+async function expectCharts(page: Page, count: number): Promise<void> {
+  await expect(page.locator('canvas')).toHaveCount(count, { timeout: 30_000 })
+}
+
+async function look(page: Page, theme: string, language: string): Promise<void> {
+  await page.evaluate(
+    ([to, spoken]) => {
+      localStorage.setItem('theme', to)
+      localStorage.setItem('preferredLanguage', spoken)
+    },
+    [theme, language] as const,
+  )
+  await page.reload()
+}
+
+const looks = [
+  ['dark', 'en'],
+  ['light', 'en'],
+  ['dark', 'ar'],
+] as const
+
+/** Holds every tab of a screen against WCAG and the width of the window, in both themes and in Arabic. */
+async function expectGoodEverywhere(page: Page, path: string, tabs: readonly string[]): Promise<void> {
+  for (const tab of tabs) {
+    await page.goto(`${path}?tab=${tab}`)
+    for (const [theme, language] of looks) {
+      await look(page, theme, language)
+      await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeAttached()
+      await expect(page.locator('[aria-hidden=true][class*=skeleton]')).toHaveCount(0)
+      await expectAccessible(page)
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(tooWide, `${tab} in ${language} scrolls sideways`).toBe(false)
+    }
+  }
+  await look(page, 'dark', 'en')
+}
+
+test('the admin sees the product in figures and charts, within the page’s policy', async ({ open, product }) => {
+  test.setTimeout(480_000)
+  const amina = await open('Amina Otieno')
+  const id = await post(amina, 'The bakery on the corner opens again')
+  const bruno = await open('Bruno Keller')
+  await ask(bruno, 'POST', '/api/votes', { predictionId: id, vote: true })
+  await ask(bruno, 'POST', '/api/analytics/share', { predictionId: id, shareMethod: 'copy' })
+  await product.settle()
+
+  const page = await open()
+  await tellTrends(page)
+  await signInAsAdmin(page)
+  await test.step('overview', async () => {
+    await expect(page.getByText('Auto-refreshing every 30s')).toBeVisible()
+    await expect(page.getByText('Registered accounts')).toBeVisible()
+    await page.getByRole('heading', { name: '7-Day Retention Trend' }).scrollIntoViewIfNeeded()
+    await page.getByText('Target: 40%').first().scrollIntoViewIfNeeded()
+    await expectCharts(page, 2)
+    const growth = page.getByRole('region', { name: 'Weekly User Growth' })
+    await expect(growth.getByRole('row')).toHaveCount(9)
+    await expect(page.getByRole('region', { name: 'Recent Signups' }).getByText('bruno@example.com')).toBeVisible()
+  })
+  await test.step('over a point stand its day and what the figure means', async () => {
+    const chart = page.getByRole('region', { name: '7-Day Retention Trend' }).locator('canvas')
+    await expect(async () => {
+      await chart.hover({ position: { x: 200, y: 100 } })
+      await expect(page.locator('p', { hasText: '7-day retention of day d:' })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  })
+  await test.step('tabs by keyboard, each with an address', async () => {
+    await page.getByRole('tab', { name: 'Overview' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/\/admin\?tab=retention$/)
+    await expect(page.getByRole('heading', { name: 'User Cohort Analysis' })).toBeVisible()
+    await page.getByText('User Engagement Progress').scrollIntoViewIfNeeded()
+    await expectCharts(page, 1)
+    await expect(page.getByText('Platform stickiness')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Sharing Behavior Analysis' })).toBeVisible()
+  })
+  await test.step('every tab in both themes and in Arabic', () =>
+    expectGoodEverywhere(page, '/admin', ['overview', 'retention', 'users', 'content']))
+  await test.step('retention analytics', async () => {
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Retention Analytics' }).click()
+    await expect(page.getByText('Platform engagement and retention metrics')).toBeVisible()
+    await expect(page.getByText(/^\d+% of users active in last 7 days$/)).toBeVisible()
+    await expectGoodEverywhere(page, '/analytics', ['overview', 'retention', 'sharing'])
+  })
+})
+
+test('the admin looks after members and posts', async ({ open, product }, info) => {
+  test.setTimeout(300_000)
+  const headline = `The fountain freezes over (${info.project.name})`
+  const author = await open('Gita Rao')
+  const id = await post(author, headline)
+  const ended = `The choir sings on Sunday (${info.project.name})`
+  await post(author, ended, 6)
+  await product.settle()
+  const page = await open()
+  await signInAsAdmin(page)
+
+  await test.step('a member is locked out and let in again', async () => {
+    await page.getByRole('tab', { name: 'Users' }).click()
+    const users = page.getByRole('region', { name: 'User Management' })
+    await users.getByPlaceholder('Search users by name or email...').fill('gita@')
+    const gita = users.getByRole('listitem').filter({ hasText: 'gita@example.com' })
+    await expect(users.getByRole('listitem')).toHaveCount(1)
+    await gita.getByRole('button', { name: 'Deactivate: Gita Rao' }).click()
+    await expectToast(page, 'User account deactivated successfully')
+    await expect(gita.getByText('Inactive')).toBeVisible()
+    await gita.getByRole('button', { name: 'Reactivate: Gita Rao' }).click()
+    await expectToast(page, 'User account reactivated successfully')
+    await expect(gita.getByText('Active', { exact: true })).toBeVisible()
+    await users.getByRole('searchbox').fill(admin.email)
+    await expect(users.getByText('You', { exact: true })).toBeVisible()
+    await expect(users.getByRole('button', { name: /^De/ })).toHaveCount(0)
+  })
+  await test.step('what came of a post is said, changed, and taken back', async () => {
+    await product.setClock(new Date(Date.now() + 15 * 60_000))
+    await product.settle()
+    await page.goto('/admin?tab=content')
+    const content = page.getByRole('region', { name: 'Content' })
+    await content.getByRole('searchbox').fill(ended)
+    const row = content.getByRole('listitem').filter({ hasText: ended })
+    await row.getByRole('button', { name: 'Set result' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Did it happen?' })
+    await dialog.getByText('Yes', { exact: true }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save result' }).click()
+    await expectToast(page, 'The result stands')
+    await expect(row.getByText('It happened')).toBeVisible()
+    await row.getByRole('button', { name: 'Change result' }).click()
+    await page.getByRole('button', { name: 'Take the result back' }).click()
+    await expectToast(page, 'The result was taken back')
+    await expect(row.getByText('No result yet')).toBeVisible()
+    await product.setClock(null)
+  })
+  await test.step('a post goes after a question, and is gone', async () => {
+    const content = page.getByRole('region', { name: 'Content' })
+    await content.getByRole('button', { name: 'View All Predictions' }).click()
+    await content.getByRole('searchbox').fill(headline)
+    await content.getByRole('button', { name: `Delete “${headline}”` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Prediction deleted successfully')
+    await expect(page.getByText('No predictions found matching your search')).toBeVisible()
+    expect((await page.request.get(`/api/predictions/${id}`)).status()).toBe(404)
+  })
+  await test.step('all of it stands in the audit log', async () => {
+    await product.settle()
+    await page.getByRole('tab', { name: 'Users' }).click()
+    const log = page.getByRole('region', { name: 'Audit log' })
+    await expect(log.getByText('Deactivated a member')).toBeVisible()
+    await expect(log.getByText('Deleted a prediction')).toBeVisible()
+  })
+  await test.step('an account goes for good once its e-mail was typed', async () => {
+    const users = page.getByRole('region', { name: 'User Management' })
+    await users.getByRole('searchbox').fill('gita@')
+    await expect(users.getByRole('listitem')).toHaveCount(1)
+    await users.getByRole('button', { name: 'Delete Gita Rao permanently' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Type gita@example.com to confirm').fill('gita@example.com')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await expectToast(page, 'User account deleted permanently')
+    await expect(users.getByText('No users found')).toBeVisible()
+  })
+})
+
+test('retention analytics are for the admin: members are told, visitors sent to sign in', async ({ open }) => {
+  const member = await open('Chiyo Mori')
+  await member.goto('/analytics')
+  await expect(member.getByRole('heading', { name: 'This page is for the admin' })).toBeVisible()
+  await expectAccessible(member)
+  const visitor = await open()
+  await visitor.goto('/analytics?tab=sharing')
+  await expect(visitor.getByRole('button', { name: 'Chiyo Mori' })).toBeVisible()
+})
