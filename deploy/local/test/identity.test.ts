@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createBrowser } from '../src/demo/browser.ts'
+import { wordsFor } from '../src/identity/words.ts'
 import type { Product } from '../src/product.ts'
 import { newFolder, removeFolders, startProduct } from './world.ts'
 
@@ -26,6 +27,22 @@ async function signIn(fields: Record<string, string>, origin = product.origin())
   const page = await browser.submit(await browser.visit('/api/auth/google'), fields)
   return { browser, page }
 }
+
+test.each([
+  [undefined, 'en', 'Choose who you are'],
+  ['nl, sv;q=0.8', 'en', 'Choose who you are'],
+  ['ar', 'ar', 'اختر من تكون'],
+  ['es-MX,es;q=0.9,en;q=0.8', 'es', 'Elige quién eres'],
+  ['fr-CA', 'fr', 'Choisis qui tu es'],
+  ['nl, de-AT;q=0.8', 'de', 'Wähle, wer du bist'],
+  ['pt-BR', 'pt', 'Escolha quem você é'],
+  ['ja', 'ja', '誰として続けますか'],
+  ['zh-CN', 'zh', '选择你的身份'],
+  ['it', 'it', 'Scegli chi sei'],
+])('the page speaks the language of the browser (%s)', (acceptLanguage, language, title) => {
+  expect(wordsFor(acceptLanguage)).toMatchObject({ language, title })
+  expect(Object.keys(wordsFor(acceptLanguage))).toEqual(Object.keys(wordsFor('en')))
+})
 
 describe('signing in through the local identity provider', () => {
   test('continues as a person of the page, and goes back to where she was', async () => {

@@ -44,11 +44,150 @@ const arabic: Words = {
   again: 'البدء من جديد',
 }
 
-/** The words for a browser's Accept-Language: Arabic where it comes before English, else English. */
+const spanish: Words = {
+  language: 'es',
+  direction: 'ltr',
+  title: 'Elige quién eres',
+  lead: 'Esto es {{product}} en tu propio equipo, así que nadie te pide contraseña. Continúa como una de estas personas o como alguien nuevo.',
+  people: 'Personas',
+  newcomer: 'Alguien nuevo',
+  name: 'Tu nombre',
+  email: 'Correo electrónico',
+  unverified: 'Dejar este correo sin verificar',
+  enter: 'Continuar como persona nueva',
+  cancel: 'Cancelar',
+  nameNeeded: 'Escribe un nombre de 80 caracteres como máximo.',
+  emailNeeded: 'Escribe un correo como ana@example.com.',
+  emailReserved: 'Este correo es del administrador, que entra con contraseña.',
+  outdatedTitle: 'Esta página ha caducado',
+  outdated: 'Estuvo abierta demasiado tiempo o se completó en otra pestaña.',
+  again: 'Empezar de nuevo',
+}
+
+const french: Words = {
+  language: 'fr',
+  direction: 'ltr',
+  title: 'Choisis qui tu es',
+  lead: 'Voici {{product}} sur ta propre machine : personne ne te demande de mot de passe. Continue comme l’une de ces personnes, ou comme quelqu’un de nouveau.',
+  people: 'Personnes',
+  newcomer: 'Quelqu’un de nouveau',
+  name: 'Ton nom',
+  email: 'E-mail',
+  unverified: 'Laisser cet e-mail non confirmé',
+  enter: 'Continuer comme nouvelle personne',
+  cancel: 'Annuler',
+  nameNeeded: 'Saisis un nom de 80 caractères au maximum.',
+  emailNeeded: 'Saisis une adresse e-mail comme ana@example.com.',
+  emailReserved: 'Cette adresse est celle de l’admin, qui se connecte avec un mot de passe.',
+  outdatedTitle: 'Cette page a expiré',
+  outdated: 'Elle est restée ouverte trop longtemps, ou tout a été fait dans un autre onglet.',
+  again: 'Recommencer',
+}
+
+const german: Words = {
+  language: 'de',
+  direction: 'ltr',
+  title: 'Wähle, wer du bist',
+  lead: 'Das ist {{product}} auf deinem eigenen Rechner, darum fragt niemand nach einem Passwort. Mach als eine dieser Personen weiter oder als jemand Neues.',
+  people: 'Personen',
+  newcomer: 'Jemand Neues',
+  name: 'Dein Name',
+  email: 'E-Mail',
+  unverified: 'Diese E-Mail unbestätigt lassen',
+  enter: 'Als neue Person weiter',
+  cancel: 'Abbrechen',
+  nameNeeded: 'Bitte gib einen Namen mit höchstens 80 Zeichen ein.',
+  emailNeeded: 'Bitte gib eine E-Mail-Adresse wie ana@example.com ein.',
+  emailReserved: 'Diese Adresse gehört dem Admin, der sich mit einem Passwort anmeldet.',
+  outdatedTitle: 'Diese Seite ist abgelaufen',
+  outdated: 'Sie war zu lange offen oder wurde in einem anderen Tab abgeschlossen.',
+  again: 'Neu anfangen',
+}
+
+const portuguese: Words = {
+  language: 'pt',
+  direction: 'ltr',
+  title: 'Escolha quem você é',
+  lead: 'Este é o {{product}} no seu próprio computador, então ninguém pede senha. Continue como uma destas pessoas ou como alguém novo.',
+  people: 'Pessoas',
+  newcomer: 'Alguém novo',
+  name: 'Seu nome',
+  email: 'E-mail',
+  unverified: 'Deixar este e-mail sem confirmar',
+  enter: 'Continuar como nova pessoa',
+  cancel: 'Cancelar',
+  nameNeeded: 'Digite um nome de até 80 caracteres.',
+  emailNeeded: 'Digite um e-mail como ana@example.com.',
+  emailReserved: 'Este endereço é do admin, que entra com senha.',
+  outdatedTitle: 'Esta página expirou',
+  outdated: 'Ficou aberta tempo demais ou foi concluída em outra aba.',
+  again: 'Começar de novo',
+}
+
+const japanese: Words = {
+  language: 'ja',
+  direction: 'ltr',
+  title: '誰として続けますか',
+  lead: 'これはあなたのマシンで動いている{{product}}なので、パスワードは要りません。次の誰かとして、または新しい人として続けてください。',
+  people: 'メンバー',
+  newcomer: '新しい人',
+  name: '名前',
+  email: 'メールアドレス',
+  unverified: 'このメールアドレスを未確認のままにする',
+  enter: '新しい人として続ける',
+  cancel: 'キャンセル',
+  nameNeeded: '名前を80文字以内で入力してください。',
+  emailNeeded: 'ana@example.comのようなメールアドレスを入力してください。',
+  emailReserved: 'このアドレスは、パスワードでログインする管理者のものです。',
+  outdatedTitle: 'このページは期限切れです',
+  outdated: '長い間開いたままだったか、別のタブで完了しています。',
+  again: '最初からやり直す',
+}
+
+const chinese: Words = {
+  language: 'zh',
+  direction: 'ltr',
+  title: '选择你的身份',
+  lead: '这是在你自己电脑上运行的{{product}}，所以不需要密码。请以下面某个人的身份继续，或作为新人继续。',
+  people: '人员',
+  newcomer: '新人',
+  name: '你的名字',
+  email: '邮箱',
+  unverified: '让此邮箱保持未验证',
+  enter: '以新人身份继续',
+  cancel: '取消',
+  nameNeeded: '请输入不超过 80 个字符的名字。',
+  emailNeeded: '请输入邮箱地址，例如 ana@example.com。',
+  emailReserved: '这个邮箱属于管理员，管理员用密码登录。',
+  outdatedTitle: '此页面已过期',
+  outdated: '页面打开得太久，或已在另一个标签页中完成。',
+  again: '重新开始',
+}
+
+const italian: Words = {
+  language: 'it',
+  direction: 'ltr',
+  title: 'Scegli chi sei',
+  lead: 'Questo è {{product}} sul tuo computer, quindi nessuno ti chiede una password. Continua come una di queste persone o come qualcuno di nuovo.',
+  people: 'Persone',
+  newcomer: 'Qualcuno di nuovo',
+  name: 'Il tuo nome',
+  email: 'E-mail',
+  unverified: 'Lascia questa e-mail non verificata',
+  enter: 'Continua come nuova persona',
+  cancel: 'Annulla',
+  nameNeeded: 'Inserisci un nome di 80 caratteri al massimo.',
+  emailNeeded: 'Inserisci un indirizzo e-mail come ana@example.com.',
+  emailReserved: 'Questo indirizzo è dell’admin, che accede con una password.',
+  outdatedTitle: 'Questa pagina è scaduta',
+  outdated: 'È rimasta aperta troppo a lungo o è stata completata in un’altra scheda.',
+  again: 'Ricomincia',
+}
+
+const spoken = [english, arabic, spanish, french, german, portuguese, japanese, chinese, italian]
+
+/** The words for a browser's Accept-Language: in the first of its languages that the page speaks, else in English. */
 export function wordsFor(acceptLanguage = ''): Words {
-  const first = acceptLanguage
-    .split(',')
-    .map((entry) => entry.trim().slice(0, 2).toLowerCase())
-    .find((language) => language === 'en' || language === 'ar')
-  return first === 'ar' ? arabic : english
+  const asked = acceptLanguage.split(',').map((entry) => entry.trim().toLowerCase().split(/[-;]/)[0])
+  return asked.map((language) => spoken.find((words) => words.language === language)).find(Boolean) ?? english
 }
