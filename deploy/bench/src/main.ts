@@ -1,9 +1,16 @@
-/** `npm run bench -- load | scale | events`: measurements, each a command of its own and never a test. */
+/** `npm run bench -- load | scale | events | lighthouse`: measurements, each a command of its own and never a test. */
 import { measureEvents } from './events.ts'
 import { measureLoad } from './load.ts'
 import { measureScale } from './scale/measure-scale.ts'
 
-const measurements = { load: measureLoad, scale: measureScale, events: measureEvents }
+const measurements = {
+  load: measureLoad,
+  scale: measureScale,
+  events: measureEvents,
+  /** Brings its own browser tools, which are loaded here only. */
+  lighthouse: async (words: readonly string[]) =>
+    (await import('./lighthouse/measure-lighthouse.ts')).measureLighthouse(words),
+}
 const [what = 'load', ...words] = process.argv.slice(2)
 const chosen = measurements[what as keyof typeof measurements]
 if (!chosen) {

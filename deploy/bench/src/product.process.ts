@@ -1,18 +1,26 @@
-/** The whole product in a process of its own; says its address, then on each message how much memory it takes. */
+/**
+ * The whole product in a process of its own, with demo data if the last word says so; says its
+ * address, then on each message how much memory it takes.
+ */
 
 import { postgresAt } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { createProduct } from '@hunch/local'
+import { fillDemo } from '@hunch/local/demo/fill'
+import { demoPeople } from '@hunch/local/demo/people'
 
-const [url = '', photosDir = ''] = process.argv.slice(2)
+const [url = '', photosDir = '', filling] = process.argv.slice(2)
+const log = createLog({ level: 'error' })
 const unlimited = { memberReads: 1e9, memberWrites: 1e9, addressReads: 1e9, addressWrites: 1e9 }
 const product = await createProduct({
   postgres: postgresAt(url),
   photosDir,
   limits: unlimited,
-  log: createLog({ level: 'error' }),
+  ...(filling === 'demo' ? { people: demoPeople } : {}),
+  log,
 })
 await product.start()
+if (filling === 'demo') await fillDemo(product, log)
 process.send?.({ origin: product.origin() })
 process.on('message', () => process.send?.({ rssBytes: process.memoryUsage.rss() }))
 process.on('disconnect', () => product.stop().then(() => process.exit()))

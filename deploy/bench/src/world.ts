@@ -25,9 +25,9 @@ const run = async (file: string, ...args: string[]): Promise<{ child: ChildProce
   return { child, origin }
 }
 
-/** The product in a process of its own, on a PostgreSQL server. */
-export async function runProduct(postgresUrl: string, photosDir: string) {
-  const { child, origin } = await run('./product.process.ts', postgresUrl, photosDir)
+/** The product in a process of its own, on a PostgreSQL server; empty unless it is to have demo data. */
+export async function runProduct(postgresUrl: string, photosDir: string, filling: 'demo' | 'nothing' = 'nothing') {
+  const { child, origin } = await run('./product.process.ts', postgresUrl, photosDir, filling)
   return {
     origin,
     /** Resident memory, in bytes. */
@@ -46,13 +46,27 @@ async function leave(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Starts both. */
-export async function startWorld(): Promise<World> {
+/** A PostgreSQL server of the bench's own, and a folder; both go with `stop`. */
+async function startGround() {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-bench-'))
   const place = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
   const postgres = await startPostgres({ ...place, log: createLog({ level: 'error' }) })
+  return {
+    postgres,
+    photosDir: join(folder, 'photos'),
+    async stop() {
+      await postgres.stop()
+      await removePostgres(place)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts both. */
+export async function startWorld(): Promise<World> {
+  const { postgres, photosDir, stop } = await startGround()
   await postgres.createDatabase('bare')
-  const product = await runProduct(postgres.url('postgres'), join(folder, 'photos'))
+  const product = await runProduct(postgres.url('postgres'), photosDir)
   const bare = await run('./bare.process.ts', postgres.url('bare'))
   return {
     product: product.origin,
@@ -61,9 +75,20 @@ export async function startWorld(): Promise<World> {
     async stop() {
       await product.stop()
       await leave(bare.child)
-      await postgres.stop()
-      await removePostgres(place)
-      await rm(folder, { recursive: true, force: true })
+      await stop()
+    },
+  }
+}
+
+/** Starts the product alone, with demo data. */
+export async function startDemo(): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+  const { postgres, photosDir, stop } = await startGround()
+  const product = await runProduct(postgres.url('postgres'), photosDir, 'demo')
+  return {
+    origin: product.origin,
+    async stop() {
+      await product.stop()
+      await stop()
     },
   }
 }

@@ -1,0 +1,41 @@
+import type { Browser } from 'puppeteer-core'
+
+/** A page that is judged. */
+export interface Place {
+  readonly name: string
+  readonly path: string
+  /** The least score that it is to have for performance. */
+  readonly performance: number
+  /** Whether it is there for everybody, and so for search engines too. */
+  readonly open: boolean
+}
+
+/** What is looked at, on a product with demo data. */
+export async function placesOf(origin: string): Promise<readonly Place[]> {
+  return [
+    { name: 'landing', path: '/', performance: 95, open: true },
+    { name: 'public predictions', path: '/predictions', performance: 95, open: true },
+    { name: 'detail as visitor', path: `/prediction/${await openPost(origin)}`, performance: 95, open: true },
+    { name: 'home as member', path: '/', performance: 90, open: false },
+  ]
+}
+
+interface Item {
+  readonly prediction: { readonly id: string; readonly ended: boolean; readonly postType: string }
+}
+
+async function openPost(origin: string): Promise<string> {
+  const items = (await (await fetch(new URL('/api/predictions/explore?limit=50', origin))).json()) as Item[]
+  const found = items.find(({ prediction }) => !prediction.ended && prediction.postType === 'prediction')
+  if (!found) throw new Error('the demo data has no open post')
+  return found.prediction.id
+}
+
+/** Signs a person of the demo data in, by her button at the local identity provider. */
+export async function signIn(browser: Browser, origin: string, name: string): Promise<void> {
+  const page = await browser.newPage()
+  await page.goto(`${origin}/api/auth/google?returnTo=/`)
+  await Promise.all([page.waitForNavigation(), page.locator(`::-p-xpath(//button[contains(., "${name}")])`).click()])
+  await page.waitForFunction("location.pathname === '/'")
+  await page.close()
+}
