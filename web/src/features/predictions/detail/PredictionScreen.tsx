@@ -57,7 +57,8 @@ export function PredictionScreen({ id, below }: PredictionScreenProps) {
       {!item && query.isSuccess && (
         <EmptyState drawing="lost" heading="h1" title={t('detail.notFound')} text={t('detail.notFoundText')} />
       )}
-      {!user && !isViewerPending && <JoinCard />}
+      {/* Once the post is there, which would push it down. */}
+      {!user && !isViewerPending && (item || !query.isPending) && <JoinCard />}
     </div>
   )
 }
