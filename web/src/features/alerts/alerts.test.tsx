@@ -1,18 +1,14 @@
-import { textsOf } from '@hunch/proto/texts'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18next from 'i18next'
 import { useLocation } from 'react-router-dom'
 import { keys } from '../../api/index.ts'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
 import { AlertsScreen } from './AlertsScreen.tsx'
 import { Bell } from './Bell.tsx'
-import { byDay } from './model/days.ts'
 import { localPath } from './model/target.ts'
 import type { Notification } from './model/types.ts'
-import { cutHeadline, wordsOf } from './model/words.ts'
 
 const done = new Response(null, { status: 204 })
 const usualMatch = window.matchMedia
@@ -263,44 +259,4 @@ test('where there is room the bell opens a panel, which Escape closes and gives 
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(bell).toHaveFocus()
-})
-
-test('notification headline: cut at 50 characters', () => {
-  expect(cutHeadline('🌧️ rain')).toBe('🌧️ rain')
-  expect(cutHeadline('a'.repeat(50))).toBe('a'.repeat(50))
-  expect(cutHeadline(`${'a'.repeat(50)}b`)).toBe(`${'a'.repeat(50)}…`)
-  expect([...cutHeadline('🌧'.repeat(60))]).toHaveLength(51)
-})
-
-test('words are made here from kind and parameters, and a newer kind keeps the server’s', () => {
-  const long = 'It rains on everybody who did not bring a coat to the picnic'
-  const { title, message } = wordsOf(some({ message: 'from the server', prediction: { id: 'p1', headline: long } }))
-  expect(title).toBe('New comment')
-  expect(message).toBe('Jonas Weber commented on “It rains on everybody who did not bring a coat to…”')
-  const folded = wordsOf(some({ params: { name: 'Jonas Weber', headline: 'It rains', count: 4 } }))
-  expect(folded.message).toBe('Jonas Weber and 4 others commented on “It rains”')
-  const arabic = wordsOf(some({ params: { name: 'أمينة' } }))
-  expect(arabic.message).toBe('\u2068أمينة\u2069 commented on “It rains”')
-  expect(wordsOf(some({ kind: 'newer', title: 'T', message: 'M' }))).toEqual({ title: 'T', message: 'M' })
-})
-
-test('a rank is called by its name in the language that is spoken', async () => {
-  const reached = some({ kind: 'rankReached', params: { rank: 'Rising Star' }, prediction: null })
-  expect(wordsOf(reached).message).toBe('Your rank is now Rising Star.')
-  const { notifications, ranks } = textsOf('es')
-  i18next.addResourceBundle('es', 'notifications', notifications).addResourceBundle('es', 'ranks', ranks)
-  await i18next.changeLanguage('es')
-  expect(wordsOf(reached).message).toBe('Tu nivel ahora es Promesa.')
-  expect(wordsOf(some({ ...reached, params: { rank: 'Oracle' } })).message).toBe('Tu nivel ahora es Oracle.')
-})
-
-test('notifications are parted into those of today and earlier ones', () => {
-  const noon = new Date(2026, 10, 21, 12).getTime()
-  const at = (...parts: [number, number, number, number]) => some({ createdAt: new Date(...parts).toISOString() })
-  const parts = byDay([at(2026, 10, 21, 0), at(2026, 10, 20, 23)], noon)
-  expect(parts.map(({ day, items }) => [day, items.length])).toEqual([
-    ['today', 1],
-    ['earlier', 1],
-  ])
-  expect(byDay([at(2026, 10, 20, 23)], noon).map(({ day }) => day)).toEqual(['earlier'])
 })

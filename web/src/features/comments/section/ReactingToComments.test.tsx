@@ -1,0 +1,160 @@
+import { expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { type CurrentUser, SignUpPromptContext } from '../../../api/index.ts'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import { someComment } from '../testing/someComment.ts'
+import { CommentSection } from './CommentSection.tsx'
+
+const list = 'GET /api/predictions/p/comments'
+const reactions = { 'GET /api/predictions/p/reactions': json({ counts: { heart: 2 }, mine: null }) }
+const mine = { user: { ...amina, userRank: 'Rookie' as const } }
+
+interface Looks {
+  viewer?: CurrentUser | null
+  isExperience?: boolean
+  commentCount?: number
+  ask?: () => void
+}
+
+function show({ viewer = amina, isExperience = false, commentCount = 0, ask = () => undefined }: Looks = {}) {
+  const onCount = jest.fn()
+  const view = renderAs(
+    viewer,
+    <SignUpPromptContext value={{ ask }}>
+      <CommentSection
+        predictionId="p"
+        isExperience={isExperience}
+        commentCount={commentCount}
+        reactionCount={2}
+        onCount={onCount}
+      />
+    </SignUpPromptContext>,
+  )
+  return { onCount, ...view }
+}
+
+const _box = () => screen.getByRole('textbox', { name: 'Add a comment' })
+const _send = () => screen.getByRole('button', { name: 'Post Comment' })
+
+test('deleting asks first, and the comment goes with a word', async () => {
+  let there = [someComment('a', mine)]
+  fakeServer({
+    ...reactions,
+    [list]: () => json(there),
+    'DELETE /api/comments/a': () => {
+      there = []
+      return new Response(null, { status: 204 })
+    },
+  })
+  const { onCount } = show({ commentCount: 1 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete your comment' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Comment deleted successfully')).toBeInTheDocument()
+  expect(screen.getByText('Success')).toBeInTheDocument()
+  expect(screen.queryByText('Comment a')).not.toBeInTheDocument()
+  expect(onCount).toHaveBeenCalledWith({ commentCount: 0 })
+})
+
+test('a delete that failed keeps the comment', async () => {
+  fakeServer({
+    ...reactions,
+    [list]: () => json([someComment('a', mine)]),
+    'DELETE /api/comments/a': problem(500, 'internal'),
+  })
+  show({ commentCount: 1 })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete your comment' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Failed to delete comment')).toBeInTheDocument()
+  expect(screen.getByText('Comment a')).toBeInTheDocument()
+})
+
+test('a like counts at once and is taken back where the server refuses', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  fakeServer({
+    ...reactions,
+    [list]: () => json([someComment('a', { likeCount: 1 })]),
+    'POST /api/comments/a/like': () => promise,
+  })
+  show({ commentCount: 1 })
+  const heart = await screen.findByRole('button', { name: 'Like the comment by Jonas Weber' })
+  await userEvent.click(heart)
+  expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.getByRole('button', { name: '2 likes' })).toBeInTheDocument()
+  await act(async () => resolve(new Response('no', { status: 500 })))
+  expect(await screen.findByText('Failed to like comment')).toBeInTheDocument()
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByRole('button', { name: '1 like' })).toBeInTheDocument()
+})
+
+test('who likes a comment is a tap away', async () => {
+  const { user } = someComment('a')
+  fakeServer({
+    ...reactions,
+    [list]: () => json([someComment('a', { likeCount: 1 })]),
+    'GET /api/comments/a/likes': json([{ user, createdAt: new Date().toISOString() }]),
+    'GET /api/comments/a/likes/me': json({ liked: false, likeCount: 1 }),
+  })
+  show({ commentCount: 1 })
+  await userEvent.click(await screen.findByRole('button', { name: '1 like' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Liked by' })
+  expect(await within(dialog).findByRole('link', { name: 'Jonas Weber' })).toBeInTheDocument()
+})
+
+test('a reaction counts at once, a second tap takes it back, and the card hears the count', async () => {
+  const { received } = fakeServer({
+    'GET /api/predictions/p/reactions': () => json({ counts: { heart: 2 }, mine: null }),
+    [list]: () => json([]),
+    'PUT /api/predictions/p/reaction': json({ counts: { heart: 2, fire: 1 }, mine: 'fire' }),
+    'DELETE /api/predictions/p/reaction': json({ counts: { heart: 2 }, mine: null }),
+  })
+  const { onCount } = show()
+  await screen.findByRole('button', { name: 'Heart, 2 times' })
+  await userEvent.click(screen.getByRole('button', { name: 'Fire, nobody yet' }))
+  await waitFor(() => expect(onCount).toHaveBeenCalledWith({ reactionCount: 3 }))
+  const fire = screen.getByRole('button', { name: 'Fire, 1 time' })
+  expect(fire).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(fire)
+  await waitFor(() => expect(received.at(-1)?.method).toBe('DELETE'))
+  expect(screen.getByRole('button', { name: 'Fire, nobody yet' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a reaction that failed is taken back', async () => {
+  fakeServer({
+    'GET /api/predictions/p/reactions': () => json({ counts: { heart: 2 }, mine: null }),
+    [list]: () => json([]),
+    'PUT /api/predictions/p/reaction': new Response('no', { status: 500 }),
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Heart, 2 times' }))
+  expect(await screen.findByText('Your reaction was not saved')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Heart, 2 times' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('what others write meanwhile is offered, never slipped in', async () => {
+  let there = [someComment('a')]
+  fakeServer({ ...reactions, [list]: () => json(there) })
+  let tell: (count: number) => void = () => undefined
+  function Post() {
+    const [commentCount, setCount] = useState(1)
+    tell = setCount
+    return (
+      <CommentSection
+        predictionId="p"
+        isExperience={false}
+        commentCount={commentCount}
+        reactionCount={2}
+        onCount={() => undefined}
+      />
+    )
+  }
+  renderAs(amina, <Post />)
+  await screen.findByText('Comment a')
+  there = [someComment('b'), ...there]
+  act(() => tell(2))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 1 new comment' }))
+  expect(await screen.findByText('Comment b')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /new comment/ })).not.toBeInTheDocument()
+})
