@@ -3,6 +3,7 @@ import { isTransient } from '@hunch/kit/errors'
 import { newId } from '@hunch/kit/postgres'
 import { actThroughBreaks, findOwnServer, type OwnServer, onServer, openOwnPostgres } from '@hunch/kit/testing/servers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { refs } from '../src/domain/note.ts'
 import { type Backend, openStore } from '../src/store/index.ts'
 import { onOwn, type Place } from './support/stores.ts'
 
