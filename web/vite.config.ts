@@ -39,7 +39,7 @@ const first = [
     'ErrorState',
   ],
   ...['IconButton', 'icons', 'illustrations', 'LanguagePicker', 'Spinner', 'Tooltip', 'classes', 'product'],
-  ...['useModal', 'usePresence', 'useTitle'],
+  ...['backEntries', 'useModal', 'usePresence', 'useTitle'],
 ]
 const firstCalls = ['call', 'clock', 'error', 'kept', 'names', 'network', 'paths', 'signIn', 'whoLooks'].join('|')
 const firstParts = new RegExp(`web[\\\\/]src[\\\\/](api[\\\\/](${firstCalls})\\.ts|ui[\\\\/](${first.join('|')}))`)
