@@ -159,7 +159,9 @@ test('a new deployment is taken at the next navigation', async ({ open }) => {
   await expect.poll(waits, { timeout: 40_000 }).toBe(true)
   const isSamePage = () => page.evaluate(() => 'stillHere' in window)
   expect(await isSamePage()).toBe(true)
+  const loaded = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Trending' }).first().click()
-  await expect.poll(isSamePage, { timeout: 20_000 }).toBe(false)
+  await loaded
+  expect(await isSamePage()).toBe(false)
   await expect(page.getByRole('heading', { name: /Trending/ }).first()).toBeVisible()
 })

@@ -86,7 +86,7 @@ test('fresh counts that come in meanwhile are not counted twice', async () => {
 })
 
 test('without a connection a vote waits, is kept, and is sent once later', async () => {
-  const keep = jest.fn()
+  const keep = jest.fn<(id: string, choice: Choice | undefined) => undefined>()
   const { votes, calls, shown, failed } = handQueue(keep)
   votes.tap(id, true, failed)
   calls[0]?.refuse(new ApiError(0, 'network down'))
@@ -105,7 +105,7 @@ test('without a connection a vote waits, is kept, and is sent once later', async
 })
 
 test('a vote that comes too late rolls back and says so; one that needs a sign-in first goes on waiting', async () => {
-  const keep = jest.fn()
+  const keep = jest.fn<(id: string, choice: Choice | undefined) => undefined>()
   const { votes, calls, shown, failed } = handQueue(keep)
   votes.restore(new Map([[id, false]]))
   expect(shown()).toEqual([12, 8, false])
