@@ -18,8 +18,8 @@ export function PersonResult({ person, onOpened }: { person: Reply<'searchUsers'
           <span className={styles.facts}>
             <span>{t('followers', { count: person.followersCount })}</span>
             {person.bio && (
-              <span className={styles.name} dir="auto">
-                {person.bio}
+              <span className={styles.name}>
+                <bdi>{person.bio}</bdi>
               </span>
             )}
           </span>

@@ -2,6 +2,7 @@ import i18next, { type FormatterModule, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { chooseLanguage } from './choose.ts'
+import { isolate } from './isolate.ts'
 import { directionOf, isLanguage, type Language } from './names.ts'
 
 /** The texts of a language: namespace → nested texts. */
@@ -33,14 +34,16 @@ async function start(catalogues: Catalogues, product: string): Promise<void> {
   await speak(chooseLanguage(source.languages, { stored, browser: navigator.languages }))
 }
 
-/** Writes the numbers of a text as the language does. */
+/** Writes the numbers of a text as the language does, and keeps what runs the other way apart. */
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: (value: unknown, _format, language) =>
-    typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : (value as string),
+  format(value: unknown, _format, language) {
+    if (typeof value === 'number') return new Intl.NumberFormat(language).format(value)
+    return typeof value === 'string' && isLanguage(language) ? isolate(value, language) : (value as string)
+  },
 }
 
 /** Sets i18next up by the house's rules; texts are added later, a language at a time. */

@@ -54,6 +54,16 @@ test('the texts beyond the first screen come when they are wanted', async () => 
   expect(asked).toEqual(expect.arrayContaining(['de first', 'de rest']))
 })
 
+test('what runs against a text that it is filled into is kept apart', async () => {
+  for (const language of ['en', 'ar'])
+    i18next.addResourceBundle(language, 'common', { wrote: '{{name}}: {{headline}} ({{count}})' })
+  const wrote = { name: 'ليلى منصور', headline: 'It rains', count: 3 }
+  await i18next.changeLanguage('en')
+  expect(i18next.t('wrote' as 'close', wrote)).toBe('\u2068ليلى منصور\u2069: It rains (3)')
+  await i18next.changeLanguage('ar')
+  expect(i18next.t('wrote' as 'close', { ...wrote, count: '3' })).toBe('ليلى منصور: \u2068It rains\u2069 (3)')
+})
+
 test('texts name the product, write numbers in the language, and show the key where there is none', () => {
   i18next.addResourceBundle('en', 'common', {
     greet: 'Hi from {{product}}',

@@ -10,17 +10,6 @@ export function cutHeadline(headline: string): string {
   return characters.length <= headlineMost ? headline : `${characters.slice(0, headlineMost).join('').trimEnd()}…`
 }
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/
-
-/**
- * Keeps a name or headline together where it may run against the sentence it stands in: Unicode's
- * isolates, as a plain text has no elements for it.
- */
-function apart(value: string | number): string | number {
-  if (typeof value === 'number' || (i18next.dir() === 'ltr' && !rightToLeft.test(value))) return value
-  return `\u2068${value}\u2069`
-}
-
 /** A rank's name in the language that is spoken; its kind where that is newer than the page. */
 const rankName = (kind: string): string => i18next.t(kind as 'Expert', { ns: 'ranks', defaultValue: kind })
 
@@ -33,12 +22,11 @@ export function wordsOf({ kind, params, title, message, prediction }: Notificati
   message: string
 } {
   const headline = prediction?.headline ?? params.headline
-  const words = {
+  const values = {
     ...params,
     ...(headline === undefined ? {} : { headline: cutHeadline(String(headline)) }),
     ...(params.rank === undefined ? {} : { rank: rankName(String(params.rank)) }),
   }
-  const values = Object.fromEntries(Object.entries(words).map(([name, value]) => [name, apart(value)]))
   const say = (part: string): string | undefined => {
     const key = `notifications:${kind}.${part}`
     if (!i18next.exists(key, values)) return undefined

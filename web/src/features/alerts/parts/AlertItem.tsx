@@ -31,7 +31,7 @@ export function AlertItem({ item, onOpen, onMarkRead, onDelete }: AlertItemProps
           {!item.read && <span className="visually-hidden">{`${t('unread')}: `}</span>}
           {title}
         </Opener>
-        <p id={id} className={styles.message} dir="auto">
+        <p id={id} className={styles.message}>
           {message}
         </p>
         <p className={styles.about}>
