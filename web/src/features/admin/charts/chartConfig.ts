@@ -41,7 +41,7 @@ export interface Drawing {
 }
 
 /** How long a chart takes to appear. */
-export const chartAnimationMs = 1_500
+const chartAnimationMs = 1_500
 
 /** Days named below a chart at most; on the narrowest phone they stand apart. */
 const mostLabels = 5
@@ -67,8 +67,10 @@ export function chartConfig(drawing: Drawing, look: Look): LineConfig & AreaConf
     autoFit: true,
     margin: 0,
     paddingTop: 10,
+    insetLeft: 8,
+    insetRight: 8,
     // The newest day's name is as wide as half of it stands beyond the last point.
-    ...(direction === 'rtl' ? { paddingLeft: 26 } : { paddingRight: 26 }),
+    ...(direction === 'rtl' ? { paddingLeft: 20 } : { paddingRight: 20 }),
     theme: look.theme === 'dark' ? 'classicDark' : 'classic',
     scale: {
       x: { type: 'point', range: direction === 'rtl' ? [1, 0] : [0, 1], padding: 0 },

@@ -34,7 +34,7 @@ export function post(number: number, over: Partial<Post['prediction']> = {}): Po
 const day = (number: number): string => new Date(Date.UTC(2026, 9, 23 + number)).toISOString().slice(0, 10)
 const days = (count: number) => Array.from({ length: count }, (_, number) => day(number))
 
-export const stats: Stats = { totalUsers: 120, activeUsers: 30, totalPredictions: 45, totalVotes: 678 }
+const stats: Stats = { totalUsers: 120, activeUsers: 30, totalPredictions: 45, totalVotes: 678 }
 
 export const overview: Overview = {
   ...{ totalUsers: 120, activeUsers: 30, averageSessionDuration: 185.4, totalSessions: 250 },
@@ -50,7 +50,7 @@ export const report: Report = {
   shareMetrics: days(30).map((date, number) => ({ date, shares: number, uniqueUsers: 1 })),
 }
 
-export const trends: Trends = {
+const trends: Trends = {
   weeklyUsers: Array.from({ length: 8 }, (_, number) => ({ week: day(number * 7 - 25), users: number })),
   retention: days(31).map((date, number) => ({ date, percent: number < 7 ? null : number })),
 }
