@@ -45,6 +45,15 @@ test('follows are told and folded; who stops following is not named', async () =
   expect((await said(ann))[0][2]).toBe('Bob Example started following you')
 })
 
+test('nobody is told of follows while her account is deactivated, nor of them afterwards', async () => {
+  world.account(ann).isActive = false
+  await follow(bob, ann)
+  world.account(ann).isActive = true
+  expect(await said(ann)).toEqual([])
+  await follow(cem, ann)
+  expect(await said(ann)).toEqual([['friend_activity', 'followed', 'Cem Example started following you']])
+})
+
 test('an invitation names the group; where it may not be seen any more, nothing is left', async () => {
   const groupId = newId()
   world.groups.names.set(groupId, 'Rain watchers')

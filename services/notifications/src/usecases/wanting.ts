@@ -9,5 +9,5 @@ export async function wanting(
   preference: Preference,
 ): Promise<string[]> {
   const contacts = await ctx.peers.contacts(memberIds)
-  return memberIds.filter((id) => contacts.get(id)?.[preference])
+  return memberIds.filter((id) => contacts.get(id)?.isActive && contacts.get(id)?.[preference])
 }
