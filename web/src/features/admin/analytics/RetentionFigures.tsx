@@ -6,7 +6,6 @@ import { lastWeek, minutesAndSeconds } from '../model/figures.ts'
 import type { Cohort, Report } from '../model/types.ts'
 import { DailyChart } from '../parts/DailyChart.tsx'
 import { DayList } from '../parts/DayList.tsx'
-import { FactList } from '../parts/FactList.tsx'
 import grid from '../parts/Grid.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 
@@ -38,7 +37,7 @@ function Daily({ days }: { days: Report['dailyActiveUsers'] }) {
     <>
       <DailyChart days={days} />
       <DayList
-        rows={week.map(({ date, users }) => ({
+        rows={week.toReversed().map(({ date, users }) => ({
           ...{ date, name: day(date) },
           figures: [t('retention.users', { count: users })],
         }))}
@@ -50,14 +49,12 @@ function Daily({ days }: { days: Report['dailyActiveUsers'] }) {
 function Weeks({ cohorts }: { cohorts: readonly Cohort[] }) {
   const { t } = useTranslation('admin')
   const { day } = useFormat()
-  return cohorts.map(({ firstVisitWeek, totalUsers, averageSessionDuration }) => (
-    <FactList
-      key={firstVisitWeek}
-      title={t('retention.weekOf', { date: day(firstVisitWeek) })}
-      facts={[
-        [t('retention.count.users'), t('retention.users', { count: totalUsers })],
-        [t('retention.sessionTime'), t('retention.duration', minutesAndSeconds(averageSessionDuration))],
-      ]}
-    />
-  ))
+  const rows = cohorts.map(({ firstVisitWeek, totalUsers, averageSessionDuration }) => ({
+    ...{ date: firstVisitWeek, name: t('retention.weekOf', { date: day(firstVisitWeek) }) },
+    figures: [
+      t('retention.users', { count: totalUsers }),
+      t('analytics.averageSession', { time: t('retention.duration', minutesAndSeconds(averageSessionDuration)) }),
+    ],
+  }))
+  return <DayList rows={rows} />
 }

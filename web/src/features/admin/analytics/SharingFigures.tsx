@@ -31,7 +31,7 @@ export function SharingFigures() {
           {({ shareMetrics }) => {
             const days = lastWeek(shareMetrics, ({ shares }) => shares)
             if (days.length === 0) return <Nothing title={t('retention.noShares')} />
-            const rows = days.map(({ date, shares, uniqueUsers }) => ({
+            const rows = days.toReversed().map(({ date, shares, uniqueUsers }) => ({
               ...{ date, name: format.day(date) },
               figures: [t('retention.shares', { count: shares }), t('retention.users', { count: uniqueUsers })],
             }))

@@ -30,7 +30,7 @@ export function Sharing() {
               <Nothing title={t('retention.noShares')} />
             ) : (
               <DayList
-                rows={days.map(({ date, shares, uniqueUsers }) => ({
+                rows={days.toReversed().map(({ date, shares, uniqueUsers }) => ({
                   ...{ date, name: format.day(date) },
                   figures: [t('retention.shares', { count: shares }), t('retention.users', { count: uniqueUsers })],
                 }))}
