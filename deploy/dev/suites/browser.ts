@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { run } from '../program.ts'
 import { type Counts, nothing, type Part, ran } from './counts.ts'
 
-const limitMs = 20 * 60_000
+const limitMs = 30 * 60_000
 
 /** What Playwright's `json` reporter writes, as far as it is needed. */
 export interface PlaywrightReport {
