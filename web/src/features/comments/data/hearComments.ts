@@ -16,7 +16,7 @@ export function hearComments(
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
   /** Unless the viewer's own is on its way: that reads them again itself. */
-  function readLater(queryKey: QueryKey, mutationKey: QueryKey, done = () => undefined as void) {
+  function readLater(queryKey: QueryKey, mutationKey: QueryKey, done?: () => void) {
     const name = queryKey.join(' ')
     const isShown = client.getQueryCache().find({ queryKey })?.isActive() ?? false
     if (!isShown || timers.has(name)) return
@@ -24,7 +24,7 @@ export function hearComments(
       timers.delete(name)
       if (client.isMutating({ mutationKey }) > 0) return
       await client.invalidateQueries({ queryKey })
-      done()
+      done?.()
     }
     timers.set(
       name,
