@@ -140,6 +140,7 @@ test('a badge is earned once, at its target, with visible progress before', () =
   expect(newlyEarned(given, new Set(['votes-10', 'votes-100', 'first-post-1']))).toEqual([])
   const thousand = badgeRules.find(({ kind }) => kind === 'votes-1000')
   expect(thousand && progressOf(thousand, given)).toBeCloseTo(0.12)
+  expect(thousand && progressOf(thousand, badgeFigures({ votes: 1_000 }))).toBe(0.99)
   expect(new Set(badgeRules.map(({ kind }) => kind)).size).toBe(badgeRules.length)
 })
 

@@ -127,9 +127,12 @@ export const ruleOf = (kind: string): BadgeRule | undefined => badgeRules.find((
 export const newlyEarned = (figures: BadgeFigures, before: ReadonlySet<string>): BadgeRule[] =>
   badgeRules.filter((rule) => !before.has(rule.kind) && rule.earned(figures))
 
-/** How far along a badge is, 0 to 1; 1 only once it is earned. */
+/**
+ * How far along a badge is that was not earned yet, 0 to 0.99: its figure may be there already and the
+ * moment at which it is judged yet to come, as when a result that broke a run was annulled.
+ */
 export const progressOf = (rule: BadgeRule, figures: BadgeFigures): number =>
-  rule.earned(figures) ? 1 : Math.min(0.99, rule.current(figures) / rule.target)
+  Math.min(0.99, rule.current(figures) / rule.target)
 
 /** Whether a right vote was an upset: fewer than a quarter of the post's voters were on its side. */
 export const isUpset = ({
