@@ -7,7 +7,7 @@ export interface Browser {
   /** A call of the web app's. */
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>
   /** A call whose body is a form. */
-  send(method: string, path: string, form: FormData): Promise<Response>
+  send(method: string, path: string, form: FormData, headers?: Readonly<Record<string, string>>): Promise<Response>
   /** What it would send as its cookie header. */
   cookiesFor(path: string): string
 }
@@ -67,7 +67,7 @@ export function createBrowser(origin: string): Browser {
         method,
         ...(body === undefined ? { headers } : { headers: { ...headers, ...json }, body: JSON.stringify(body) }),
       }),
-    send: (method, path, form) => send(new URL(path, origin), { method, body: form }),
+    send: (method, path, form, headers = {}) => send(new URL(path, origin), { method, headers, body: form }),
     cookiesFor,
   }
 }

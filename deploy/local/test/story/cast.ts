@@ -1,0 +1,63 @@
+import { createBrowser } from '../../src/demo/browser.ts'
+import { ask, signIn } from './call.ts'
+import type { Wants } from './deeds.ts'
+import { keep, nextNumber, note, type Player, type Scene } from './scene.ts'
+
+/** Two of them change their clocks during the month. */
+export const zones = [
+  'UTC',
+  'Asia/Tokyo',
+  'America/Los_Angeles',
+  'Europe/Berlin',
+  'Africa/Nairobi',
+  'Asia/Kolkata',
+  'America/Sao_Paulo',
+  'Pacific/Auckland',
+] as const
+
+/** Somebody new who will join the product, say where she is and what she wants to be told. */
+export function newcomer(scene: Scene, index: number): Newcomer {
+  const { product, dice } = scene
+  return {
+    number: nextNumber(scene),
+    ...{ name: `Player ${index}`, email: `player${index}@example.com`, browser: createBrowser(product.origin()) },
+    zone: zones[index % zones.length] ?? 'UTC',
+    wants: { friends: !dice.happens(0.15), deadlines: !dice.happens(0.15) },
+    mails: dice.happens(0.2),
+    zeal: index % 8 === 0 ? 0.75 : 0.06 * dice.roll(),
+    fickle: index % 40 === 0,
+    skill: index % 40 === 0 ? 0.95 : 0.4 + 0.5 * dice.roll(),
+  }
+}
+type Newcomer = Pick<
+  Player,
+  'number' | 'name' | 'email' | 'browser' | 'zone' | 'wants' | 'zeal' | 'skill' | 'fickle'
+> & {
+  mails: boolean
+}
+
+/** Lets her join. */
+export async function join(scene: Scene, { mails, ...about }: Newcomer): Promise<void> {
+  const player: Player = { ...about, id: '', state: 'here', session: null, follows: new Set() }
+  const { zone, wants } = about
+  await signIn(scene, player)
+  const user = await ask(scene, player, 'getCurrentUser')
+  if (!user) throw new Error(`${player.name} could not sign in`)
+  await ask(scene, player, 'detectLocation', { body: { country: 'Unknown', city: null, timezone: zone } })
+  await ask(scene, player, 'setPreferences', { body: { ...preferencesOf(wants), emailNotifications: mails } })
+  keep(scene.players, Object.assign(player, { id: user.id }))
+  note(scene, { kind: 'joined', by: user.id, zone, wants })
+}
+
+export const preferencesOf = ({ friends, deadlines }: Wants) => ({
+  friendActivityNotifications: friends,
+  votingDeadlineNotifications: deadlines,
+})
+
+/** A player flies to another time zone, and signs in there. */
+export async function move(scene: Scene, player: Player, zone: string): Promise<void> {
+  await ask(scene, player, 'detectLocation', { body: { country: 'Unknown', city: null, timezone: zone } })
+  await signIn(scene, player)
+  player.zone = zone
+  note(scene, { kind: 'moved', by: player.id, zone })
+}

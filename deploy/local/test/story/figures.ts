@@ -1,0 +1,62 @@
+/** The figures as the product shows them, read at the gateway. */
+import type { Reply } from '@hunch/proto/http/client'
+import { ask, askAsAdmin } from './call.ts'
+import { here, type Player, type Scene } from './scene.ts'
+
+const atOnce = 12
+
+/** What every member who can sign in sees of herself. */
+export async function readMembers(scene: Scene) {
+  const figures = new Map<string, Awaited<ReturnType<typeof readMember>>>()
+  const waiting = here(scene)
+  const worker = async () => {
+    for (let player = waiting.shift(); player; player = waiting.shift())
+      figures.set(player.id, await readMember(scene, player))
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return figures
+}
+
+async function readMember(scene: Scene, player: Player) {
+  const { id } = player
+  const metrics = await ask(scene, player, 'getUserAnalytics', { id })
+  const { currentStreak, longestStreak, freezes } = await ask(scene, player, 'getStreak', { id })
+  const badges = await ask(scene, player, 'listBadges', { id })
+  const { userRank, accuracyScore } = await ask(scene, player, 'getUserStats', { id })
+  return {
+    ...{ scored: metrics.scoredVotes, right: metrics.rightVotes, accuracy: metrics.accuracyScore, edge: metrics.edge },
+    ...{ rank: String(userRank), accuracyOnCard: accuracyScore, favoriteCategory: metrics.favoriteCategory },
+    categories: Object.fromEntries(
+      metrics.categories.map(({ category, scored, right }) => [category, `${right} of ${scored}`]),
+    ),
+    streak: { current: currentStreak, longest: longestStreak, freezes },
+    nextRank: metrics.nextRank && asksOf(metrics.nextRank),
+    badges: badgesOf(badges),
+    unread: await ask(scene, player, 'countUnread'),
+  }
+}
+
+/** What the next rank asks for, and how far she is; her edge's lower bound is among it. */
+const asksOf = ({
+  rank,
+  asks,
+}: NonNullable<Reply<'getUserAnalytics'>['nextRank']>): Readonly<Record<string, string | number | null>> => ({
+  rank: String(rank),
+  ...Object.fromEntries(asks.map(({ kind, current }) => [kind, current === null ? null : rounded(current)])),
+})
+
+/** Sums may be added up in another order. */
+export const rounded = (value: number): number => Number(value.toFixed(9))
+
+type Figure = { readonly earnedAt: string | null; readonly current: number; readonly progress: number }
+
+/** Each badge by its kind. */
+const badgesOf = (badges: Reply<'listBadges'>): Record<string, Figure> =>
+  Object.fromEntries(badges.map(({ kind, earnedAt, current, progress }) => [kind, { earnedAt, current, progress }]))
+
+/** What the admin's charts show. */
+export async function readUse(scene: Scene) {
+  const { weeklyUsers, retention } = await askAsAdmin(scene, 'getTrends')
+  const [stats, overview] = [await askAsAdmin(scene, 'getAdminStats'), await askAsAdmin(scene, 'getOverview')]
+  return { stats, overview, report: await askAsAdmin(scene, 'getRetentionReport'), retention, weeklyUsers }
+}
