@@ -5,11 +5,12 @@ import type { CurrentUser } from '../api/index.ts'
 import { ErrorState, problemText, Spinner } from '../ui/index.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { rememberMember } from './memberHere.ts'
+import { loadLandingScreen } from './preload.ts'
 import { loadApp } from './preloadLikely.ts'
 import { isOpenToAll } from './screens.ts'
 
 const App = lazy(loadApp)
-const LandingScreen = lazy(() => import('./screens/LandingScreen.tsx'))
+const LandingScreen = lazy(loadLandingScreen)
 
 type Viewer = { user: CurrentUser | null } | { error: unknown }
 

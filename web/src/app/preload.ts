@@ -1,5 +1,8 @@
 import { screens } from './screens.ts'
 
+/** Loads the landing screen; again at no cost. */
+export const loadLandingScreen = () => import('./screens/LandingScreen.tsx')
+
 /** Loads the frame of members; again at no cost. */
 export const loadMemberShell = () => import('./layouts/MemberShell.tsx')
 

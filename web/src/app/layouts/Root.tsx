@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '../../api/index.ts'
 import { followHistory, Spinner, withAllTexts } from '../../ui/index.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
-import { loadMemberShell } from '../preload.ts'
+import { loadLandingScreen, loadMemberShell } from '../preload.ts'
 import { isOpenToAll } from '../screens.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useBackground } from './useBackground.ts'
@@ -14,7 +14,7 @@ import { useScrollRestoration } from './useScrollRestoration.ts'
 
 const MemberShell = lazy(() => withAllTexts(loadMemberShell()))
 const VisitorShell = lazy(() => withAllTexts(import('./VisitorShell.tsx')))
-const LandingScreen = lazy(() => import('../screens/LandingScreen.tsx'))
+const LandingScreen = lazy(loadLandingScreen)
 
 /** Draws the frame that fits who looks, with the screen in it. */
 export function Root() {

@@ -1,0 +1,76 @@
+import { sep } from 'node:path'
+
+/**
+ * What travels together. Each request costs a slow phone a round trip and a browser keeps few open at
+ * once, so what most screens share comes in a few chunks; what is listed here but not used by the first
+ * screen must not be in the first two.
+ */
+const packages: Readonly<Record<string, RegExp>> = {
+  // `Trans` parses markup, which the first paint does without.
+  base: /^(react|react-dom|scheduler|react-error-boundary|i18next|react-i18next)\/(?!dist\/es\/(Icu)?Trans)/,
+  'base-app': /^(react-router|react-router-dom|@tanstack)\//,
+  posts: /^thumbhash\//,
+  // Charts are antd's cousins, but stay in the one chunk that draws them.
+  antd: /^(antd|@ant-design\/(?!charts|plots|graphs)[^/]+|@rc-component|rc-[a-z-]+)\//,
+}
+
+/** Files and folders of `src`, for each chunk; the first that fits. */
+const own: Readonly<Record<string, readonly string[]>> = {
+  /** The first paint of the landing screen. */
+  ui: [
+    ...['call', 'clock', 'error', 'kept', 'names', 'network', 'paths', 'signIn', 'whoLooks'].map(
+      (name) => `api/${name}`,
+    ),
+    ...['app/isWriting', 'features/auth/SignInDialog'],
+    ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'Dialog', 'EmptyState', 'ErrorState', 'IconButton'].map(inUi),
+    ...['LanguagePicker', 'Spinner', 'Tooltip', 'backEntries', 'buttonClass', 'classes', 'icons'].map(inUi),
+    ...['illustrations', 'language', 'product', 'theme', 'useModal', 'usePresence', 'useTitle'].map(inUi),
+  ],
+  /** Every screen behind it. */
+  parts: [
+    ...['api/keys', 'api/live', 'api/upload', 'api/use', 'api/viewer', 'app/layouts/VisitorShell', 'app/layouts/shell'],
+    ...['features/comments/data/keys', 'features/comments/model/author', 'features/auth/ResendButton'],
+    ...['features/account/data/useSaveLanguage', 'features/account/location/detectLocation'],
+    ...['features/alerts/data/useHidden', 'features/alerts/data/useUnread', 'features/predictions/create/reopen'],
+    ...['data/useCategoryName', 'feed/FeedSkeleton', 'feed/ListEnd'].map(inPredictions),
+  ],
+  /** Every list of predictions. */
+  posts: [
+    ...['api/useServerTime', 'features/journal/data'],
+    ...['readPost', 'store', 'useEditPost', 'usePolling', 'usePosts', 'useRecordShare', 'useResolve'].map(inData),
+    ...['voteQueue', 'waitingVotes'].map(inData),
+    ...['model/countdown', 'model/images', 'model/post', 'model/split', 'model/voting'].map(inPredictions),
+    ...['CardActions', 'CardHeader', 'CardSkeleton', 'Countdown', 'Placeholder', 'PredictionCard'].map(inCard),
+  ],
+}
+
+function inUi(name: string) {
+  return `ui/${name}`
+}
+function inPredictions(name: string) {
+  return `features/predictions/${name}`
+}
+function inData(name: string) {
+  return inPredictions(`data/${name}`)
+}
+function inCard(name: string) {
+  return inPredictions(`card/${name}`)
+}
+
+/** In the order in which they take what they need with them. */
+export const chunkNames = ['base', 'base-app', 'ui', 'parts', 'posts', 'antd'] as const
+
+/** The chunk that a module travels in; null where the bundler may choose. */
+export function chunkOf(id: string): string | null {
+  const path = id.split(sep).join('/')
+  if (path.includes('vite/preload-helper')) return 'ui'
+  const inPackages = path.split('/node_modules/').at(-1) ?? ''
+  if (inPackages !== path) return Object.keys(packages).find((name) => packages[name]?.test(inPackages)) ?? null
+  const file = path.split('/web/src/').at(-1) ?? ''
+  if (file === path) return null
+  const named = Object.keys(own).find((name) =>
+    own[name]?.some((start) => file.startsWith(start) && !/^\w/.test(file.slice(start.length))),
+  )
+  const isPart = file.startsWith('ui/') && !/^ui\/(antd|styles|toast)\//.test(file)
+  return named ?? (isPart ? 'parts' : null)
+}

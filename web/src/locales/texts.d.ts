@@ -1,0 +1,8 @@
+/** What the build makes of the files beside this one; see web/texts.ts. */
+declare module 'virtual:texts' {
+  type Languages = typeof import('../ui/language/index.ts')
+
+  export const parcels: Readonly<
+    Record<keyof Languages['languageNames'], Readonly<Record<'first' | 'rest', () => Promise<Record<string, object>>>>>
+  >
+}
