@@ -1,4 +1,4 @@
-/** `npm run bench -- load | scale | events | lighthouse`: measurements, each a command of its own and never a test. */
+/** `npm run bench -- load | scale | events | lighthouse | interaction`: measurements, each a command of its own and never a test. */
 import { measureEvents } from './events.ts'
 import { measureLoad } from './load.ts'
 import { measureScale } from './scale/measure-scale.ts'
@@ -10,6 +10,7 @@ const measurements = {
   /** Brings its own browser tools, which are loaded here only. */
   lighthouse: async (words: readonly string[]) =>
     (await import('./lighthouse/measure-lighthouse.ts')).measureLighthouse(words),
+  interaction: async () => (await import('./interaction/measure-interaction.ts')).measureInteraction(),
 }
 const [what = 'load', ...words] = process.argv.slice(2)
 const chosen = measurements[what as keyof typeof measurements]

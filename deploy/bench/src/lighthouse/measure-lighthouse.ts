@@ -1,8 +1,6 @@
-import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
 import { median } from '../measure.ts'
-import { startDemo } from '../world.ts'
 import { startBrowser } from './browser.ts'
-import { type Place, placesOf, signIn } from './places.ts'
+import { type Place, placesOf, signIn, startBuiltDemo } from './places.ts'
 import { categories, timings, type Visit, visit } from './visit.ts'
 
 const visits = 5
@@ -18,7 +16,7 @@ export async function measureLighthouse(words: readonly string[]): Promise<void>
   const times = Number(words.find((word) => /^\d+$/.test(word)) ?? visits)
   const address = words.find((word) => /^https?:/.test(word))
   const names = words.filter((word) => !/^(\d+$|https?:)/.test(word))
-  const product = address ? { origin: new URL(address).origin, stop: async () => {} } : await startProduct()
+  const product = address ? { origin: new URL(address).origin, stop: async () => {} } : await startBuiltDemo()
   try {
     const places = (await placesOf(product.origin)).filter(
       ({ name }) => names.length === 0 || names.some((word) => name.startsWith(word)),
@@ -28,11 +26,6 @@ export async function measureLighthouse(words: readonly string[]): Promise<void>
   } finally {
     await product.stop()
   }
-}
-
-async function startProduct() {
-  if (!isWebAppFresh()) await buildWebApp()
-  return startDemo()
 }
 
 async function visitOften(origin: string, { path, open }: Place, times: number): Promise<readonly Visit[]> {

@@ -1,4 +1,6 @@
+import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
 import type { Browser } from 'puppeteer-core'
+import { startDemo } from '../world.ts'
 
 /** A page that is judged. */
 export interface Place {
@@ -18,6 +20,12 @@ export async function placesOf(origin: string): Promise<readonly Place[]> {
     { name: 'detail as visitor', path: `/prediction/${await openPost(origin)}`, performance: 95, open: true },
     { name: 'home as member', path: '/', performance: 90, open: false },
   ]
+}
+
+/** Starts the product with demo data and the newest web app. */
+export async function startBuiltDemo() {
+  if (!isWebAppFresh()) await buildWebApp()
+  return startDemo()
 }
 
 interface Item {

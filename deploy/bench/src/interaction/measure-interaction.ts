@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'puppeteer-core'
+import { startBrowser } from '../lighthouse/browser.ts'
+import { signIn, startBuiltDemo } from '../lighthouse/places.ts'
+import { median } from '../measure.ts'
+import { listen, longest } from './events.ts'
+
+const slowdown = 4
+const mostMs = 100
+const times = 5
+const phone = { width: 412, height: 823, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+interface Interaction {
+  readonly name: string
+  readonly path: string
+  /** What a member does; the page stands at `path`, loaded. */
+  act(page: Page): Promise<void>
+}
+
+const named = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`
+const tap = async (page: Page, selector: string) => {
+  const found = await page.waitForSelector(selector, { visible: true })
+  await found?.tap()
+}
+
+const interactions: readonly Interaction[] = [
+  { name: 'vote', path: '/', act: (page) => tap(page, 'article [role=group] button[aria-pressed=false]:enabled') },
+  { name: 'change tab', path: '/', act: (page) => tap(page, 'a[href="/trending"]') },
+  { name: 'open a prediction', path: '/', act: (page) => tap(page, 'article a[href^="/prediction/"]') },
+  { name: 'open "Create Post"', path: '/', act: (page) => tap(page, named('button', 'Create Post')) },
+  { name: 'open search', path: '/', act: (page) => tap(page, named('button', 'Search')) },
+  {
+    name: 'type a comment',
+    path: 'post',
+    async act(page) {
+      await tap(page, 'textarea')
+      await page.keyboard.type('Well, I would not bet on it.', { delay: 60 })
+    },
+  },
+]
+
+/**
+ * How long a member waits from a tap or a key to the next picture, on a CPU slowed four-fold: for each
+ * interaction the longest event of a run (Event Timing, input to next paint, in steps of 8 ms), as the
+ * median of five runs, in milliseconds.
+ */
+export async function measureInteraction(): Promise<void> {
+  const product = await startBuiltDemo()
+  const browser = await startBrowser()
+  try {
+    await signIn(browser, product.origin, 'Amara')
+    console.log(`Interactions on a CPU slowed ${slowdown} times, medians of ${times}, in ms`)
+    for (const each of interactions) {
+      const runs: number[] = []
+      for (let n = 0; n < times; n += 1) runs.push(await waitOf(browser, product.origin, each))
+      const middle = median(runs)
+      console.log(
+        `${each.name.padEnd(20)} ${middle}  (${runs.join(' ')})${middle < mostMs ? '' : `  not below ${mostMs}`}`,
+      )
+    }
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+async function waitOf(browser: Browser, origin: string, { path, act }: Interaction): Promise<number> {
+  const page = await browser.newPage()
+  try {
+    await page.setViewport(phone)
+    await page.goto(`${origin}/`, { waitUntil: 'networkidle2' })
+    await page.waitForSelector('article')
+    if (path === 'post') {
+      const href = await page.$eval('article a[href^="/prediction/"]', (link) => link.getAttribute('href') ?? '')
+      await page.goto(origin + href, { waitUntil: 'networkidle2' })
+    }
+    await page.evaluate(listen)
+    await page.emulateCPUThrottling(slowdown)
+    await act(page)
+    await new Promise((done) => setTimeout(done, 1_500))
+    await page.emulateCPUThrottling(null)
+    return Math.round(await page.evaluate(longest))
+  } finally {
+    await page.close()
+  }
+}
