@@ -8,12 +8,16 @@ import { copied, heard, topics } from './events.ts'
 import { openOperations } from './store/operations.ts'
 import { topic as service } from './usecases/announce.ts'
 
-/** What an operator can do about the events of notifications. */
-export function operateNotifications(config: NotificationsConfig, log: Log): Operations {
+/** What an operator can do about the events of notifications; `restMs` is how long documents are left to come to rest. */
+export function operateNotifications(
+  config: NotificationsConfig,
+  log: Log,
+  { restMs }: { restMs?: number } = {},
+): Operations {
   const { databaseUrl, eventLogUrl, aroundEventLog: around } = config
   const peers = connectPeers(config, createIdentity({ name: service, ...config.identity }))
   return openOperations({
-    ...{ service, databaseUrl, eventLogUrl, around, topics, copied, log },
+    ...{ service, databaseUrl, eventLogUrl, around, topics, copied, log, restMs },
     heard: heard({ peers }),
     stop: async () => peers.close(),
   })

@@ -83,7 +83,10 @@ export function rebuildCopies(options: {
 }
 
 /** Waits until the log was heard to its end, with patience while something is away. */
-async function catchUp(listening: Subscription, rehearing: Rehearing): Promise<void> {
+export async function catchUp(
+  listening: Pick<Subscription, 'flush'>,
+  rehearing: Pick<Rehearing, 'check' | 'seen'>,
+): Promise<void> {
   for (let tries = 0, seen = -1; ; ) {
     try {
       await listening.flush()

@@ -19,6 +19,7 @@ export function openOperations(options: {
   heard: readonly Heard[]
   copied: readonly Copied[]
   log: Log
+  restMs?: number | undefined
   stop: () => Promise<void>
 }): Operations {
   const { service, heard, copied, topics, ...rest } = options

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { toBinary } from '@bufbuild/protobuf'
-import { isTransient } from '@hunch/kit/errors'
+import { commonErrors, isTransient } from '@hunch/kit/errors'
 import { type EventLog, type Received, reasonOf } from '@hunch/kit/events'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import { type Log, withRequestId } from '@hunch/kit/log'
 import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type { Heard, Unit } from '../backend.ts'
 import { isDuplicate, told } from './errors.ts'
+import { isPaused } from './lease.ts'
 import type { Models } from './models.ts'
 
 /** Pauses between the tries of an event that fails, in ms; then it is parked. */
@@ -15,7 +16,8 @@ const retryPausesMs = [50, 200, 800]
 /**
  * Hears topics without transactions: an effect is the same by its keys when it is repeated, and
  * that it is done is noted after it. A fact that fails is parked with its reason, later ones of
- * its key behind it, other keys go on. Where the store or a peer is away the group waits.
+ * its key behind it, other keys go on. Where the store or a peer is away, or an operator rebuilds, the
+ * group waits.
  */
 export function createDocumentConsumer(options: {
   group: string
@@ -39,6 +41,7 @@ export function createDocumentConsumer(options: {
       // A replay has emptied the queue meanwhile, and may have passed this one over.
     }
     for (let attempt = 0; ; attempt += 1) {
+      if (await isPaused(models)) throw commonErrors.unavailable()
       try {
         await each.apply(unit, event)
         await noteHeard(models, event.id)

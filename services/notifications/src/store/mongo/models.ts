@@ -67,6 +67,14 @@ export interface ParkedDocument {
   at: Date
 }
 
+/** Who operates on the service's events now, and whether the service waits. */
+export interface LeaseDocument {
+  _id: string
+  by: string
+  pauses: boolean
+  until: Date
+}
+
 export type Models = ReturnType<typeof modelsOn>
 
 const options = { versionKey: false, autoIndex: false, autoCreate: false, minimize: false, id: false } as const
@@ -129,16 +137,25 @@ const parkedSchema = new Schema<ParkedDocument>(
   options,
 ).index({ key: 1 })
 
+const leaseSchema = new Schema<LeaseDocument>({ _id: text, by: text, pauses: flag, until: date }, options)
+
+/** The copies of others' facts, in collections whose names begin so. */
+export const copiesOn = (connection: Connection, prefix = '') => ({
+  votes: connection.model(`${prefix}vote`, voteSchema, `${prefix}votes`),
+  members: connection.model(`${prefix}member`, memberSchema, `${prefix}members`),
+})
+export type Copies = ReturnType<typeof copiesOn>
+
 /** The collections, on a connection of their own. */
 export function modelsOn(connection: Connection) {
   const models = {
+    ...copiesOn(connection),
     notes: connection.model('note', noteSchema, 'notes'),
     actors: connection.model('actor', actorSchema, 'actors'),
-    votes: connection.model('vote', voteSchema, 'votes'),
-    members: connection.model('member', memberSchema, 'members'),
     tasks: connection.model('task', taskSchema, 'tasks'),
     heard: connection.model('heard', heardSchema, 'heard'),
     parked: connection.model('parked', parkedSchema, 'parked'),
+    leases: connection.model('lease', leaseSchema, 'leases'),
   }
   return {
     ...models,

@@ -1,25 +1,32 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { isTransient } from '@hunch/kit/errors'
-import { type FailedAgain, keysOf, reasonOf, type Which } from '@hunch/kit/events'
+import { type AroundEventLog, type FailedAgain, keysOf, reasonOf, type Which } from '@hunch/kit/events'
 import type { Log } from '@hunch/kit/log'
 import { type Operations, withEventLog } from '@hunch/kit/operations'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { createConnection } from 'mongoose'
-import type { Heard, Unit } from '../backend.ts'
+import type { Copied, Heard, Unit } from '../backend.ts'
 import { told } from './errors.ts'
 import { patience, unitOn } from './index.ts'
+import { takeLease } from './lease.ts'
 import { type Models, modelsOn, type ParkedDocument } from './models.ts'
+import { rebuildDocuments } from './rebuild.ts'
 
-/** What an operator can do where everything is in documents: copies cannot be changed there in one transaction. */
+/** What an operator can do where everything is in documents. */
 export function openMongoOperations(options: {
   service: string
   databaseUrl: string
   eventLogUrl: string
+  topics: readonly string[]
   heard: readonly Heard[]
+  copied: readonly Copied[]
+  around?: AroundEventLog | undefined
   log: Log
+  /** How long the service may take to come to rest before a rebuild, in ms. */
+  restMs?: number | undefined
   stop: () => Promise<void>
 }): Operations {
-  const { service, databaseUrl, eventLogUrl, heard, log } = options
+  const { service, databaseUrl, eventLogUrl, around, topics, heard, copied, log, restMs } = options
   const connection = createConnection()
   const models = modelsOn(connection)
   let opened: Promise<unknown> | undefined
@@ -37,8 +44,25 @@ export function openMongoOperations(options: {
     replay: (which) =>
       told(async () => {
         await open()
+        const lease = await takeLease(models, { pauses: false })
         return withEventLog({ url: eventLogUrl, log }, (eventLog) =>
           replay(models, heard, unitOn({ connection, models, eventLog, topic: service, log }), which),
+        ).finally(lease.end)
+      }),
+    rebuild: () =>
+      told(async () => {
+        await open()
+        return withEventLog({ url: eventLogUrl, around, log }, (eventLog) =>
+          rebuildDocuments({
+            service,
+            connection,
+            models,
+            topics,
+            copied,
+            eventLog,
+            log,
+            restMs,
+          }),
         )
       }),
     async stop() {

@@ -1,19 +1,19 @@
 import type { Vote } from '../port.ts'
-import type { Models } from './models.ts'
+import type { Copies, Models } from './models.ts'
 
 export async function setVote(
-  models: Models,
+  copies: Copies,
   postId: string,
   memberId: string,
   vote: boolean | null,
 ): Promise<boolean> {
   const _id = `${postId}/${memberId}`
   if (vote === null) {
-    await models.votes.deleteOne({ _id })
+    await copies.votes.deleteOne({ _id })
     return false
   }
-  if (await models.members.exists({ _id: memberId, state: 'deleted' })) return false
-  const { upsertedCount } = await models.votes.updateOne(
+  if (await copies.members.exists({ _id: memberId, state: 'deleted' })) return false
+  const { upsertedCount } = await copies.votes.updateOne(
     { _id },
     { $set: { vote }, $setOnInsert: { postId, memberId } },
     { upsert: true },
@@ -28,4 +28,8 @@ export async function listVotes(models: Models, postId: string, afterId: string,
     .limit(limit)
     .lean()
   return found.map(({ memberId, vote }) => ({ memberId, vote }))
+}
+
+export async function removeAllVotes({ votes }: Copies, of: { postId: string } | { memberId: string }): Promise<void> {
+  await votes.deleteMany(of)
 }
