@@ -21,7 +21,9 @@ export const Notification = z
     kind: z.string().describe('Which of the texts under `notifications` it is.'),
     params: z
       .record(z.string(), z.union([z.string(), z.number()]))
-      .describe('What fills that text; a `rank` by its kind, which has its name under `ranks`.'),
+      .describe(
+        'What fills that text; a `rank` and a `badge` by their kinds, which have their names under `ranks` and `badges`.',
+      ),
     title: z.string().describe("In the reader's language."),
     message: z.string(),
     read: z.boolean(),

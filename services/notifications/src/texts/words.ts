@@ -7,7 +7,7 @@ import type { ViewedNote } from '../usecases/view-notes.ts'
 export interface Words {
   readonly title: string
   readonly message: string
-  /** What fills the texts; a rank by its kind. */
+  /** What fills the texts; a rank and a badge by their kinds. */
   readonly params: Values
 }
 
@@ -15,7 +15,12 @@ export interface Words {
 export function wordsOf(viewed: ViewedNote, language: string): Words {
   const { note, others } = viewed
   const params = paramsOf(viewed, language)
-  const values = typeof params.rank === 'string' ? { ...params, rank: rankName(params.rank, language) } : params
+  const { rank, badge } = params
+  const values = {
+    ...params,
+    ...(rank === undefined ? {} : { rank: rankName(String(rank), language) }),
+    ...(badge === undefined ? {} : { badge: badgeName(String(badge), language) }),
+  }
   const part = others > 0 ? 'folded' : 'message'
   return {
     title: say(language, `notifications.${note.kind}.title`, values),
@@ -26,14 +31,13 @@ export function wordsOf(viewed: ViewedNote, language: string): Words {
 }
 
 function paramsOf({ note, actor, others, post, groupName }: ViewedNote, language: string): Values {
-  const { groupId: _groupId, badge, ...params } = note.params
+  const { groupId: _groupId, ...params } = note.params
   return {
     ...params,
     ...(note.actorCount > 0 ? { name: nameOf(actor, language) } : {}),
     ...(others > 0 ? { count: others } : {}),
     ...(post ? { headline: cut(post.headline, headlineCharacters) } : {}),
     ...(groupName ? { group: groupName } : {}),
-    ...(badge === undefined ? {} : { badge: badgeName(String(badge), language) }),
   }
 }
 

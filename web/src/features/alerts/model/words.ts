@@ -13,6 +13,13 @@ export function cutHeadline(headline: string): string {
 /** A rank's name in the language that is spoken; its kind where that is newer than the page. */
 const rankName = (kind: string): string => i18next.t(kind as 'Expert', { ns: 'ranks', defaultValue: kind })
 
+/** A badge's name: its kind is its family and, behind a dash, what it is earned at. */
+function badgeName(kind: string): string {
+  const [, family = kind, target = '1'] = /^(.*?)(?:-(\d+))?$/.exec(kind) ?? []
+  const name = `${family}.name` as 'comeback.name'
+  return i18next.t(name, { ns: 'badges', count: Number(target), defaultValue: kind.replaceAll('-', ' ') })
+}
+
 /**
  * What a notification says, in the language that is spoken here: made from its kind and
  * parameters, or as the server put it where the kind is newer than the page.
@@ -26,6 +33,7 @@ export function wordsOf({ kind, params, title, message, prediction }: Notificati
     ...params,
     ...(headline === undefined ? {} : { headline: cutHeadline(String(headline)) }),
     ...(params.rank === undefined ? {} : { rank: rankName(String(params.rank)) }),
+    ...(params.badge === undefined ? {} : { badge: badgeName(String(params.badge)) }),
   }
   const say = (part: string): string | undefined => {
     const key = `notifications:${kind}.${part}`

@@ -17,3 +17,19 @@ test('a sentence that begins with an Arabic name goes as the reader’s language
   expect(sentence).toHaveTextContent('\u2068ليلى منصور\u2069 commented on “It rains”')
   expect(sentence.closest('[dir]')).toBeNull()
 })
+
+test.each([
+  ['streak-7', '7-day streak'],
+  ['first-hit-1', 'First Hit'],
+  ['night-owl-3', 'night owl 3'],
+])('the badge %s is called what the reader’s language calls it', (badge, name) => {
+  fakeServer({})
+  const nothing = () => undefined
+  const item = {
+    ...({ id: 'n1', type: 'achievement', kind: 'badgeEarned', priority: 'normal', read: true } as const),
+    ...{ title: '', message: 'as the server put it', params: { badge }, actionUrl: '/account' },
+    ...{ createdAt: new Date().toISOString(), fromUser: null, prediction: null },
+  }
+  renderAs(amina, <AlertItem item={item} onOpen={nothing} onMarkRead={nothing} onDelete={nothing} />)
+  expect(screen.getByText(`You earned a badge: ${name}.`)).toBeVisible()
+})
