@@ -49,7 +49,7 @@ describe.each([
   test('it is a story worth telling', () => {
     const all = [...expected.standing.values()]
     const rich = {
-      ranks: new Set(all.map(({ rank }) => rank)).size,
+      ranks: new Set(all.flatMap(({ rankChanges }) => rankChanges.map(({ rank }) => rank))).size,
       falls: all.filter(({ rankChanges }) => rankChanges.some(({ higher }) => !higher)).length,
       badges: new Set(all.flatMap((each) => Object.keys(each.badges))).size,
       kinds: new Set(told.scene.ledger.map(({ kind }) => kind)).size,

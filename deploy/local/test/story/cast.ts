@@ -24,7 +24,7 @@ export function newcomer(scene: Scene, index: number): Newcomer {
     zone: zones[index % zones.length] ?? 'UTC',
     wants: { friends: !dice.happens(0.15), deadlines: !dice.happens(0.15) },
     mails: dice.happens(0.2),
-    zeal: index % 8 === 0 ? 0.75 : 0.06 * dice.roll(),
+    zeal: index % 40 === 0 ? 0.95 : index % 8 === 0 ? 0.75 : 0.06 * dice.roll(),
     fickle: index % 40 === 0,
     skill: index % 40 === 0 ? 0.95 : 0.4 + 0.5 * dice.roll(),
   }

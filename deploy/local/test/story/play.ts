@@ -8,11 +8,14 @@ import { turnsOf } from './turns.ts'
 import { visit } from './visits.ts'
 
 export const firstDay = '2026-03-02' // a Monday; clocks change on the 8th in Los Angeles, on the 29th in Berlin
-/** After the month people come by on a few days only: ranks fall after 30 days below. */
-const laterDays = [6, 12, 18, 22]
-const lastOfAll = 24
+/**
+ * After the month people come by on a few days only, one after the other so that results are said in
+ * time: ranks fall after 30 days below.
+ */
+const laterDays = [14, 15, 16, 21, 22, 23]
+const lastOfAll = 25
 /** On this day the luck of some ends: their ranks fall when they were below for 30 days. */
-const luckEnds = 9
+const luckEnds = 8
 const atOnce = 12
 
 export interface Plot {
