@@ -136,11 +136,12 @@ describe('the sign-in page', () => {
     expect(style.headers.get('content-type')).toContain('text/css')
   })
 
-  test('speaks Arabic to who reads it, from right to left', async () => {
+  test('speaks Arabic to who reads it, from right to left, and English to whose language it does not know', async () => {
     const text = await (await visitWith({ 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8' })).text()
     expect(text).toContain('<html lang="ar" dir="rtl">')
     expect(text).toContain('مصر')
-    expect(await (await visitWith({ 'accept-language': 'fr,en' })).text()).toContain('lang="en"')
+    expect(await (await visitWith({ 'accept-language': 'fr-CA,en' })).text()).toContain('lang="fr"')
+    expect(await (await visitWith({ 'accept-language': 'sv,xx' })).text()).toContain('lang="en"')
   })
 
   test('says so where the sign-in it belongs to is over', async () => {

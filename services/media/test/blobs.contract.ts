@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isTransient } from '@hunch/kit/errors'
 import { actThroughBreaks, type OwnServer } from '@hunch/kit/testing/servers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Blobs } from '../src/store/blobs/index.ts'
@@ -23,6 +25,18 @@ export function describeBlobs(name: string, open: () => Promise<{ blobs: Blobs; 
 async function read(blobs: Blobs, key: string) {
   const blob = await blobs.get(key)
   return blob && { bytes: blob.bytes, content: await buffer(blob.content) }
+}
+
+/** Asks again where a store that was just started is still out of reach. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isTransient(error) || tries === 10) throw error
+      await pause(500)
+    }
+  }
 }
 
 function keepsWhatIsPut(blobs: Opened): void {
@@ -133,6 +147,7 @@ export function describeBreaks(begin: () => Promise<{ server: OwnServer; open: (
       contents.set(`photos/${hand}-${n}`, content)
     })
     expect(contents.size).toBe(counts.reduce((sum, count) => sum + count))
-    for (const [key, content] of contents) expect((await read(blobs, key))?.content.equals(content)).toBe(true)
+    for (const [key, content] of contents)
+      expect((await patiently(() => read(blobs, key)))?.content.equals(content)).toBe(true)
   }, 300_000)
 }
