@@ -70,7 +70,7 @@ test('a member sees her account, rewords her bio, and signs out', async ({ open 
   await expectToast(page, 'Profile updated successfully')
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByText('Log out').click()
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()

@@ -65,8 +65,18 @@ export async function signIn(page: Page, name: string): Promise<void> {
 export const expectToast = (page: Page, title: string): Promise<void> =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 
+/** Waits for what is moving to come to rest: what fades in or out is not to be judged half there. */
+const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const moving = () =>
+      document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+    for (let rounds = 0; rounds < 10 && moving().length > 0; rounds += 1)
+      await Promise.allSettled(moving().map(({ finished }) => finished))
+  })
+
 /** Where a screen falls short of WCAG 2.2 AA and of good practice. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  await untilStill(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
