@@ -39,7 +39,9 @@ const own: Readonly<Record<string, readonly string[]>> = {
     ...['api/useServerTime', 'features/journal/data'],
     ...['readPost', 'store', 'useEditPost', 'usePolling', 'usePosts', 'useRecordShare', 'useResolve'].map(inData),
     ...['voteQueue', 'waitingVotes'].map(inData),
-    ...['model/countdown', 'model/images', 'model/post', 'model/split', 'model/voting'].map(inPredictions),
+    ...['feed/CardItem', 'model/countdown', 'model/images', 'model/post', 'model/split', 'model/voting'].map(
+      inPredictions,
+    ),
     ...['CardActions', 'CardHeader', 'CardSkeleton', 'Countdown', 'Placeholder', 'PredictionCard'].map(inCard),
   ],
 }

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import root from '../package.json' with { type: 'json' }
 import { chunkNames, chunkOf } from './chunks.ts'
+import { preloads } from './preloads.ts'
 import { serviceWorker } from './serviceWorker.ts'
 import { texts } from './texts.ts'
 
@@ -19,7 +20,7 @@ function fillProduct(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), texts(), fillProduct(), serviceWorker()],
+  plugins: [react(), texts(), fillProduct(), preloads(), serviceWorker()],
   html: { cspNonce: '__NONCE__' },
   server: {
     host: '127.0.0.1',

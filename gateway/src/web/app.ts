@@ -2,6 +2,7 @@ import type { Log } from '@hunch/kit/log'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { GatewayConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+import { sessionToken } from '../cookies.ts'
 import { errors } from '../errors.ts'
 import { exchangeOf } from '../exchange.ts'
 import { nonceOf, pagePolicy } from '../headers.ts'
@@ -64,7 +65,8 @@ export function serveWeb({ config }: Context, web: WebApp | undefined, headOf: S
     const asset = web?.assets.get(path)
     if (asset) return sendAsset(asset, request, response)
     response.status(isPage(path) ? 200 : 404).setHeader('cache-control', 'no-cache')
-    const page = web?.page.replaceAll('__NONCE__', nonceOf(response)) ?? ''
+    const member = sessionToken(request.headers.cookie, config.secure) ? 'yes' : ''
+    const page = web?.page.replaceAll('__NONCE__', nonceOf(response)).replaceAll('__MEMBER__', member) ?? ''
     const head = await headOf(request, response)
     response.type('html').end(head ? withHead(page, head) : page)
   })

@@ -12,8 +12,9 @@ export function rememberMember(signedIn: boolean): void {
   }
 }
 
-/** Whether a member was signed in here when last somebody came. */
+/** Whether somebody seems to be signed in here: the page came with a session, or there was one when last somebody came. */
 export function wasMember(): boolean {
+  if (document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes') return true
   try {
     return localStorage.getItem(storageKey) === 'yes'
   } catch {

@@ -1,5 +1,4 @@
-import { useMemo } from 'react'
-import { useLanguage } from './i18n.ts'
+import { perLanguage } from './perLanguage.ts'
 
 const units = [
   ['year', 31_557_600],
@@ -10,49 +9,57 @@ const units = [
   ['minute', 60],
 ] as const
 
+/** Makes something when it is first asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** Numbers, dates and times as a language writes them. Times are milliseconds since 1970 or ISO texts. */
-export function createFormat(language: string) {
-  const plain = new Intl.NumberFormat(language)
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
-  const calendarDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+function createFormat(language: string) {
+  const numbers = (options?: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(language, options))
+  const dates = (options: Intl.DateTimeFormatOptions) => lazily(() => new Intl.DateTimeFormat(language, options))
+  const plain = numbers()
+  const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 })
+  const percent = numbers({ style: 'percent', maximumFractionDigits: 0 })
+  const signed = numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const day = dates({ dateStyle: 'medium' })
+  const calendarDay = dates({ dateStyle: 'medium', timeZone: 'UTC' })
+  const shortDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const minute = dates({ dateStyle: 'medium', timeStyle: 'short' })
+  const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
   return {
-    number: (value: number) => plain.format(value),
+    number: (value: number) => plain().format(value),
     /** 1.2K; for counts that may grow large. */
-    compact: (value: number) => (value < 1_000 ? plain.format(value) : compact.format(value)),
+    compact: (value: number) => (value < 1_000 ? plain().format(value) : compact().format(value)),
     /** From a share: 0.62 → 62%. */
-    percent: (share: number) => percent.format(share),
+    percent: (share: number) => percent().format(share),
     /** From hundredths: 62 → 62%. */
-    ofHundred: (hundredths: number) => percent.format(hundredths / 100),
+    ofHundred: (hundredths: number) => percent().format(hundredths / 100),
     /** +4.2, −1; for differences. */
-    signed: (value: number) => signed.format(value),
+    signed: (value: number) => signed().format(value),
     /** With exactly so many digits behind the point. */
     fixed: (value: number, digits: number) =>
       value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     /** A calendar day ("2026-11-21"), the same wherever one is. */
-    day: (date: string) => calendarDay.format(new Date(date)),
+    day: (date: string) => calendarDay().format(new Date(date)),
     /** The same without its year. */
-    shortDay: (date: string) => shortDay.format(new Date(date)),
-    date: (time: string | number) => day.format(new Date(time)),
-    dateTime: (time: string | number) => minute.format(new Date(time)),
+    shortDay: (date: string) => shortDay().format(new Date(date)),
+    date: (time: string | number) => day().format(new Date(time)),
+    dateTime: (time: string | number) => minute().format(new Date(time)),
     /** "5 min. ago", "in 2 days", as seen from `nowMs`. */
     relative(time: string | number, nowMs: number) {
       const seconds = Math.round((new Date(time).getTime() - nowMs) / 1_000)
       const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
       return unit === 'second' && Math.abs(seconds) < 45
-        ? relative.format(0, 'second')
-        : relative.format(Math.trunc(seconds / length), unit)
+        ? relative().format(0, 'second')
+        : relative().format(Math.trunc(seconds / length), unit)
     },
   }
 }
 
-/** The formats of the language that is spoken now. */
-export function useFormat() {
-  const { language } = useLanguage()
-  return useMemo(() => createFormat(language), [language])
-}
+/** The formats of a language: one for all who ask, since making them takes time. */
+export const formatOf = perLanguage(createFormat)

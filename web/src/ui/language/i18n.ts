@@ -2,6 +2,7 @@ import i18next, { type FormatterModule, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { chooseLanguage } from './choose.ts'
+import { formatOf } from './format.ts'
 import { isolate } from './isolate.ts'
 import { directionOf, isLanguage, type Language } from './names.ts'
 
@@ -41,7 +42,7 @@ const formatter: FormatterModule = {
   add: () => undefined,
   addCached: () => undefined,
   format(value: unknown, _format, language) {
-    if (typeof value === 'number') return new Intl.NumberFormat(language).format(value)
+    if (typeof value === 'number') return formatOf(language ?? 'en').number(value)
     return typeof value === 'string' && isLanguage(language) ? isolate(value, language) : (value as string)
   },
 }

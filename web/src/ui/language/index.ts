@@ -1,5 +1,6 @@
 export * from './choose.ts'
-export * from './format.ts'
 export * from './i18n.ts'
 export * from './names.ts'
+export * from './perLanguage.ts'
 export * from './problem.ts'
+export * from './useFormat.ts'

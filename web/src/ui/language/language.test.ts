@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import i18next from 'i18next'
 import { chooseLanguage } from './choose.ts'
-import { createFormat } from './format.ts'
+import { formatOf } from './format.ts'
 import { chooseAndRemember, followMember, startLanguages, wantAllTexts } from './i18n.ts'
 
 const spoken = ['en', 'ar'] as const
@@ -78,12 +78,12 @@ test('texts name the product, write numbers in the language, and show the key wh
 })
 
 test('numbers and times are written as the language does', () => {
-  const english = createFormat('en')
+  const english = formatOf('en')
   const now = Date.UTC(2026, 0, 10)
   expect(english.percent(0.624)).toBe('62%')
   expect(english.compact(12_345)).toBe('12.3K')
   expect(english.relative(now - 10_000, now)).toBe('now')
   expect(english.relative(now - 5 * 60_000, now)).toBe('5 min. ago')
   expect(english.relative(now + 26 * 3_600_000, now)).toBe('tomorrow')
-  expect(createFormat('de').number(1234567)).toBe('1.234.567')
+  expect(formatOf('de').number(1234567)).toBe('1.234.567')
 })

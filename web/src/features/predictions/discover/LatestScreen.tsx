@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Button, EmptyState, ErrorState, useTitle } from '../../../ui/index.ts'
 import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
+import type { FeedItem } from '../model/types.ts'
 import { LatestItem } from './LatestItem.tsx'
 import styles from './LatestScreen.module.css'
 import { MarketingFooter } from './MarketingFooter.tsx'
 import { type Topic, TopicBadges, TopicCards, useTopics } from './Topics.tsx'
+import { useFewFirst } from './useFewFirst.ts'
 import { useLatest } from './useLatest.ts'
 
 /** The page for everyone: topics, and the latest posts. `onCreate` is there for members. */
@@ -61,9 +63,13 @@ function LatestList({ latest, topic, topics, onShowAll }: LatestListProps) {
     )
   }
   if (items.length === 0) return <EmptyState title={t('latest.emptyTitle')} heading="h3" text={t('latest.emptyText')} />
+  return <LatestItems items={items} topics={topics} />
+}
+
+function LatestItems({ items, topics }: { items: readonly FeedItem[]; topics: readonly Topic[] | undefined }) {
   return (
     <ul className={styles.list}>
-      {items.map((item) => (
+      {useFewFirst(items).map((item) => (
         <li key={item.prediction.id}>
           <LatestItem item={item} topic={topics?.find(({ id }) => id === item.prediction.category)} />
         </li>

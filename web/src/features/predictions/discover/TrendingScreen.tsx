@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../api/index.ts'
 import { ButtonLink, EmptyState, ErrorState, useTitle } from '../../../ui/index.ts'
-import { PredictionCard } from '../card/PredictionCard.tsx'
+import { CardItem } from '../feed/CardItem.tsx'
 import listStyles from '../feed/FeedList.module.css'
 import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
 import styles from './TrendingScreen.module.css'
@@ -29,10 +29,8 @@ export function TrendingScreen() {
       )}
       {ids && ids.length > 0 && (
         <ol className={listStyles.list}>
-          {ids.map((id) => (
-            <li key={id} className={listStyles.item}>
-              <PredictionCard id={id} />
-            </li>
+          {ids.map((id, index) => (
+            <CardItem key={id} id={id} index={index} />
           ))}
         </ol>
       )}

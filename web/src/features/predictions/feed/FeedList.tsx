@@ -1,12 +1,12 @@
 import { limits } from '@hunch/proto/http/client'
 import { type RefObject, useEffect, useRef } from 'react'
-import { PredictionCard } from '../card/PredictionCard.tsx'
 import type { useFeed } from '../data/useFeed.ts'
+import { CardItem } from './CardItem.tsx'
 import { EndMark } from './EndMark.tsx'
 import styles from './FeedList.module.css'
 import { ListEnd } from './ListEnd.tsx'
 import { Reason } from './Reason.tsx'
-import { rememberedRoom, useRememberHeights } from './rememberedHeights.ts'
+import { useRememberHeights } from './rememberedHeights.ts'
 
 /** The feed's cards, and what stands at their end: the next page, a failure, or that this was all. */
 export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
@@ -17,16 +17,9 @@ export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
     <>
       <ul ref={list} className={styles.list}>
         {feed.ids.map((id, index) => (
-          <li
-            key={id}
-            className={styles.item}
-            style={rememberedRoom(id)}
-            data-id={id}
-            data-page={Math.floor(index / limits.feedPage)}
-          >
-            <PredictionCard id={id} />
+          <CardItem key={id} id={id} index={index} page={Math.floor(index / limits.feedPage)}>
             {feed.reasons[id] && <Reason id={id} reason={feed.reasons[id]} />}
-          </li>
+          </CardItem>
         ))}
       </ul>
       <ListEnd pages={feed.pages.length} hasMore={feed.hasMore} failed={feed.moreFailed} loadMore={feed.loadMore}>

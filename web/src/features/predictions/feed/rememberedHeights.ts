@@ -22,6 +22,12 @@ function note(item: Element): void {
   )
 }
 
+/** As tall as most cards are, in pixels; also in FeedList.module.css. */
+const usualHeight = 440
+
+/** How tall a card was, or may be, in pixels. */
+export const roomOf = (id: string): number => heights.get(id) ?? usualHeight
+
 /** The room that a card takes before it is drawn; undefined where it was never seen. */
 export function rememberedRoom(id: string): CSSProperties | undefined {
   const height = heights.get(id)

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, keys } from '../../../api/index.ts'
 import { ErrorState } from '../../../ui/index.ts'
-import { PredictionCard } from '../card/PredictionCard.tsx'
 import { usePosts } from '../data/usePosts.ts'
+import { CardItem } from '../feed/CardItem.tsx'
 import listStyles from '../feed/FeedList.module.css'
 import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
 import { ListEnd } from '../feed/ListEnd.tsx'
@@ -29,10 +29,8 @@ export function GroupPredictions({ groupId, empty }: { groupId: string; empty: R
   return (
     <>
       <ul className={listStyles.list}>
-        {ids.map((id) => (
-          <li key={id} className={listStyles.item}>
-            <PredictionCard id={id} />
-          </li>
+        {ids.map((id, index) => (
+          <CardItem key={id} id={id} index={index} />
         ))}
       </ul>
       <ListEnd

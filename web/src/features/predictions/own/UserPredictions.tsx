@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, keys } from '../../../api/index.ts'
 import { EmptyState, ErrorState } from '../../../ui/index.ts'
-import { PredictionCard } from '../card/PredictionCard.tsx'
 import { usePosts } from '../data/usePosts.ts'
+import { CardItem } from '../feed/CardItem.tsx'
 import listStyles from '../feed/FeedList.module.css'
 import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
 import { ListEnd } from '../feed/ListEnd.tsx'
@@ -23,10 +23,8 @@ export function UserPredictions({ userId, own = false }: { userId: string; own?:
   return (
     <>
       <ul className={listStyles.list} aria-label={own ? t('own.label') : undefined}>
-        {ids.map((id) => (
-          <li key={id} className={listStyles.item}>
-            <PredictionCard id={id} />
-          </li>
+        {ids.map((id, index) => (
+          <CardItem key={id} id={id} index={index} />
         ))}
       </ul>
       <ListEnd

@@ -1,0 +1,114 @@
+import type { Plugin, Rolldown } from 'vite'
+import { type Address, addresses } from './src/app/addresses.ts'
+import { languageNames } from './src/ui/language/names.ts'
+
+type Chunks = Readonly<Record<string, Rolldown.OutputChunk>>
+
+/** What the page's head needs to know to fetch the files of what is about to be shown. */
+interface Plan {
+  /** In their order: the first whose pattern fits the path. */
+  readonly screens: readonly { readonly at: string; readonly open: boolean; readonly files: readonly string[] }[]
+  readonly landing: readonly string[]
+  /** Under every screen but that one. */
+  readonly app: readonly string[]
+  readonly member: readonly string[]
+  readonly visitor: readonly string[]
+  /** By language: of the first screen, and of all others. */
+  readonly first: Readonly<Record<string, string>>
+  readonly rest: Readonly<Record<string, string>>
+}
+
+/**
+ * Lets the page's head fetch the files of the screen at its address while the entry is still on its
+ * way; the entry itself asks for them a round trip later (`src/app/preloadLikely.ts`, which decides the
+ * same way). A wrong guess costs a few requests.
+ */
+export function preloads(): Plugin {
+  return {
+    name: 'preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const script = `<script nonce="__NONCE__">(${preload})(${JSON.stringify(planOf(bundle))})</script>`
+        // Behind a stylesheet it would wait for that.
+        const before = '<script type="module"'
+        if (!html.includes(before)) throw new Error('The page has no entry')
+        return html.replace(before, () => `${script}\n    ${before}`)
+      },
+    },
+  }
+}
+
+function planOf(bundle: Rolldown.OutputBundle): Plan {
+  const chunks: Chunks = Object.fromEntries(
+    Object.entries(bundle).flatMap(([name, part]) => (part.type === 'chunk' ? [[name, part]] : [])),
+  )
+  const entry = Object.values(chunks).find(({ isEntry }) => isEntry)
+  if (!entry) throw new Error('The app has no entry')
+  const there = new Set(filesOf(chunks, entry))
+  const needs = (module: string) => {
+    const chunk = Object.values(chunks).find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+    if (!chunk) throw new Error(`${module} is no chunk of its own`)
+    return filesOf(chunks, chunk).filter((file) => !there.has(file))
+  }
+  const app = needs('/src/app/App.tsx')
+  const texts = (part: string) =>
+    Object.fromEntries(
+      Object.keys(languageNames).map((name) => [name, needs(`virtual:texts/texts-${part}-${name}`)[0] ?? '']),
+    )
+  return {
+    screens: Object.entries<Address>(addresses).flatMap(([name, { paths, openToAll = false }]) =>
+      paths.map((path) => ({
+        at: path === '*' ? '' : `^${path.replace(/:\w+/g, '[^/]+')}/?$`,
+        open: openToAll,
+        files: needs(`/src/app/screens/${name}.tsx`).filter((file) => !app.includes(file)),
+      })),
+    ),
+    landing: needs('/src/app/screens/LandingScreen.tsx'),
+    app,
+    member: needs('/src/app/layouts/MemberShell.tsx'),
+    visitor: needs('/src/app/layouts/VisitorShell.tsx'),
+    first: texts('first'),
+    rest: texts('rest'),
+  }
+}
+
+/** A chunk's file, those that it imports, and their styles. */
+function filesOf(chunks: Chunks, chunk: Rolldown.OutputChunk, found = new Set<string>()): string[] {
+  found.add(`/${chunk.fileName}`)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(`/${style}`)
+  for (const name of chunk.imports) {
+    const imported = chunks[name]
+    if (imported && !found.has(`/${name}`)) filesOf(chunks, imported, found)
+  }
+  return [...found]
+}
+
+/** Runs in the page, by itself: nothing from outside of it is there. */
+function preload({ screens, landing, app, member, visitor, first, rest }: Plan): void {
+  let isMember = document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes'
+  let stored: string | null = null
+  try {
+    isMember ||= localStorage.getItem('memberHere') === 'yes'
+    stored = localStorage.getItem('preferredLanguage')
+  } catch {
+    // Storage may be closed.
+  }
+  const wished = [stored, ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])]
+  const language = wished.find((each) => each && first[each]) ?? 'en'
+  const screen = screens.find(({ at }) => new RegExp(at).test(location.pathname))
+  const inApp = screen && (isMember || screen.open)
+  const files = inApp ? [...app, ...screen.files, ...(isMember ? member : visitor), rest[language]] : landing
+  for (const file of new Set([first[language], ...files])) {
+    if (!file) continue
+    const link = document.createElement('link')
+    const isStyle = file.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    link.nonce = document.currentScript?.nonce ?? ''
+    link.href = file
+    document.head.append(link)
+  }
+}

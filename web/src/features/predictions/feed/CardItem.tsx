@@ -1,0 +1,37 @@
+import { type ReactNode, useRef } from 'react'
+import { useNearView } from '../../../ui/index.ts'
+import { PredictionCard } from '../card/PredictionCard.tsx'
+import styles from './FeedList.module.css'
+import { rememberedRoom, roomOf } from './rememberedHeights.ts'
+
+/** So many are drawn with the list; the others when they are about to be seen. */
+const few = 3
+const nearPx = 1_200
+
+interface CardItemProps {
+  id: string
+  /** Its place in the list, from 0. */
+  index: number
+  /** Its page in the list, where that has pages. */
+  page?: number
+  /** Below the card. */
+  children?: ReactNode
+}
+
+/** A card in a list. Until it comes near it keeps the room that it had, or that most cards need. */
+export function CardItem({ id, index, page, children }: CardItemProps) {
+  const item = useRef<HTMLLIElement>(null)
+  const near = useNearView(item, { marginPx: nearPx, enabled: index >= few })
+  return (
+    <li ref={item} className={styles.item} style={rememberedRoom(id)} data-id={id} data-page={page}>
+      {near || index < few ? (
+        <>
+          <PredictionCard id={id} />
+          {children}
+        </>
+      ) : (
+        <div style={{ blockSize: roomOf(id) }} />
+      )}
+    </li>
+  )
+}
