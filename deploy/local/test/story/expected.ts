@@ -24,7 +24,7 @@ export function memberFigures({ standing, unread }: Recomputed, id: string, show
     ...{ scored, right, accuracy, edge, rank, accuracyOnCard: accuracy, favoriteCategory, categories, streak },
     nextRank: asksOf(stands),
     badges: Object.fromEntries(Object.keys(shown.badges).map((kind) => [kind, figuresOf(kind)])),
-    unread: unread.get(id) ?? 0,
+    unread: unread.get(id) ?? { all: 0 },
   }
 }
 

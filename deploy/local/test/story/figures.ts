@@ -32,8 +32,22 @@ async function readMember(scene: Scene, player: Player) {
     streak: { current: currentStreak, longest: longestStreak, freezes },
     nextRank: metrics.nextRank && asksOf(metrics.nextRank),
     badges: badgesOf(badges),
-    unread: await ask(scene, player, 'countUnread'),
+    unread: await readUnread(scene, player),
   }
+}
+
+const page = 50
+
+/** How many are unread, as it is counted; and of each type, as they are listed. */
+async function readUnread(scene: Scene, player: Player): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = { all: await ask(scene, player, 'countUnread') }
+  for (let offset = 0, size = page; size === page; offset += page) {
+    const query = `?filter=unread&limit=${page}&offset=${offset}`
+    const items = await ask(scene, player, 'listNotifications', { query })
+    for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1
+    size = items.length
+  }
+  return counts
 }
 
 /** What the next rank asks for, and how far she is; her edge's lower bound is among it. */

@@ -61,7 +61,7 @@ function comers(scene: Scene): Player[] {
   const { dice, now, posts } = scene
   const waits = ({ deadline, resolved, deleted }: Post) => deadline && deadline <= now && !resolved && !deleted
   const waited = new Set(posts.filter((post) => waits(post) && !post.forgotten).map(({ owner }) => owner))
-  return here(scene).filter((player) => dice.happens(player.zeal + (waited.has(player) ? 0.5 : 0)))
+  return here(scene).filter((player) => dice.happens(player.zeal + (waited.has(player) ? 0.8 : 0)))
 }
 
 /** Most are there from the first day; the others come in the first three weeks. */

@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from './days.ts'
 import { type Act, isOpen, keep, maySee, nextNumber, note, type Player, type Post, type Scene, today } from './scene.ts'
 
 const categories = ['', 'sports', 'weather', 'science', 'life']
-const durationsHours = [3, 14, 25, 30, 50, 74]
+const durationsHours = [3, 25, 27, 30, 50, 74]
 
 /** Everything that a player does while she is there, one thing after the other; chance has its say at once. */
 export function visit(scene: Scene, player: Player): Act[] {
@@ -14,7 +14,7 @@ export function visit(scene: Scene, player: Player): Act[] {
     beginSession(scene, player),
     dice.happens(0.25) ? look(scene, player) : undefined,
     ...votes(scene, player, visible),
-    dice.happens(0.2) ? post(scene, player) : undefined,
+    dice.happens(0.35) ? post(scene, player) : undefined,
     dice.happens(0.12) ? comment(scene, player, dice.pick(visible.slice(-40))) : undefined,
     dice.happens(0.2) ? like(scene, player, dice.pick(visible.slice(-40))) : undefined,
     dice.happens(0.1) ? react(scene, player, dice.pick(visible.slice(-40))) : undefined,

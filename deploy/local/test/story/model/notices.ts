@@ -8,12 +8,12 @@ import { mayKnow, maySee, newState, type State, take, wanting } from './state.ts
 export interface Standing {
   readonly at: Date
   readonly to: string
-  readonly kind: 'rank' | 'badge' | 'streak'
+  readonly kind: 'rankReached' | 'badgeEarned' | 'streakAtRisk'
   readonly about: string
 }
 
 /** How many unread notifications each member may see after all that happened. */
-export function countUnread(facts: readonly Fact[], standings: readonly Standing[]): ReadonlyMap<string, number> {
+export function countUnread(facts: readonly Fact[], standings: readonly Standing[]): ReadonlyMap<string, Unread> {
   const [state, notes] = [newState(), createNotes()]
   const waiting = [...standings].sort((a, b) => a.at.getTime() - b.at.getTime())
   const tellStandings = (before: Date) => {
@@ -30,9 +30,17 @@ export function countUnread(facts: readonly Fact[], standings: readonly Standing
   }
   tellStandings(new Date(Number.MAX_SAFE_INTEGER))
   const seen = [...notes.all].filter((note) => !note.read && isVisible(state, note))
-  const counts = Map.groupBy(seen, ({ to }) => to)
-  return new Map([...state.zones.keys()].map((member) => [member, counts.get(member)?.length ?? 0]))
+  const byMember = Map.groupBy(seen, ({ to }) => to)
+  return new Map([...state.zones.keys()].map((member) => [member, countKinds(byMember.get(member) ?? [])]))
 }
+
+/** By kind, as the product calls them; `all` is their sum. */
+export type Unread = Readonly<Record<string, number>>
+
+const countKinds = (notes: readonly Note[]): Unread => ({
+  ...Object.fromEntries([...Map.groupBy(notes, ({ kind }) => kind)].map(([kind, group]) => [kind, group.length])),
+  all: notes.length,
+})
 
 /** Nothing of a post or group that one may not see, nothing of people who are all away. */
 function isVisible(state: State, { to, post, group, by, actors }: Note): boolean {
@@ -52,7 +60,7 @@ function hearVote(state: State, notes: Notes, { post, by }: DeedOf<'voted'>): vo
   notes.tell({ to, kind: 'voted', about: post, post, by, act: `vote ${post} ${by}` })
   const votes = found.votes.size + 1
   const reached = [10, 50, 100, 500].findLast((count) => votes >= count)
-  if (reached) notes.tell({ to, kind: 'votes-reached', about: `${post} ${reached}`, post, once: true })
+  if (reached) notes.tell({ to, kind: 'votesReached', about: `${post} ${reached}`, post, once: true })
 }
 
 type Hearers = { readonly [K in Deed['kind']]?: (state: State, notes: Notes, deed: DeedOf<K>) => void }
@@ -123,16 +131,19 @@ function hearTurn(state: State, notes: Notes, turn: Turn): void {
     const followers = state.followers.get(by) ?? new Set()
     const missing = [...found.seenBy].filter((member) => !found.votes.has(member) && followers.has(member))
     for (const to of wanting(state, missing, 'deadlines'))
-      notes.tell({ to, kind: 'ends-soon', about: post, post, by, once: true })
+      notes.tell({ to, kind: 'endsSoon', about: post, post, by, once: true })
   }
-  if (turn.kind === 'ended') clear('ends-soon')
+  if (turn.kind === 'ended') clear('endsSoon')
   if (turn.kind === 'due')
-    for (const to of wanting(state, [by], 'deadlines')) notes.tell({ to, kind: 'due', about: post, post })
-  if (turn.kind === 'said') clear('due')
+    for (const to of wanting(state, [by], 'deadlines')) notes.tell({ to, kind: 'resolutionDue', about: post, post })
+  if (turn.kind === 'said') clear('resolutionDue')
   if (turn.kind !== 'settled') return
-  clear('result')
+  clear('resultRight', 'resultWrong', 'resultUnclear')
   if (!turn.stands) return
   const voters = [...found.votes.keys()].filter((voter) => turn.saidBy !== 'owner' || voter !== by)
-  for (const to of wanting(state, voters, 'deadlines'))
-    notes.tell({ to, kind: 'result', about: `${post} ${turn.settlement}`, post, once: true })
+  for (const to of wanting(state, voters, 'deadlines')) {
+    const right = found.votes.get(to) === turn.result
+    const kind = turn.result === null ? 'resultUnclear' : right ? 'resultRight' : 'resultWrong'
+    notes.tell({ to, kind, about: `${post} ${turn.settlement}`, post, once: true })
+  }
 }

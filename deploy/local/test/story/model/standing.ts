@@ -48,8 +48,8 @@ export function standingsOf(
   expected: ReadonlyMap<string, Expected>,
 ): Standing[] {
   const earned = [...expected].flatMap(([to, { badges, rankChanges }]) => [
-    ...Object.entries(badges).map(([about, at]) => ({ to, kind: 'badge' as const, about, at: new Date(at) })),
-    ...highestOfEachMoment(rankChanges).map(({ rank, at }) => ({ to, kind: 'rank' as const, about: rank, at })),
+    ...Object.entries(badges).map(([about, at]) => ({ to, kind: 'badgeEarned' as const, about, at: new Date(at) })),
+    ...highestOfEachMoment(rankChanges).map(({ rank, at }) => ({ to, kind: 'rankReached' as const, about: rank, at })),
   ])
   return [...earned, ...[...expected.keys()].flatMap((member) => warnings(deeds, happenings, member))]
 }
@@ -72,6 +72,6 @@ function warnings(deeds: readonly Deed[], happenings: readonly Happening[], to: 
     if (at < instantOf(today, 20, zone)) return []
     const days = counted.filter((each) => each.at < at).map(({ day }) => day)
     const isSafe = days.some((day) => day >= today)
-    return !isSafe && walk(days, today).current >= 2 ? [{ at, to, kind: 'streak', about: today }] : []
+    return !isSafe && walk(days, today).current >= 2 ? [{ at, to, kind: 'streakAtRisk', about: today }] : []
   })
 }
