@@ -1,9 +1,11 @@
 import { expect, jest, test } from '@jest/globals'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
+import { showToast } from './toast/store.ts'
+import { Toaster } from './toast/Toaster.tsx'
 
 function Page({ onClose = () => undefined }: { onClose?: () => void }) {
   const [open, setOpen] = useState(false)
@@ -89,4 +91,21 @@ test('Escape that ends the composing of a word closes nothing', async () => {
   await user.click(screen.getByText('open'))
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true }))
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a dialog takes away a toast that only said something went well, and no other', async () => {
+  render(
+    <>
+      <Page />
+      <Toaster />
+    </>,
+  )
+  act(() => showToast({ tone: 'error', title: 'Not sent' }))
+  await screen.findByText('Not sent')
+  await userEvent.click(screen.getByText('open'))
+  expect(screen.getByText('Not sent')).toBeVisible()
+  act(() => showToast({ tone: 'success', title: 'Sent' }))
+  await screen.findByText('Sent')
+  await userEvent.click(screen.getByText('ask'))
+  expect(screen.queryByText('Sent')).not.toBeInTheDocument()
 })

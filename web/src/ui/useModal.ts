@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { openLayer } from './backEntries.ts'
+import { clearPassing } from './toast/store.ts'
 
 /** The open dialogs, the topmost last. All but the topmost, and the page below, are inert. */
 const stack: HTMLElement[] = []
@@ -43,6 +44,7 @@ export function useModal({
     const own = layer.current
     if (leaving || !own || !panel.current) return
     const before = document.activeElement
+    clearPassing()
     stack.push(own)
     settle()
     const first = panel.current.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current

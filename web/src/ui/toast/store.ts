@@ -33,6 +33,11 @@ export function showToast(message: Omit<ToastMessage, 'id'>): void {
   set({ ...message, id: lastId })
 }
 
+/** Takes a toast off that only said that something went well: it is not to lie over what is opened next. */
+export function clearPassing(): void {
+  if (current?.tone === 'success' && !current.action) set(undefined)
+}
+
 /** A dismissed toast stays this long, closed, so that it can leave gracefully. */
 const removalDelayMs = 5_000
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from 'react'
+import { limits } from '@hunch/proto/http/client'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { useNearView } from '../../../ui/index.ts'
 import { PredictionCard } from '../card/PredictionCard.tsx'
 import styles from './FeedList.module.css'
@@ -7,6 +8,9 @@ import { rememberedRoom, roomOf } from './rememberedHeights.ts'
 /** So many are drawn with the list; the others when they are about to be seen. */
 const few = 3
 const nearPx = 1_200
+/** What is further down follows one by one, so that a search in the page and a screen reader find it all. */
+const laterMs = 4_000
+const betweenMs = 100
 
 interface CardItemProps {
   id: string
@@ -22,9 +26,10 @@ interface CardItemProps {
 export function CardItem({ id, index, page, children }: CardItemProps) {
   const item = useRef<HTMLLIElement>(null)
   const near = useNearView(item, { marginPx: nearPx, enabled: index >= few })
+  const isLate = useLate(laterMs + (index % limits.feedPage) * betweenMs)
   return (
     <li ref={item} className={styles.item} style={rememberedRoom(id)} data-id={id} data-page={page}>
-      {near || index < few ? (
+      {near || isLate || index < few ? (
         <>
           <PredictionCard id={id} />
           {children}
@@ -34,4 +39,14 @@ export function CardItem({ id, index, page, children }: CardItemProps) {
       )}
     </li>
   )
+}
+
+/** True after a while. */
+function useLate(afterMs: number): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setLate(true)), afterMs)
+    return () => clearTimeout(timer)
+  }, [afterMs])
+  return isLate
 }
