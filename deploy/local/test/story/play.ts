@@ -12,10 +12,10 @@ export const firstDay = '2026-03-02' // a Monday; clocks change on the 8th in Lo
  * After the month people come by on a few days only, one after the other so that results are said in
  * time: ranks fall after 30 days below.
  */
-const laterDays = [14, 15, 16, 21, 22, 23]
-const lastOfAll = 25
+const laterDays = [20, 21, 22, 29, 30, 31]
+const lastOfAll = 33
 /** On this day the luck of some ends: their ranks fall when they were below for 30 days. */
-const luckEnds = 8
+const luckEnds = 14
 const atOnce = 12
 
 export interface Plot {

@@ -12,6 +12,9 @@ export interface Standing {
   readonly about: string
 }
 
+/** The last instant that a date can hold. */
+const endOfTime = new Date(8.64e15)
+
 /** How many unread notifications each member may see after all that happened. */
 export function countUnread(facts: readonly Fact[], standings: readonly Standing[]): ReadonlyMap<string, Unread> {
   const [state, notes] = [newState(), createNotes()]
@@ -28,7 +31,7 @@ export function countUnread(facts: readonly Fact[], standings: readonly Standing
     if (isTurn(fact)) hearTurn(state, notes, fact)
     else hearDeed(state, notes, fact)
   }
-  tellStandings(new Date(Number.MAX_SAFE_INTEGER))
+  tellStandings(endOfTime)
   const seen = [...notes.all].filter((note) => !note.read && isVisible(state, note))
   const byMember = Map.groupBy(seen, ({ to }) => to)
   return new Map([...state.zones.keys()].map((member) => [member, countKinds(byMember.get(member) ?? [])]))
