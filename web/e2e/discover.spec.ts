@@ -56,8 +56,7 @@ test('a member finds posts and people, and keeps their place in the feed', async
 
   await test.step('Escape closes the search and gives the focus back', async () => {
     const button = page.getByRole('button', { name: 'Search predictions and friends' })
-    await button.focus()
-    await page.keyboard.press('Enter')
+    await button.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(button).toBeFocused()

@@ -65,13 +65,14 @@ export async function signIn(page: Page, name: string): Promise<void> {
 export const expectToast = (page: Page, title: string): Promise<void> =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 
-/** Waits for what is moving to come to rest: what fades in or out is not to be judged half there. */
+/** Waits a moment for what is moving to come to rest: what fades in or out is not to be judged half there. */
 const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
+    const atMost = new Promise((done) => setTimeout(done, 1_500)) // what is out of sight stands still half way
     const moving = () =>
       document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-    for (let rounds = 0; rounds < 10 && moving().length > 0; rounds += 1)
-      await Promise.allSettled(moving().map(({ finished }) => finished))
+    const still = Promise.allSettled(moving().map(({ finished }) => finished))
+    await Promise.race([still, atMost])
   })
 
 /** Where a screen falls short of WCAG 2.2 AA and of good practice. */

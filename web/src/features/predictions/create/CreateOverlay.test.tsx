@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { fakeServer, json } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { fakeUpload } from '../testing/fakeUpload.ts'
@@ -18,7 +19,17 @@ const refused = (status: number, code: string, more: object = {}) => ({
 function open() {
   fakeServer({ 'GET /api/categories': json([{ id: 'weather', name: 'Weather', emoji: '🌦️', description: '' }]) })
   const onClose = jest.fn()
-  return { onClose, ...renderAs(amina, <CreateOverlay open onClose={onClose} />) }
+  return { onClose, ...renderAs(amina, <Frame onClose={onClose} />) }
+}
+
+/** Closes the overlay when it asks for that, as the app does. */
+function Frame({ onClose }: { onClose(): void }) {
+  const [isOpen, setOpen] = useState(true)
+  const close = () => {
+    setOpen(false)
+    onClose()
+  }
+  return <CreateOverlay open={isOpen} onClose={close} />
 }
 
 /** Opens the dialog for a prediction and writes both texts. */
