@@ -5,7 +5,7 @@ import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelo
 import pg from 'pg'
 import { createLoop } from '../jobs/loop.ts'
 import type { Log } from '../log/index.ts'
-import { createListen, surviveBreaks } from '../postgres/index.ts'
+import { createListen, inTransaction, surviveBreaks } from '../postgres/index.ts'
 import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
 import { createFollower, endsOf, receivedOf } from './postgres-follower.ts'
 
@@ -170,21 +170,4 @@ async function advance(
     )
     return rows.length
   })
-}
-
-async function inTransaction<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await run(client)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
-    )
-    throw error
-  }
 }

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
+import { inTransaction } from './transaction.ts'
 
 /** What a store queries: the database, or a transaction of it. */
 export type Queries = Pick<
@@ -30,30 +30,6 @@ const connectTimeoutMs = 5_000
 export function surviveBreaks(pool: pg.Pool, log: Log): void {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection broke'))
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a connection broke')))
-}
-
-/**
- * Runs in a transaction on a connection of its own. Not by drizzle's `transaction`, which keeps the
- * connection for ever where it breaks before `begin` is answered: each restart of the server would cost
- * the pool some.
- */
-async function inTransaction<T>(pool: pg.Pool, run: (tx: Queries) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  const tx = drizzle(client)
-  let broken: Error | undefined
-  try {
-    await tx.execute(sql`begin`)
-    const result = await run(tx)
-    await tx.execute(sql`commit`)
-    return result
-  } catch (error) {
-    await tx.execute(sql`rollback`).catch((fault: Error) => {
-      broken = fault
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
 }
 
 /**
@@ -91,7 +67,7 @@ export function openDatabase({
     url,
     pool,
     db,
-    transaction: (run) => inTransaction(pool, run),
+    transaction: (run) => inTransaction(pool, (client) => run(drizzle(client))),
     start: async () => void (await pool.query('select 1')),
     stop: () => pool.end(),
   }
