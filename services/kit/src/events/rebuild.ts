@@ -6,7 +6,8 @@ import { type Database, newId, openDatabase } from '../postgres/index.ts'
 import type { EventLog, Subscription } from './event-log.ts'
 import type { Hearing } from './hear.ts'
 import { rebuildingAlone } from './operating.ts'
-import { createRehearing, type Rehearing } from './rehearing.ts'
+import type { Pass } from './pass.ts'
+import { createRehearing } from './rehearing.ts'
 import { type CopiedTables, dropShadows, makeShadows, shadowSchema, swapShadows } from './shadows.ts'
 
 /** What a service keeps of others' facts, and what fills it. */
@@ -85,7 +86,7 @@ export function rebuildCopies(options: {
 /** Waits until the log was heard to its end, with patience while something is away. */
 export async function catchUp(
   listening: Pick<Subscription, 'flush'>,
-  rehearing: Pick<Rehearing, 'check' | 'seen'>,
+  rehearing: Pick<Pass, 'check' | 'seen'>,
 ): Promise<void> {
   for (let tries = 0, seen = -1; ; ) {
     try {

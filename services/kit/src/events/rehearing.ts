@@ -3,27 +3,18 @@ import { isTransient } from '../errors/index.ts'
 import type { Database, Queries } from '../postgres/index.ts'
 import type { EventLog, Received } from './event-log.ts'
 import type { Hearing } from './hear.ts'
-import { reasonOf } from './parked.ts'
+import { cannotApply, createPass, type Pass, placeOf } from './pass.ts'
 
 /** Facts applied in one transaction: few enough that no row is locked for long. */
 const atOnce = 50
 
-/** A fact could not be applied while copies were rebuilt. */
-export class RebuildFailedError extends Error {
-  override readonly name = 'RebuildFailedError'
-}
-
 /** Hears the log once more, into copies that are being made anew. */
-export interface Rehearing {
+export interface Rehearing extends Pass {
   /** Learns how far the service has come. */
   begin(): Promise<void>
-  handle(batch: readonly Received[]): Promise<void>
   /** Applies what the service has heard since it was met; the service must not be hearing. */
   finish(): Promise<void>
-  /** Throws what kept a fact from being applied. */
-  check(): void
-  /** Facts that were looked at so far, and those that were applied. */
-  seen(): number
+  /** Facts that were applied so far. */
   applied(): number
 }
 
@@ -46,13 +37,8 @@ interface Given {
 export function createRehearing(given: Given): Rehearing {
   const applying = createApplying(given)
   const types = new Set(given.hearings.map(({ type }) => type))
-  let fault: unknown
-  let seen = 0
   // What comes in must not get between facts that were kept.
   const inTurn = createTurns()
-  /** The next position of each partition: what comes again is passed over. */
-  const next = new Map<string, bigint>()
-  const isNew = (each: Received) => each.position >= (next.get(placeOf(each)) ?? 0n)
   const later: Received[] = []
   const laterKeys = new Set<string>()
 
@@ -61,30 +47,13 @@ export function createRehearing(given: Given): Rehearing {
     for (const { event } of unheard) laterKeys.add(event.key)
   }
 
-  async function takeIn(batch: readonly Received[]): Promise<void> {
-    for (let from = 0; from < batch.length; from += atOnce) {
-      const piece = batch.slice(from, from + atOnce).filter(isNew)
-      keep(
-        await applying.apply(
-          piece.filter(({ event }) => types.has(event.type)),
-          laterKeys,
-        ),
-      )
-      for (const each of piece) next.set(placeOf(each), each.position + 1n)
-      seen += piece.length
-    }
-  }
-
-  /** A passing fault is thrown, so that the same comes again; any other ends the rebuild. */
-  async function handle(batch: readonly Received[]): Promise<void> {
-    if (fault) return
-    try {
-      await takeIn(batch)
-    } catch (error) {
-      if (isTransient(error)) throw error
-      fault = error
-    }
-  }
+  const pass = createPass(
+    async (piece) => {
+      const fitting = piece.filter(({ event }) => types.has(event.type))
+      keep(await applying.apply(fitting, laterKeys))
+    },
+    { atOnce },
+  )
 
   async function finish(): Promise<void> {
     await applying.begin()
@@ -94,13 +63,10 @@ export function createRehearing(given: Given): Rehearing {
   }
 
   return {
+    ...pass,
     begin: applying.begin,
-    handle: (batch) => inTurn(() => handle(batch)),
+    handle: (batch) => inTurn(() => pass.handle(batch)),
     finish: () => inTurn(finish),
-    check() {
-      if (fault) throw fault
-    },
-    seen: () => seen,
     applied: applying.applied,
   }
 }
@@ -155,17 +121,13 @@ function createApplying({ group, topics, hearings, database, eventLog }: Given) 
   }
 }
 
-async function applyOne(tx: Queries, hearing: Hearing | undefined, { topic, event }: Received): Promise<void> {
+async function applyOne(tx: Queries, hearing: Hearing | undefined, received: Received): Promise<void> {
   try {
-    await hearing?.apply(tx, event)
+    await hearing?.apply(tx, received.event)
   } catch (cause) {
-    if (isTransient(cause)) throw cause
-    const words = `event ${event.id} (${event.type}, topic ${topic}, key ${event.key}) cannot be applied: ${reasonOf(cause)}`
-    throw new RebuildFailedError(words, { cause })
+    throw isTransient(cause) ? cause : cannotApply(received, cause)
   }
 }
-
-const placeOf = ({ topic, partition }: Received): string => `${topic}/${partition}`
 
 /** What the service has noted of facts; nothing of those that it noted nowhere. */
 async function standingsOf(tx: Queries, group: string, piece: readonly Received[]): Promise<Map<string, Standing>> {

@@ -1,10 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isTransient } from '@hunch/kit/errors'
-import { catchUp, type EventLog, RebuildFailedError, type Rebuilt, type Received, reasonOf } from '@hunch/kit/events'
+import {
+  cannotApply,
+  catchUp,
+  createPass,
+  type EventLog,
+  placeOf,
+  type Rebuilt,
+  type Received,
+} from '@hunch/kit/events'
 import type { Log } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
 import type { Connection } from 'mongoose'
 import type { Copied } from '../backend.ts'
+import type { CopyStore } from '../port.ts'
 import { told } from './errors.ts'
 import { takeLease } from './lease.ts'
 import { keepMember } from './members.ts'
@@ -14,6 +23,8 @@ import { removeAllVotes, setVote } from './votes.ts'
 /** What the service has begun to hear before it was paused is done by then: a peer's patience and the store's. */
 const underWayMs = 15_000
 const kinds = ['votes', 'members'] as const
+/** Facts that are looked up together. */
+const atOnce = 200
 
 /**
  * Makes the copies anew from the start of the log, in collections beside the live ones, and renames
@@ -67,70 +78,47 @@ async function putInPlace({ db }: Connection, shadows: Copies, kind: (typeof kin
   else await db?.collection(kind).deleteMany({})
 }
 
-/** Applies what the service has applied; of a key that it has not heard to the end, as far as it has come. */
-function createRehearing(given: {
+/** Applies what the service has applied and not set aside. */
+function createRehearing({
+  models,
+  shadows,
+  places,
+  copied,
+}: {
   models: Models
   shadows: Copies
   places: ReadonlyMap<string, bigint>
   copied: readonly Copied[]
 }) {
-  const { models, shadows, places } = given
-  const byType = new Map(given.copied.map((each) => [each.type, each]))
-  const copies = {
-    keepVote: (postId: string, memberId: string, vote: boolean | null) => setVote(shadows, postId, memberId, vote),
-    keepMember: (...about: [memberId: string, state: 'active' | 'deactivated' | 'deleted']) =>
-      keepMember(shadows, ...about),
-    dropVotes: (of: { postId: string } | { memberId: string }) => removeAllVotes(shadows, of),
+  const byType = new Map(copied.map((each) => [each.type, each]))
+  const copies: CopyStore = {
+    keepVote: (postId, memberId, vote) => setVote(shadows, postId, memberId, vote),
+    keepMember: (memberId, state) => keepMember(shadows, memberId, state),
+    dropVotes: (of) => removeAllVotes(shadows, of),
   }
-  /** The next position of each partition: what comes again is passed over. */
-  const next = new Map<string, bigint>()
-  let fault: unknown
   let applied = 0
-  let seen = 0
 
-  async function takeIn(batch: readonly Received[]): Promise<void> {
-    const ids = { $in: batch.map(({ event }) => event.id) }
+  async function takeIn(piece: readonly Received[]): Promise<void> {
+    const ids = { $in: piece.map(({ event }) => event.id) }
     const heard = new Set((await models.heard.find({ _id: ids }, { _id: 1 }).lean()).map(({ _id }) => _id))
     const parked = new Set((await models.parked.find({ _id: ids }, { _id: 1 }).lean()).map(({ _id }) => _id))
-    for (const received of batch) {
-      const { topic, partition, position, event } = received
-      const place = `${topic}/${partition}`
-      if (position < (next.get(place) ?? 0n)) continue
-      const isHeard = heard.has(event.id) || position < (places.get(place) ?? 0n)
+    for (const received of piece) {
+      const { position, event } = received
+      const isHeard = heard.has(event.id) || position < (places.get(placeOf(received)) ?? 0n)
       if (isHeard && !parked.has(event.id)) await apply(received)
-      next.set(place, position + 1n)
-      seen += 1
     }
   }
 
-  async function apply({ topic, event }: Received): Promise<void> {
-    const each = byType.get(event.type)
+  async function apply(received: Received): Promise<void> {
+    const each = byType.get(received.event.type)
     if (!each) return
     try {
-      await each.apply(copies, event)
+      await told(() => each.apply(copies, received.event))
       applied += 1
     } catch (cause) {
-      if (isTransient(cause)) throw cause
-      const words = `event ${event.id} (${event.type}, topic ${topic}, key ${event.key}) cannot be applied: ${reasonOf(cause)}`
-      throw new RebuildFailedError(words, { cause })
+      throw isTransient(cause) ? cause : cannotApply(received, cause)
     }
   }
 
-  return {
-    /** A passing fault is thrown, so that the same comes again; any other ends the rebuild. */
-    async handle(batch: readonly Received[]): Promise<void> {
-      if (fault) return
-      try {
-        await told(() => takeIn(batch))
-      } catch (error) {
-        if (isTransient(error)) throw error
-        fault = error
-      }
-    },
-    check() {
-      if (fault) throw fault
-    },
-    seen: () => seen,
-    applied: () => applied,
-  }
+  return { ...createPass((piece) => told(() => takeIn(piece)), { atOnce }), applied: () => applied }
 }
