@@ -1,10 +1,11 @@
 import { sep } from 'node:path'
 
-/**
+/*
  * What travels together. Each request costs a slow phone a round trip and a browser keeps few open at
- * once, so what most screens share comes in a few chunks; what is listed here but not used by the first
- * screen must not be in the first two.
+ * once, so what most screens share comes in a few chunks. The landing screen loads `base` and `ui` alone.
  */
+
+/** Packages, for each chunk. */
 const packages: Readonly<Record<string, RegExp>> = {
   // `Trans` parses markup, which the first paint does without.
   base: /^(react|react-dom|scheduler|react-error-boundary|i18next|react-i18next)\/(?!dist\/es\/(Icu)?Trans)/,

@@ -51,6 +51,12 @@ describe('pages', () => {
     expect(one.text).not.toContain('__NONCE__')
   })
 
+  test('the page says whether a session came with it, and nothing of whose', async () => {
+    const marked = /<meta name="member-here" content="(.*?)">/
+    expect(marked.exec((await send(gateway.url, '/')).text)?.[1]).toBe('')
+    expect(marked.exec((await gateway.as('ann', '/')).text)?.[1]).toBe('yes')
+  })
+
   test("threat 26: the product's name is text, in pages and in the manifest", async () => {
     const { text } = await send(gateway.url, '/')
     expect(text).toContain('<title>Guess&quot;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;</title>')

@@ -48,6 +48,39 @@ test('landing loads less than 110 kB of JavaScript, the feed less than 330 kB', 
   expect(feedKb).toBeLessThan(330)
 })
 
+/** The files that the page's head fetches before the app asks for them, by the name of their chunk. */
+const fetchedAhead = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('head > link[rel=modulepreload]')].map(
+      ({ href }) => /assets\/([\w-]+?)-[\w-]{8}\.js$/.exec(href)?.[1] ?? href,
+    ),
+  )
+
+test('the files of the screen at the address are fetched with the page', async ({ open }) => {
+  const visitor = await open()
+  await visitor.goto('/')
+  await expect(visitor.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
+  const landing = await fetchedAhead(visitor)
+  expect(landing).toEqual(expect.arrayContaining(['LandingScreen', 'texts-first-en']))
+  expect(landing).not.toEqual(expect.arrayContaining(['App']))
+  await visitor.goto('/predictions')
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await fetchedAhead(visitor)).toEqual(expect.arrayContaining(['App', 'LatestScreen', 'texts-rest-en']))
+
+  const member = await open('Amina Otieno')
+  await member.evaluate(() => localStorage.setItem('preferredLanguage', 'de'))
+  await member.goto('/')
+  await expect(
+    member
+      .getByRole('article')
+      .or(member.getByRole('heading', { level: 1 }))
+      .first(),
+  ).toBeVisible()
+  const feed = await fetchedAhead(member)
+  expect(feed).toEqual(expect.arrayContaining(['App', 'MemberShell', 'HomeScreen', 'posts', 'texts-rest-de']))
+  expect(feed).not.toEqual(expect.arrayContaining(['LandingScreen']))
+})
+
 const dist = new URL('../dist/', import.meta.url)
 const chartsChunk = 'src/features/admin/charts/Canvas.tsx'
 

@@ -25,11 +25,12 @@ interface CardItemProps {
 /** A card in a list. Until it comes near it keeps the room that it had, or that most cards need. */
 export function CardItem({ id, index, page, children }: CardItemProps) {
   const item = useRef<HTMLLIElement>(null)
-  const near = useNearView(item, { marginPx: nearPx, enabled: index >= few })
-  const isLate = useLate(laterMs + (index % limits.feedPage) * betweenMs)
+  const isFirst = index < few
+  const near = useNearView(item, { marginPx: nearPx, enabled: !isFirst })
+  const isLate = useLate(laterMs + (index % limits.feedPage) * betweenMs, { enabled: !isFirst && !near })
   return (
     <li ref={item} className={styles.item} style={rememberedRoom(id)} data-id={id} data-page={page}>
-      {near || isLate || index < few ? (
+      {isFirst || near || isLate ? (
         <>
           <PredictionCard id={id} />
           {children}
@@ -41,12 +42,13 @@ export function CardItem({ id, index, page, children }: CardItemProps) {
   )
 }
 
-/** True after a while. */
-function useLate(afterMs: number): boolean {
+/** True after a while, if it is still of use then. */
+function useLate(afterMs: number, { enabled }: { enabled: boolean }): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
+    if (!enabled) return
     const timer = setTimeout(() => startTransition(() => setLate(true)), afterMs)
     return () => clearTimeout(timer)
-  }, [afterMs])
+  }, [afterMs, enabled])
   return isLate
 }
