@@ -11,26 +11,27 @@ const phone = { width: 412, height: 823, deviceScaleFactor: 2, isMobile: true, h
 
 interface Interaction {
   readonly name: string
-  readonly path: string
-  /** What a member does; the page stands at `path`, loaded. */
+  /** On the page of the first post in the feed, rather than on the feed. */
+  readonly onPost?: boolean
+  /** What a member does; the page is loaded. */
   act(page: Page): Promise<void>
 }
 
-const named = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`
+const named = (name: string) => `::-p-aria([name="${name}"][role="button"])`
 const tap = async (page: Page, selector: string) => {
   const found = await page.waitForSelector(selector, { visible: true })
   await found?.tap()
 }
 
 const interactions: readonly Interaction[] = [
-  { name: 'vote', path: '/', act: (page) => tap(page, 'article [role=group] button[aria-pressed=false]:enabled') },
-  { name: 'change tab', path: '/', act: (page) => tap(page, 'a[href="/trending"]') },
-  { name: 'open a prediction', path: '/', act: (page) => tap(page, 'article a[href^="/prediction/"]') },
-  { name: 'open "Create Post"', path: '/', act: (page) => tap(page, named('button', 'Create Post')) },
-  { name: 'open search', path: '/', act: (page) => tap(page, named('button', 'Search')) },
+  { name: 'vote', act: (page) => tap(page, 'article [role=group] button[aria-pressed=false]:enabled') },
+  { name: 'change tab', act: (page) => tap(page, 'a[href="/trending"]') },
+  { name: 'open a prediction', act: (page) => tap(page, 'article a[href^="/prediction/"]') },
+  { name: 'open "Create New Post"', act: (page) => tap(page, named('Create New Post')) },
+  { name: 'open search', act: (page) => tap(page, named('Search predictions and friends')) },
   {
     name: 'type a comment',
-    path: 'post',
+    onPost: true,
     async act(page) {
       await tap(page, 'textarea')
       await page.keyboard.type('Well, I would not bet on it.', { delay: 60 })
@@ -63,13 +64,13 @@ export async function measureInteraction(): Promise<void> {
   }
 }
 
-async function waitOf(browser: Browser, origin: string, { path, act }: Interaction): Promise<number> {
+async function waitOf(browser: Browser, origin: string, { onPost, act }: Interaction): Promise<number> {
   const page = await browser.newPage()
   try {
     await page.setViewport(phone)
     await page.goto(`${origin}/`, { waitUntil: 'networkidle2' })
     await page.waitForSelector('article')
-    if (path === 'post') {
+    if (onPost) {
       const href = await page.$eval('article a[href^="/prediction/"]', (link) => link.getAttribute('href') ?? '')
       await page.goto(origin + href, { waitUntil: 'networkidle2' })
     }
