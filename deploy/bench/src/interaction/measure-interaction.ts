@@ -18,9 +18,12 @@ interface Interaction {
 }
 
 const named = (name: string) => `::-p-aria([name="${name}"][role="button"])`
-const tap = async (page: Page, selector: string) => {
-  const found = await page.waitForSelector(selector, { visible: true })
-  await found?.tap()
+
+/** Taps the first of what a selector finds that can be seen: some links stand twice, for phones and desktops. */
+async function tap(page: Page, selector: string): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((done) => setTimeout(done, 100)))
+    for (const found of await page.$$(selector)) if (await found.isVisible()) return found.tap()
+  throw new Error(`${selector} cannot be seen on ${page.url()}`)
 }
 
 const interactions: readonly Interaction[] = [
