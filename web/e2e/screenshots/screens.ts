@@ -52,7 +52,12 @@ const screens: readonly Screen[] = [
   { name: 'profile', who: 'member', path: ({ memberId }) => `/enhanced-profile/${memberId}` },
   { name: 'profile-plain', who: 'member', path: ({ memberId }) => `/profile/${memberId}` },
   { name: 'search', who: 'member', path: () => '/', act: byKey('/') },
-  { name: 'create', who: 'member', path: () => '/', act: (page) => press(/^(Create|إنشاء|作成)/)(page) },
+  {
+    name: 'create',
+    who: 'member',
+    path: () => '/',
+    act: (page) => press(/^(Create New Post|إنشاء منشور جديد|新しい投稿を作成)$/)(page),
+  },
   { name: 'not-found', who: 'member', path: () => '/nowhere' },
   ...['overview', 'retention', 'users', 'content'].map(
     (tab): Screen => ({ name: `admin-${tab}`, who: 'admin', path: () => `/admin?tab=${tab}`, whole: true }),
