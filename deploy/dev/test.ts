@@ -36,6 +36,7 @@ if (chosenRooms.length > 0) parts.push(...(await runJest(chosenRooms, more, fold
 if (withBrowser) parts.push(await runBrowser(more, folder))
 
 console.log()
+for (const test of parts.flatMap(({ failures = [] }) => failures)) console.log(`Failed: ${test}`)
 for (const { name, counts, fault, skipped = [] } of parts) {
   console.log(`${name.padEnd(12)} ${sentence(counts)}${fault ? `; ${fault}` : ''}`)
   for (const test of skipped) console.log(`${''.padEnd(12)} skipped: ${test}`)

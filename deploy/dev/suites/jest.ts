@@ -1,9 +1,9 @@
 /** Runs Jest, room by room in one process, and reads what it reports. */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import config from '../../../jest.config.mjs'
 import { root, run } from '../program.ts'
-import { add, type Counts, nothing, type Part, ran } from './counts.ts'
+import { add, type Counts, failure, nothing, type Part, ran } from './counts.ts'
 
 /** The rooms that have tests, by the names that `npm run test:service` takes. */
 export const rooms: readonly string[] = config.projects.map(({ displayName }) => displayName)
@@ -15,7 +15,13 @@ export interface JestReport {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    /** Why the file could not be run, where it could not. */
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -46,6 +52,7 @@ export function countByRoom({ testResults }: JestReport): Part[] {
     skipped: files.flatMap(({ assertionResults }) =>
       assertionResults.filter(isSkipped).map(({ fullName }) => fullName),
     ),
+    failures: files.flatMap(failuresOf),
   }))
 }
 
@@ -53,6 +60,13 @@ const roomOf = (file: string): string =>
   config.projects.find(({ rootDir }) => file.startsWith(`${rootDir}/`))?.displayName ?? file.slice(root.length)
 
 const isSkipped = ({ status }: { status: string }) => ['pending', 'skipped', 'todo', 'disabled'].includes(status)
+
+function failuresOf({ name, status, message = '', assertionResults }: JestReport['testResults'][number]): string[] {
+  const file = relative(root, name)
+  const failed = assertionResults.filter((result) => result.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [failure(file, message)]
+  return failed.map(({ fullName, failureMessages = [] }) => failure(`${file}: ${fullName}`, failureMessages.join('\n')))
+}
 
 function countFile({ status, assertionResults }: JestReport['testResults'][number]): Counts {
   const count = (...states: string[]) => assertionResults.filter((result) => states.includes(result.status)).length

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { root, run } from '../program.ts'
 import { describe as lineOf, runSteps } from '../steps.ts'
-import { countBrowser } from '../suites/browser.ts'
+import { browserFailures, countBrowser } from '../suites/browser.ts'
 import { sentence, total } from '../suites/counts.ts'
 import { countByRoom } from '../suites/jest.ts'
 
@@ -21,23 +21,42 @@ describe('the sum of all tests', () => {
           name: join(root, 'services/auth/test/b.test.ts'),
           status: 'failed',
           assertionResults: [
-            { status: 'failed', fullName: 'two' },
+            { status: 'failed', fullName: 'two', failureMessages: ['\u001b[31mexpected 1\u001b[39m\n\n  got 2'] },
             { status: 'passed', fullName: 'three' },
             { status: 'pending', fullName: 'on Kafka: no server is named' },
           ],
         },
-        { name: join(root, 'gateway/test/c.test.ts'), status: 'failed', assertionResults: [] },
+        { name: join(root, 'gateway/test/c.test.ts'), status: 'failed', message: 'no such file', assertionResults: [] },
       ],
     }
     expect(countByRoom(report)).toEqual([
-      { name: 'auth', counts: { passed: 2, failed: 1, skipped: 1 }, skipped: ['on Kafka: no server is named'] },
-      { name: 'gateway', counts: { passed: 0, failed: 1, skipped: 0 }, skipped: [] },
+      {
+        name: 'auth',
+        counts: { passed: 2, failed: 1, skipped: 1 },
+        skipped: ['on Kafka: no server is named'],
+        failures: ['services/auth/test/b.test.ts: two\n    expected 1\n      got 2'],
+      },
+      {
+        name: 'gateway',
+        counts: { passed: 0, failed: 1, skipped: 0 },
+        skipped: [],
+        failures: ['gateway/test/c.test.ts\n    no such file'],
+      },
     ])
   })
 
   test('counts a browser test that passed only when tried again as failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
     expect(countBrowser({ stats, errors: ['no browser'] })).toEqual({ passed: 5, failed: 3, skipped: 2 })
+  })
+
+  test('names the browser tests that failed, wherever they stand', () => {
+    const spec = (title: string, status: string) => ({
+      ...{ title, file: 'votes.spec.ts' },
+      tests: [{ projectName: 'phone', status, results: [{ error: { message: 'no button' } }, {}] }],
+    })
+    const suites = [{ suites: [{ specs: [spec('votes', 'flaky'), spec('talks', 'expected')] }] }]
+    expect(browserFailures(suites)).toEqual(['votes.spec.ts (phone): votes\n    no button'])
   })
 
   test('counts a part that ran nothing as a failure', () => {

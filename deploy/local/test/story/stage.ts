@@ -7,7 +7,7 @@ import { silentLog } from '@hunch/kit/log'
 import { createBrowser } from '../../src/demo/browser.ts'
 import { createProduct, type Product, type ProductOptions } from '../../src/product.ts'
 import { newFolder } from '../world.ts'
-import { createDice } from './dice.ts'
+import { createDice, type Dice } from './dice.ts'
 import { firstDay, play } from './play.ts'
 import { note, type Scene } from './scene.ts'
 import { createGate, type Damage, holdBack, storm } from './storm.ts'
@@ -18,8 +18,8 @@ const limits = {
   ...{ memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, addressWrites: 1e6 },
   ...{ answerMs: 120_000, longAnswerMs: 120_000, bodyMs: 60_000, stallMs: 60_000 },
 }
-/** How likely the product is started anew after some have acted, while not everything was heard. */
-const restartsAMany = 0.03
+/** The product is started anew once in so many times that some have acted, while not everything was heard. */
+const actsAStart = 20
 
 export interface Told {
   readonly seed: number
@@ -45,8 +45,9 @@ export async function tell({ seed, people, days, stormy }: Told) {
     log: silentLog(),
   }
   const scene = await open(options, seed)
+  const isMoment = createMoments(fate)
   const between = async () => {
-    if (!stormy || !fate.happens(restartsAMany)) return
+    if (!stormy || !isMoment()) return
     damage.starts += 1
     const port = Number(new URL(scene.product.origin()).port)
     await scene.product.stop()
@@ -55,6 +56,18 @@ export async function tell({ seed, people, days, stormy }: Told) {
   }
   const end = await play(scene, { people, days, gate, between })
   return { scene, end, damage }
+}
+
+/** True once in every `actsAStart` calls, and nobody knows at which. */
+function createMoments(fate: Dice): () => boolean {
+  let acts = 0
+  let moment = 0
+  return () => {
+    const act = acts % actsAStart
+    if (act === 0) moment = Math.floor(fate.roll() * actsAStart)
+    acts += 1
+    return act === moment
+  }
 }
 
 /** The product with nobody in it but the admin. */
