@@ -10,7 +10,7 @@ const packages: Readonly<Record<string, RegExp>> = {
   // `Trans` parses markup, which the first paint does without.
   base: /^(react|react-dom|scheduler|react-error-boundary|i18next|react-i18next)\/(?!dist\/es\/(Icu)?Trans)/,
   'base-app': /^(react-router|react-router-dom|@tanstack)\//,
-  posts: /^thumbhash\//,
+  app: /^thumbhash\//,
   // Charts are antd's cousins, but stay in the one chunk that draws them.
   antd: /^(antd|@ant-design\/(?!charts|plots|graphs)[^/]+|@rc-component|rc-[a-z-]+)\//,
 }
@@ -22,21 +22,20 @@ const own: Readonly<Record<string, readonly string[]>> = {
     ...['call', 'clock', 'error', 'kept', 'names', 'network', 'paths', 'signIn', 'whoLooks'].map(
       (name) => `api/${name}`,
     ),
-    ...['app/isWriting', 'features/auth/SignInDialog'],
+    ...['CrashScreen', 'Launch', 'addresses', 'isWriting', 'lazily', 'memberHere', 'preload', 'screens.ts'].map(inApp),
+    'features/auth/SignInDialog',
     ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'Dialog', 'EmptyState', 'ErrorState', 'IconButton'].map(inUi),
     ...['LanguagePicker', 'Spinner', 'Tooltip', 'backEntries', 'buttonClass', 'classes', 'icons'].map(inUi),
     ...['illustrations', 'language', 'product', 'theme', 'useModal', 'usePresence', 'useTitle'].map(inUi),
   ],
-  /** Every screen behind it. */
-  parts: [
-    ...['api/keys', 'api/live', 'api/upload', 'api/use', 'api/viewer', 'app/layouts/VisitorShell', 'app/layouts/shell'],
+  /** What every screen behind it stands on: the frames, and posts in lists. */
+  app: [
+    ...['App', 'layouts'].map(inApp),
+    ...['api/keys', 'api/live', 'api/upload', 'api/use', 'api/viewer'],
     ...['features/comments/data/keys', 'features/comments/model/author', 'features/auth/ResendButton'],
     ...['features/account/data/useSaveLanguage', 'features/account/location/detectLocation'],
     ...['features/alerts/data/useHidden', 'features/alerts/data/useUnread', 'features/predictions/create/reopen'],
     ...['data/useCategoryName', 'feed/FeedSkeleton', 'feed/ListEnd'].map(inPredictions),
-  ],
-  /** Every list of predictions. */
-  posts: [
     ...['api/useServerTime', 'features/journal/data'],
     ...['readPost', 'store', 'useEditPost', 'usePolling', 'usePosts', 'useRecordShare', 'useResolve'].map(inData),
     ...['voteQueue', 'waitingVotes'].map(inData),
@@ -50,6 +49,9 @@ const own: Readonly<Record<string, readonly string[]>> = {
 function inUi(name: string) {
   return `ui/${name}`
 }
+function inApp(name: string) {
+  return `app/${name}`
+}
 function inPredictions(name: string) {
   return `features/predictions/${name}`
 }
@@ -61,12 +63,12 @@ function inCard(name: string) {
 }
 
 /** In the order in which they take what they need with them. */
-export const chunkNames = ['base', 'base-app', 'ui', 'parts', 'posts', 'antd'] as const
+export const chunkNames = ['base', 'base-app', 'ui', 'app', 'antd'] as const
 
 /** The chunk that a module travels in; null where the bundler may choose. */
 export function chunkOf(id: string): string | null {
   const path = id.split(sep).join('/')
-  if (path.includes('vite/preload-helper')) return 'ui'
+  if (path.includes('vite/preload-helper') || path.includes('rolldown/runtime')) return 'ui'
   const inPackages = path.split('/node_modules/').at(-1) ?? ''
   if (inPackages !== path) return Object.keys(packages).find((name) => packages[name]?.test(inPackages)) ?? null
   const file = path.split('/web/src/').at(-1) ?? ''
@@ -75,5 +77,5 @@ export function chunkOf(id: string): string | null {
     own[name]?.some((start) => file.startsWith(start) && !/^\w/.test(file.slice(start.length))),
   )
   const isPart = file.startsWith('ui/') && !/^ui\/(antd|styles|toast)\//.test(file)
-  return named ?? (isPart ? 'parts' : null)
+  return named ?? (isPart ? 'app' : null)
 }

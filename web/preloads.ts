@@ -1,13 +1,22 @@
+import { calls } from '@hunch/proto/http/client'
 import type { Plugin, Rolldown } from 'vite'
+import type {} from './src/api/early.ts'
 import { type Address, addresses } from './src/app/addresses.ts'
 import { languageNames } from './src/ui/language/names.ts'
 
 type Chunks = Readonly<Record<string, Rolldown.OutputChunk>>
 
-/** What the page's head needs to know to fetch the files of what is about to be shown. */
+/** What the page's head needs to know to fetch what is about to be shown. */
 interface Plan {
   /** In their order: the first whose pattern fits the path. */
-  readonly screens: readonly { readonly at: string; readonly open: boolean; readonly files: readonly string[] }[]
+  readonly screens: readonly {
+    readonly at: string
+    readonly open: boolean
+    readonly files: readonly string[]
+    readonly reads: readonly string[]
+  }[]
+  /** Says who looks. */
+  readonly viewer: string
   readonly landing: readonly string[]
   /** Under every screen but that one. */
   readonly app: readonly string[]
@@ -19,9 +28,10 @@ interface Plan {
 }
 
 /**
- * Lets the page's head fetch the files of the screen at its address while the entry is still on its
- * way; the entry itself asks for them a round trip later (`src/app/preloadLikely.ts`, which decides the
- * same way). A wrong guess costs a few requests.
+ * Lets the page's head fetch the files of the screen at its address, and ask what that reads first,
+ * while the entry is still on its way; the entry itself asks for the files a round trip later
+ * (`src/app/preloadLikely.ts`, which decides the same way), and takes the answers where it would ask
+ * (`src/api/early.ts`). A wrong guess costs a few requests.
  */
 export function preloads(): Plugin {
   return {
@@ -48,8 +58,8 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
   if (!entry) throw new Error('The app has no entry')
   const there = new Set(filesOf(chunks, entry))
   const needs = (module: string) => {
-    const chunk = Object.values(chunks).find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
-    if (!chunk) throw new Error(`${module} is no chunk of its own`)
+    const chunk = Object.values(chunks).find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+    if (!chunk) throw new Error(`${module} is in no chunk`)
     return filesOf(chunks, chunk).filter((file) => !there.has(file))
   }
   const app = needs('/src/app/App.tsx')
@@ -58,13 +68,15 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
       Object.keys(languageNames).map((name) => [name, needs(`virtual:texts/texts-${part}-${name}`)[0] ?? '']),
     )
   return {
-    screens: Object.entries<Address>(addresses).flatMap(([name, { paths, openToAll = false }]) =>
+    screens: Object.entries<Address>(addresses).flatMap(([name, { paths, openToAll = false, reads = [] }]) =>
       paths.map((path) => ({
-        at: path === '*' ? '' : `^${path.replace(/:\w+/g, '[^/]+')}/?$`,
+        at: path === '*' ? '' : `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`,
         open: openToAll,
+        reads,
         files: needs(`/src/app/screens/${name}.tsx`).filter((file) => !app.includes(file)),
       })),
     ),
+    viewer: calls.getCurrentUser.path,
     landing: needs('/src/app/screens/LandingScreen.tsx'),
     app,
     member: needs('/src/app/layouts/MemberShell.tsx'),
@@ -86,7 +98,7 @@ function filesOf(chunks: Chunks, chunk: Rolldown.OutputChunk, found = new Set<st
 }
 
 /** Runs in the page, by itself: nothing from outside of it is there. */
-function preload({ screens, landing, app, member, visitor, first, rest }: Plan): void {
+function preload({ screens, viewer, landing, app, member, visitor, first, rest }: Plan): void {
   let isMember = document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes'
   let stored: string | null = null
   try {
@@ -97,17 +109,37 @@ function preload({ screens, landing, app, member, visitor, first, rest }: Plan):
   }
   const wished = [stored, ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])]
   const language = wished.find((each) => each && first[each]) ?? 'en'
-  const screen = screens.find(({ at }) => new RegExp(at).test(location.pathname))
-  const inApp = screen && (isMember || screen.open)
-  const files = inApp ? [...app, ...screen.files, ...(isMember ? member : visitor), rest[language]] : landing
-  for (const file of new Set([first[language], ...files])) {
-    if (!file) continue
+  const found = screens.find(({ at }) => new RegExp(at).test(location.pathname))
+  const screen = found && (isMember || found.open) ? found : undefined
+  const names = new RegExp(screen?.at ?? '').exec(location.pathname)?.groups ?? {}
+  const reads = screen?.reads.map((read) => read.replace(/:(\w+)/g, (_, name: string) => names[name] ?? '')) ?? []
+  window.earlyReads = new Map(
+    [viewer, ...reads].map((address) => {
+      const sentAt = Date.now()
+      const answer = fetch(address, { headers: { Accept: 'application/json' } }).then(
+        (response) => ({ response, sentAt, receivedAt: Date.now() }),
+        () => undefined,
+      )
+      return [address, { sentAt, answer }]
+    }),
+  )
+  const files = screen ? [...app, ...screen.files, ...(isMember ? member : visitor), rest[language]] : landing
+  const nonce = document.currentScript?.nonce ?? ''
+  const wanted = [...new Set([first[language], ...files])].filter((file) => file !== undefined)
+  const fetchSome = () => {
+    for (const file of wanted.splice(0, 6)) fetchFile(file)
+    // The rest in moments of their own: together they would hold up what is drawn first.
+    if (wanted.length > 0) setTimeout(fetchSome)
+  }
+  fetchSome()
+
+  function fetchFile(file: string) {
     const link = document.createElement('link')
     const isStyle = file.endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'
     if (isStyle) link.as = 'style'
     link.crossOrigin = ''
-    link.nonce = document.currentScript?.nonce ?? ''
+    link.nonce = nonce
     link.href = file
     document.head.append(link)
   }

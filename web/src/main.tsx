@@ -1,5 +1,6 @@
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
+import './app/launch.css'
 import { createRoot } from 'react-dom/client'
 import { whoLooks } from './api/index.ts'
 import { followDeployment } from './app/followDeployment.ts'
@@ -7,7 +8,7 @@ import { preloadLikely } from './app/preloadLikely.ts'
 import { reportUnhandled } from './app/reportUnhandled.ts'
 import { Start } from './app/Start.tsx'
 import { catalogues } from './locales/catalogues.ts'
-import { productName, startLanguages } from './ui/index.ts'
+import { productName, startLanguages, warmFormats } from './ui/index.ts'
 
 reportUnhandled()
 followDeployment()
@@ -19,4 +20,5 @@ const viewer = whoLooks()
 const texts = startLanguages(catalogues, productName())
 preloadLikely()
 await texts
+setTimeout(warmFormats)
 createRoot(root).render(<Start viewer={viewer} />)

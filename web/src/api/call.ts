@@ -1,5 +1,6 @@
 import { type Body, type CallName, calls, type Params, type Query, type Reply } from '@hunch/proto/http/client'
 import { readServerTime } from './clock.ts'
+import { type Answer, takeEarly } from './early.ts'
 import { ApiError, toApiError } from './error.ts'
 import { keptAtOf, noteKept } from './kept.ts'
 import { noteReached } from './network.ts'
@@ -37,12 +38,10 @@ export async function callWithHeaders<N extends CallName>(
   name: N,
   ...[options]: Arguments<N>
 ): Promise<{ data: Reply<N>; headers: Headers }> {
-  const given: LooseOptions = options ?? {}
-  const sentAt = Date.now()
-  const response = await send(calls[name].method, addressOf(name, given), given)
+  const { response, sentAt, receivedAt } = await ask(name, options ?? {})
   const keptAt = keptAtOf(response.headers)
   noteReached(keptAt === undefined)
-  if (keptAt === undefined) readServerTime(response.headers, sentAt)
+  if (keptAt === undefined) readServerTime(response.headers, sentAt, receivedAt)
   if (!response.ok) throw await toApiError(response)
   const data = response.status === 204 ? undefined : await response.json()
   if (keptAt !== undefined) noteKept(data, keptAt)
@@ -74,6 +73,18 @@ function addressOf(name: CallName, { params = {}, query = {} }: LooseOptions): s
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   if (entries.length === 0) return path
   return `${path}?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
+}
+
+/** Sends a call, unless it is a read that the page has asked already. */
+async function ask(name: CallName, given: LooseOptions): Promise<Answer> {
+  const { method } = calls[name]
+  const address = addressOf(name, given)
+  const early = method === 'GET' && (await takeEarly(address))
+  given.signal?.throwIfAborted()
+  if (early) return early
+  const sentAt = Date.now()
+  const response = await send(method, address, given)
+  return { response, sentAt, receivedAt: Date.now() }
 }
 
 async function send(method: string, address: string, { body, idempotencyKey, signal }: LooseOptions) {

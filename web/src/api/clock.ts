@@ -18,8 +18,8 @@ export function noteServerTime(serverMs: number, sentAt: number, receivedAt: num
 }
 
 /** Takes the sample out of an answer, unless a cache may have kept the answer for a while. */
-export function readServerTime(headers: Headers, sentAt: number): void {
+export function readServerTime(headers: Headers, sentAt: number, receivedAt: number): void {
   const serverMs = Number(headers.get('Server-Time'))
   const mayBeOld = /max-age=[1-9]/.test(headers.get('Cache-Control') ?? '')
-  if (serverMs > 0 && !mayBeOld) noteServerTime(serverMs, sentAt, Date.now())
+  if (serverMs > 0 && !mayBeOld) noteServerTime(serverMs, sentAt, receivedAt)
 }

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../api/index.ts'
-import { ErrorState, problemText, Spinner } from '../ui/index.ts'
+import { ErrorState, problemText } from '../ui/index.ts'
 import { CrashScreen } from './CrashScreen.tsx'
+import { Launch } from './Launch.tsx'
 import { rememberMember } from './memberHere.ts'
-import { loadLandingScreen } from './preload.ts'
-import { loadApp } from './preloadLikely.ts'
+import { landing } from './preload.ts'
+import { app, preloadFor } from './preloadLikely.ts'
 import { isOpenToAll } from './screens.ts'
 
-const App = lazy(loadApp)
-const LandingScreen = lazy(loadLandingScreen)
+const { Component: App } = app
+const { Component: LandingScreen } = landing
 
 type Viewer = { user: CurrentUser | null } | { error: unknown }
 
@@ -21,7 +22,7 @@ type Viewer = { user: CurrentUser | null } | { error: unknown }
 export function Start({ viewer }: { viewer: Promise<CurrentUser | null> }) {
   return (
     <ErrorBoundary FallbackComponent={CrashScreen}>
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<Launch />}>
         <First viewer={useSettled(viewer)} />
       </Suspense>
     </ErrorBoundary>
@@ -36,7 +37,7 @@ function First({ viewer }: { viewer: Viewer | undefined }) {
   useEffect(() => {
     if (user === null) rememberMember(false)
   }, [user])
-  if (!viewer) return <Spinner />
+  if (!viewer) return <Launch />
   if ('error' in viewer) return <Unreachable error={viewer.error} />
   return inApp ? <App user={viewer.user} /> : <LandingScreen />
 }
@@ -59,7 +60,10 @@ function useSettled(viewer: Promise<CurrentUser | null>): Viewer | undefined {
   const [settled, setSettled] = useState<Viewer>()
   useEffect(() => {
     viewer.then(
-      (user) => setSettled({ user }),
+      async (user) => {
+        await preloadFor(user)
+        startTransition(() => setSettled({ user }))
+      },
       (error: unknown) => setSettled({ error }),
     )
   }, [viewer])

@@ -1,18 +1,29 @@
+import { withAllTexts } from '../ui/index.ts'
+import { lazily } from './lazily.tsx'
 import { screens } from './screens.ts'
 
-/** Loads the landing screen; again at no cost. */
-export const loadLandingScreen = () => import('./screens/LandingScreen.tsx')
+export const landing = lazily(() => import('./screens/LandingScreen.tsx'))
 
-/** Loads the frame of members; again at no cost. */
-export const loadMemberShell = () => import('./layouts/MemberShell.tsx')
+/** The frames around the screens, once all texts are there as well. */
+export const memberShell = lazily(() => withAllTexts(import('./layouts/MemberShell.tsx')))
+export const visitorShell = lazily(() => withAllTexts(import('./layouts/VisitorShell.tsx')))
 
-/** Loads the screens that are a tap away, once the browser has nothing better to do. */
+/** A browser is idle in between while the first screen is still on its way. */
+const firstScreenMs = 3_000
+
+/** Loads the screens that are a tap away, once the first one is there and the browser has nothing better to do. */
 export function preloadNext(): () => void {
+  if (!('requestIdleCallback' in window)) return () => undefined
   const near = screens.filter(({ soon }) => soon)
   const load = () => {
     for (const screen of near) screen.load().catch(() => undefined)
   }
-  if (!('requestIdleCallback' in window)) return () => undefined
-  const handle = requestIdleCallback(load, { timeout: 5_000 })
-  return () => cancelIdleCallback(handle)
+  let idle: number | undefined
+  const timer = setTimeout(() => {
+    idle = requestIdleCallback(load, { timeout: 5_000 })
+  }, firstScreenMs)
+  return () => {
+    clearTimeout(timer)
+    if (idle !== undefined) cancelIdleCallback(idle)
+  }
 }

@@ -1,24 +1,26 @@
-import { wantAllTexts } from '../ui/index.ts'
+import type { CurrentUser } from '../api/index.ts'
+import { lazily } from './lazily.tsx'
 import { wasMember } from './memberHere.ts'
-import { loadLandingScreen, loadMemberShell } from './preload.ts'
+import { landing, memberShell, visitorShell } from './preload.ts'
 import { isOpenToAll, screenAt } from './screens.ts'
 
-/** Loads the app behind the landing screen; again at no cost. */
-export const loadApp = () => import('./App.tsx')
+/** The app behind the landing screen. */
+export const app = lazily(() => import('./App.tsx'))
 
 /**
  * What is about to be seen is loaded while the server is still being asked who looks: the app where a
  * member was signed in on this browser before or the screen is open to all, else the landing screen. A
  * wrong guess costs a few requests.
  */
-export function preloadLikely(): void {
-  const member = wasMember()
-  if (!member && !isOpenToAll(location.pathname)) {
-    loadLandingScreen()
-    return
-  }
-  loadApp()
-  wantAllTexts()
-  if (member) loadMemberShell()
-  screenAt(location.pathname)?.load()
+export const preloadLikely = (): Promise<void> => preloadFirst(wasMember())
+
+/** Everything that the first screen stands on for this viewer, so that it is drawn in one go. */
+export const preloadFor = (viewer: CurrentUser | null): Promise<void> => preloadFirst(viewer !== null)
+
+/** What cannot be loaded says so where it is drawn. */
+async function preloadFirst(isMember: boolean): Promise<void> {
+  const inApp = isMember || isOpenToAll(location.pathname)
+  const frame = isMember ? memberShell : visitorShell
+  const parts = inApp ? [app, frame, screenAt(location.pathname)] : [landing]
+  await Promise.allSettled(parts.map((part) => part?.load()))
 }

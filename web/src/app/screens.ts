@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { type Address, addresses } from './addresses.ts'
+import { lazily } from './lazily.tsx'
 
 interface Screen extends Address {
   /** Loads its chunk; again at no cost. */
@@ -10,12 +11,10 @@ interface Screen extends Address {
   readonly soon: boolean
 }
 
-const screen = (name: keyof typeof addresses, load: Screen['load'], { soon = false } = {}): Screen => ({
-  ...addresses[name],
-  load,
-  Screen: lazy(load),
-  soon,
-})
+function screen(name: keyof typeof addresses, chunk: Screen['load'], { soon = false } = {}): Screen {
+  const { load, Component } = lazily(chunk)
+  return { ...addresses[name], load, Screen: Component, soon }
+}
 
 /** Every screen there is, with its addresses; each is a chunk of its own. */
 export const screens: readonly Screen[] = [

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useCurrentUser } from '../../api/index.ts'
-import { followHistory, Spinner, withAllTexts } from '../../ui/index.ts'
+import { followHistory, Spinner } from '../../ui/index.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
-import { loadLandingScreen, loadMemberShell } from '../preload.ts'
+import { Launch } from '../Launch.tsx'
+import { landing, memberShell, visitorShell } from '../preload.ts'
 import { isOpenToAll } from '../screens.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useBackground } from './useBackground.ts'
@@ -12,9 +13,9 @@ import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useFollowMember } from './useFollowMember.ts'
 import { useScrollRestoration } from './useScrollRestoration.ts'
 
-const MemberShell = lazy(() => withAllTexts(loadMemberShell()))
-const VisitorShell = lazy(() => withAllTexts(import('./VisitorShell.tsx')))
-const LandingScreen = lazy(loadLandingScreen)
+const { Component: LandingScreen } = landing
+const { Component: MemberShell } = memberShell
+const { Component: VisitorShell } = visitorShell
 
 /** Draws the frame that fits who looks, with the screen in it. */
 export function Root() {
@@ -23,7 +24,7 @@ export function Root() {
   useScrollRestoration()
   useEffect(followHistory, [])
   return (
-    <Suspense fallback={<Spinner />}>
+    <Suspense fallback={<Launch />}>
       <Frame>
         <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[pathname]}>
           <Suspense fallback={<Spinner />}>

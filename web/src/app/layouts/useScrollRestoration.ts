@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 const storageKey = 'scroll'
@@ -15,6 +15,8 @@ const positions: Record<string, number> = read()
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation()
   const navigation = useNavigationType()
+  /** A page that was just loaded is at its top; to ask would cost it a layout. */
+  const isFirst = useRef(true)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -35,7 +37,9 @@ export function useScrollRestoration(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only going to another screen moves the page
   useLayoutEffect(() => {
     const wanted = navigation === 'POP' ? (positions[`${key} ${pathname}`] ?? 0) : 0
-    return scrollBackTo(wanted)
+    const isThere = isFirst.current && wanted === 0
+    isFirst.current = false
+    return isThere ? undefined : scrollBackTo(wanted)
   }, [pathname])
 }
 

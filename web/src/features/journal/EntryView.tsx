@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../api/index.ts'
-import { Emoji, Tag, useFormat } from '../../ui/index.ts'
+import { Emoji, exactTime, Tag, useFormat } from '../../ui/index.ts'
 import type { Entry } from './data.ts'
 import styles from './EntryView.module.css'
 import { Stars } from './StarChoice.tsx'
@@ -25,7 +25,7 @@ export function EntryView({ entry, withPost = false }: { entry: Entry; withPost?
       <footer className={styles.about}>
         {entry.mood && <Tag icon={<Emoji name={entry.mood} />}>{t(`moods.${entry.mood}`)}</Tag>}
         {entry.rating !== null && <Stars count={entry.rating} />}
-        <time dateTime={entry.createdAt} title={format.dateTime(entry.createdAt)} className={styles.time}>
+        <time {...exactTime(entry.createdAt, format)} className={styles.time}>
           {format.date(entry.createdAt)}
         </time>
       </footer>

@@ -18,6 +18,10 @@ function lazily<T>(make: () => T): () => T {
   }
 }
 
+/** A count below 1,000 has the same digits nearly everywhere: a list of them need not wait for the first format. */
+const isWrittenAlike = (value: number, language: string): boolean =>
+  Number.isInteger(value) && value >= 0 && value < 1_000 && language !== 'ar'
+
 /** Numbers, dates and times as a language writes them. Times are milliseconds since 1970 or ISO texts. */
 function createFormat(language: string) {
   const numbers = (options?: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(language, options))
@@ -31,10 +35,13 @@ function createFormat(language: string) {
   const shortDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
   const minute = dates({ dateStyle: 'medium', timeStyle: 'short' })
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
+  const number = (value: number) => (isWrittenAlike(value, language) ? String(value) : plain().format(value))
   return {
-    number: (value: number) => plain().format(value),
+    /** Makes the formats that posts are written with, and keeps them. */
+    warm: () => void relative().format(0, 'second'),
+    number,
     /** 1.2K; for counts that may grow large. */
-    compact: (value: number) => (value < 1_000 ? plain().format(value) : compact().format(value)),
+    compact: (value: number) => (value < 1_000 ? number(value) : compact().format(value)),
     /** From a share: 0.62 → 62%. */
     percent: (share: number) => percent().format(share),
     /** From hundredths: 62 → 62%. */

@@ -1,4 +1,5 @@
 export * from './choose.ts'
+export * from './exactTime.ts'
 export * from './i18n.ts'
 export * from './names.ts'
 export * from './perLanguage.ts'

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { chooseLanguage } from './choose.ts'
 import { formatOf } from './format.ts'
 import { chooseAndRemember, followMember, startLanguages, wantAllTexts } from './i18n.ts'
+import { languageNames } from './names.ts'
 
 const spoken = ['en', 'ar'] as const
 
@@ -79,6 +80,9 @@ test('texts name the product, write numbers in the language, and show the key wh
 
 test('numbers and times are written as the language does', () => {
   const english = formatOf('en')
+  for (const language of Object.keys(languageNames))
+    for (const count of [0, 7, 10, 999])
+      expect(formatOf(language).number(count)).toBe(new Intl.NumberFormat(language).format(count))
   const now = Date.UTC(2026, 0, 10)
   expect(english.percent(0.624)).toBe('62%')
   expect(english.compact(12_345)).toBe('12.3K')

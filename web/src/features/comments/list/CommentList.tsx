@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { call, paths, useServerTime } from '../../../api/index.ts'
-import { Card, EmptyState, ErrorState, ListEnd, useFormat } from '../../../ui/index.ts'
+import { Card, EmptyState, ErrorState, exactTime, ListEnd, useFormat } from '../../../ui/index.ts'
 import { commentKeys } from '../data/keys.ts'
 import { CommentSkeleton } from '../section/CommentSkeleton.tsx'
 import { CommentText } from '../section/CommentText.tsx'
@@ -62,7 +62,7 @@ function WrittenAt({ time }: { time: string }) {
   const format = useFormat()
   const nowMs = useServerTime(() => 60_000)
   return (
-    <time dateTime={time} title={format.dateTime(time)} className={styles.time}>
+    <time {...exactTime(time, format)} className={styles.time}>
       {format.relative(time, Math.max(nowMs, Date.parse(time)))}
     </time>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths, useCurrentUser, useServerTime } from '../../../api/index.ts'
-import { Tag, useFormat } from '../../../ui/index.ts'
+import { exactTime, Tag, useFormat } from '../../../ui/index.ts'
 import type { Author, ListedComment } from '../model/types.ts'
 import styles from './CommentHeader.module.css'
 
@@ -31,7 +31,7 @@ function WrittenAt({ time }: { time: string }) {
   const format = useFormat()
   const nowMs = useServerTime(() => 60_000)
   return (
-    <time dateTime={time} title={format.dateTime(time)} className={styles.time}>
+    <time {...exactTime(time, format)} className={styles.time}>
       {format.relative(time, Math.max(nowMs, Date.parse(time)))}
     </time>
   )

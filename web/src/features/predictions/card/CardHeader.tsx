@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { nameOf, paths, useCurrentUser, useServerTime, useSignUpPrompt } from '../../../api/index.ts'
-import { Avatar, Menu, type MenuItem, Tag, useFormat } from '../../../ui/index.ts'
+import { Avatar, exactTime, Menu, type MenuItem, Tag, useFormat } from '../../../ui/index.ts'
 import type { Phase } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './CardHeader.module.css'
@@ -77,9 +77,5 @@ function AuthorLink({
 function PostedAt({ time }: { time: string }) {
   const format = useFormat()
   const nowMs = useServerTime(() => 60_000)
-  return (
-    <time dateTime={time} title={format.dateTime(time)}>
-      {format.relative(time, Math.max(nowMs, Date.parse(time)))}
-    </time>
-  )
+  return <time {...exactTime(time, format)}>{format.relative(time, Math.max(nowMs, Date.parse(time)))}</time>
 }

@@ -1,5 +1,6 @@
 import { limits, type Reply } from '@hunch/proto/http/client'
 import { callWithHeaders } from '../../../api/index.ts'
+import { loadAhead } from '../model/images.ts'
 import type { FeedReason } from '../model/types.ts'
 import type { PostStore } from './store.ts'
 
@@ -47,6 +48,8 @@ async function readFrom(source: FeedSource, store: PostStore, { offset, snapshot
     query: { limit: limits.feedPage, offset, ...(snapshot ? { snapshot } : {}) },
     ...(signal ? { signal } : {}),
   })
+  const [top] = data
+  if (top && !store.get(top.prediction.id)) loadAhead(top.prediction)
   return {
     ids: store.learn(data, askedAt),
     source,

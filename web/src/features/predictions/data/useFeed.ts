@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { keys } from '../../../api/index.ts'
 import { feedIds, newerThanShown, replacePage, unseenOf } from '../model/feed.ts'
 import { type FeedPage, type FeedSource, readFeed } from './readFeed.ts'
@@ -57,14 +57,15 @@ export function useFeed() {
   useEffect(() => void reread().catch(() => undefined), [reread])
   usePolling(reread, refetchMs)
 
-  const pages = query.data?.pages
+  // In slices between which the page answers: cards are much to draw.
+  const pages = useDeferredValue(query.data?.pages)
   const reasons = useMemo(() => Object.assign({}, ...(pages ?? []).map((page) => page.reasons)), [pages])
   return {
     pages: pages ?? [],
     ids: feedIds(ownNew, pages ?? []),
     reasons: reasons as FeedPage['reasons'],
     newer: newerThanShown(newer, ownNew),
-    isPending: query.isPending,
+    isPending: !pages && !query.isLoadingError,
     hasFailed: query.isLoadingError,
     hasMore: query.hasNextPage,
     moreFailed: query.isFetchNextPageError,

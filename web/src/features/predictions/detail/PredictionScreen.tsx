@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { keys, paths, useCurrentUser } from '../../../api/index.ts'
@@ -36,7 +36,7 @@ interface PredictionScreenProps {
 export function PredictionScreen({ id, below }: PredictionScreenProps) {
   const { t } = useTranslation(['predictions', 'common'])
   const { user, isPending: isViewerPending } = useCurrentUser()
-  const { item, query } = useShownPost(id)
+  const { item, isLoading, query } = useShownPost(id)
   useTitle(item?.prediction.headline)
 
   return (
@@ -45,8 +45,8 @@ export function PredictionScreen({ id, below }: PredictionScreenProps) {
         {t('common:back')}
       </ButtonLink>
       {item && <Shown item={item} below={below} />}
-      {!item && query.isPending && <Loading />}
-      {!item && query.isError && (
+      {isLoading && <Loading />}
+      {!item && !isLoading && query.isError && (
         <ErrorState
           heading="h1"
           title={t('detail.errorTitle')}
@@ -54,11 +54,11 @@ export function PredictionScreen({ id, below }: PredictionScreenProps) {
           onRetry={() => query.refetch()}
         />
       )}
-      {!item && query.isSuccess && (
+      {!item && !isLoading && query.isSuccess && (
         <EmptyState drawing="lost" heading="h1" title={t('detail.notFound')} text={t('detail.notFoundText')} />
       )}
       {/* Once the post is there, which would push it down. */}
-      {!user && !isViewerPending && (item || !query.isPending) && <JoinCard />}
+      {!user && !isViewerPending && !isLoading && <JoinCard />}
     </div>
   )
 }
@@ -82,7 +82,9 @@ function Shown({ item, below }: { item: FeedItem; below: PredictionScreenProps['
 /** Shows what is known of the post at once, and reads it again on arrival and every 15 seconds. */
 function useShownPost(id: string) {
   const { store } = usePosts()
-  const item = usePost(id)
+  const known = usePost(id)
+  // In slices between which the page answers: a card is much to draw.
+  const item = useDeferredValue(known)
   const query = useQuery({
     queryKey: keys.predictions.detail(id),
     queryFn: ({ signal }) => readPost(store, id, signal),
@@ -91,7 +93,7 @@ function useShownPost(id: string) {
   usePolling(async () => {
     if (store.get(id)) await readPost(store, id)
   }, refetchMs)
-  return { item, query }
+  return { item, isLoading: !item && (known !== undefined || query.isPending), query }
 }
 
 function Loading() {

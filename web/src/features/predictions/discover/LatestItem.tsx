@@ -1,7 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { nameOf, paths } from '../../../api/index.ts'
-import { Avatar, Card, CheckIcon, CommentIcon, CrossIcon, CrowdBar, Tag, useFormat } from '../../../ui/index.ts'
+import {
+  Avatar,
+  Card,
+  CheckIcon,
+  CommentIcon,
+  CrossIcon,
+  CrowdBar,
+  exactTime,
+  Tag,
+  useFormat,
+} from '../../../ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './LatestItem.module.css'
 import type { Topic } from './Topics.tsx'
@@ -18,9 +28,7 @@ export function LatestItem({ item, topic }: { item: FeedItem; topic: Topic | und
       <header className={styles.head}>
         <Avatar name={name} src={user.profileImageUrl} size="small" />
         <bdi className={styles.author}>{name}</bdi>
-        <time dateTime={prediction.createdAt} title={format.dateTime(prediction.createdAt)}>
-          {format.date(prediction.createdAt)}
-        </time>
+        <time {...exactTime(prediction.createdAt, format)}>{format.date(prediction.createdAt)}</time>
         {topic && (
           <Tag className={styles.topic}>
             <span aria-hidden="true">{topic.emoji}</span> {topic.name}

@@ -18,6 +18,12 @@ export function cardUrl(url: string): string {
   return original.startsWith(folder) ? `${original.split('?')[0]}?${new URLSearchParams(cardVariant)}` : original
 }
 
+/** Lets the first photo of a post load before its card is drawn. */
+export function loadAhead(post: Prediction): void {
+  const [photo] = photosOf(post)
+  if (photo) Object.assign(new Image(), { fetchPriority: 'high', src: cardUrl(photo.url) })
+}
+
 /** A post's photos, from `photos` where they are described, else from `photoUrls` in any form that it comes in. */
 export function photosOf(post: Pick<Prediction, 'photos'> & { photoUrls: unknown }): ShownPhoto[] {
   if (post.photos?.length > 0) return post.photos

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, useState } from 'react'
+
+/** A component in a chunk of its own. */
+interface Lazy<Props extends object> {
+  /** Loads the chunk; again at no cost. */
+  load(): Promise<{ default: ComponentType<Props> }>
+  /** Drawn once the chunk is there; until then it suspends. */
+  readonly Component: ComponentType<Props>
+}
+
+/**
+ * Like React's `lazy`, but drawn at once where the chunk was loaded before. `lazy` suspends all the
+ * same, and what is shown meanwhile then stays for 300 ms.
+ */
+export function lazily<Props extends object>(load: Lazy<Props>['load']): Lazy<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const loadAndKeep = async () => {
+    const module = await load()
+    loaded = module.default
+    return module
+  }
+  const Late = lazy(loadAndKeep) as unknown as ComponentType<Props>
+  function Component(props: Props) {
+    const [Drawn] = useState(() => loaded ?? Late)
+    return <Drawn {...props} />
+  }
+  return { load: loadAndKeep, Component }
+}
