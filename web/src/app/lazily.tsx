@@ -4,6 +4,8 @@ import { type ComponentType, lazy, useState } from 'react'
 interface Lazy<Props extends object> {
   /** Loads the chunk; again at no cost. */
   load(): Promise<{ default: ComponentType<Props> }>
+  /** Does something at once where the chunk is there, else once it is, or cannot be had. */
+  whenLoaded(run: () => void): void
   /** Drawn once the chunk is there; until then it suspends. */
   readonly Component: ComponentType<Props>
 }
@@ -24,5 +26,9 @@ export function lazily<Props extends object>(load: Lazy<Props>['load']): Lazy<Pr
     const [Drawn] = useState(() => loaded ?? Late)
     return <Drawn {...props} />
   }
-  return { load: loadAndKeep, Component }
+  function whenLoaded(run: () => void) {
+    if (loaded) run()
+    else loadAndKeep().then(run, run)
+  }
+  return { load: loadAndKeep, whenLoaded, Component }
 }

@@ -8,15 +8,19 @@ export const landing = lazily(() => import('./screens/LandingScreen.tsx'))
 export const memberShell = lazily(() => withAllTexts(import('./layouts/MemberShell.tsx')))
 export const visitorShell = lazily(() => withAllTexts(import('./layouts/VisitorShell.tsx')))
 
+/** What a tap opens over any screen. */
+export const createOverlay = lazily(() => import('../features/predictions/create/CreateOverlay.tsx'))
+export const searchOverlay = lazily(() => import('../features/search/SearchOverlay.tsx'))
+
 /** A browser is idle in between while the first screen is still on its way. */
 const firstScreenMs = 3_000
 
-/** Loads the screens that are a tap away, once the first one is there and the browser has nothing better to do. */
+/** Loads what is a tap away, once the first one is there and the browser has nothing better to do. */
 export function preloadNext(): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined
-  const near = screens.filter(({ soon }) => soon)
+  const near = [createOverlay, searchOverlay, ...screens.filter(({ soon }) => soon)]
   const load = () => {
-    for (const screen of near) screen.load().catch(() => undefined)
+    for (const chunk of near) chunk.load().catch(() => undefined)
   }
   let idle: number | undefined
   const timer = setTimeout(() => {

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import styles from './CrowdBar.module.css'
 import { classes } from './classes.ts'
 
@@ -31,7 +32,10 @@ export function CrowdBar({
     >
       {share !== null && share < 1 && <span className={styles.disagree} />}
       {share !== null && share > 0 && (
-        <span className={classes(styles.agree, share < 1 && styles.seam)} style={{ inlineSize: `${share * 100}%` }} />
+        <span
+          className={classes(styles.agree, share < 1 && styles.seam)}
+          style={{ '--share': share } as CSSProperties}
+        />
       )}
     </div>
   )

@@ -59,7 +59,7 @@ test('the page below is out of reach while a dialog is open, and so is a dialog 
   const { container } = render(<Page />)
   const root = container.querySelector('#root') as HTMLElement
   await user.click(screen.getByText('open'))
-  expect(root.inert).toBe(true)
+  await waitFor(() => expect(root.inert).toBe(true))
   await user.click(screen.getByText('ask'))
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   const lower = screen.getByLabelText('first').closest('[data-dialog]') as HTMLElement

@@ -16,7 +16,7 @@ test('the crowd bar shows the share of agreement, and nothing where nobody voted
   expect([agreeShare(0, 0), agreeShare(3, 1), agreeShare(0, 2)]).toEqual([null, 0.75, 0])
   const { rerender, container } = render(<CrowdBar agree={3} disagree={1} label="3 agree, 1 disagrees" />)
   const bar = screen.getByRole('img', { name: '3 agree, 1 disagrees' })
-  expect(bar.lastElementChild).toHaveStyle({ inlineSize: '75%' })
+  expect(bar.lastElementChild).toHaveStyle({ '--share': '0.75' })
   rerender(<CrowdBar agree={0} disagree={0} />)
   expect(container.firstElementChild).toHaveAttribute('data-undecided')
   expect(container.firstElementChild).toBeEmptyDOMElement()

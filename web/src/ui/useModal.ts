@@ -6,11 +6,22 @@ import { clearPassing } from './toast/store.ts'
 const stack: HTMLElement[] = []
 
 function settle(): void {
-  const page = document.getElementById('root')
-  if (page) page.inert = stack.length > 0
   stack.forEach((layer, index) => {
     layer.inert = index < stack.length - 1
   })
+  document.documentElement.toggleAttribute('data-covered', stack.length > 0)
+  if (stack.length === 0) settlePage()
+  else afterPaint(settlePage)
+}
+
+/** Everything on the page is styled anew by this: it waits until a dialog that opens can be seen. */
+function settlePage(): void {
+  const page = document.getElementById('root')
+  if (page) page.inert = stack.length > 0
+}
+
+function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run))
 }
 
 const focusable =

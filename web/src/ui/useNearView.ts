@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 
 /**
  * Whether an element has come within `marginPx` of the window, and so much of it (`share`, 0 to 1)
@@ -13,7 +13,7 @@ export function useNearView(
     if (near || !enabled || !element.current) return
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+        if (entries.some((entry) => entry.isIntersecting)) startTransition(() => setNear(true))
       },
       { rootMargin: `${marginPx}px`, threshold: share },
     )

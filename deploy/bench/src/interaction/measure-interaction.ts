@@ -7,6 +7,8 @@ import { listen, longest } from './events.ts'
 const slowdown = 4
 const mostMs = 100
 const times = 5
+/** A page comes to rest after it was loaded: what is a tap away has been fetched then. */
+const restMs = 7_000
 const phone = { width: 412, height: 823, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
 interface Interaction {
@@ -77,6 +79,7 @@ async function waitOf(browser: Browser, origin: string, { onPost, act }: Interac
       const href = await page.$eval('article a[href^="/prediction/"]', (link) => link.getAttribute('href') ?? '')
       await page.goto(origin + href, { waitUntil: 'networkidle2' })
     }
+    await new Promise((done) => setTimeout(done, restMs))
     await page.evaluate(listen)
     await page.emulateCPUThrottling(slowdown)
     await act(page)

@@ -1,18 +1,18 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../api/index.ts'
 import { VerifyEmailBanner } from '../../features/auth/VerifyEmailBanner.tsx'
 import { Button, PlusIcon } from '../../ui/index.ts'
+import { createOverlay, searchOverlay } from '../preload.ts'
 import { AsideProfile } from './AsideProfile.tsx'
 import { Destinations } from './Destinations.tsx'
 import styles from './MemberShell.module.css'
 import { ShellContext } from './shell.ts'
 import { TopBar } from './TopBar.tsx'
-import { loadCreate, useCreating } from './useCreating.tsx'
+import { useCreating } from './useCreating.tsx'
 import { useSlashKey } from './useSlashKey.ts'
 
-const loadSearch = () => import('../../features/search/SearchOverlay.tsx')
-const SearchOverlay = lazy(loadSearch)
+const { Component: SearchOverlay } = searchOverlay
 
 /** An overlay is loaded when it is first opened, and stays then. */
 type Overlay = 'never' | 'open' | 'closed'
@@ -20,9 +20,9 @@ type Overlay = 'never' | 'open' | 'closed'
 /** The frame of members: bars on phones, a rail and an aside on wider screens. */
 export default function MemberShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { t } = useTranslation('common')
-  const { create, createIn, overlay: createOverlay } = useCreating()
+  const { create, createIn, overlay } = useCreating()
   const [searching, setSearching] = useState<Overlay>('never')
-  const search = () => setSearching('open')
+  const search = () => searchOverlay.whenLoaded(() => setSearching('open'))
   useSlashKey(search)
   const shell = useMemo(() => ({ user, create, createIn }), [user, create, createIn])
   return (
@@ -30,11 +30,11 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
       <a href="#main" className={styles.skip}>
         {t('skipToContent')}
       </a>
-      <TopBar isAdmin={user.isAdmin === true} onSearch={search} onSearchNear={loadSearch} />
+      <TopBar isAdmin={user.isAdmin === true} onSearch={search} onSearchNear={searchOverlay.load} />
       <div className={styles.columns}>
         <nav className={styles.rail} aria-label={t('nav.label')}>
           <Destinations className={styles.railLink} />
-          <Button look="primary" wide icon={<PlusIcon />} onClick={create} onPointerEnter={loadCreate}>
+          <Button look="primary" wide icon={<PlusIcon />} onClick={create} onPointerEnter={createOverlay.load}>
             {t('nav.create')}
           </Button>
         </nav>
@@ -55,14 +55,14 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
               className={styles.plus}
               aria-label={t('nav.create')}
               onClick={create}
-              onPointerEnter={loadCreate}
+              onPointerEnter={createOverlay.load}
             >
               <PlusIcon strokeWidth={2.4} />
             </button>
           }
         />
       </nav>
-      {createOverlay}
+      {overlay}
       {searching !== 'never' && (
         <Suspense>
           <SearchOverlay memberId={user.id} open={searching === 'open'} onClose={() => setSearching('closed')} />

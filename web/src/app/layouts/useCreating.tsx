@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { interruptedDraft } from '../../features/predictions/create/reopen.ts'
 import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
+import { createOverlay } from '../preload.ts'
 
-/** Loads the create overlay before it is asked for; again at no cost. */
-export const loadCreate = () => import('../../features/predictions/create/CreateOverlay.tsx')
-const CreateOverlay = lazy(loadCreate)
+const { Component: CreateOverlay, whenLoaded } = createOverlay
 
 /** Whether someone came by the shortcut that an installed app has for this. */
 const isAskedFor = (): boolean => new URLSearchParams(location.search).has('create')
@@ -21,8 +20,10 @@ export function useCreating(): { create(): void; createIn(group: GroupToPostIn):
     if (isAskedFor()) navigate(location.pathname, { replace: true })
   }, [navigate])
   const createIn = useCallback((into?: GroupToPostIn) => {
-    setGroup(into)
-    setState('open')
+    whenLoaded(() => {
+      setGroup(into)
+      setState('open')
+    })
   }, [])
   const create = useCallback(() => createIn(), [createIn])
   const overlay = state !== 'never' && (

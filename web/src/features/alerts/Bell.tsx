@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { noteUse, paths } from '../../api/index.ts'
@@ -45,18 +45,14 @@ function PanelBell({ unread }: { unread: number }) {
           aria-expanded={open}
           onClick={() => {
             if (!open) noteUse({ action: 'open_alerts', category: 'navigation', label: 'panel', value: unread })
-            setOpen(!open)
+            startTransition(() => setOpen(!open))
           }}
           onPointerEnter={loadPanel}
         >
           <Face unread={unread} />
         </button>
       </Tooltip>
-      {open && (
-        <Suspense>
-          <AlertsPanel bell={button} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>{open && <AlertsPanel bell={button} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   )
 }

@@ -38,7 +38,10 @@ function createFormat(language: string) {
   const number = (value: number) => (isWrittenAlike(value, language) ? String(value) : plain().format(value))
   return {
     /** Makes the formats that posts are written with, and keeps them. */
-    warm: () => void relative().format(0, 'second'),
+    warm() {
+      relative().format(0, 'second')
+      percent().format(0)
+    },
     number,
     /** 1.2K; for counts that may grow large. */
     compact: (value: number) => (value < 1_000 ? number(value) : compact().format(value)),

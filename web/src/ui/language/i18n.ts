@@ -82,7 +82,7 @@ export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
   return chunk
 }
 
-/** Makes what posts are written with, while a page that just began waits for them. */
+/** Makes what posts and votes are written with, while a page that just began waits for them. */
 export const warmFormats = (): void => formatOf(current()).warm()
 
 /** Changes the language and remembers it in this browser. */

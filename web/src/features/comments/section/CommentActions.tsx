@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog, HeartIcon, useFormat } from '../../../ui/index.ts'
 import { useDeleteComment } from '../data/useDeleteComment.ts'
@@ -49,6 +49,7 @@ function Likes({ comment, name }: { comment: ListedComment; name: string }) {
   const { like, learn } = useLike(comment)
   const [listed, setListed] = useState<'never' | 'open' | 'closed'>('never')
   const { liked, likeCount } = comment
+  const list = () => startTransition(() => setListed('open'))
   return (
     <>
       <button
@@ -61,21 +62,21 @@ function Likes({ comment, name }: { comment: ListedComment; name: string }) {
         <HeartIcon />
       </button>
       {likeCount > 0 && (
-        <button type="button" className={styles.likes} aria-haspopup="dialog" onClick={() => setListed('open')}>
+        <button type="button" className={styles.likes} aria-haspopup="dialog" onClick={list}>
           <span aria-hidden="true">{format.compact(likeCount)}</span>
           <span className="visually-hidden">{t('likes.count', { count: likeCount })}</span>
         </button>
       )}
-      {listed !== 'never' && (
-        <Suspense>
+      <Suspense>
+        {listed !== 'never' && (
           <LikesDialog
             commentId={comment.id}
             open={listed === 'open'}
             onClose={() => setListed('closed')}
             onLearn={learn}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
 }

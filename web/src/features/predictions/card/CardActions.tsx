@@ -38,8 +38,8 @@ export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
         {sharing.copied ? <CheckIcon /> : <ShareIcon />}
         <span>{t('share.action')}</span>
       </button>
-      {sharing.isOpen && (
-        <Suspense>
+      <Suspense>
+        {sharing.isOpen && (
           <ShareSheet
             title={item.prediction.headline}
             url={sharing.url}
@@ -47,8 +47,8 @@ export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
             onHandedOn={sharing.handedOn}
             onClose={sharing.close}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </footer>
   )
 }

@@ -1,37 +1,38 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { nameOf, paths, useCurrentUser, useServerTime, useSignUpPrompt } from '../../../api/index.ts'
 import { Avatar, exactTime, Menu, type MenuItem, Tag, useFormat } from '../../../ui/index.ts'
 import type { Phase } from '../model/post.ts'
-import type { FeedItem } from '../model/types.ts'
+import type { FeedItem, Prediction } from '../model/types.ts'
 import styles from './CardHeader.module.css'
 import { EditedMark } from './EditedMark.tsx'
 
 interface CardHeaderProps {
-  item: FeedItem
+  post: Prediction
+  author: FeedItem['user']
   phase: Phase
   /** What may be done with the post; no menu where there is nothing. */
   actions: readonly MenuItem[]
 }
 
 /** Who posted it and when, what kind of post it is, and the menu. */
-export function CardHeader({ item, phase, actions }: CardHeaderProps) {
+export const CardHeader = memo(function CardHeader({ post, author, phase, actions }: CardHeaderProps) {
   const { t } = useTranslation('predictions')
-  const { prediction, user } = item
-  const name = nameOf(user)
+  const name = nameOf(author)
   return (
     <header className={styles.header}>
-      <AuthorLink authorId={user.id} className={styles.author}>
-        <Avatar name={name} src={user.profileImageUrl} />
+      <AuthorLink authorId={author.id} className={styles.author}>
+        <Avatar name={name} src={author.profileImageUrl} />
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>
       </AuthorLink>
       <div className={styles.about}>
-        <PostedAt time={prediction.createdAt} />
-        {prediction.edited && <EditedMark predictionId={prediction.id} />}
-        {prediction.isExperience && <Tag tone="accent">{t('card.story')}</Tag>}
-        {prediction.postType === 'comparison' && <Tag>{t('card.comparison')}</Tag>}
+        <PostedAt time={post.createdAt} />
+        {post.edited && <EditedMark predictionId={post.id} />}
+        {post.isExperience && <Tag tone="accent">{t('card.story')}</Tag>}
+        {post.postType === 'comparison' && <Tag>{t('card.comparison')}</Tag>}
         {phase !== 'open' && (
           <Tag tone="strong" className={styles.ended}>
             {t('card.ended')}
@@ -45,7 +46,7 @@ export function CardHeader({ item, phase, actions }: CardHeaderProps) {
       )}
     </header>
   )
-}
+})
 
 /** Leads to the author; visitors are asked to sign up. */
 function AuthorLink({

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServerTime } from '../../../api/index.ts'
 import { ClockIcon } from '../../../ui/index.ts'
@@ -56,7 +57,7 @@ function Progress({ percent }: { percent: number }) {
       aria-valuenow={Math.round(percent)}
       className={styles.track}
     >
-      <div className={styles.fill} style={{ inlineSize: `${percent}%` }} />
+      <div className={styles.fill} style={{ '--percent': percent } as CSSProperties} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './EditedMark.module.css'
 
@@ -15,18 +15,18 @@ export function EditedMark({ predictionId }: { predictionId: string }) {
         type="button"
         className={styles.mark}
         aria-haspopup="dialog"
-        onClick={() => {
-          setAsked(true)
-          setOpen(true)
-        }}
+        onClick={() =>
+          startTransition(() => {
+            setAsked(true)
+            setOpen(true)
+          })
+        }
       >
         {t('card.edited')}
       </button>
-      {asked && (
-        <Suspense>
-          <Versions predictionId={predictionId} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {asked && <Versions predictionId={predictionId} open={open} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   )
 }

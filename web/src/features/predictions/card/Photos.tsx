@@ -1,8 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '../../../api/index.ts'
 import { photosOf, type ShownPhoto } from '../model/images.ts'
-import type { FeedItem } from '../model/types.ts'
+import type { Prediction } from '../model/types.ts'
 import { LazyPhoto } from './LazyPhoto.tsx'
 import styles from './Photos.module.css'
 
@@ -19,15 +18,14 @@ const ratioOf = ({ width, height }: ShownPhoto): number => (width && height ? wi
 const growOf = (ratio: number) => ratio * 10
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** A post's photos side by side, in a frame whose height is known before they load. A tap opens them full screen. */
-export function Photos({ item }: { item: FeedItem }) {
+/** A post's photos, by `name`, side by side, in a frame whose height is known before they load. A tap opens them full screen. */
+export const Photos = memo(function Photos({ post, name }: { post: Prediction; name: string }) {
   const { t } = useTranslation('predictions')
   const [shown, setShown] = useState<number>()
-  const photos = photosOf(item.prediction)
+  const photos = photosOf(post)
   if (photos.length === 0) return null
   const ratios = photos.map((photo) => between(0.6, ratioOf(photo), 2))
   const total = ratios.reduce((sum, ratio) => sum + ratio, 0)
-  const name = nameOf(item.user)
 
   return (
     <div className={styles.frame} style={{ aspectRatio: between(tallest, total, widest) }}>
@@ -38,17 +36,17 @@ export function Photos({ item }: { item: FeedItem }) {
           grow={growOf(ratios[index] ?? 1)}
           label={t('card.photo', { position: index + 1, total: photos.length })}
           alt={t('photo.alt', { position: index + 1, name })}
-          onTap={() => setShown(index)}
+          onTap={() => startTransition(() => setShown(index))}
         />
       ))}
-      {shown !== undefined && (
-        <Suspense>
+      <Suspense>
+        {shown !== undefined && (
           <ImageViewer photos={photos} name={name} start={shown} onClose={() => setShown(undefined)} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </div>
   )
-}
+})
 
 interface PhotoButtonProps {
   photo: ShownPhoto

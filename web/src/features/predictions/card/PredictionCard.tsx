@@ -52,13 +52,13 @@ function PostCard({ item, full = false, onGone }: Omit<PredictionCardProps, 'id'
 
   return (
     <Card ref={card} as="article" className={styles.card} aria-labelledby={headlineId} data-phase={phase}>
-      <CardHeader item={item} phase={phase} actions={own.actions} />
+      <CardHeader post={item.prediction} author={item.user} phase={phase} actions={own.actions} />
       {editing ? (
         <EditForm post={item.prediction} closed={phase !== 'open'} onDone={endEditing} />
       ) : (
         <Words post={item.prediction} full={full} headlineId={headlineId} />
       )}
-      <Photos item={item} />
+      <Photos post={item.prediction} name={nameOf(item.user)} />
       <Standing item={item} phase={phase} viewerId={user?.id} isNews={isNews} />
       <CardActions item={item} full={full} />
       {own.question}
@@ -106,6 +106,8 @@ function TimeLine({ item }: { item: FeedItem }) {
   )
 }
 
+const none: readonly MenuItem[] = []
+
 /** The owner's menu, and the question that deleting asks. */
 function useOwnActions(
   item: FeedItem,
@@ -116,7 +118,7 @@ function useOwnActions(
   const { t } = useTranslation('common')
   const { ask, question } = useDeleteQuestion(item.prediction, onGone)
   const isOwn = viewerId === item.prediction.userId
-  if (!isOwn) return { actions: [], question: null }
+  if (!isOwn) return { actions: none, question: null }
 
   const edit: MenuItem = { label: t('edit'), icon: <EditIcon />, run: onEdit }
   const erase: MenuItem = { label: t('delete'), icon: <BinIcon />, tone: 'danger', run: ask }

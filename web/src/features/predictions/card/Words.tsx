@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../api/index.ts'
@@ -7,8 +7,14 @@ import type { Prediction } from '../model/types.ts'
 import { fitOf } from '../model/words.ts'
 import styles from './Words.module.css'
 
+interface WordsProps {
+  post: Prediction
+  full: boolean
+  headlineId: string
+}
+
 /** The headline, the supporting statement, and for stories what happened so far. */
-export function Words({ post, full, headlineId }: { post: Prediction; full: boolean; headlineId: string }) {
+export const Words = memo(function Words({ post, full, headlineId }: WordsProps) {
   const { t } = useTranslation('predictions')
   const Heading = full ? 'h1' : 'h2'
   return (
@@ -25,7 +31,7 @@ export function Words({ post, full, headlineId }: { post: Prediction; full: bool
       )}
     </div>
   )
-}
+})
 
 /** A text that is cut after some lines where it is long, with a way to see the rest. */
 function Clamped({ text, full, className }: { text: string; full: boolean; className?: string | undefined }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../api/index.ts'
 import { copyByCommand, showToast } from '../../../ui/index.ts'
@@ -47,7 +47,7 @@ export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) 
     },
     async share(): Promise<void> {
       const tools = browserTools()
-      if (!tools.share && isPhone()) setIsOpen(true)
+      if (!tools.share && isPhone()) startTransition(() => setIsOpen(true))
       else tell(await shareLink(tools, { title: headline, url }))
     },
     async copy(): Promise<void> {

@@ -6,7 +6,7 @@ import styles from './FeedList.module.css'
 import { rememberedRoom, roomOf } from './rememberedHeights.ts'
 
 /** So many are drawn with the list; the others when they are about to be seen. */
-const few = 3
+const few = 2
 const nearPx = 1_200
 /** What is further down follows one by one, so that a search in the page and a screen reader find it all. */
 const laterMs = 4_000
