@@ -81,6 +81,40 @@ test('the files of the screen at the address are fetched with the page', async (
   expect(feed).not.toEqual(expect.arrayContaining(['LandingScreen']))
 })
 
+/** The reads of a page until its first post is there, in their order. */
+async function readsOf(page: Page, address: string): Promise<string[]> {
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) reads.push(pathname + search)
+  })
+  await page.goto(address)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  return reads
+}
+
+test('what a screen reads first is asked with the page, and once', async ({ open }) => {
+  const viewer = '/api/auth/user'
+  const visitor = await open()
+  const latest = await readsOf(visitor, '/predictions')
+  expect(latest.slice(0, 3)).toEqual([viewer, '/api/predictions/public', '/api/categories'])
+  expect(latest.slice(3)).not.toEqual(expect.arrayContaining(latest.slice(0, 3)))
+
+  const member = await open('Amina Otieno')
+  const feed = '/api/recommendations/feed?limit=20&offset=0'
+  const home = await readsOf(await member.context().newPage(), '/')
+  expect(home.slice(0, 2)).toEqual([viewer, feed])
+  expect(home.filter((read) => read === viewer || read === feed)).toHaveLength(2)
+
+  await member.goto('/')
+  const post = await member.getByRole('article').first().getByRole('heading').getByRole('link').getAttribute('href')
+  const read = `/api/predictions/${post?.split('/').at(-1)}`
+  const detail = await readsOf(await member.context().newPage(), post ?? '')
+  expect(detail.slice(0, 2)).toEqual([viewer, read])
+  expect(detail.filter((each) => each === viewer || each === read)).toHaveLength(2)
+})
+
 const dist = new URL('../dist/', import.meta.url)
 const chartsChunk = 'src/features/admin/charts/Canvas.tsx'
 

@@ -79,9 +79,10 @@ function addressOf(name: CallName, { params = {}, query = {} }: LooseOptions): s
 async function ask(name: CallName, given: LooseOptions): Promise<Answer> {
   const { method } = calls[name]
   const address = addressOf(name, given)
-  const early = method === 'GET' && (await takeEarly(address))
-  given.signal?.throwIfAborted()
-  if (early) return early
+  const early = method === 'GET' ? takeEarly(address) : undefined
+  const answer = early && (await early)
+  if (early) given.signal?.throwIfAborted()
+  if (answer) return answer
   const sentAt = Date.now()
   const response = await send(method, address, given)
   return { response, sentAt, receivedAt: Date.now() }

@@ -18,12 +18,10 @@ declare global {
   }
 }
 
-/** The answer to a read that was asked early; undefined where it was not, is stale, or is no success: ask again. */
-export async function takeEarly(address: string): Promise<Answer | undefined> {
+/** The answer to a read that was asked early; undefined where there is none, or it is stale or no success: ask again. */
+export function takeEarly(address: string): Promise<Answer | undefined> | undefined {
   const early = window.earlyReads?.get(address)
-  if (!early) return undefined
   window.earlyReads?.delete(address)
-  if (Date.now() - early.sentAt > takenWithinMs) return undefined
-  const answer = await early.answer
-  return answer?.response.ok ? answer : undefined
+  if (!early || Date.now() - early.sentAt > takenWithinMs) return undefined
+  return early.answer.then((answer) => (answer?.response.ok ? answer : undefined))
 }
