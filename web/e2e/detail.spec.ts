@@ -1,19 +1,8 @@
 /** A post on its own screen: comments, likes, reactions, the result and what one makes of it; and what happens when the network fails. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectToast, test } from './test.ts'
+import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
 const hour = 3_600_000
-const own = { 'sec-fetch-site': 'same-origin' }
-
-/** Makes a post by the call itself; answers with its id. */
-async function post(page: Page, fields: Record<string, string>): Promise<string> {
-  const made = await page.request.post('/api/predictions', {
-    headers: own,
-    multipart: { supportingStatement: 'We will see.', deadline: new Date(Date.now() + hour).toISOString(), ...fields },
-  })
-  expect(made.status()).toBe(201)
-  return (await made.json()).prediction.id
-}
 
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Add a comment' })
 const said = (page: Page, words: string): Locator =>
@@ -36,7 +25,7 @@ test('two members talk under a prediction, and a visitor is asked to log in', as
   test.setTimeout(240_000)
   const amina = await open('Amina Otieno')
   const bruno = await open('Bruno Keller', { dark: false })
-  const id = await post(amina, { headline: `The lake freezes over (${info.project.name})` })
+  const id = await makePost(amina, { headline: `The lake freezes over (${info.project.name})` })
   await amina.goto(`/prediction/${id}`)
   await bruno.goto(`/prediction/${id}`)
 
@@ -126,7 +115,7 @@ test('two members talk under a prediction, and a visitor is asked to log in', as
 
 test('under a story people share predictions; a missing post says so', async ({ open }, info) => {
   const page = await open('Chiyo Mori')
-  const id = await post(page, {
+  const id = await makePost(page, {
     headline: `I will keep the sourdough alive (${info.project.name})`,
     isExperience: 'true',
     experienceContext: 'It has a name now.',
@@ -148,7 +137,7 @@ test('under a story people share predictions; a missing post says so', async ({ 
 test('what fails says so, rolls back, and nothing that was written is lost', async ({ open }, info) => {
   test.setTimeout(240_000)
   const page = await open('Bruno Keller')
-  const id = await post(page, { headline: `The tram comes twice (${info.project.name})` })
+  const id = await makePost(page, { headline: `The tram comes twice (${info.project.name})` })
   const broken = { status: 500, body: 'no' }
 
   await test.step('comments that could not be loaded can be asked for again', async () => {
@@ -241,7 +230,7 @@ test('the result comes in without moving anything, and its owner reflects on it'
   const headline = `The printer works today (${info.project.name})`
   const owner = await open('Amina Otieno', { dark: false })
   const voter = await open('Bruno Keller')
-  const id = await post(owner, { headline })
+  const id = await makePost(owner, { headline })
   await voter.goto(`/prediction/${id}`)
   const card = voter.getByRole('article', { name: headline })
   await card.getByRole('button', { name: /^Agree/ }).click()

@@ -149,6 +149,15 @@ test('Back closes what lies above the screen, and the app can be installed', asy
 test('a new deployment is taken at the next navigation', async ({ open }) => {
   const page = await open('Farah Nasser', { worker: true })
   await kept(page, '/api/recommendations/feed')
+  // While the page fetches what is a tap away, its worker has something under way and would not give way.
+  const files = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(),
+    )
+  await expect.poll(files, { timeout: 40_000 }).toContain('ProfileScreen')
   // A worker under another address is a new one; that the page is of an earlier deployment shows in its script.
   await page.evaluate(async () => {
     document.querySelector('script[type=module][src]')?.setAttribute('src', '/assets/index-earlier.js')

@@ -61,6 +61,17 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
 }
 
+/** Makes a post by the call itself, open for an hour; answers with its id. */
+export async function makePost(page: Page, fields: Record<string, string>): Promise<string> {
+  const deadline = new Date(Date.now() + 3_600_000).toISOString()
+  const made = await page.request.post('/api/predictions', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    multipart: { supportingStatement: 'We will see.', deadline, ...fields },
+  })
+  expect(made.status()).toBe(201)
+  return (await made.json()).prediction.id
+}
+
 /** A toast with this title shows; the live region that speaks it holds more words than the title. */
 export const expectToast = (page: Page, title: string): Promise<void> =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible()

@@ -1,20 +1,12 @@
 /** The vote buttons where there is least room. */
-import { expect, test } from './test.ts'
+import { expect, makePost, test } from './test.ts'
 
 test.use({ viewport: { width: 360, height: 780 } })
 
 test('vote buttons hold long words and four digits on a phone, in one height', async ({ open }, info) => {
   const page = await open('Amina Otieno')
-  const made = await page.request.post('/api/predictions', {
-    multipart: {
-      headline: `Words have room (${info.project.name})`,
-      supportingStatement: 'Even long ones.',
-      deadline: new Date(Date.now() + 3_600_000).toISOString(),
-    },
-    headers: { 'sec-fetch-site': 'same-origin' },
-  })
-  const { prediction } = await made.json()
-  await page.route(`**/api/predictions/${prediction.id}`, async (route) => {
+  const id = await makePost(page, { headline: `Words have room (${info.project.name})` })
+  await page.route(`**/api/predictions/${id}`, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(/"(agree|disagree)Count":\d+/g, '"$1Count":9876')
     await route.fulfill({ response, body })
@@ -22,7 +14,7 @@ test('vote buttons hold long words and four digits on a phone, in one height', a
   for (const language of ['de', 'fr', 'en', 'ar', 'ja']) {
     await page.goto('/')
     await page.evaluate((chosen) => localStorage.setItem('preferredLanguage', chosen), language)
-    await page.goto(`/prediction/${prediction.id}`)
+    await page.goto(`/prediction/${id}`)
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     const buttons = page.locator('[role=group] > button[aria-pressed]', { hasText: /9[.,]?[89]/ })
     await expect(buttons).toHaveCount(2)

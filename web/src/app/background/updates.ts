@@ -7,6 +7,8 @@ const againMs = 5 * 60_000
 const answerMs = 1_000
 /** Having asked it to take over at the right moment, the page still follows at once so long after. */
 const momentMs = 10_000
+/** A worker that was asked to take over and has not for so long waits for the page to go. */
+const waitingMs = 2_000
 
 /**
  * Registers the service worker and takes new deployments: when someone goes to another screen, or
@@ -20,16 +22,22 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
   let askedAt = performance.now()
   /** A new worker serves this page, which is still of the old deployment. */
   let behind = false
-  let tookAt = Number.NEGATIVE_INFINITY
+  let tookAt: number | undefined
+  const sinceTaken = () => (tookAt === undefined ? Number.POSITIVE_INFINITY : performance.now() - tookAt)
   const isRight = () => !isWriting() && !isBusy()
 
-  /** A new worker takes over; the page follows once it has (see `changed`). */
+  /**
+   * A new worker takes over; the page follows once it has (see `changed`). One that was asked and could
+   * not, since the one before has something under way, can once the page that it serves is gone.
+   */
   function take() {
     if (!isRight()) return
-    if (behind) location.reload()
-    else if (registration?.waiting) {
+    const waiting = registration?.waiting
+    const couldNot = waiting && sinceTaken() > waitingMs && sinceTaken() < Number.POSITIVE_INFINITY
+    if (behind || couldNot) location.reload()
+    else if (waiting) {
       tookAt = performance.now()
-      registration.waiting.postMessage('take')
+      waiting.postMessage('take')
     }
   }
 
@@ -38,7 +46,7 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
     const { controller } = serviceWorker
     if (!controller || (await entryOf(controller)) === entryOfPage()) return
     behind = true
-    if (document.visibilityState === 'hidden' || performance.now() - tookAt < momentMs) take()
+    if (document.visibilityState === 'hidden' || sinceTaken() < momentMs) take()
   }
 
   function ask() {
