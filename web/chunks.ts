@@ -22,7 +22,17 @@ const own: Readonly<Record<string, readonly string[]>> = {
     ...['call', 'clock', 'error', 'kept', 'names', 'network', 'paths', 'signIn', 'whoLooks'].map(
       (name) => `api/${name}`,
     ),
-    ...['CrashScreen', 'Launch', 'addresses', 'isWriting', 'lazily', 'memberHere', 'preload', 'screens.ts'].map(inApp),
+    ...[
+      'CrashScreen',
+      'Launch',
+      'addresses',
+      'isWriting',
+      'lazily',
+      'memberHere',
+      'overlays',
+      'preload',
+      'screens.ts',
+    ].map(inApp),
     'features/auth/SignInDialog',
     ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'Dialog', 'EmptyState', 'ErrorState', 'IconButton'].map(inUi),
     ...['LanguagePicker', 'Spinner', 'Tooltip', 'backEntries', 'buttonClass', 'classes', 'icons'].map(inUi),

@@ -66,6 +66,7 @@ test('a member finds posts and people, and keeps their place in the feed', async
     for (const number of [1, 2, 3]) await post(page, `Filler number ${number} (${info.project.name})`)
     await tab(page, 'Home').click()
     await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
     await page.evaluate(() => scrollTo(0, 300))
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
     await tab(page, 'Trending').click()

@@ -1,5 +1,6 @@
 import { withAllTexts } from '../ui/index.ts'
 import { lazily } from './lazily.tsx'
+import { createOverlay, searchOverlay } from './overlays.ts'
 import { screens } from './screens.ts'
 
 export const landing = lazily(() => import('./screens/LandingScreen.tsx'))
@@ -7,10 +8,6 @@ export const landing = lazily(() => import('./screens/LandingScreen.tsx'))
 /** The frames around the screens, once all texts are there as well. */
 export const memberShell = lazily(() => withAllTexts(import('./layouts/MemberShell.tsx')))
 export const visitorShell = lazily(() => withAllTexts(import('./layouts/VisitorShell.tsx')))
-
-/** What a tap opens over any screen. */
-export const createOverlay = lazily(() => import('../features/predictions/create/CreateOverlay.tsx'))
-export const searchOverlay = lazily(() => import('../features/search/SearchOverlay.tsx'))
 
 /** A browser is idle in between while the first screen is still on its way. */
 const firstScreenMs = 3_000
