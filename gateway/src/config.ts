@@ -62,6 +62,8 @@ export const defaultLimits = {
   answerMs: 4_500,
   /** The same for photos that are taken in, and for an archive that is made. */
   longAnswerMs: 30_000,
+  /** A page must not wait long for what it says of itself to who reads no script. */
+  previewMs: 1_000,
   /** An answer that stops coming is given up. */
   answerStallMs: 30_000,
   /** A connection on which nothing moves in either direction. */

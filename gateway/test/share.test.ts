@@ -8,7 +8,7 @@ import type { Card } from './support/predictions.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
-  gateway = await startGateway()
+  gateway = await startGateway({ config: { limits: { previewMs: 10_000 } } }) // the machine may be slow
 })
 afterAll(() => gateway.stop())
 

@@ -28,17 +28,16 @@ export interface Share {
   readonly parts: readonly Part[]
 }
 
-/** A page must not wait long for its preview. */
-const askMs = 1_000
 const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 const postPage = new RegExp(`^/predictions?/(${uuid})/?$`, 'i')
 const picturePath = new RegExp(`^/share/(${uuid})\\.png$`, 'i')
 const isLanguage = (text: string): boolean => Language.safeParse(text).success
 
 /** Asks predictions, as a visitor would, what may be shown of a post; private and missing ones are alike. */
-export function createShare({ config, identity, log }: Context, rates: Rates): Share {
+export function createShare({ config, limits, identity, log }: Context, rates: Rates): Share {
   const address = config.predictionsRpc
-  const predictions = connect(PredictionsService, { audience: 'predictions', address, identity, timeoutMs: askMs })
+  const timeoutMs = limits.previewMs
+  const predictions = connect(PredictionsService, { audience: 'predictions', address, identity, timeoutMs })
   const desk = createDesk()
   const find = async (id: string): Promise<SharedPost | undefined> =>
     toShared((await predictions.getPostCards({ memberId: '', postIds: [id.toLowerCase()] })).cards[0])
