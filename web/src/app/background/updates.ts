@@ -7,8 +7,8 @@ const againMs = 5 * 60_000
 const answerMs = 1_000
 /** Having asked it to take over at the right moment, the page still follows at once so long after. */
 const momentMs = 10_000
-/** A worker that was asked to take over and has not for so long waits for the page to go. */
-const waitingMs = 2_000
+/** The worker before has so long to give way. */
+const giveWayMs = 1_500
 
 /**
  * Registers the service worker and takes new deployments: when someone goes to another screen, or
@@ -22,23 +22,25 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
   let askedAt = performance.now()
   /** A new worker serves this page, which is still of the old deployment. */
   let behind = false
-  let tookAt: number | undefined
-  const sinceTaken = () => (tookAt === undefined ? Number.POSITIVE_INFINITY : performance.now() - tookAt)
+  let tookAt = Number.NEGATIVE_INFINITY
   const isRight = () => !isWriting() && !isBusy()
 
-  /**
-   * A new worker takes over; the page follows once it has (see `changed`). One that was asked and could
-   * not, since the one before has something under way, can once the page that it serves is gone.
-   */
+  /** A new worker takes over; the page follows once it has (see `changed`). */
   function take() {
     if (!isRight()) return
     const waiting = registration?.waiting
-    const couldNot = waiting && sinceTaken() > waitingMs && sinceTaken() < Number.POSITIVE_INFINITY
-    if (behind || couldNot) location.reload()
+    if (behind) location.reload()
     else if (waiting) {
       tookAt = performance.now()
       waiting.postMessage('take')
+      setTimeout(() => insist(waiting), giveWayMs)
     }
+  }
+
+  /** The worker before does not give way while it has something under way: that ends with the page. */
+  async function insist(waiting: ServiceWorker) {
+    if (registration?.waiting !== waiting || (await entryOf(waiting)) === entryOfPage()) return
+    if (isRight()) location.reload()
   }
 
   /** A worker took over, for this tab or another. A page whose deployment it serves has nothing to do. */
@@ -46,7 +48,7 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
     const { controller } = serviceWorker
     if (!controller || (await entryOf(controller)) === entryOfPage()) return
     behind = true
-    if (document.visibilityState === 'hidden' || sinceTaken() < momentMs) take()
+    if (document.visibilityState === 'hidden' || performance.now() - tookAt < momentMs) take()
   }
 
   function ask() {
