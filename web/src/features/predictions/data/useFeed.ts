@@ -26,6 +26,12 @@ const first: FeedPageParam = { offset: 0 }
 const nextOf = (last: FeedPage, pages: readonly FeedPage[]): FeedPageParam | undefined =>
   last.listed === pageSize ? { ...listOf(pages), offset: pages.length * pageSize } : undefined
 
+/** Of the pages that are shown, which may be behind those that came. */
+const hasNext = (pages: readonly FeedPage[]): boolean => {
+  const last = pages.at(-1)
+  return last !== undefined && nextOf(last, pages) !== undefined
+}
+
 /** The list that pages are of. */
 const listOf = (pages: readonly FeedPage[] | undefined) => ({
   snapshot: pages?.[0]?.snapshot,
@@ -67,7 +73,7 @@ export function useFeed() {
     newer: newerThanShown(newer, ownNew),
     isPending: !pages && !query.isLoadingError,
     hasFailed: query.isLoadingError,
-    hasMore: query.hasNextPage,
+    hasMore: pages ? hasNext(pages) : false,
     moreFailed: query.isFetchNextPageError,
     loadMore: query.fetchNextPage,
     renew,
