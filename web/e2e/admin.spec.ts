@@ -1,7 +1,7 @@
 /** The admin's area: figures and charts, looking after members and posts, and who is kept out. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
-import { expect, expectAccessible, expectToast, test } from './test.ts'
+import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
@@ -10,20 +10,6 @@ async function ask(page: Page, method: string, path: string, data?: object) {
   const answer = await page.request.fetch(path, { method, headers: sameOrigin, ...(data ? { data } : {}) })
   expect(answer.ok(), `${method} ${path}`).toBe(true)
   return answer
-}
-
-/** Posts, and answers with the post's id. */
-async function post(page: Page, headline: string, minutes = 60): Promise<string> {
-  const answer = await page.request.post('/api/predictions', {
-    multipart: {
-      headline,
-      supportingStatement: 'The baker told us so, and the baker knows.',
-      deadline: new Date(Date.now() + minutes * 60_000).toISOString(),
-    },
-    headers: sameOrigin,
-  })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()).prediction.id
 }
 
 async function signInAsAdmin(page: Page): Promise<void> {
@@ -84,7 +70,7 @@ async function expectGoodEverywhere(page: Page, path: string, tabs: readonly str
 test('the admin sees the product in figures and charts, within the page’s policy', async ({ open, product }) => {
   test.setTimeout(480_000)
   const amina = await open('Amina Otieno')
-  const id = await post(amina, 'The bakery on the corner opens again')
+  const id = await makePost(amina, { headline: 'The bakery on the corner opens again' })
   const bruno = await open('Bruno Keller')
   await ask(bruno, 'POST', '/api/votes', { predictionId: id, vote: true })
   await ask(bruno, 'POST', '/api/analytics/share', { predictionId: id, shareMethod: 'copy' })
@@ -136,9 +122,9 @@ test('the admin looks after members and posts', async ({ open, product }, info) 
   test.setTimeout(300_000)
   const headline = `The fountain freezes over (${info.project.name})`
   const author = await open('Gita Rao')
-  const id = await post(author, headline)
+  const id = await makePost(author, { headline })
   const ended = `The choir sings on Sunday (${info.project.name})`
-  await post(author, ended, 6)
+  await makePost(author, { headline: ended }, 6)
   await product.settle()
   const page = await open()
   await signInAsAdmin(page)

@@ -1,6 +1,6 @@
 /** Groups and alerts: a creator, an invited person, an outsider of a private group, and what they are told. */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectToast, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectToast, makePost, signIn, test } from './test.ts'
 
 /** Makes a group by hand and ends on its screen. */
 async function createGroup(page: Page, name: string, { isPrivate = false } = {}): Promise<string> {
@@ -197,16 +197,10 @@ test('alerts come in, are read, deleted and brought back', async ({ open, produc
   const page = await open()
   await signIn(page, isPhone ? 'Chiyo Mori' : 'Bruno Keller')
   const other = await open('Amina Otieno')
-  const made = await page.request.post('/api/predictions', {
-    multipart: {
-      headline: `Somebody will comment on this before the tea is ready (${info.project.name})`,
-      supportingStatement: 'They always do.',
-      deadline: new Date(Date.now() + 3_600_000).toISOString(),
-    },
-    headers: { 'sec-fetch-site': 'same-origin' },
+  const predictionId = await makePost(page, {
+    headline: `Somebody will comment on this before the tea is ready (${info.project.name})`,
   })
-  const { prediction } = await made.json()
-  await ask(other, 'POST', '/api/comments', { predictionId: prediction.id, content: 'Here I am.' })
+  await ask(other, 'POST', '/api/comments', { predictionId, content: 'Here I am.' })
   await ask(other, 'POST', `/api/users/${await idOf(page)}/follow`)
   await product.settle()
 
@@ -236,7 +230,7 @@ test('alerts come in, are read, deleted and brought back', async ({ open, produc
   await test.step('opening one marks it read and goes to the post', async () => {
     await expect(comment.first().getByText(/…”$/)).toBeVisible()
     await comment.first().getByRole('link').click()
-    await expect(page).toHaveURL(new RegExp(`/prediction/${prediction.id}`))
+    await expect(page).toHaveURL(new RegExp(`/prediction/${predictionId}`))
     await page.goBack()
     await expect(comment.first().getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
   })

@@ -1,23 +1,10 @@
 /** What two members see of each other as it happens, and what stays when the connection goes. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectToast, makePost, signIn, test } from './test.ts'
 
 const cardOf = (page: Page, headline: string): Locator => page.getByRole('article', { name: headline })
 const agree = (page: Page, headline: string) => cardOf(page, headline).getByRole('button', { name: /^Agree/ })
 const banner = (page: Page) => page.getByText(/^You're offline\./)
-
-/** Makes a post by the page's own session and answers with its id. */
-async function post(page: Page, headline: string): Promise<string> {
-  const made = await page.request.post('/api/predictions', {
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-    multipart: {
-      ...{ headline, supportingStatement: 'We will see.' },
-      deadline: new Date(Date.now() + 60 * 60_000).toISOString(),
-    },
-  })
-  expect(made.status()).toBe(201)
-  return (await made.json()).prediction.id
-}
 
 /** Without polls, what shows is what the stream told. */
 const withoutPolls = (page: Page) =>
@@ -46,7 +33,7 @@ test('members see each other’s votes, comments and reactions as they happen', 
   const other = await open('Bruno Keller')
   await withoutPolls(one)
   await signIn(one, 'Amina Otieno')
-  const id = await post(one, headline)
+  const id = await makePost(one, { headline })
   const listening = one.waitForResponse((response) => response.url().includes(`/api/live?posts=${id}`))
   await one.goto(`/prediction/${id}`)
   await other.goto(`/prediction/${id}`)
@@ -74,7 +61,7 @@ test('without a connection, what was seen stays readable, and a vote waits and i
 }, info) => {
   const headline = `The network comes back before the kettle boils (${info.project.name})`
   const author = await open('Amina Otieno')
-  const id = await post(author, headline)
+  const id = await makePost(author, { headline })
   const page = await open('Bruno Keller', { worker: true })
   await page.goto(`/prediction/${id}`)
   await expect(cardOf(page, headline)).toBeVisible()
@@ -144,6 +131,20 @@ test('Back closes what lies above the screen, and the app can be installed', asy
   await page.goto('/home?create')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Prediction' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
+})
+
+test('what a tap would open and cannot be had says so, and the screen stays', async ({ open }) => {
+  const page = await open('Amina Otieno')
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+  await page.route('**/assets/CreateOverlay-*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create New Post' }).locator('visible=true').click()
+  await expectToast(page, 'Something went wrong')
+  await expect(page.getByText('There is no connection right now.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+  await page.getByRole('button', { name: 'Search predictions and friends' }).click()
+  await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused()
 })
 
 test('a new deployment is taken at the next navigation', async ({ open }) => {

@@ -1,6 +1,6 @@
 /** Who gets in, and what the frame around everything does: sign-in, theme, language, the admin. */
 import { admin } from './product/people.ts'
-import { expect, expectAccessible, expectToast, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectToast, makePost, signIn, test } from './test.ts'
 
 test('the landing page says what it is about, in both themes and languages', async ({ open }) => {
   for (const dark of [true, false]) {
@@ -27,18 +27,9 @@ test('Arabic is mirrored, and stays after a reload', async ({ open }) => {
 
 test('whoever comes by a link is back at it after signing in', async ({ open }, info) => {
   const author = await open('Amina Otieno')
-  const made = await author.request.post('/api/predictions', {
-    multipart: {
-      headline: `The link leads back (${info.project.name})`,
-      supportingStatement: 'As links should.',
-      deadline: new Date(Date.now() + 3_600_000).toISOString(),
-    },
-    headers: { 'sec-fetch-site': 'same-origin' },
-  })
-  expect(made.status()).toBe(201)
-  const { prediction } = await made.json()
+  const id = await makePost(author, { headline: `The link leads back (${info.project.name})` })
   const page = await open()
-  await page.goto(`/prediction/${prediction.id}`)
+  await page.goto(`/prediction/${id}`)
   await page.getByRole('button', { name: /^Agree/ }).click()
   await page.getByRole('dialog').getByText('Sign up').click()
   await page
@@ -48,7 +39,7 @@ test('whoever comes by a link is back at it after signing in', async ({ open }, 
     .click()
   const chiyo = page.getByRole('button', { name: 'Chiyo Mori' })
   if (await chiyo.isVisible()) await chiyo.click()
-  await expect(page).toHaveURL(new RegExp(`/prediction/${prediction.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/prediction/${id}$`))
   await expect(page.getByRole('button', { name: /^Agree/ })).toBeEnabled()
 })
 

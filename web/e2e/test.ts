@@ -61,14 +61,14 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
 }
 
-/** Makes a post by the call itself, open for an hour; answers with its id. */
-export async function makePost(page: Page, fields: Record<string, string>): Promise<string> {
-  const deadline = new Date(Date.now() + 3_600_000).toISOString()
+/** Makes a post by the call itself, open for an hour unless `minutes` says otherwise; answers with its id. */
+export async function makePost(page: Page, fields: Record<string, string>, minutes = 60): Promise<string> {
+  const deadline = new Date(Date.now() + minutes * 60_000).toISOString()
   const made = await page.request.post('/api/predictions', {
     headers: { 'sec-fetch-site': 'same-origin' },
     multipart: { supportingStatement: 'We will see.', deadline, ...fields },
   })
-  expect(made.status()).toBe(201)
+  expect(made.status(), await made.text()).toBe(201)
   return (await made.json()).prediction.id
 }
 

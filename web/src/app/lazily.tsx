@@ -4,8 +4,8 @@ import { type ComponentType, lazy, useState } from 'react'
 interface Lazy<Props extends object> {
   /** Loads the chunk; again at no cost. */
   load(): Promise<{ default: ComponentType<Props> }>
-  /** Does something at once where the chunk is there, else once it is, or cannot be had. */
-  whenLoaded(run: () => void): void
+  /** Does something at once where the chunk is there, else once it is; `failed` where it cannot be had. */
+  whenLoaded(run: () => void, failed: () => void): void
   /** Drawn once the chunk is there; until then it suspends. */
   readonly Component: ComponentType<Props>
 }
@@ -26,9 +26,9 @@ export function lazily<Props extends object>(load: Lazy<Props>['load']): Lazy<Pr
     const [Drawn] = useState(() => loaded ?? Late)
     return <Drawn {...props} />
   }
-  function whenLoaded(run: () => void) {
+  function whenLoaded(run: () => void, failed: () => void) {
     if (loaded) run()
-    else loadAndKeep().then(run, run)
+    else loadAndKeep().then(run, failed)
   }
   return { load: loadAndKeep, whenLoaded, Component }
 }

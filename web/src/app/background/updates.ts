@@ -39,14 +39,14 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
 
   /** The worker before does not give way while it has something under way: that ends with the page. */
   async function insist(waiting: ServiceWorker) {
-    if (registration?.waiting !== waiting || (await entryOf(waiting)) === entryOfPage()) return
+    if (registration?.waiting !== waiting || (await servesThisPage(waiting))) return
     if (isRight()) location.reload()
   }
 
   /** A worker took over, for this tab or another. A page whose deployment it serves has nothing to do. */
   async function changed() {
     const { controller } = serviceWorker
-    if (!controller || (await entryOf(controller)) === entryOfPage()) return
+    if (!controller || (await servesThisPage(controller))) return
     behind = true
     if (document.visibilityState === 'hidden' || performance.now() - tookAt < momentMs) take()
   }
@@ -61,13 +61,9 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
     else if (performance.now() - askedAt > againMs) ask()
   }
 
-  serviceWorker.register('/sw.js').then(
-    (registered) => {
-      registration = registered
-      if (!serviceWorker.controller) void serviceWorker.ready.then(({ active }) => active?.postMessage(loadedSoFar()))
-    },
-    () => undefined, // storage may be closed; the app then works as a page does
-  )
+  void register().then((registered) => {
+    registration = registered
+  })
   const timer = setInterval(ask, everyMs)
   serviceWorker.addEventListener('controllerchange', changed)
   document.addEventListener('visibilitychange', looked)
@@ -81,10 +77,25 @@ export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void
   }
 }
 
+/** Registers the worker, which keeps what this page loaded before there was one. */
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  const { serviceWorker } = navigator
+  try {
+    const registration = await serviceWorker.register('/sw.js')
+    if (!serviceWorker.controller) void serviceWorker.ready.then(({ active }) => active?.postMessage(loadedSoFar()))
+    return registration
+  } catch {
+    return undefined // storage may be closed; the app then works as a page does
+  }
+}
+
 /** What this page asked for before there was a worker, which is to keep it. */
 const loadedSoFar = (): readonly string[] => [
   ...new Set(performance.getEntriesByType('resource').map(({ name }) => name)),
 ]
+
+/** Whether a worker is of the deployment that this page is of. */
+const servesThisPage = async (worker: ServiceWorker): Promise<boolean> => (await entryOf(worker)) === entryOfPage()
 
 /** The script that a page of a worker's deployment begins with; undefined where it does not say. */
 function entryOf(worker: ServiceWorker): Promise<string | undefined> {

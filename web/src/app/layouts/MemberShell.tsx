@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../api/index.ts'
 import { VerifyEmailBanner } from '../../features/auth/VerifyEmailBanner.tsx'
 import { Button, PlusIcon } from '../../ui/index.ts'
-import { createOverlay, searchOverlay } from '../overlays.ts'
+import { createOverlay, searchOverlay, tellNotLoaded } from '../overlays.ts'
 import { AsideProfile } from './AsideProfile.tsx'
 import { Destinations } from './Destinations.tsx'
 import styles from './MemberShell.module.css'
@@ -22,7 +22,7 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
   const { t } = useTranslation('common')
   const { create, createIn, overlay } = useCreating()
   const [searching, setSearching] = useState<Overlay>('never')
-  const search = () => searchOverlay.whenLoaded(() => setSearching('open'))
+  const search = () => searchOverlay.whenLoaded(() => setSearching('open'), tellNotLoaded)
   useSlashKey(search)
   const shell = useMemo(() => ({ user, create, createIn }), [user, create, createIn])
   return (

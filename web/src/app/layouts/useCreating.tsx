@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'reac
 import { useNavigate } from 'react-router-dom'
 import { interruptedDraft } from '../../features/predictions/create/reopen.ts'
 import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
-import { createOverlay } from '../overlays.ts'
+import { createOverlay, tellNotLoaded } from '../overlays.ts'
 
 const { Component: CreateOverlay, whenLoaded } = createOverlay
 
@@ -23,7 +23,7 @@ export function useCreating(): { create(): void; createIn(group: GroupToPostIn):
     whenLoaded(() => {
       setGroup(into)
       setState('open')
-    })
+    }, tellNotLoaded)
   }, [])
   const create = useCallback(() => createIn(), [createIn])
   const overlay = state !== 'never' && (
