@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from '../program.ts'
-import { type Counts, failure, nothing, type Part, ran } from './counts.ts'
+import { type Counts, nothing, type Part, ran } from './counts.ts'
+import { failure } from './failure.ts'
 
 const limitMs = 30 * 60_000
 

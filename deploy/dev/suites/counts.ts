@@ -35,14 +35,3 @@ export const sentence = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 export const ran = ({ passed, failed }: Counts): boolean => passed + failed > 0
-
-const linesShown = 8
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they colour the output of Jest and Playwright.
-const colours = /\u001b\[[0-9;]*m/g
-
-/** A test that failed and the beginning of what it said, indented, for the end of a long log. */
-export function failure(test: string, message: string): string {
-  const lines = message.replace(colours, '').split('\n')
-  const said = lines.filter((line) => line.trim() && !/^\s+at .*node_modules/.test(line)).slice(0, linesShown)
-  return [test, ...said.map((line) => `    ${line.trimEnd()}`)].join('\n')
-}

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import config from '../../../jest.config.mjs'
 import { root, run } from '../program.ts'
-import { add, type Counts, failure, nothing, type Part, ran } from './counts.ts'
+import { add, type Counts, nothing, type Part, ran } from './counts.ts'
+import { failure } from './failure.ts'
 
 /** The rooms that have tests, by the names that `npm run test:service` takes. */
 export const rooms: readonly string[] = config.projects.map(({ displayName }) => displayName)
