@@ -8,9 +8,8 @@ declare global {
 export function listen(): void {
   globalThis.longestEventMs = 0
   new PerformanceObserver((list) => {
-    // Nothing changes when a key is let go: what is painted next has nothing to do with it.
     for (const entry of list.getEntries())
-      if ('interactionId' in entry && entry.interactionId && entry.name !== 'keyup')
+      if ('interactionId' in entry && entry.interactionId)
         globalThis.longestEventMs = Math.max(globalThis.longestEventMs, entry.duration)
   }).observe({ type: 'event', durationThreshold: 16 } as never)
 }
