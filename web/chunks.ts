@@ -19,7 +19,7 @@ const packages: Readonly<Record<string, RegExp>> = {
 const own: Readonly<Record<string, readonly string[]>> = {
   /** The first paint of the landing screen. */
   ui: [
-    ...['call', 'clock', 'error', 'kept', 'names', 'network', 'paths', 'signIn', 'whoLooks'].map(
+    ...['call', 'clock', 'early', 'error', 'kept', 'names', 'network', 'paths', 'signIn', 'whoLooks'].map(
       (name) => `api/${name}`,
     ),
     ...[

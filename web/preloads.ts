@@ -18,10 +18,8 @@ interface Plan {
   /** Says who looks. */
   readonly viewer: string
   readonly landing: readonly string[]
-  /** Under every screen but that one. */
+  /** Under every screen but that one: the app, and the frames of members and visitors. */
   readonly app: readonly string[]
-  readonly member: readonly string[]
-  readonly visitor: readonly string[]
   /** By language: of the first screen, and of all others. */
   readonly first: Readonly<Record<string, string>>
   readonly rest: Readonly<Record<string, string>>
@@ -62,7 +60,7 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
     if (!chunk) throw new Error(`${module} is in no chunk`)
     return filesOf(chunks, chunk).filter((file) => !there.has(file))
   }
-  const app = needs('/src/app/App.tsx')
+  const app = ['App', 'layouts/MemberShell', 'layouts/VisitorShell'].flatMap((part) => needs(`/src/app/${part}.tsx`))
   const texts = (part: string) =>
     Object.fromEntries(
       Object.keys(languageNames).map((name) => [name, needs(`virtual:texts/texts-${part}-${name}`)[0] ?? '']),
@@ -78,9 +76,7 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
     ),
     viewer: calls.getCurrentUser.path,
     landing: needs('/src/app/screens/LandingScreen.tsx'),
-    app,
-    member: needs('/src/app/layouts/MemberShell.tsx'),
-    visitor: needs('/src/app/layouts/VisitorShell.tsx'),
+    app: [...new Set(app)],
     first: texts('first'),
     rest: texts('rest'),
   }
@@ -98,7 +94,7 @@ function filesOf(chunks: Chunks, chunk: Rolldown.OutputChunk, found = new Set<st
 }
 
 /** Runs in the page, by itself: nothing from outside of it is there. */
-function preload({ screens, viewer, landing, app, member, visitor, first, rest }: Plan): void {
+function preload({ screens, viewer, landing, app, first, rest }: Plan): void {
   let isMember = document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes'
   let stored: string | null = null
   try {
@@ -123,7 +119,7 @@ function preload({ screens, viewer, landing, app, member, visitor, first, rest }
       return [address, { sentAt, answer }]
     }),
   )
-  const files = screen ? [...app, ...screen.files, ...(isMember ? member : visitor), rest[language]] : landing
+  const files = screen ? [...app, ...screen.files, rest[language]] : landing
   const nonce = document.currentScript?.nonce ?? ''
   const wanted = [...new Set([first[language], ...files])].filter((file) => file !== undefined)
   const fetchSome = () => {

@@ -8,7 +8,7 @@ import { preloadLikely } from './app/preloadLikely.ts'
 import { reportUnhandled } from './app/reportUnhandled.ts'
 import { Start } from './app/Start.tsx'
 import { catalogues } from './locales/catalogues.ts'
-import { productName, startLanguages, warmFormats } from './ui/index.ts'
+import { productName, startLanguages } from './ui/index.ts'
 
 reportUnhandled()
 followDeployment()
@@ -20,5 +20,4 @@ const viewer = whoLooks()
 const texts = startLanguages(catalogues, productName())
 preloadLikely()
 await texts
-setTimeout(warmFormats)
 createRoot(root).render(<Start viewer={viewer} />)

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../api/index.ts'
+import { warmFormats } from '../ui/index.ts'
 import { lazily } from './lazily.tsx'
 import { wasMember } from './memberHere.ts'
 import { landing, memberShell, visitorShell } from './preload.ts'
@@ -12,15 +13,20 @@ export const app = lazily(() => import('./App.tsx'))
  * member was signed in on this browser before or the screen is open to all, else the landing screen. A
  * wrong guess costs a few requests.
  */
-export const preloadLikely = (): Promise<void> => preloadFirst(wasMember())
+export function preloadLikely(): void {
+  const isMember = wasMember()
+  void preloadFirst(isMember)
+  if (isInApp(isMember)) void warmFormats()
+}
 
 /** Everything that the first screen stands on for this viewer, so that it is drawn in one go. */
 export const preloadFor = (viewer: CurrentUser | null): Promise<void> => preloadFirst(viewer !== null)
 
+const isInApp = (isMember: boolean): boolean => isMember || isOpenToAll(location.pathname)
+
 /** What cannot be loaded says so where it is drawn. */
 async function preloadFirst(isMember: boolean): Promise<void> {
-  const inApp = isMember || isOpenToAll(location.pathname)
   const frame = isMember ? memberShell : visitorShell
-  const parts = inApp ? [app, frame, screenAt(location.pathname)] : [landing]
+  const parts = isInApp(isMember) ? [app, frame, screenAt(location.pathname)] : [landing]
   await Promise.allSettled(parts.map((part) => part?.load()))
 }

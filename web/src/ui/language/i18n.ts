@@ -82,8 +82,11 @@ export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
   return chunk
 }
 
-/** Makes what posts and votes are written with, while a page that just began waits for them. */
-export const warmFormats = (): void => formatOf(current()).warm()
+/** Makes what posts and votes are written with, in a moment of its own while a page that just began waits for them. */
+export async function warmFormats(): Promise<void> {
+  await starting
+  setTimeout(() => formatOf(current()).warm())
+}
 
 /** Changes the language and remembers it in this browser. */
 export async function chooseAndRemember(language: Language): Promise<void> {
