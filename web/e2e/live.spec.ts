@@ -133,6 +133,21 @@ test('Back closes what lies above the screen, and the app can be installed', asy
   expect(new URL(page.url()).search).toBe('')
 })
 
+test('a double tap opens a dialog once, and chooses nothing in it', async ({ open }) => {
+  const page = await open('Amina Otieno')
+  const button = page.getByRole('button', { name: 'Create New Post' }).locator('visible=true')
+  await button.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await page.waitForTimeout(120)
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('dialog', { name: 'Create New Post' })).toBeVisible()
+})
+
 test('what a tap would open and cannot be had says so, and the screen stays', async ({ open }) => {
   const page = await open('Amina Otieno')
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
