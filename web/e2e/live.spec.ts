@@ -136,15 +136,30 @@ test('Back closes what lies above the screen, and the app can be installed', asy
 test('a double tap opens a dialog once, and chooses nothing in it', async ({ open }) => {
   const page = await open('Amina Otieno')
   const button = page.getByRole('button', { name: 'Create New Post' }).locator('visible=true')
+  const dialog = page.getByRole('dialog')
+  const close = async () => {
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  }
   await button.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await close()
+  await page.evaluate(() => {
+    const taps: number[] = []
+    addEventListener('pointerdown', ({ timeStamp }) => taps.push(timeStamp), true)
+    Object.assign(window, { taps })
+  })
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await page.mouse.click(x + width / 2, y + height / 2)
-  await page.waitForTimeout(120)
-  await page.mouse.click(x + width / 2, y + height / 2)
-  await page.waitForTimeout(500)
-  await expect(page.getByRole('dialog')).toHaveCount(1)
+  let between: number
+  do {
+    if (await dialog.isVisible()) await close()
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await page.waitForTimeout(120)
+    await page.mouse.click(x + width / 2, y + height / 2)
+    const [first = 0, second = 0] = await page.evaluate(() => (window as unknown as { taps: number[] }).taps.splice(0))
+    between = second - first
+    await page.waitForTimeout(500)
+  } while (between > 300) // a busy machine came too late for a double tap
+  await expect(dialog).toHaveCount(1)
   await expect(page.getByRole('dialog', { name: 'Create New Post' })).toBeVisible()
 })
 

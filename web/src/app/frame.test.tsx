@@ -78,6 +78,18 @@ test('the slash key opens the search, but not while one types', async () => {
   expect(await screen.findByRole('textbox', { name: 'Search' })).toHaveFocus()
 })
 
+test('the slash key opens the search while another dialog is still leaving', async () => {
+  open('/no/such/place', amina)
+  await screen.findByRole('button', { name: 'Search predictions and friends' })
+  const leaving = document.createElement('div')
+  leaving.dataset.dialog = ''
+  leaving.dataset.leaving = 'true'
+  document.body.append(leaving)
+  await userEvent.keyboard('/')
+  expect(await screen.findByRole('textbox', { name: 'Search' })).toHaveFocus()
+  leaving.remove()
+})
+
 test('from the landing screen the browser’s own buttons lead to what is open to all', async () => {
   open('/trending', null)
   expect(await screen.findByRole('button', { name: 'Get started' })).toBeVisible()

@@ -1,9 +1,11 @@
+import { topDialog } from '../ui/index.ts'
+
 const fields =
   'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit]), [contenteditable=true]'
 
 /** Whether someone is in the middle of something that a reload would take from them: a dialog, or a field with words. */
 export function isWriting(): boolean {
-  if (document.querySelector('[data-dialog]')) return true
+  if (topDialog()) return true
   if (document.activeElement?.matches(fields)) return true
   return [...document.querySelectorAll<HTMLElement>(fields)].some((field) =>
     'value' in field ? String(field.value).trim() !== '' : field.textContent?.trim() !== '',

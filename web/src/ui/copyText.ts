@@ -1,3 +1,5 @@
+import { topDialog } from './topDialog.ts'
+
 /** Copies a text, by the clipboard or, where that is closed (plain http), by the browser's own command. */
 export async function copyText(text: string): Promise<boolean> {
   const { clipboard } = navigator as Partial<Navigator>
@@ -18,8 +20,7 @@ export function copyByCommand(text: string): boolean {
   field.readOnly = true
   field.className = 'visually-hidden'
   // In a dialog, as what lies outside of one is inert and cannot be selected.
-  const dialogs = document.querySelectorAll('[data-dialog]')
-  const place = dialogs[dialogs.length - 1]?.firstElementChild ?? document.body
+  const place = topDialog()?.firstElementChild ?? document.body
   place.append(field)
   field.select()
   try {

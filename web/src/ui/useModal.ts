@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { openLayer } from './backEntries.ts'
+import { deafen } from './deafen.ts'
 import { clearPassing } from './toast/store.ts'
 
 /** The open dialogs, the topmost last. All but the topmost, and the page below, are inert. */
@@ -58,10 +59,12 @@ export function useModal({
     clearPassing()
     stack.push(own)
     settle()
+    const hearAgain = deafen(own)
     const first = panel.current.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current
     first.focus()
     document.addEventListener('keydown', onKeyDown)
     return () => {
+      hearAgain()
       document.removeEventListener('keydown', onKeyDown)
       stack.splice(stack.indexOf(own), 1)
       settle()

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { topDialog } from '../../ui/index.ts'
 
 const typedInto = 'input, textarea, select, [contenteditable]'
 
@@ -8,7 +9,7 @@ export function useSlashKey(onSlash: () => void): void {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.isComposing || event.defaultPrevented) return
     if (event.target instanceof Element && event.target.closest(typedInto)) return
-    if (document.querySelector('[data-dialog]')) return
+    if (topDialog()) return
     event.preventDefault()
     onSlash()
   })
