@@ -7,15 +7,17 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /**
  * Says something to people who use a screen reader, without moving the focus: what changed on the
  * screen because of what they did, or what they wait for. Lies outside the app's root, so that it
- * is heard while a dialog is open.
+ * is heard while a dialog is open. The page is touched a moment later: what is seen comes first.
  */
 export function announce(text: string): void {
-  if (!region?.isConnected) region = createRegion()
-  const place = region
-  place.textContent = ''
   clearTimeout(timer)
   timer = setTimeout(() => {
-    place.textContent = text
+    if (!region?.isConnected) region = createRegion()
+    const place = region
+    place.textContent = ''
+    timer = setTimeout(() => {
+      place.textContent = text
+    }, settleMs)
   }, settleMs)
 }
 

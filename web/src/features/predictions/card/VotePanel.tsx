@@ -12,7 +12,7 @@ import styles from './VotePanel.module.css'
 export function VotePanel({ item, closed }: { item: FeedItem; closed: boolean }) {
   const { t } = useTranslation(['predictions', 'connection'])
   const format = useFormat()
-  const { tally, waits, vote } = useVote(item)
+  const { mine, tally, waits, vote } = useVote(item)
   const split = splitOf(tally.agreeCount, tally.disagreeCount)
   const shown = closed || tally.myVote !== null
 
@@ -20,14 +20,8 @@ export function VotePanel({ item, closed }: { item: FeedItem; closed: boolean })
     <div className={styles.panel} data-shown={shown || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and a legend to every card */}
       <div role="group" aria-label={t('votes.label')} className={styles.buttons}>
-        <VoteButton side count={tally.agreeCount} mine={tally.myVote === true} closed={closed} onTap={vote} />
-        <VoteButton
-          side={false}
-          count={tally.disagreeCount}
-          mine={tally.myVote === false}
-          closed={closed}
-          onTap={vote}
-        />
+        <VoteButton side count={tally.agreeCount} mine={mine === true} closed={closed} onTap={vote} />
+        <VoteButton side={false} count={tally.disagreeCount} mine={mine === false} closed={closed} onTap={vote} />
       </div>
       <CrowdBar agree={tally.agreeCount} disagree={tally.disagreeCount} className={styles.bar} />
       <div className={styles.figures}>

@@ -14,7 +14,9 @@ export interface Posts {
 /** One store and one vote queue beside each query cache, so that they live and die with it. */
 const besides = new WeakMap<QueryClient, Posts>()
 
+/** A moment later: the tap is shown before it is sent. */
 async function send(predictionId: string, choice: Choice) {
+  await new Promise((done) => setTimeout(done))
   const counts = await (choice === null
     ? call('withdrawVote', { params: { predictionId } })
     : call('castVote', { body: { predictionId, vote: choice } }))

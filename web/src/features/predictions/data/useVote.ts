@@ -1,20 +1,28 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeOf, session, useRequireSignIn } from '../../../api/index.ts'
 import { announce, useReportAction } from '../../../ui/index.ts'
-import type { FeedItem } from '../model/types.ts'
-import { shownTally, type Tally } from '../model/voting.ts'
+import type { Choice, FeedItem } from '../model/types.ts'
+import { shownTally, shownVote, type Tally } from '../model/voting.ts'
 import { readPost } from './readPost.ts'
 import { usePosts } from './usePosts.ts'
 
 /** What makes a refused vote a sign that the post has changed. */
 const staleCodes: readonly (string | undefined)[] = ['votingClosed', 'predictionNotFound']
 
-/**
- * A post's votes as the viewer sees them, whether theirs `waits` for a connection, and how to vote:
- * tapping one's own choice takes it back.
- */
-export function useVote(item: FeedItem): { tally: Tally; waits: boolean; vote(side: boolean): void } {
+interface OwnVote {
+  /** What the viewer chose, as soon as they tap. */
+  readonly mine: Choice
+  /** The votes as the viewer sees them; what a tap moves follows in the next picture, so that the tap itself shows at once. */
+  readonly tally: Tally
+  /** Whether the vote waits for a connection. */
+  readonly waits: boolean
+  /** Votes; tapping one's own choice takes it back. */
+  vote(side: boolean): void
+}
+
+/** A post's votes as the viewer sees them, and how to vote. */
+export function useVote(item: FeedItem): OwnVote {
   const { id } = item.prediction
   const { t } = useTranslation(['predictions', 'common', 'connection'])
   const { store, votes } = usePosts()
@@ -22,6 +30,7 @@ export function useVote(item: FeedItem): { tally: Tally; waits: boolean; vote(si
   const requireSignIn = useRequireSignIn()
   const subscribe = useCallback((listener: () => void) => votes.subscribe(id, listener), [votes, id])
   const voting = useSyncExternalStore(subscribe, () => votes.get(id))
+  const counted = useDeferredValue(voting)
 
   const waits = voting.waiting === true
   const waited = useRef(waits)
@@ -46,5 +55,5 @@ export function useVote(item: FeedItem): { tally: Tally; waits: boolean; vote(si
     announce(t('votes.now', { agree: agreeCount, disagree: disagreeCount }))
   }
 
-  return { tally: shownTally(item, voting), waits, vote }
+  return { mine: shownVote(item.myVote, voting), tally: shownTally(item, counted), waits, vote }
 }
