@@ -10,7 +10,8 @@ const measurements = {
   /** Brings its own browser tools, which are loaded here only. */
   lighthouse: async (words: readonly string[]) =>
     (await import('./lighthouse/measure-lighthouse.ts')).measureLighthouse(words),
-  interaction: async () => (await import('./interaction/measure-interaction.ts')).measureInteraction(),
+  interaction: async (words: readonly string[]) =>
+    (await import('./interaction/measure-interaction.ts')).measureInteraction(words),
 }
 const [what = 'load', ...words] = process.argv.slice(2)
 const chosen = measurements[what as keyof typeof measurements]

@@ -21,7 +21,10 @@ export function Tabs<K extends string>({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => bringIntoView(list.current, active), [active])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => bringIntoView(list.current, active))
+    return () => cancelAnimationFrame(frame)
+  }, [active])
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === active)
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'

@@ -6,7 +6,6 @@ import { listen, longest } from './events.ts'
 
 const slowdown = 4
 const mostMs = 100
-const times = 5
 /** So many ms after a page was loaded; by the last it has come to rest and fetched what is a tap away. */
 const moments = { 'just loaded': 0, 'at rest': 7_000 }
 const phone = { width: 412, height: 823, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -47,15 +46,19 @@ const interactions: readonly Interaction[] = [
 /**
  * How long a member waits from a tap or a key to the next picture, on a CPU slowed four-fold: for each
  * interaction the longest event of a run (Event Timing, input to next paint, in steps of 8 ms), as the
- * median of five runs, in milliseconds; on a page that was just loaded, and on one at rest.
+ * median of `times` runs, in milliseconds; on a page that was just loaded, and on one at rest. All
+ * interactions, or those whose names start with one of `words`; a number among these is `times`.
  */
-export async function measureInteraction(): Promise<void> {
+export async function measureInteraction(words: readonly string[]): Promise<void> {
+  const times = Number(words.find((word) => /^\d+$/.test(word)) ?? 5)
+  const starts = words.filter((word) => !/^\d+$/.test(word))
+  const chosen = interactions.filter(({ name }) => !starts.length || starts.some((start) => name.startsWith(start)))
   const product = await startBuiltDemo()
   const browser = await startBrowser()
   try {
     await signIn(browser, product.origin, 'Amara')
     console.log(`Interactions on a CPU slowed ${slowdown} times, medians of ${times}, in ms`)
-    for (const each of interactions)
+    for (const each of chosen)
       for (const [when, restMs] of Object.entries(moments)) {
         const runs: number[] = []
         for (let n = 0; n < times; n += 1) runs.push(await waitOf(browser, product.origin, each, restMs))
