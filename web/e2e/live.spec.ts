@@ -155,8 +155,8 @@ test('a double tap opens a dialog once, and chooses nothing in it', async ({ ope
     await page.mouse.click(x + width / 2, y + height / 2)
     await page.waitForTimeout(120)
     await page.mouse.click(x + width / 2, y + height / 2)
-    const [first = 0, second = 0] = await page.evaluate(() => (window as unknown as { taps: number[] }).taps.splice(0))
-    between = second - first
+    const taps = await page.evaluate(() => (window as unknown as { taps: number[] }).taps.slice(-2))
+    between = (taps[1] ?? 0) - (taps[0] ?? 0)
     await page.waitForTimeout(500)
   } while (between > 300) // a busy machine came too late for a double tap
   await expect(dialog).toHaveCount(1)

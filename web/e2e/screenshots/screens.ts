@@ -56,7 +56,7 @@ const screens: readonly Screen[] = [
     name: 'create',
     who: 'member',
     path: () => '/',
-    act: (page) => press(/^(Create New Post|إنشاء منشور جديد|新しい投稿を作成)$/)(page),
+    act: (page) => press(/^(Create New Post|إنشاء منشور جديد|新しい投稿を作成|Neuer Beitrag)$/)(page),
   },
   { name: 'not-found', who: 'member', path: () => '/nowhere' },
   ...['overview', 'retention', 'users', 'content'].map(

@@ -186,5 +186,5 @@ export const SearchIcon = icon(
     <path d="m20 20-4.3-4.3" />
   </>,
 )
-export const TrendingIcon = icon(<path d="M3.5 17 9.5 11l3.5 3.5L20.5 7M15 7h5.5v5.5" />)
+export const TrendingIcon = icon(<path d="M3.5 17 9.5 11l3.5 3.5L20.5 7M15 7h5.5v5.5" />, true)
 export const StarIcon = icon(<path d="m12 4 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.7-5 2.7.9-5.6-4-4 5.6-.8z" />)
