@@ -30,7 +30,8 @@ export function useVote(item: FeedItem): OwnVote {
   const requireSignIn = useRequireSignIn()
   const subscribe = useCallback((listener: () => void) => votes.subscribe(id, listener), [votes, id])
   const voting = useSyncExternalStore(subscribe, () => votes.get(id))
-  const counted = useDeferredValue(voting)
+  const tapped = useDeferredValue(voting)
+  const counted = voting.wanted === undefined ? voting : tapped // what the server says does not wait
 
   const waits = voting.waiting === true
   const waited = useRef(waits)
