@@ -205,16 +205,17 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
         }),
       }),
     )
-    // The page stays until the next one answers, so that half a second is enough to read by.
-    const { promise: read, resolve: haveRead } = Promise.withResolvers<void>()
-    await page.route('**/api/login?*', async (route) => {
-      await read
-      await route.continue()
-    })
+    // Half a second later the page is left: it is read picture by picture from before the key on.
+    const told = page.waitForFunction(
+      () =>
+        ['Unauthorized', 'You are logged out. Logging in again...'].every((words) =>
+          document.body.innerText.includes(words),
+        ),
+      undefined,
+      { polling: 'raf' },
+    )
     await page.getByRole('textbox', { name: /^Reply to/ }).press('Control+Enter')
-    await expect(page.getByText('Unauthorized', { exact: true }).first()).toBeVisible()
-    await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible()
-    haveRead()
+    await told
     await expect(page.getByRole('heading', { name: 'Choose who you are' })).toBeVisible()
     await page.getByRole('button', { name: 'Bruno Keller' }).click()
     await expect(page).toHaveURL(new RegExp(`/prediction/${id}$`))
