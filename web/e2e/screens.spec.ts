@@ -1,5 +1,5 @@
-/** Every screen with demo data against WCAG 2.2 AA, in both themes and mirrored. */
-import type { Page } from '@playwright/test'
+/** Every screen with demo data against WCAG 2.2 AA, in both themes and mirrored, and within its window. */
+import type { Browser, Page } from '@playwright/test'
 import { type Product, startProduct } from './product/product.ts'
 import { type Place, type Screen, screensOf } from './screenshots/screens.ts'
 import { type Look, openAs, show } from './screenshots/visit.ts'
@@ -27,34 +27,39 @@ for (const look of looks)
       browser,
       viewport,
     }) => {
-      test.setTimeout(300_000)
       const size = viewport ?? { width: 360, height: 780 }
-      const page = await openAs(who, browser, product.origin, { ...look, ...size })
-      const found: string[] = []
-      for (const screen of screens.filter((each) => each.who === who)) {
-        await show(page, screen, place)
-        found.push(...(await violationsOf(page)).map((violation) => `${screen.name}: ${violation}`))
-        found.push(...(await tooWide(page, size.width)).map((by) => `${screen.name}: ${by}`))
-      }
-      await page.context().close()
+      const found = await faultsOf(browser, who, { ...look, ...size }, async (page) => [
+        ...(await violationsOf(page)),
+        ...(await tooWide(page, size.width)),
+      ])
       expect(found).toEqual([])
     })
 
-// WCAG 2.2, 1.4.10: also in the narrowest window, and where words are long.
+// WCAG 2.2, 1.4.10: also in the narrowest window, of phones and of wide screens, and where words are long.
 for (const who of ['visitor', 'member', 'admin'] as const)
-  test(`no screen of a ${who} is wider than 320 px, in German`, async ({ browser }, { project }) => {
-    test.skip(project.name !== 'phone', 'one width, so once')
-    test.setTimeout(300_000)
-    const look = { theme: 'dark', language: 'de', width: 320, height: 640 } as const
-    const page = await openAs(who, browser, product.origin, look)
-    const found: string[] = []
-    for (const screen of screens.filter((each) => each.who === who)) {
-      await show(page, screen, place)
-      found.push(...(await tooWide(page, look.width)).map((by) => `${screen.name}: ${by}`))
-    }
-    await page.context().close()
-    expect(found).toEqual([])
+  test(`no screen of a ${who} is too wide for the narrowest window, in German`, async ({ browser, isMobile }) => {
+    const width = isMobile ? 320 : 960
+    const look = { theme: 'dark', language: 'de', width, height: 640 } as const
+    expect(await faultsOf(browser, who, look, (page) => tooWide(page, width))).toEqual([])
   })
+
+/** What is wrong with the screens of somebody, each by its name. */
+async function faultsOf(
+  browser: Browser,
+  who: Screen['who'],
+  look: Look,
+  judge: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  test.setTimeout(300_000)
+  const page = await openAs(who, browser, product.origin, look)
+  const found: string[] = []
+  for (const screen of screens.filter((each) => each.who === who)) {
+    await show(page, screen, place)
+    found.push(...(await judge(page)).map((fault) => `${screen.name}: ${fault}`))
+  }
+  await page.context().close()
+  return found
+}
 
 /** By how much a page is wider than its window. Not against innerWidth: a phone zooms out until what is too wide fits. */
 async function tooWide(page: Page, width: number): Promise<string[]> {
