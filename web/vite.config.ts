@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import root from '../package.json' with { type: 'json' }
+import { appManifest } from './appManifest.ts'
 import { chunkNames, chunkOf } from './chunks.ts'
 import { preloads } from './preloads.ts'
 import { serviceWorker } from './serviceWorker.ts'
@@ -20,7 +21,7 @@ function fillProduct(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), texts(), fillProduct(), preloads(), serviceWorker()],
+  plugins: [react(), texts(), fillProduct(), appManifest(), preloads(), serviceWorker()],
   html: { cspNonce: '__NONCE__' },
   server: {
     host: '127.0.0.1',
