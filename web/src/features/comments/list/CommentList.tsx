@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { call, paths, useServerTime } from '../../../api/index.ts'
-import { Card, EmptyState, ErrorState, exactTime, ListEnd, useFormat } from '../../../ui/index.ts'
+import { call, paths } from '../../../api/index.ts'
+import { Card, EmptyState, ErrorState, ListEnd } from '../../../ui/index.ts'
 import { commentKeys } from '../data/keys.ts'
 import { CommentSkeleton } from '../section/CommentSkeleton.tsx'
 import { CommentText } from '../section/CommentText.tsx'
+import { WrittenAt } from '../section/WrittenAt.tsx'
 import styles from './CommentList.module.css'
 
 /** Comments a page. */
@@ -55,16 +56,6 @@ export function CommentList({ userId, own = false }: CommentListProps) {
         skeleton={<CommentSkeleton label={t('loading')} />}
       />
     </>
-  )
-}
-
-function WrittenAt({ time }: { time: string }) {
-  const format = useFormat()
-  const nowMs = useServerTime(() => 60_000)
-  return (
-    <time {...exactTime(time, format)} className={styles.time}>
-      {format.relative(time, Math.max(nowMs, Date.parse(time)))}
-    </time>
   )
 }
 

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { paths, useCurrentUser, useServerTime } from '../../../api/index.ts'
-import { exactTime, Tag, useFormat } from '../../../ui/index.ts'
+import { paths, useCurrentUser } from '../../../api/index.ts'
+import { Tag } from '../../../ui/index.ts'
 import type { Author, ListedComment } from '../model/types.ts'
 import styles from './CommentHeader.module.css'
+import { WrittenAt } from './WrittenAt.tsx'
 
 interface CommentHeaderProps {
   comment: ListedComment
@@ -24,15 +25,5 @@ export function CommentHeader({ comment, author, name, isReply }: CommentHeaderP
       </Link>
       {comment.sending ? <span className={styles.time}>{t('sending')}</span> : <WrittenAt time={comment.createdAt} />}
     </header>
-  )
-}
-
-function WrittenAt({ time }: { time: string }) {
-  const format = useFormat()
-  const nowMs = useServerTime(() => 60_000)
-  return (
-    <time {...exactTime(time, format)} className={styles.time}>
-      {format.relative(time, Math.max(nowMs, Date.parse(time)))}
-    </time>
   )
 }
