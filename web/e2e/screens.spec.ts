@@ -5,6 +5,9 @@ import { type Place, type Screen, screensOf } from './screenshots/screens.ts'
 import { type Look, openAs, show } from './screenshots/visit.ts'
 import { expect, test, violationsOf } from './test.ts'
 
+// Each of the browsers takes some of the screens, at a product of its own.
+test.describe.configure({ mode: 'parallel' })
+
 let product: Product
 let place: Place
 let screens: readonly Screen[]
