@@ -94,6 +94,30 @@ test('without a connection, what was seen stays readable, and a vote waits and i
   expect(votes).toEqual(['POST'])
 })
 
+test('a vote that waited until voting had closed is taken back, and says so', async ({ open, product }, info) => {
+  const headline = `The tunnel ends before the podcast does (${info.project.name})`
+  const author = await open('Amina Otieno')
+  const id = await makePost(author, { headline })
+  const page = await open('Bruno Keller', { worker: true })
+  await page.goto(`/prediction/${id}`)
+  await kept(page, `/api/predictions/${id}`)
+  await page.context().setOffline(true)
+  await expect(banner(page)).toBeVisible()
+  await agree(page, headline).click()
+  await expect(cardOf(page, headline).getByText('Waiting to be sent')).toBeVisible()
+
+  await product.setClock(new Date(Date.now() + 2 * 3_600_000))
+  try {
+    await page.context().setOffline(false)
+    await expectToast(page, 'Voting has closed')
+    await expect(page.getByText(`Your vote on “${headline}” could not be counted`).first()).toBeVisible()
+    await expect(cardOf(page, headline).getByText('Waiting to be sent')).toBeHidden()
+    await expect(cardOf(page, headline).getByText('Ended', { exact: true }).first()).toBeVisible()
+  } finally {
+    await product.setClock(null)
+  }
+})
+
 test('nothing that a member saw stays when they sign out', async ({ open }) => {
   const page = await open('Chiyo Mori', { worker: true })
   await kept(page, '/api/recommendations/feed')
@@ -127,6 +151,8 @@ test('Back closes what lies above the screen, and the app can be installed', asy
 
   const manifest = await (await page.request.get('/app.webmanifest')).json()
   expect(manifest.name).not.toContain('__')
+  expect(Object.keys(manifest.description_localized).sort()).toEqual(['ar', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'])
+  expect(manifest.shortcuts[0].name_localized.de).toBe('Neuer Beitrag')
   for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200)
   await page.goto('/home?create')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Prediction' })).toBeVisible()
