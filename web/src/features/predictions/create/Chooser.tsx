@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChevronIcon, ClockIcon, Dialog, ScalesIcon, Tag } from '../../../ui/index.ts'
 import { isBlank } from '../model/draft.ts'
@@ -20,29 +21,38 @@ interface ChooserProps {
 }
 
 /** Asks what kind of post it shall be. */
-export function Chooser({ memberId, group, open, onChoose, onClose }: ChooserProps) {
+export function Chooser({ open, onClose, ...rest }: ChooserProps) {
   const { t } = useTranslation('predictions')
   return (
     <Dialog open={open} onClose={onClose} title={t('create.title')}>
-      <ul className={styles.kinds}>
-        {kinds.map(({ postType, Icon, text }) => (
-          <li key={postType}>
-            <button type="button" className={styles.kind} onClick={() => onChoose(postType)}>
-              <span className={styles.icon}>
-                <Icon />
-              </span>
-              <span className={styles.words}>
-                <strong className={styles.name}>{t(`create.${postType}`)}</strong>
-                <span className={styles.text}>{t(text)}</span>
-                {!isBlank(loadDraft({ memberId, postType, group }).draft) && (
-                  <Tag tone="accent">{t('create.draftKept')}</Tag>
-                )}
-              </span>
-              <ChevronIcon />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Kinds {...rest} />
     </Dialog>
+  )
+}
+
+function Kinds({ memberId, group, onChoose }: Omit<ChooserProps, 'open' | 'onClose'>) {
+  const { t } = useTranslation('predictions')
+  const isDialogShown = useDeferredValue(true, false) // the dialog comes first, its choices in the next picture
+  if (!isDialogShown) return null
+  return (
+    <ul className={styles.kinds}>
+      {kinds.map(({ postType, Icon, text }) => (
+        <li key={postType}>
+          <button type="button" className={styles.kind} onClick={() => onChoose(postType)}>
+            <span className={styles.icon}>
+              <Icon />
+            </span>
+            <span className={styles.words}>
+              <strong className={styles.name}>{t(`create.${postType}`)}</strong>
+              <span className={styles.text}>{t(text)}</span>
+              {!isBlank(loadDraft({ memberId, postType, group }).draft) && (
+                <Tag tone="accent">{t('create.draftKept')}</Tag>
+              )}
+            </span>
+            <ChevronIcon />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
