@@ -102,9 +102,9 @@ describe('starting', () => {
     await secondsOf()
     // The best of a few: other tests may keep the machine busy meanwhile.
     let best = await secondsOf()
-    for (let tries = 0; best >= 5 && tries < 3; tries += 1) best = Math.min(best, await secondsOf())
+    for (let tries = 0; best >= 5 && tries < 6; tries += 1) best = Math.min(best, await secondsOf())
     expect(best).toBeLessThan(5)
-  })
+  }, 120_000)
 
   test('--reset starts afresh and leaves what is not its own', async () => {
     const dataDir = newFolder()
@@ -229,8 +229,11 @@ describe('what ends', () => {
     for (let times = 1; times <= 3; times += 1) {
       const app = launched.app()
       process.kill(app.pid, 'SIGKILL')
-      await until(() => launched.output().split('The app is running again').length > times || !isAlive(app))
-      if (times < 3) await until(() => launched.output().split('The app is running again').length > times)
+      await until(() => !isAlive(app))
+      if (times < 3)
+        await until(() => launched.output().split('The app is running again').length > times).catch((error) => {
+          throw new Error(`${error.message} after kill ${times}: ${launched.output()}`)
+        })
     }
     expect(await launched.ended).toBe(1)
     expect(launched.output()).toContain('The app stopped three times within a minute')
