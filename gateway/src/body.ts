@@ -61,7 +61,12 @@ export function watchBody(
 ): () => void {
   let bytes = 0
   const total = setTimeout(() => stop(errors.timeout()), rule.ms)
-  const stall = setTimeout(() => stop(stalled() ?? errors.timeout()), rule.stallMs)
+  // What came while this process was busy lies there unread when the time is over: it is read first.
+  let reading: NodeJS.Immediate | undefined
+  const stall = setTimeout(() => {
+    const before = bytes
+    reading = setImmediate(() => bytes === before && stop(stalled() ?? errors.timeout()))
+  }, rule.stallMs)
   const seen = (chunk: Buffer) => {
     bytes += chunk.length
     stall.refresh()
@@ -70,6 +75,7 @@ export function watchBody(
   const finish = () => {
     clearTimeout(total)
     clearTimeout(stall)
+    clearImmediate(reading)
     request.off('data', seen).off('end', finish)
   }
   const stop = (error: ServiceError) => {

@@ -5,10 +5,13 @@ import { startGateway, type TestGateway } from './support/gateway.ts'
 import { rawStatus, sendRaw } from './support/http.ts'
 
 let gateway: TestGateway
+/** As it is run, with time for large bodies. */
+let patient: TestGateway
 beforeAll(async () => {
   gateway = await startGateway({ config: { limits: { stallMs: 300, bodyMs: 800, uploadMs: 4_000 } } })
+  patient = await startGateway()
 })
-afterAll(() => gateway.stop())
+afterAll(() => Promise.all([gateway.stop(), patient.stop()]))
 beforeEach(() => {
   gateway.upstreams.predictions.received.length = 0
 })
@@ -79,10 +82,11 @@ describe('threat 34: bodies over their limit', () => {
   })
 
   test('two photos of 10 MB pass, more is refused at once by its length', async () => {
-    const photos = randomBytes(20 * megabyte)
-    gateway.upstreams.predictions.answer = (_request, response, { body }) =>
+    const body = randomBytes(20 * megabyte)
+    patient.upstreams.predictions.answer = (_request, response, { body }) =>
       void response.end(JSON.stringify({ length: body.length }))
-    expect((await post(form, photos)).status).toBe(200)
+    const passed = await patient.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
+    expect(passed.status).toBe(200)
     const [from, headers] = [
       performance.now(),
       `Content-Type: ${form['content-type']}\r\nContent-Length: ${22 * megabyte}`,
@@ -93,7 +97,8 @@ describe('threat 34: bodies over their limit', () => {
   }, 10_000)
 
   test('a refused body is still taken in for a while, so that its sender reads the refusal', async () => {
-    const reply = await post(form, Buffer.alloc(30 * megabyte))
+    const body = Buffer.alloc(30 * megabyte)
+    const reply = await patient.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
     expect([reply.status, reply.json().code]).toEqual([413, 'bodyTooLarge'])
   })
 
@@ -116,6 +121,15 @@ describe('threat 34: slow bodies', () => {
     expect(text).toContain('"code":"timeout"')
     await cut
     expect(received()).toEqual([])
+  }, 10_000)
+
+  test('what came while the gateway was busy counts', async () => {
+    const head = byHand('POST /api/votes', 'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close')
+    const reply = sendRaw(gateway.url, [head, 100, '{}'])
+    await new Promise((done) => setTimeout(done, 90))
+    const until = performance.now() + 600
+    while (performance.now() < until); // as a process is when it collects its garbage
+    expect(rawStatus(await reply)).toBe(200)
   }, 10_000)
 
   test('one that drips is answered with 408 when its time is over', async () => {
