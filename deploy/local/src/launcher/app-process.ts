@@ -23,7 +23,7 @@ export async function startApp(task: Task, signal: AbortSignal): Promise<AppProc
   const report = await Promise.race([firstReport(child), exited])
   if ('reason' in report) throw new Error(`The app ended while it started: ${report.reason}`)
   if (report.kind === 'failed') {
-    await exited
+    await stop(child, exited)
     throw Object.assign(new Error(report.message), { code: report.code })
   }
   signal.removeEventListener('abort', kill) // from now on it is stopped in good order
