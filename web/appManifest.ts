@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { type Language, languageNames } from './src/ui/language/names.ts'
 
 const path = 'app.webmanifest'
-const locales = fileURLToPath(new URL('./src/locales/', import.meta.url))
-const language = 'en'
+const language = 'en' satisfies Language
 const ground = '#0b0e15'
 
 /** Writes what a system needs to know to install the app (W3C Web Application Manifest), in every language. */
@@ -22,7 +21,10 @@ export function appManifest(): Plugin {
   }
 }
 
-type Words = Readonly<Record<'tagline', string>> & { nav: Readonly<Record<'create' | 'trending', string>> }
+interface Words {
+  readonly tagline: string
+  readonly nav: { readonly create: string; readonly trending: string }
+}
 
 /** The gateway puts the product's name in the place of `__PRODUCT__`. */
 function contents(): string {
@@ -55,14 +57,12 @@ function contents(): string {
 
 /** A member of the manifest, and beside it what it says in each other language. */
 function spoken(member: string, say: (words: Words) => string): Record<string, unknown> {
-  const others = languages().filter((each) => each !== language)
+  const others = Object.keys(languageNames).filter((each) => each !== language)
   return {
     [member]: say(wordsOf(language)),
     [`${member}_localized`]: Object.fromEntries(others.map((each) => [each, say(wordsOf(each))])),
   }
 }
 
-const languages = (): string[] =>
-  readdirSync(locales, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
-
-const wordsOf = (language: string): Words => JSON.parse(readFileSync(`${locales}${language}/common.json`, 'utf8'))
+const wordsOf = (spokenIn: string): Words =>
+  JSON.parse(readFileSync(new URL(`./src/locales/${spokenIn}/common.json`, import.meta.url), 'utf8'))

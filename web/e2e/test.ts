@@ -103,7 +103,7 @@ const untilStill = (page: Page): Promise<void> =>
 export async function violationsOf(page: Page): Promise<string[]> {
   await untilStill(page)
   const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
+    .setLegacyMode() // judges in the page itself: no screen holds frames of others
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
