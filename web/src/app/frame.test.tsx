@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { whoLooks } from '../api/index.ts'
 import { fakeServer, json } from '../testing/fakeServer.ts'
@@ -75,7 +75,7 @@ test('the slash key opens the search, but not while one types', async () => {
   expect(field).toHaveValue('a/b')
   await userEvent.keyboard('{Escape}')
   await userEvent.click(button)
-  expect(await screen.findByRole('textbox', { name: 'Search' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Search' })).toHaveFocus())
 })
 
 test('the slash key opens the search while another dialog is still leaving', async () => {

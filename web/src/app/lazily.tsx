@@ -1,11 +1,16 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** A component in a chunk of its own. */
-interface Lazy<Props extends object> {
+/** What is in a chunk of its own. */
+export interface Loadable {
   /** Loads the chunk; again at no cost. */
-  load(): Promise<{ default: ComponentType<Props> }>
+  load(): Promise<unknown>
   /** Does something at once where the chunk is there, else once it is; `failed` where it cannot be had. */
   whenLoaded(run: () => void, failed: () => void): void
+}
+
+/** A component in a chunk of its own. */
+interface Lazy<Props extends object> extends Loadable {
+  load(): Promise<{ default: ComponentType<Props> }>
   /** Drawn once the chunk is there; until then it suspends. */
   readonly Component: ComponentType<Props>
 }

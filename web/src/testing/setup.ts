@@ -6,9 +6,10 @@ import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
 import { createI18n } from '../ui/language/i18n.ts'
 
-// What jsdom leaves out and components ask for: nobody asks for less motion, and nothing scrolls.
+// What jsdom leaves out and components ask for: nobody asks for less motion, nothing scrolls, no style is special.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
 window.scrollTo = () => undefined
+CSS.supports ??= () => false
 
 /** antd measures in a later task, which it asks for through a channel. */
 class LaterTask {

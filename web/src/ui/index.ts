@@ -1,4 +1,5 @@
 export { Avatar } from './Avatar.tsx'
+export { afterPaint } from './afterPaint.ts'
 export { announce } from './announce.ts'
 export { Brand } from './Brand.tsx'
 export { Button } from './Button.tsx'

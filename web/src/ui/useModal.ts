@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { afterPaint } from './afterPaint.ts'
 import { openLayer } from './backEntries.ts'
 import { deafen } from './deafen.ts'
 import { clearPassing } from './toast/store.ts'
@@ -19,10 +20,6 @@ function settle(): void {
 function settlePage(): void {
   const page = document.getElementById('root')
   if (page) page.inert = stack.length > 0
-}
-
-function afterPaint(run: () => void): void {
-  requestAnimationFrame(() => setTimeout(run))
 }
 
 const focusable =

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
-import { searchOverlay, tellNotLoaded } from '../overlays.ts'
+import { openOverlay, searchOverlay } from '../overlays.ts'
 import { MemberFrame } from './MemberFrame.tsx'
 import { ShellContext } from './shell.ts'
 import { useCreating } from './useCreating.tsx'
@@ -15,7 +15,7 @@ type Overlay = 'never' | 'open' | 'closed'
 export default function MemberShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { create, createIn, overlay } = useCreating()
   const [searching, setSearching] = useState<Overlay>('never')
-  const search = useCallback(() => searchOverlay.whenLoaded(() => setSearching('open'), tellNotLoaded), [])
+  const search = useCallback(() => openOverlay(searchOverlay, () => setSearching('open')), [])
   useSlashKey(search)
   const shell = useMemo(() => ({ user, create, createIn }), [user, create, createIn])
   return (

@@ -3,17 +3,17 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../api/index.ts'
 import { Bell } from '../../features/alerts/Bell.tsx'
 import { Brand, GearIcon, SearchIcon, Tooltip } from '../../ui/index.ts'
+import { searchOverlay } from '../overlays.ts'
 import styles from './TopBar.module.css'
+import { useOpening } from './useOpening.ts'
 
 interface TopBarProps {
   isAdmin: boolean
-  onSearch(): void
-  /** Loads the search overlay before it is asked for. */
-  onSearchNear(): void
+  onSearch(): Promise<void>
 }
 
 /** The product's name, the way to search, the bell, and the admin's gear. */
-export function TopBar({ isAdmin, onSearch, onSearchNear }: TopBarProps) {
+export function TopBar({ isAdmin, onSearch }: TopBarProps) {
   const { t } = useTranslation('common')
   return (
     <header className={styles.top}>
@@ -21,20 +21,7 @@ export function TopBar({ isAdmin, onSearch, onSearchNear }: TopBarProps) {
         <Link to={paths.home} className={styles.brand}>
           <Brand />
         </Link>
-        <button
-          type="button"
-          className={styles.search}
-          aria-keyshortcuts="/"
-          onClick={onSearch}
-          onPointerEnter={onSearchNear}
-          onFocus={onSearchNear}
-        >
-          <SearchIcon />
-          <span className={styles.hint}>{t('nav.search')}</span>
-          <span className={styles.key} aria-hidden="true">
-            /
-          </span>
-        </button>
+        <SearchButton onSearch={onSearch} />
         <div className={styles.tools}>
           <Bell />
           {isAdmin && (
@@ -47,5 +34,18 @@ export function TopBar({ isAdmin, onSearch, onSearchNear }: TopBarProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+function SearchButton({ onSearch }: Pick<TopBarProps, 'onSearch'>) {
+  const { t } = useTranslation('common')
+  return (
+    <button type="button" className={styles.search} aria-keyshortcuts="/" {...useOpening(searchOverlay, onSearch)}>
+      <SearchIcon />
+      <span className={styles.hint}>{t('nav.search')}</span>
+      <span className={styles.key} aria-hidden="true">
+        /
+      </span>
+    </button>
   )
 }

@@ -5,10 +5,10 @@ import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
 /** What the frame of members offers its screens. */
 export interface Shell {
   readonly user: CurrentUser
-  /** Opens the dialogs that make a post. */
-  create(): void
+  /** Opens the dialogs that make a post; resolves when they are open, or cannot be had. */
+  create(): Promise<void>
   /** The same, for a post in a group. */
-  createIn(group: GroupToPostIn): void
+  createIn(group: GroupToPostIn): Promise<void>
 }
 
 export const ShellContext = createContext<Shell | null>(null)

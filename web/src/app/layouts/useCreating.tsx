@@ -2,15 +2,16 @@ import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'reac
 import { useNavigate } from 'react-router-dom'
 import { interruptedDraft } from '../../features/predictions/create/reopen.ts'
 import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
-import { createOverlay, tellNotLoaded } from '../overlays.ts'
+import { createOverlay, openOverlay } from '../overlays.ts'
+import type { Shell } from './shell.ts'
 
-const { Component: CreateOverlay, whenLoaded } = createOverlay
+const { Component: CreateOverlay } = createOverlay
 
 /** Whether someone came by the shortcut that an installed app has for this. */
 const isAskedFor = (): boolean => new URLSearchParams(location.search).has('create')
 
 /** The dialogs that make a post: how to open them, and where they are drawn. */
-export function useCreating(): { create(): void; createIn(group: GroupToPostIn): void; overlay: ReactNode } {
+export function useCreating(): Pick<Shell, 'create' | 'createIn'> & { overlay: ReactNode } {
   const [state, setState] = useState<'never' | 'open' | 'closed'>(() =>
     interruptedDraft() || isAskedFor() ? 'open' : 'never',
   )
@@ -19,12 +20,14 @@ export function useCreating(): { create(): void; createIn(group: GroupToPostIn):
   useEffect(() => {
     if (isAskedFor()) navigate(location.pathname, { replace: true })
   }, [navigate])
-  const createIn = useCallback((into?: GroupToPostIn) => {
-    whenLoaded(() => {
-      setGroup(into)
-      setState('open')
-    }, tellNotLoaded)
-  }, [])
+  const createIn = useCallback(
+    (into?: GroupToPostIn) =>
+      openOverlay(createOverlay, () => {
+        setGroup(into)
+        setState('open')
+      }),
+    [],
+  )
   const create = useCallback(() => createIn(), [createIn])
   const overlay = state !== 'never' && (
     <Suspense>

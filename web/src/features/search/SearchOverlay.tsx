@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Tabs, useModal, usePresence } from '../../ui/index.ts'
@@ -32,7 +32,6 @@ function OpenOverlay({ memberId, onClose, leaving }: Omit<SearchOverlayProps, 'o
   const [composing, setComposing] = useState(false)
   const recent = useRecent(memberId)
   const search = useSearch(kind, typed, composing)
-  const isFieldShown = useDeferredValue(true, false) // the field comes first, what is below it in the next picture
   useModal({ layer, panel, onClose, leaving })
 
   function choose(query: string) {
@@ -68,17 +67,15 @@ function OpenOverlay({ memberId, onClose, leaving }: Omit<SearchOverlayProps, 'o
       >
         <SearchField typed={typed} onType={setTyped} onCompose={setComposing} onClose={onClose} />
         <div className={styles.body}>
-          {isFieldShown && (
-            <Tabs<Kind>
-              label={t('tabs')}
-              active={kind}
-              onChange={setKind}
-              tabs={[
-                { key: 'predictions', label: t('predictions'), content },
-                { key: 'friends', label: t('friends'), content },
-              ]}
-            />
-          )}
+          <Tabs<Kind>
+            label={t('tabs')}
+            active={kind}
+            onChange={setKind}
+            tabs={[
+              { key: 'predictions', label: t('predictions'), content },
+              { key: 'friends', label: t('friends'), content },
+            ]}
+          />
         </div>
       </div>
     </div>

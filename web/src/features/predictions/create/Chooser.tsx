@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChevronIcon, ClockIcon, Dialog, ScalesIcon, Tag } from '../../../ui/index.ts'
 import { isBlank } from '../model/draft.ts'
@@ -32,8 +31,6 @@ export function Chooser({ open, onClose, ...rest }: ChooserProps) {
 
 function Kinds({ memberId, group, onChoose }: Omit<ChooserProps, 'open' | 'onClose'>) {
   const { t } = useTranslation('predictions')
-  const isDialogShown = useDeferredValue(true, false) // the dialog comes first, its choices in the next picture
-  if (!isDialogShown) return null
   return (
     <ul className={styles.kinds}>
       {kinds.map(({ postType, Icon, text }) => (
