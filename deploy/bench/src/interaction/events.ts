@@ -2,17 +2,32 @@
 
 declare global {
   var longestEventMs: number
+  var wholeMs: number
 }
 
-/** Begins to note events. */
-export function listen(): void {
+/** Begins to note events, and when what `selector` finds is there, if something is waited for. */
+export function listen(selector: string | undefined): void {
   globalThis.longestEventMs = 0
+  globalThis.wholeMs = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
       if ('interactionId' in entry && entry.interactionId)
         globalThis.longestEventMs = Math.max(globalThis.longestEventMs, entry.duration)
   }).observe({ type: 'event', durationThreshold: 16 } as never)
+  if (!selector) return
+
+  let tappedAt = 0
+  document.addEventListener('pointerdown', ({ timeStamp }) => (tappedAt = timeStamp), { capture: true, once: true })
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return
+    watch.disconnect()
+    requestAnimationFrame(() => setTimeout(() => (globalThis.wholeMs = performance.now() - tappedAt)))
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
 }
 
 /** The longest event since, in ms; 0 where all took less than 16. */
 export const longest = (): number => globalThis.longestEventMs
+
+/** From the tap until the picture with what was waited for was handed on, in ms; 0 where it did not come. */
+export const whole = (): number => globalThis.wholeMs
