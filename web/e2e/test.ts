@@ -92,11 +92,12 @@ export const expectToast = (page: Page, title: string): Promise<void> =>
 /** Waits a moment for what is moving to come to rest: what fades in or out is not to be judged half there. */
 const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const atMost = new Promise((done) => setTimeout(done, 1_500)) // what is out of sight stands still half way
+    const atMost = new Promise((done) => setTimeout(done, 1_500))
     const moving = () =>
       document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
     const still = Promise.allSettled(moving().map(({ finished }) => finished))
     await Promise.race([still, atMost])
+    for (const each of moving()) each.finish() // what is out of sight stands still half way until one scrolls there
   })
 
 /** Where a screen falls short of WCAG 2.2 AA and of good practice. */

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { nameOf, paths, useCurrentUser, useServerTime, useSignUpPrompt } from '../../../api/index.ts'
@@ -20,6 +20,7 @@ interface CardHeaderProps {
 export const CardHeader = memo(function CardHeader({ post, author, phase, actions }: CardHeaderProps) {
   const { t } = useTranslation('predictions')
   const name = nameOf(author)
+  const [firstSeen] = useState(phase)
   return (
     <header className={styles.header}>
       <AuthorLink authorId={author.id} className={styles.author}>
@@ -34,7 +35,7 @@ export const CardHeader = memo(function CardHeader({ post, author, phase, action
         {post.isExperience && <Tag tone="accent">{t('card.story')}</Tag>}
         {post.postType === 'comparison' && <Tag>{t('card.comparison')}</Tag>}
         {phase !== 'open' && (
-          <Tag tone="strong" className={styles.ended}>
+          <Tag tone="strong" className={firstSeen === 'open' ? styles.endsNow : undefined}>
             {t('card.ended')}
           </Tag>
         )}
