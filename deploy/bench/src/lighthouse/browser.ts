@@ -2,18 +2,18 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, launch } from 'puppeteer-core'
 
-/**
- * Containers have no user namespaces and little shared memory. The window holds any phone that is measured:
- * what lies outside is never drawn, and a tap there would seem to wait for the next thing inside.
- */
-const args = ['--no-sandbox', '--disable-dev-shm-usage', '--window-size=1000,1100']
+/** Containers have no user namespaces and little shared memory. */
+const args = ['--no-sandbox', '--disable-dev-shm-usage']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
 const applications = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** Starts the installed Chromium or Chrome with an empty profile; throws a sentence where there is none. */
-export function startBrowser(): Promise<Browser> {
-  return launch({ executablePath: findBrowser(process.env), args })
+/**
+ * Starts the installed Chromium or Chrome with an empty profile and more arguments, if any; throws a
+ * sentence where there is none.
+ */
+export function startBrowser(...more: readonly string[]): Promise<Browser> {
+  return launch({ executablePath: findBrowser(process.env), args: [...args, ...more] })
 }
 
 /** The program that HUNCH_BROWSER or CHROME_PATH names, else an installed Chromium or Chrome. */
