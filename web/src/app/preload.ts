@@ -12,19 +12,24 @@ export const visitorShell = lazily(() => withAllTexts(import('./layouts/VisitorS
 /** A browser is idle in between while the first screen is still on its way. */
 const firstScreenMs = 3_000
 
-/** Loads what is a tap away, once the first one is there and the browser has nothing better to do. */
+/**
+ * Loads what is a tap away, once the first screen is there: one after the other, each in a moment in
+ * which the browser has nothing better to do, so that no tap waits for all of it.
+ */
 export function preloadNext(): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined
   const near = [createOverlay, searchOverlay, ...screens.filter(({ soon }) => soon)]
-  const load = () => {
-    for (const chunk of near) chunk.load().catch(() => undefined)
+  let isWanted = true
+  async function load() {
+    for (const chunk of near) {
+      await new Promise((moment) => requestIdleCallback(moment, { timeout: 5_000 }))
+      if (!isWanted) return
+      await chunk.load().catch(() => undefined)
+    }
   }
-  let idle: number | undefined
-  const timer = setTimeout(() => {
-    idle = requestIdleCallback(load, { timeout: 5_000 })
-  }, firstScreenMs)
+  const timer = setTimeout(load, firstScreenMs)
   return () => {
+    isWanted = false
     clearTimeout(timer)
-    if (idle !== undefined) cancelIdleCallback(idle)
   }
 }
