@@ -25,16 +25,21 @@ export interface Visit {
   readonly faults: ReadonlyMap<string, string>
 }
 
+/** Lighthouse missed the beginning, or the browser's answer: there is nothing to judge yet. */
+const recordingFaults: readonly string[] = ['NO_NAVSTART', 'PROTOCOL_TIMEOUT']
+
 /**
  * Loads a page as a slow phone does, with an empty cache and with the browser's cookies, and judges it.
- * Throws where the page did not load.
+ * A visit that could not be recorded is made again, `triesLeft` times. Throws where the page did not load.
  */
-export async function visit(browser: Browser, url: string): Promise<Visit> {
+export async function visit(browser: Browser, url: string, triesLeft = 2): Promise<Visit> {
   const page = await browser.newPage()
   try {
     const run = await lighthouse(url, { logLevel: 'error', output: 'json' }, undefined, page)
     if (!run) throw new Error(`${url}: Lighthouse said nothing`)
     const { lhr } = run
+    if (triesLeft > 0 && recordingFaults.includes(lhr.runtimeError?.code ?? ''))
+      return await visit(browser, url, triesLeft - 1)
     if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
     const score = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)
     const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN

@@ -37,11 +37,8 @@ function createFormat(language: string) {
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
   const number = (value: number) => (isWrittenAlike(value, language) ? String(value) : plain().format(value))
   return {
-    /** Makes the formats that posts are written with, and keeps them. */
-    warm() {
-      relative().format(0, 'second')
-      percent().format(0)
-    },
+    /** Make the formats that posts are written with, to be kept; the first takes the longest, whichever it is. */
+    warm: [() => percent().format(0), () => relative().format(0, 'second')],
     number,
     /** 1.2K; for counts that may grow large. */
     compact: (value: number) => (value < 1_000 ? number(value) : compact().format(value)),

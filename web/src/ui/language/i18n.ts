@@ -82,10 +82,10 @@ export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
   return chunk
 }
 
-/** Makes what posts and votes are written with, in a moment of its own while a page that just began waits for them. */
+/** Makes what posts and votes are written with, each in a moment of its own, while a page that just began waits for them. */
 export async function warmFormats(): Promise<void> {
   await starting
-  setTimeout(() => formatOf(current()).warm())
+  for (const make of formatOf(current()).warm) setTimeout(make)
 }
 
 /** Changes the language and remembers it in this browser. */
