@@ -9,7 +9,7 @@ const mostMs = 100
 /** So many ms after a page was loaded; by the last it has come to rest and fetched what is a tap away. */
 const moments = { 'just loaded': 0, 'at rest': 7_000 }
 /** Holds the phone: what lies outside is never drawn, and a tap there would seem to wait for the next thing inside. */
-const window = '--window-size=1000,1100'
+const windowSize = '--window-size=1000,1100'
 const phone = { width: 412, height: 823, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
 interface Interaction {
@@ -67,7 +67,7 @@ export async function measureInteraction(words: readonly string[]): Promise<void
   const starts = words.filter((word) => !/^\d+$/.test(word))
   const chosen = interactions.filter(({ name }) => !starts.length || starts.some((start) => name.startsWith(start)))
   const product = await startBuiltDemo()
-  const browser = await startBrowser(window)
+  const browser = await startBrowser(windowSize)
   try {
     await signIn(browser, product.origin, 'Amara')
     console.log(`Interactions on a CPU slowed ${slowdown} times, medians of ${times}, in ms`)
