@@ -1,0 +1,48 @@
+import { type Delivered, type EventHandler, handler } from '@hunch/kit/events'
+import type { Queries } from '@hunch/kit/postgres'
+import {
+  MemberChangedSchema,
+  MemberDeactivatedSchema,
+  MemberDeletedSchema,
+  MemberJoinedSchema,
+  MemberReactivatedSchema,
+} from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import type { CardSource } from './card-source.ts'
+import { saveFetched } from './save-fetched.ts'
+import { eraseCards, findCards } from './store.ts'
+
+const changes = [MemberJoinedSchema, MemberChangedSchema, MemberDeactivatedSchema, MemberReactivatedSchema] as const
+type Change = (typeof changes)[number]
+
+/**
+ * Keeps the cards up to date by the topic `auth`, live and in a rebuild: fetches them where a
+ * member joined, changed, was deactivated or reactivated, and erases them where one was deleted.
+ */
+export const cardHandlers = ({ cards }: { readonly cards: CardSource }): readonly EventHandler[] => [
+  ...changes.map((schema) => refreshCards(cards, schema)),
+  handler(MemberDeletedSchema, (tx, { memberId }) => eraseCards(tx, [memberId])),
+]
+
+/** The cards are fetched for the batch, before its transaction; where auth is away, handling fails as unavailable. */
+const refreshCards = (source: CardSource, schema: Change): EventHandler =>
+  handler(schema, {
+    fetch: async (queries, events) => source.fetch(await findOutdated(queries, events)),
+    handle: (tx, { message: { memberId } }, { cards, erased }) =>
+      saveFetched(tx, source, {
+        cards: cards.filter((card) => card.memberId === memberId),
+        erased: erased.filter((id) => id === memberId),
+      }),
+    handleMany: (tx, _events, fetched) => saveFetched(tx, source, fetched),
+  })
+
+/** Members whose card here is older than their account was after the event; one that is as new is not fetched again. */
+async function findOutdated(queries: Queries, events: readonly Delivered<Change>[]): Promise<string[]> {
+  const wanted = new Map<string, bigint>()
+  for (const { message, event } of events) {
+    const version = wanted.get(message.memberId) ?? 0n
+    wanted.set(message.memberId, event.version > version ? event.version : version)
+  }
+  for (const { memberId, erased, version } of await findCards(queries, [...wanted.keys()]))
+    if (erased || BigInt(version) >= (wanted.get(memberId) ?? 0n)) wanted.delete(memberId)
+  return [...wanted.keys()]
+}

@@ -1,0 +1,14 @@
+import { type Author, Country, Rank } from '@hunch/proto/http'
+import type { z } from 'zod'
+import type { MemberCard } from './store.ts'
+
+/** A member as far as their card is known; one without a card is shown as `…`, of the lowest rank. */
+export const presentMember = (memberId: string, card: MemberCard | null): z.input<typeof Author> => ({
+  id: memberId,
+  firstName: card?.firstName || null,
+  lastName: card?.lastName || null,
+  email: card?.maskedEmail || '…',
+  profileImageUrl: card?.profileImageFile ? `/api/images/${card.profileImageFile}` : null,
+  country: Country.safeParse(card?.country).data ?? null,
+  userRank: Rank.safeParse(card?.userRank).data ?? 'Rookie',
+})

@@ -1,0 +1,55 @@
+import type { Log } from '@hunch/kit/log'
+import type { Database } from '@hunch/kit/postgres'
+import type { CardSource } from './card-source.ts'
+import { saveFetched } from './save-fetched.ts'
+import { findCards, type MemberCard } from './store.ts'
+
+/** What finding cards takes of a service's context. */
+interface CardContext {
+  readonly log: Log
+  readonly database: Database
+  readonly cards: CardSource
+}
+
+/** Cards by the ids of their members. */
+export type CardsById = ReadonlyMap<string, MemberCard>
+
+/**
+ * Returns the cards of members, to name them on a page; missing ones are fetched from auth in one
+ * call. Where auth is away they are absent, and the page is served all the same. `null` stands for
+ * nobody.
+ */
+export async function resolveCards(ctx: CardContext, memberIds: readonly (string | null)[]): Promise<CardsById> {
+  const { db } = ctx.database
+  const wanted = [...new Set(memberIds.filter((id) => id !== null))]
+  const known = await findCards(db, wanted)
+  const missing = missingFrom(known, wanted)
+  if (missing.length === 0) return byId(known)
+  try {
+    await saveFetched(db, ctx.cards, await ctx.cards.fetchQuickly(missing))
+  } catch (error) {
+    ctx.log.warn({ err: error, members: missing.length }, 'members stay unnamed for now')
+    return byId(known)
+  }
+  return byId([...known, ...(await findCards(db, missing))])
+}
+
+/**
+ * Returns the cards of members, to decide by them; missing ones are fetched from auth first.
+ *
+ * @throws unavailable where auth has to be asked and is away
+ */
+export async function loadCards(ctx: CardContext, memberIds: readonly string[]): Promise<CardsById> {
+  const { db } = ctx.database
+  const known = await findCards(db, memberIds)
+  const missing = missingFrom(known, memberIds)
+  if (missing.length > 0) await saveFetched(db, ctx.cards, await ctx.cards.fetch(missing))
+  return byId([...known, ...(await findCards(db, missing))])
+}
+
+function missingFrom(known: readonly MemberCard[], wanted: readonly string[]): string[] {
+  const ids = new Set(known.map(({ memberId }) => memberId))
+  return wanted.filter((id) => !ids.has(id))
+}
+
+const byId = (cards: readonly MemberCard[]): CardsById => new Map(cards.map((card) => [card.memberId, card]))

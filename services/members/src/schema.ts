@@ -1,0 +1,16 @@
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
+/** The cards of members, in the database of whoever names them. Of an erased member the id is left. */
+export const authors = pgTable('authors', {
+  memberId: uuid('member_id').primaryKey(),
+  firstName: text('first_name').notNull().default(''),
+  lastName: text('last_name').notNull().default(''),
+  maskedEmail: text('masked_email').notNull().default(''),
+  profileImageFile: text('profile_image_file').notNull().default(''),
+  country: text('country').notNull().default(''),
+  userRank: text('user_rank').notNull().default(''),
+  isActive: boolean('is_active').notNull().default(true),
+  /** The account's version at auth; an older card never replaces a newer one. */
+  version: bigint('version', { mode: 'number' }).notNull(),
+  erased: boolean('erased').notNull().default(false),
+})

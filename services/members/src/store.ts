@@ -1,0 +1,70 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { authors } from './schema.ts'
+
+/** A member's card as it is kept here; of an erased member only the id is left. */
+export type MemberCard = typeof authors.$inferSelect
+
+export async function findCards(queries: Queries, memberIds: readonly string[]): Promise<MemberCard[]> {
+  return memberIds.length === 0
+    ? []
+    : queries
+        .select()
+        .from(authors)
+        .where(inArray(authors.memberId, [...memberIds]))
+}
+
+/** Whether a member's account is known to be gone. */
+export async function isErased(queries: Queries, memberId: string): Promise<boolean> {
+  const rows = await queries
+    .select({ memberId: authors.memberId })
+    .from(authors)
+    .where(and(eq(authors.memberId, memberId), authors.erased))
+  return rows.length > 0
+}
+
+/** Saves cards; an older one never replaces a newer, and none brings back an erased member. */
+export async function saveCards(queries: Queries, cards: readonly Omit<MemberCard, 'erased'>[]): Promise<void> {
+  if (cards.length === 0) return
+  // Sorted, so that two who save the same cards never wait for each other.
+  const rows = [...cards].sort((a, b) => (a.memberId < b.memberId ? -1 : 1))
+  await queries
+    .insert(authors)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: authors.memberId,
+      set: {
+        firstName: sql`excluded.first_name`,
+        lastName: sql`excluded.last_name`,
+        maskedEmail: sql`excluded.masked_email`,
+        profileImageFile: sql`excluded.profile_image_file`,
+        country: sql`excluded.country`,
+        userRank: sql`excluded.user_rank`,
+        isActive: sql`excluded.is_active`,
+        version: sql`excluded.version`,
+      },
+      setWhere: sql`${authors.version} < excluded.version and not ${authors.erased}`,
+    })
+}
+
+const nothingLeft = {
+  firstName: '',
+  lastName: '',
+  maskedEmail: '',
+  profileImageFile: '',
+  country: '',
+  userRank: '',
+  isActive: false,
+  /** Below that of every card. */
+  version: 0,
+  erased: true,
+}
+
+/** Leaves nothing of members but their ids, so that a late event brings nobody back. */
+export async function eraseCards(queries: Queries, memberIds: readonly string[]): Promise<void> {
+  for (const memberId of [...memberIds].sort())
+    await queries
+      .insert(authors)
+      .values({ memberId, ...nothingLeft })
+      .onConflictDoUpdate({ target: authors.memberId, set: nothingLeft })
+}
