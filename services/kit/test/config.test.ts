@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readConfig, serverUrl, serviceSettings, toServiceConfig } from '../src/config/index.ts'
 import { generateKeys } from '../src/identity/index.ts'
 
-test('every fault is told at once, by the variable’s name, and no value is repeated', () => {
+test('every fault is reported at once, by the variable’s name, and no value is repeated', () => {
   const schema = z.object({ ...serviceSettings, PEER: z.string().describe('host:port of auth') })
   const read = () =>
     readConfig(schema, { HTTP_PORT: '99999', DATABASE_URL: 'mysql://root:secret@host/db', IDENTITY_PRIVATE_KEY: '{' })

@@ -1,7 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, removePostgres, startPostgres } from '@hunch/kit/embedded'
+import { type EmbeddedPostgres, removePostgres, startPostgres, startTemporaryPostgres } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
@@ -69,7 +69,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600)
   })
 
-  test('tells when it has ended, and starts again after a kill with all that was committed', async () => {
+  test('reports that it has ended, and starts again after a kill with all that was committed', async () => {
     const { pid, exited, port } = await start({ settings: {} })
     await ask('create table if not exists survivors (n int)')
     await ask('insert into survivors values (1)')
@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask('select 1 as alive')).toEqual({ alive: 1 })
   })
 
-  test('is not held up by a note of a process that is somebody else by now, which goes on', async () => {
+  test('is not held up by the id of a process that is another one by now, which goes on', async () => {
     await (await start()).stop()
     writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'cluster')}\n`)
     await start()
@@ -104,8 +104,41 @@ describe('the embedded PostgreSQL', () => {
     await start(hidden)
     expect(await ask('select count(*)::int as n from inside')).toEqual({ n: 0 })
     await server?.stop()
-    await removePostgres({ ...hidden, runtimeDir: join(folder, 'runtime') })
+    await removePostgres(hidden)
     expect(existsSync(hidden.dataDir)).toBe(false)
+  })
+
+  test('threat 47: nobody but its owners reads its password or its files', async () => {
+    const closed = join(folder, 'private')
+    mkdirSync(closed, { mode: 0o700 })
+    const hidden = { dataDir: join(closed, 'data') }
+    await start(hidden)
+    const away = join(hidden.dataDir, 'elsewhere')
+    const home = existsSync(away) ? readFileSync(away, 'utf8').trim() : hidden.dataDir
+    const folders = [hidden.dataDir, home, join(home, 'cluster')]
+    const files = [join(hidden.dataDir, 'password'), ...(existsSync(away) ? [away] : [])]
+    expect(folders.map((path) => statSync(path).mode & 0o777)).toEqual(folders.map(() => 0o700))
+    expect(files.map((path) => statSync(path).mode & 0o777)).toEqual(files.map(() => 0o600))
+    await server?.stop()
+    await removePostgres(hidden)
+    expect(existsSync(home)).toBe(false)
+  })
+
+  test('threat 47: a folder that is closed to others later keeps its database, also one that was left running', async () => {
+    const closing = join(folder, 'closing')
+    const later = { dataDir: join(closing, 'data') }
+    await start(later)
+    await ask('create table lasting (n int)')
+    await ask('insert into lasting values (7)')
+    chmodSync(closing, 0o700)
+    const left = server
+    await start(later)
+    expect(await left?.exited).toMatchObject({ error: expect.any(Error) })
+    expect(await ask('select n from lasting')).toEqual({ n: 7 })
+    expect(statSync(later.dataDir).mode & 0o777).toBe(0o700)
+    await server?.stop()
+    await start(later)
+    expect(await ask('select n from lasting')).toEqual({ n: 7 })
   })
 
   test('deletes a database that its user cannot reach any more', async () => {
@@ -113,7 +146,7 @@ describe('the embedded PostgreSQL', () => {
     const hidden = { dataDir: join(closed, 'data') }
     await (await start(hidden)).stop()
     chmodSync(closed, 0o700)
-    await removePostgres({ ...hidden, runtimeDir: join(folder, 'runtime') })
+    await removePostgres(hidden)
     expect(existsSync(hidden.dataDir)).toBe(false)
   })
 
@@ -121,3 +154,12 @@ describe('the embedded PostgreSQL', () => {
     await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/shared_buffers.*plenty/)
   })
 })
+
+test('of a temporary server nothing is left', async () => {
+  const temporary = await startTemporaryPostgres({ log: silentLog(), settings: { fsync: 'off' } })
+  await temporary.createDatabase('own')
+  expect(existsSync(temporary.folder)).toBe(true)
+  await temporary.stop()
+  await temporary.exited
+  expect(existsSync(temporary.folder)).toBe(false)
+}, 60_000)

@@ -16,7 +16,7 @@ import {
 
 const log = silentLog()
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
-const facts = (key: string, count: number) =>
+const eventsFor = (key: string, count: number) =>
   eventsOf(PredictionEditedSchema, key, ...upTo(count).map((wording) => ({ postId: key, wording })))
 
 /** What every event log holds to, whatever it stands on. */
@@ -36,106 +36,107 @@ function contract(open: () => Promise<{ url: string; close: () => Promise<void> 
     await close()
   }, 60_000)
 
-  /** Subscribes a group and keeps what it hears, by key. */
-  function hearing(group: string, topic: string, from = eventLog) {
-    const heard = new Map<string, number[]>()
+  /** Subscribes a group and keeps what it receives, by key. */
+  function subscribed(group: string, topic: string, from = eventLog) {
+    const received = new Map<string, number[]>()
     const subscription = from.subscribe({
       group,
       topics: [topic],
       handle: async (batch) => {
-        for (const { event } of batch) heard.set(event.key, [...(heard.get(event.key) ?? []), Number(event.version)])
+        for (const { event } of batch)
+          received.set(event.key, [...(received.get(event.key) ?? []), Number(event.version)])
       },
     })
-    return { heard, subscription }
+    return { received, subscription }
   }
 
   test('the events of a key come in their order, to each group all of them', async () => {
     const topic = `order-${newId()}`
     const keys = upTo(10).map((n) => `key-${n}`)
-    for (const key of keys) await eventLog.append(topic, facts(key, 30))
+    for (const key of keys) await eventLog.append(topic, eventsFor(key, 30))
     for (const group of [`a-${newId()}`, `b-${newId()}`]) {
-      const { heard, subscription } = hearing(group, topic)
+      const { received, subscription } = subscribed(group, topic)
       await subscription.start?.()
       await subscription.flush()
       await subscription.drain?.()
-      for (const key of keys) expect(heard.get(key)).toEqual(upTo(30))
+      for (const key of keys) expect(received.get(key)).toEqual(upTo(30))
     }
   }, 60_000)
 
   test('a group goes on where it was, also from another process', async () => {
     const topic = `resume-${newId()}`
     const group = `resume-${newId()}`
-    await eventLog.append(topic, facts('before', 5))
-    const first = hearing(group, topic)
+    await eventLog.append(topic, eventsFor('before', 5))
+    const first = subscribed(group, topic)
     await first.subscription.start?.()
     await first.subscription.flush()
     await first.subscription.drain?.()
     const other = openEventLog(url, { log })
     await other.start?.()
-    await eventLog.append(topic, facts('after', 5))
-    const second = hearing(group, topic, other)
+    await eventLog.append(topic, eventsFor('after', 5))
+    const second = subscribed(group, topic, other)
     await second.subscription.start?.()
     await second.subscription.flush()
     await second.subscription.drain?.()
     await other.stop?.()
-    expect(first.heard.get('before')).toEqual(upTo(5))
-    expect(second.heard.get('before')).toBeUndefined()
-    expect(second.heard.get('after')).toEqual(upTo(5))
+    expect(first.received.get('before')).toEqual(upTo(5))
+    expect(second.received.get('before')).toBeUndefined()
+    expect(second.received.get('after')).toEqual(upTo(5))
   }, 60_000)
 
-  test('a group from now on hears what is appended once it has started, and all of it', async () => {
+  test('a group from now on receives what is appended once it has started, and all of it', async () => {
     const topic = `now-${newId()}`
-    await eventLog.append(topic, facts('before', 5))
-    const heard = new Map<string, number>()
+    await eventLog.append(topic, eventsFor('before', 5))
+    const received = new Map<string, number>()
     const subscription = eventLog.subscribe({
       group: `now-${newId()}`,
       topics: [topic],
       from: 'now',
       handle: async (batch) => {
-        for (const { event } of batch) heard.set(event.key, (heard.get(event.key) ?? 0) + 1)
+        for (const { event } of batch) received.set(event.key, (received.get(event.key) ?? 0) + 1)
       },
     })
     await subscription.start?.()
     const keys = upTo(10).map((n) => `after-${n}`)
-    for (const key of keys) await eventLog.append(topic, facts(key, 5))
+    for (const key of keys) await eventLog.append(topic, eventsFor(key, 5))
     await subscription.flush()
     await subscription.drain?.()
-    expect([...heard].sort()).toEqual(keys.map((key) => [key, 5]).sort())
+    expect([...received].sort()).toEqual(keys.map((key) => [key, 5]).sort())
   }, 60_000)
 
   test('what could not be handled comes again, in order', async () => {
     const topic = `again-${newId()}`
-    const heard: number[] = []
+    const received: number[] = []
     let failures = 3
     const subscription = eventLog.subscribe({
       group: `again-${newId()}`,
       topics: [topic],
       handle: async (batch) => {
         if (failures-- > 0) throw new Error('not now')
-        heard.push(...batch.map(({ event }) => Number(event.version)))
+        received.push(...batch.map(({ event }) => Number(event.version)))
       },
     })
-    await eventLog.append(topic, facts('k', 20))
+    await eventLog.append(topic, eventsFor('k', 20))
     await subscription.start?.()
-    for (const end = Date.now() + 30_000; heard.length < 20 && Date.now() < end; ) await pause(50)
+    for (const end = Date.now() + 30_000; received.length < 20 && Date.now() < end; ) await pause(50)
     await subscription.drain?.()
-    expect(heard).toEqual(upTo(20))
+    expect(received).toEqual(upTo(20))
   }, 60_000)
 
-  test('two hearers of one group share the work and lose nothing', async () => {
+  test('two consumers of one group share the work and lose nothing', async () => {
     const topic = `shared-${newId()}`
     const group = `shared-${newId()}`
     const keys = upTo(16).map((n) => `key-${n}`)
-    for (const key of keys) await eventLog.append(topic, facts(key, 20))
+    for (const key of keys) await eventLog.append(topic, eventsFor(key, 20))
     const other = openEventLog(url, { log })
     await other.start?.()
-    const pair = [hearing(group, topic), hearing(group, topic, other)]
+    const pair = [subscribed(group, topic), subscribed(group, topic, other)]
     for (const { subscription } of pair) await subscription.start?.()
     await pair[0]?.subscription.flush()
     for (const { subscription } of pair) await subscription.drain?.()
     await other.stop?.()
     for (const key of keys) {
-      const versions = new Set(pair.flatMap(({ heard }) => heard.get(key) ?? []))
+      const versions = new Set(pair.flatMap(({ received }) => received.get(key) ?? []))
       expect([...versions].sort((a, b) => a - b)).toEqual(upTo(20))
     }
   }, 60_000)
@@ -155,25 +156,26 @@ function breaks(begin: () => Promise<OwnServer>): void {
     await server.close()
   }, 60_000)
 
-  /** All that a new group hears of a topic, by key, repetitions included. */
+  /** All that a new group receives of a topic, by key, repetitions included. */
   async function all(topic: string) {
-    const heard = new Map<string, number[]>()
+    const received = new Map<string, number[]>()
     const subscription = eventLog.subscribe({
       group: newId(),
       topics: [topic],
       handle: async (batch) => {
-        for (const { event } of batch) heard.set(event.key, [...(heard.get(event.key) ?? []), Number(event.version)])
+        for (const { event } of batch)
+          received.set(event.key, [...(received.get(event.key) ?? []), Number(event.version)])
       },
     })
-    return { heard, subscription }
+    return { received, subscription }
   }
 
-  test('what was acknowledged is heard in order, and stands in the log once', async () => {
+  test('what was acknowledged is delivered in order, and is in the log once', async () => {
     const topic = `breaks-${newId()}`
     const during = await all(topic)
     await during.subscription.start?.()
     const { counts, retried } = await actThroughBreaks(server, (hand, n) =>
-      eventLog.append(topic, facts(`key-${hand}`, n).slice(-1)),
+      eventLog.append(topic, eventsFor(`key-${hand}`, n).slice(-1)),
     )
     await during.subscription.flush()
     await during.subscription.drain?.()
@@ -182,8 +184,8 @@ function breaks(begin: () => Promise<OwnServer>): void {
     await after.subscription.flush()
     await after.subscription.drain?.()
     for (const [hand, count] of counts.entries()) {
-      const inLog = after.heard.get(`key-${hand}`) ?? []
-      expect([...new Set(during.heard.get(`key-${hand}`))]).toEqual(upTo(count))
+      const inLog = after.received.get(`key-${hand}`) ?? []
+      expect([...new Set(during.received.get(`key-${hand}`))]).toEqual(upTo(count))
       expect([...new Set(inLog)]).toEqual(upTo(count))
       const twice = inLog.filter((version, index) => inLog.indexOf(version) !== index)
       expect(twice.filter((version) => !retried.has(`${hand}/${version}`))).toEqual([])

@@ -8,21 +8,21 @@ import {
   createConsumer,
   createRelay,
   type EventLog,
-  hear,
-  listParked,
+  handler,
+  listDeadLetters,
   openEventLog,
-  replayParked,
-  tell,
+  publish,
+  replayDeadLetters,
 } from '../src/events/index.ts'
 import { silentLog } from '../src/log/index.ts'
-import { type Database, openDatabase } from '../src/postgres/index.ts'
-import { emptyDatabase, eventsOf, type TestDatabase, testDatabase } from '../src/testing/index.ts'
+import { type Database, openDatabase, type Queries } from '../src/postgres/index.ts'
+import { emptyDatabase, eventsOf, eventually, type TestDatabase, testDatabase } from '../src/testing/index.ts'
 
 const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
 const log = silentLog()
 let databases: TestDatabase[]
-let teller: Database
-let hearer: Database
+let publisherDatabase: Database
+let consumerDatabase: Database
 let eventLog: EventLog
 
 beforeAll(async () => {
@@ -32,26 +32,26 @@ beforeAll(async () => {
     await emptyDatabase('events'),
   ]
   const [a, b, c] = databases as [TestDatabase, TestDatabase, TestDatabase]
-  teller = openDatabase({ name: 'teller', url: a.url, poolSize: 8, log })
-  hearer = openDatabase({ name: 'hearer', url: b.url, poolSize: 4, log })
+  publisherDatabase = openDatabase({ name: 'publisher', url: a.url, poolSize: 8, log })
+  consumerDatabase = openDatabase({ name: 'consumer', url: b.url, poolSize: 4, log })
   eventLog = openEventLog(c.url, { log })
   await eventLog.start?.()
 })
 
 afterAll(async () => {
-  for (const part of [teller, hearer, eventLog]) await part.stop?.()
+  for (const part of [publisherDatabase, consumerDatabase, eventLog]) await part.stop?.()
   for (const database of databases) await database.drop()
 })
 
-/** One more wording of a post: its row is locked, the fact told in the same transaction. */
+/** One more wording of a post: its row is locked, the event published in the same transaction. */
 async function reword(postId: string): Promise<void> {
-  await teller.transaction(async (tx) => {
+  await publisherDatabase.transaction(async (tx) => {
     const { rows } = await tx.execute<{
       version: string
     }>(sql`insert into counters as c (key, total, version) values (${postId}, 0, 1)
       on conflict (key) do update set version = c.version + 1 returning version`)
     const version = Number(rows[0]?.version)
-    await tell(tx, 'predictions', {
+    await publish(tx, 'predictions', {
       key: postId,
       version,
       schema: PredictionEditedSchema,
@@ -60,8 +60,11 @@ async function reword(postId: string): Promise<void> {
   })
 }
 
+const keepApplied = (tx: Queries, postId: string, wording: number) =>
+  tx.execute(sql`insert into applied (key, wording) values (${postId}, ${wording})`)
+
 const appliedTo = async (postId: string): Promise<number[]> => {
-  const { rows } = await hearer.db.execute<{ wording: number }>(
+  const { rows } = await consumerDatabase.db.execute<{ wording: number }>(
     sql`select wording from applied where key = ${postId} order by seq`,
   )
   return rows.map((row) => row.wording)
@@ -69,7 +72,7 @@ const appliedTo = async (postId: string): Promise<number[]> => {
 
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
 
-test('facts of a post arrive in order and once in effect while relay and consumer are killed at random', async () => {
+test('events of a post arrive in order and once in effect while relay and consumer are killed at random', async () => {
   const [a, b, c] = databases.map((database) => database.url) as [string, string, string]
   const posts = ['post-a', 'post-b', 'post-c', 'post-d']
   const each = 100
@@ -96,38 +99,39 @@ test('facts of a post arrive in order and once in effect while relay and consume
     stdio: 'ignore',
     execArgv: [],
   })
-  await until(async () => (await Promise.all(posts.map(appliedTo))).every((applied) => applied.length >= each))
+  const isThrough = async () => (await Promise.all(posts.map(appliedTo))).every((applied) => applied.length >= each)
+  await eventually(isThrough, 30_000)
   await killed(last)
   for (const post of posts) expect(await appliedTo(post)).toEqual(upTo(each))
 }, 60_000)
 
-test('writers that commit out of turn lose no fact on the log', async () => {
+test('writers that commit out of order lose no event on the log', async () => {
   const post = (n: number) => `writer-${n}`
   await Promise.all(
     upTo(8).map(async (n) => {
       for (let i = 0; i < 50; i += 1) await reword(post(n))
     }),
   )
-  const heard = new Map<string, number[]>()
+  const received = new Map<string, number[]>()
   const subscription = eventLog.subscribe({
     group: 'out-of-turn',
     topics: ['predictions'],
     handle: async (batch) => {
-      for (const { event } of batch) heard.set(event.key, [...(heard.get(event.key) ?? []), Number(event.version)])
+      for (const { event } of batch)
+        received.set(event.key, [...(received.get(event.key) ?? []), Number(event.version)])
     },
   })
-  await createRelay({ database: teller, topic: 'predictions', eventLog, log }).flush()
+  await createRelay({ database: publisherDatabase, topic: 'predictions', eventLog, log }).flush()
   await subscription.flush()
-  for (const n of upTo(8)) expect(heard.get(post(n))).toEqual(upTo(50))
+  for (const n of upTo(8)) expect(received.get(post(n))).toEqual(upTo(50))
 })
 
-test('an event that cannot be handled is set aside with its key, others go on, and it is replayed', async () => {
+test('fault 13: an event that cannot be handled becomes a dead letter, its key waits, others go on, and it is replayed', async () => {
   let broken = true
-  const applied: string[] = []
-  const hearings = [
-    hear(PredictionEditedSchema, async (_tx, { postId, wording }) => {
+  const handlers = [
+    handler(PredictionEditedSchema, async (tx, { postId, wording }) => {
       if (postId === 'bad' && wording === 2 && broken) throw new Error('cannot be\0 handled')
-      applied.push(`${postId} ${wording}`)
+      await keepApplied(tx, postId, wording)
     }),
   ]
   const wordings = (postId: string) => upTo(3).map((wording) => ({ postId, wording }))
@@ -135,31 +139,46 @@ test('an event that cannot be handled is set aside with its key, others go on, a
     ...eventsOf(PredictionEditedSchema, 'bad', ...wordings('bad')),
     ...eventsOf(PredictionEditedSchema, 'good', ...wordings('good')),
   ])
-  const consumer = createConsumer({ group: 'parker', topics: ['parking'], hearings, database: hearer, eventLog, log })
+  const consumer = createConsumer({
+    group: 'failing',
+    topics: ['parking'],
+    handlers,
+    database: consumerDatabase,
+    eventLog,
+    log,
+  })
   await consumer.flush()
-  expect(applied.sort()).toEqual(['bad 1', 'good 1', 'good 2', 'good 3'])
-  const parked = await listParked(hearer, 'parker')
-  expect(parked.map((event) => event.reason)).toEqual([
+  expect(await appliedTo('bad')).toEqual([1])
+  expect(await appliedTo('good')).toEqual([1, 2, 3])
+  const deadLetters = await listDeadLetters(consumerDatabase, 'failing')
+  expect(deadLetters.map((event) => event.reason)).toEqual([
     'Error: cannot be handled',
-    'an earlier event of the same key is set aside',
+    'an earlier event of the same key is a dead letter',
   ])
 
   broken = false
-  expect(await replayParked(hearer, 'parker', hearings)).toEqual({ applied: 2, failed: [] })
-  expect(applied.slice(-2)).toEqual(['bad 2', 'bad 3'])
-  expect(await listParked(hearer, 'parker')).toEqual([])
+  expect(await replayDeadLetters(consumerDatabase, 'failing', handlers)).toEqual({ applied: 2, failed: [] })
+  expect(await appliedTo('bad')).toEqual([1, 2, 3])
+  expect(await listDeadLetters(consumerDatabase, 'failing')).toEqual([])
 })
 
 test('an event delivered twice has its effect once', async () => {
   const events = eventsOf(PredictionEditedSchema, 'twice', { postId: 'twice', wording: 1 })
-  const hearings = [
-    hear(PredictionEditedSchema, async (tx, { postId, wording }) => {
-      await tx.execute(sql`insert into applied (key, wording) values (${postId}, ${wording})`)
+  const handlers = [
+    handler(PredictionEditedSchema, async (tx, { postId, wording }) => {
+      await keepApplied(tx, postId, wording)
     }),
   ]
   await eventLog.append('doubling', events)
   await eventLog.append('doubling', events)
-  await createConsumer({ group: 'doubler', topics: ['doubling'], hearings, database: hearer, eventLog, log }).flush()
+  await createConsumer({
+    group: 'doubler',
+    topics: ['doubling'],
+    handlers,
+    database: consumerDatabase,
+    eventLog,
+    log,
+  }).flush()
   expect(await appliedTo('twice')).toEqual([1])
 })
 
@@ -167,9 +186,4 @@ async function killed(child: ChildProcess): Promise<void> {
   const exited = new Promise((done) => child.once('exit', done))
   child.kill('SIGKILL')
   await exited
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await pause(50)) if (await holds()) return
-  throw new Error('it did not come to hold within 30 s')
 }

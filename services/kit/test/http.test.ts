@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { defineErrors } from '../src/errors/index.ts'
-import { createHttpServer, type HttpServer, route } from '../src/http/index.ts'
-import { silentLog } from '../src/log/index.ts'
+import { createHttpServer, type Handler, type HttpServer, route, sendProblem } from '../src/http/index.ts'
+import { createLog } from '../src/log/index.ts'
+import { createMetrics } from '../src/telemetry/index.ts'
 import { type CallAs, callAs, type TestKeys, testKeys } from '../src/testing/index.ts'
 
 const errors = defineErrors({ votingClosed: 'conflict' })
@@ -24,6 +27,13 @@ const maybe = {
 const refuse = { method: 'GET', path: '/api/refuse', who: 'visitor', reply: z.null() } as const
 const crash = { method: 'GET', path: '/api/crash', who: 'visitor', reply: z.null() } as const
 const leak = { method: 'GET', path: '/api/leak', who: 'visitor', reply: z.object({ shown: z.string() }) } as const
+const later = {
+  method: 'GET',
+  path: '/api/later/{how}',
+  who: 'visitor',
+  params: z.object({ how: z.string() }),
+  reply: z.null(),
+} as const
 const manage = { method: 'GET', path: '/api/manage', who: 'admin', reply: z.null() } as const
 const internal = { method: 'GET', path: '/internal/thing', who: 'service', reply: z.null() } as const
 
@@ -31,7 +41,22 @@ const ann = { id: '0190aaaa-0000-7000-8000-000000000001' }
 const params = { id: '0190aaaa-0000-7000-8000-0000000000ff' }
 let keys: TestKeys
 let server: HttpServer
+const lines: string[] = []
+const metrics = createMetrics()
 let call: CallAs
+
+/** Throws where no promise catches it. */
+const laterHandler: Handler<typeof later> = async ({ params, request, response }) => {
+  if (params.how === 'half') response.write('half')
+  if (params.how === 'answered') response.end('done')
+  if (params.how === 'orphan') request.emit('error', new Error('nobody listens'))
+  request.on('later', () => {
+    throw new Error('thrown in a listener')
+  })
+  response.on('close', () => void request.emit('later'))
+  setImmediate(() => request.emit('later'))
+  return new Promise(() => {})
+}
 
 beforeAll(async () => {
   keys = await testKeys('kit', 'other')
@@ -40,7 +65,8 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: 0,
     identity: keys.identity('kit'),
-    log: silentLog(),
+    log: createLog({ destination: { write: (line) => void lines.push(line) } }),
+    metrics,
     ready: () => true,
     routes: [
       route(echo, ({ member, body }) => ({ text: body.text, by: member.id })),
@@ -52,6 +78,7 @@ beforeAll(async () => {
         throw new Error('select secret from table where password = 1')
       }),
       route(leak, () => ({ shown: 'yes', hidden: 'never' }) as { shown: string }),
+      route(later, laterHandler),
       route(manage, () => null),
       route(internal, () => null, { from: ['other'] }),
     ],
@@ -65,7 +92,7 @@ afterAll(async () => {
   await server.stop?.()
 })
 
-test('a call answers with the reply that its contract declares', async () => {
+test('a call returns the reply that its contract declares', async () => {
   const reply = await call(ann, echo, { params, body: { text: 'hello' } })
   expect(reply.status).toBe(200)
   expect(reply.body).toEqual({ text: 'hello', by: ann.id })
@@ -122,7 +149,7 @@ test('an error of the table comes with its status, code and sentence', async () 
   })
 })
 
-test('an unknown error tells nothing of its cause', async () => {
+test('an unknown error reveals nothing of its cause', async () => {
   const reply = await call(null, crash)
   expect(reply.status).toBe(500)
   expect(JSON.stringify(reply.body)).not.toMatch(/secret|select|password|\.ts/)
@@ -165,4 +192,65 @@ test('an unknown path and an address that cannot be decoded are problems, not fa
 test('health needs no identity', async () => {
   expect((await fetch(`${server.address()}/healthz`)).status).toBe(200)
   expect((await fetch(`${server.address()}/readyz`)).status).toBe(200)
+})
+
+describe('an exception that no promise catches', () => {
+  const counted = async () =>
+    /^http_request_exceptions_total\{server="kit http"\} (\d+)$/m.exec(await metrics.text())?.[1]
+  const get = async (how: string) =>
+    fetch(`${server.address()}/api/later/${how}`, { headers: { authorization: `Bearer ${await keys.token('kit')}` } })
+
+  test('ends its request with 500, and is logged with the id of the request, and counted', async () => {
+    const before = Number((await counted()) ?? 0)
+    const reply = await get('at-once')
+    const { code, requestId } = (await reply.json()) as Record<string, string>
+    expect([reply.status, code]).toEqual([500, 'internal'])
+    const line = lines.map((each) => JSON.parse(each)).findLast(({ msg }) => msg === 'a call failed')
+    expect(line).toMatchObject({ requestId, err: { message: 'thrown in a listener' } })
+    expect(Number(await counted())).toBeGreaterThan(before)
+  })
+
+  test('cuts off half an answer, and leaves a whole one', async () => {
+    await expect(get('half').then((reply) => reply.text())).rejects.toThrow()
+    expect(await (await get('answered')).text()).toBe('done')
+  })
+
+  test('is also an error event that nobody listens for', async () => {
+    expect((await get('orphan')).status).toBe(500)
+  })
+
+  test('harms no other request', async () => {
+    expect((await call(null, maybe, { body: { text: 'a' } })).status).toBe(200)
+  })
+})
+
+test('a problem may be sent whenever: the first answer stands, and no exception comes of the others', async () => {
+  const outcomes: string[] = []
+  const peer = createServer((_request, response) => {
+    const again = (what: string) => {
+      sendProblem(response, errors.votingClosed())
+      outcomes.push(what)
+    }
+    sendProblem(response, errors.votingClosed())
+    again('ended')
+    response.on('finish', () => again('finished'))
+    response.on('close', () => again('closed'))
+  })
+  await new Promise<void>((done) => peer.listen(0, '127.0.0.1', done))
+  const { port } = peer.address() as AddressInfo
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(409)
+  await new Promise<void>((done) => peer.close(() => done()))
+  expect(outcomes).toEqual(['ended', 'finished', 'closed'])
+  await new Promise<void>((done) => {
+    const cut = createServer((request, response) => {
+      request.socket.destroy()
+      sendProblem(response, errors.votingClosed())
+      response.on('close', () => {
+        sendProblem(response, errors.votingClosed())
+        cut.close(() => done())
+      })
+    }).listen(0, '127.0.0.1', () => {
+      fetch(`http://127.0.0.1:${(cut.address() as AddressInfo).port}/`).catch(() => {})
+    })
+  })
 })

@@ -1,8 +1,10 @@
 import { createJob } from '@hunch/kit/jobs'
 import { silentLog } from '@hunch/kit/log'
+import { eventually } from '@hunch/kit/testing'
 import { expect, test } from '@jest/globals'
+import { createLoop } from '../src/jobs/loop.ts'
 
-/** A job over some things that are due, which tells when it has looked. */
+/** A job over some things that are due, which counts its runs. */
 function jobOver(due: string[]) {
   const done: string[] = []
   const looked = Promise.withResolvers<void>()
@@ -27,7 +29,7 @@ test('a flush does all that is due, and says how much', async () => {
   expect(await job.flush()).toBe(0)
 })
 
-test('what was done unasked is told at the next flush, and once: it may have made work for others', async () => {
+test('what the loop did by itself is counted at the next flush, and once: it may have made work for others', async () => {
   const due = ['a', 'b', 'c']
   const { job, looked } = jobOver(due)
   await job.start?.()
@@ -36,4 +38,28 @@ test('what was done unasked is told at the next flush, and once: it may have mad
   expect(await job.flush()).toBe(4)
   expect(await job.flush()).toBe(0)
   await job.drain?.()
+})
+
+test('a loop that gathers does together what comes shortly after a run, and no run for nothing follows', async () => {
+  const due = ['first']
+  const runs: string[][] = []
+  const loop = createLoop({
+    name: 'test',
+    everyMs: 3_600_000,
+    gatherMs: 100,
+    log: silentLog(),
+    run: async () => runs.push(due.splice(0)) && (runs.at(-1)?.length ?? 0),
+  })
+  await loop.start()
+  await eventually(() => runs.length === 1)
+  for (const next of ['a', 'b', 'c']) {
+    due.push(next)
+    loop.wake()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await eventually(() => runs.length === 2)
+  expect(runs).toEqual([['first'], ['a', 'b', 'c']])
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  expect(runs).toHaveLength(2)
+  await loop.stop()
 })

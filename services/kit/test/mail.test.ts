@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { SMTPServer } from 'smtp-server'
-import { silentLog } from '../src/log/index.ts'
+import { createLog, silentLog } from '../src/log/index.ts'
 import { type MailTransport, openMail } from '../src/mail/index.ts'
+import { freePort } from '../src/testing/index.ts'
 
 const from = 'Hunch <hello@example.com>'
 const log = silentLog()
@@ -64,7 +64,8 @@ function contract(open: () => Promise<Mailbox>): void {
 }
 
 /** A mail server on a port of its own; `refuse` ends each connection once a mail was handed over, unanswered. */
-async function startSmtp({ port = 0, refuse = false } = {}): Promise<Mailbox & { port: number; recipients: string[] }> {
+async function startSmtp(given: { port?: number; refuse?: boolean } = {}) {
+  const { port = await freePort(), refuse = false } = given
   const [received, recipients]: [string[], string[]] = [[], []]
   const server = new SMTPServer({
     authOptional: true,
@@ -83,10 +84,9 @@ async function startSmtp({ port = 0, refuse = false } = {}): Promise<Mailbox & {
   })
   server.on('error', () => {}) // a sender that is cut off
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', () => listening()))
-  const at = (server.server.address() as AddressInfo).port
   return {
-    url: `smtp://127.0.0.1:${at}`,
-    port: at,
+    url: `smtp://127.0.0.1:${port}`,
+    port,
     recipients,
     arrived: async () => received,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
@@ -116,6 +116,21 @@ describe('mail over SMTP', () => {
     await transport.stop?.()
     await back.close()
   })
+})
+
+test('threat 47: a mail that is kept as a file is its owner’s alone, and the log has no link of it', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'mail-')), 'mail')
+  await mkdir(folder, { mode: 0o755 })
+  const lines: string[] = []
+  const chatty = createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } })
+  const transport = openMail({ url: pathToFileURL(folder).href, from, log: chatty })
+  await transport.start?.()
+  const { file = '' } = await transport.send(mail)
+  expect(await readFile(file, 'utf8')).toContain('verify?token=abc')
+  expect([(await stat(file)).mode & 0o777, (await stat(folder)).mode & 0o777]).toEqual([0o600, 0o700])
+  expect(lines.join('')).toContain(file)
+  expect(lines.join('')).not.toMatch(/token|https?:/)
+  await rm(folder, { recursive: true })
 })
 
 describe('mail as files', () =>

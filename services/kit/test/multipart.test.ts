@@ -160,6 +160,21 @@ test('a peer may answer before the file is through, or with anything at all', as
   expect(await sender.put(new URL(origin), Readable.from(['x']))).toEqual({ status: 500, body: undefined })
 })
 
+test('a reply that came while this process was busy counts, however long that was', async () => {
+  let replied = () => {}
+  const came = new Promise<void>((resolve) => {
+    replied = resolve
+  })
+  answer = (_request, end) => {
+    end(200, '{}')
+    replied()
+  }
+  const reply = sender.put(new URL(origin), Readable.from(['x']))
+  await came
+  for (const end = performance.now() + 400; performance.now() < end; ); // longer than nothing may move
+  expect(await reply).toEqual({ status: 200, body: {} })
+})
+
 test('a peer that is away or silent is unavailable; a source that is silent takes too long', async () => {
   await expect(sender.put(new URL('http://127.0.0.1:9'), Readable.from(['x']))).rejects.toMatchObject({
     code: 'unavailable',
@@ -172,7 +187,7 @@ test('a peer that is away or silent is unavailable; a source that is silent take
   await expect(sender.put(new URL(origin), silent)).rejects.toMatchObject({ code: 'timeout' })
 })
 
-test('a source that breaks off is told as what it broke off with', async () => {
+test('a source that breaks off fails with its own error', async () => {
   const source = new Readable({ read() {} })
   source.push('x')
   setTimeout(() => source.destroy(commonErrors.malformedBody({ expected: 'more' })), 20)

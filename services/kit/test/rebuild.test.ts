@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'drizzle-orm'
 import { commonErrors } from '../src/errors/index.ts'
 import {
-  type Copies,
   createConsumer,
   type EventLog,
-  hear,
+  handler,
   openEventLog,
-  rebuildCopies,
-  replayParked,
-  tell,
+  publish,
+  type ReadModels,
+  rebuildReadModels,
+  replayDeadLetters,
 } from '../src/events/index.ts'
 import { silentLog } from '../src/log/index.ts'
 import { type Database, newId, openDatabase, type Queries } from '../src/postgres/index.ts'
@@ -39,7 +39,7 @@ function rebuilding(open: () => Promise<TestServer>): void {
     await server.close()
   })
 
-  /** Counts the wordings of a post: a copy that is right only where each fact is applied once. */
+  /** Counts the wordings of a post: a read model that is right only where each event is handled once. */
   const count = (tx: Queries, postId: string) =>
     tx.execute(sql`insert into counters as c (key, total, version) values (${postId}, 1, 0)
     on conflict (key) do update set total = c.total + 1`)
@@ -52,14 +52,14 @@ function rebuilding(open: () => Promise<TestServer>): void {
     await database.db.execute(sql`delete from counters`)
   })
 
-  const hearings = [
-    hear(PredictionEditedSchema, async (tx, { postId, wording }) => {
-      if (poisoned && postId === 'b' && wording === 2) throw new Error('a bad fact')
+  const handlers = [
+    handler(PredictionEditedSchema, async (tx, { postId, wording }) => {
+      if (poisoned && postId === 'b' && wording === 2) throw new Error('a bad event')
       await count(tx, postId)
     }),
   ]
   async function hearAll(): Promise<void> {
-    const consumer = createConsumer({ group, topics: [topic], hearings, database, eventLog, log })
+    const consumer = createConsumer({ group, topics: [topic], handlers, database, eventLog, log })
     await consumer.start?.()
     await consumer.flush()
     await consumer.drain?.()
@@ -69,14 +69,14 @@ function rebuilding(open: () => Promise<TestServer>): void {
       topic,
       eventsOf(PredictionEditedSchema, postId, ...wordings.map((wording) => ({ postId, wording }))),
     )
-  const copies = (more: Partial<Copies> = {}): Copies => ({
+  const readModels = (more: Partial<ReadModels> = {}): ReadModels => ({
     tables: ['counters'],
     topics: [topic],
-    hearings: () => hearings,
+    handlers: () => handlers,
     ...more,
   })
-  const rebuild = (more: Partial<Copies> = {}) =>
-    rebuildCopies({ group, databaseUrl: database.url, eventLog, copies: copies(more), log })
+  const rebuild = (more: Partial<ReadModels> = {}) =>
+    rebuildReadModels({ group, databaseUrl: database.url, eventLog, readModels: readModels(more), log })
   const totals = async () =>
     Object.fromEntries(
       (await database.db.execute<{ key: string; total: string }>(sql`select key, total from counters`)).rows.map(
@@ -90,7 +90,7 @@ function rebuilding(open: () => Promise<TestServer>): void {
       union all select conname, pg_get_constraintdef(oid) from pg_constraint order by 1, 2`)
     ).rows
 
-  test('copies are made anew from the start of the log, with the constraints and indexes that they had', async () => {
+  test('read models are rebuilt from the start of the log, with the constraints and indexes that they had', async () => {
     await append('a', 1, 2, 3)
     await append('b', 1, 2)
     await hearAll()
@@ -101,7 +101,7 @@ function rebuilding(open: () => Promise<TestServer>): void {
     expect(await structure()).toEqual(before)
   })
 
-  test('what the service has not heard is left to it, so that nothing is heard twice or never', async () => {
+  test('what the service has not handled is left to it, so that no event is handled twice or never', async () => {
     await append('a', 1, 2)
     await hearAll()
     await append('a', 3)
@@ -112,8 +112,8 @@ function rebuilding(open: () => Promise<TestServer>): void {
     expect(await totals()).toEqual({ a: 3, b: 1 })
   })
 
-  test('while the service hears and facts come in, each is applied once', async () => {
-    const consumer = createConsumer({ group, topics: [topic], hearings, database, eventLog, log })
+  test('while the service handles events and new ones come in, each is handled once', async () => {
+    const consumer = createConsumer({ group, topics: [topic], handlers, database, eventLog, log })
     await consumer.start?.()
     let going = true
     const coming = (async () => {
@@ -127,13 +127,13 @@ function rebuilding(open: () => Promise<TestServer>): void {
     await coming
     await consumer.flush()
     await consumer.drain?.()
-    const heard = await totals()
+    const counted = await totals()
     await rebuild()
-    expect(await totals()).toEqual(heard)
+    expect(await totals()).toEqual(counted)
     const { rows } = await database.db.execute<{ count: string }>(
       sql`select count(*) from inbox where consumer = ${group}`,
     )
-    expect((heard['a'] ?? 0) + (heard['b'] ?? 0)).toBe(Number(rows[0]?.count))
+    expect((counted['a'] ?? 0) + (counted['b'] ?? 0)).toBe(Number(rows[0]?.count))
   })
 
   test('one that is cut off or fails leaves the live tables as they were, and the next one comes through', async () => {
@@ -143,49 +143,49 @@ function rebuilding(open: () => Promise<TestServer>): void {
     const before = await contentOf(database.url)
     const failing = rebuild({ conclude: () => Promise.reject(new Error('cut off')) })
     await expect(failing).rejects.toThrow('cut off')
-    const bad = [hear(PredictionEditedSchema, () => Promise.reject(new Error('a bad fact')))]
-    await expect(rebuild({ hearings: () => bad })).rejects.toThrow(
-      /PredictionEdited.*key a\) cannot be applied: Error: a bad fact/,
+    const bad = [handler(PredictionEditedSchema, () => Promise.reject(new Error('a bad event')))]
+    await expect(rebuild({ handlers: () => bad })).rejects.toThrow(
+      /PredictionEdited.*key a\) cannot be handled: Error: a bad event/,
     )
     expect(await contentOf(database.url)).toEqual(before)
     await rebuild()
     expect(await totals()).toEqual({ a: 3 })
   })
 
-  test('a rebuild can write to nothing but the copies, and tell nothing', async () => {
+  test('a rebuild can write to nothing but the read models, and publish nothing', async () => {
     await append('a', 1)
     await hearAll()
     const message = { postId: 'a', wording: 1 }
-    const telling = hear(PredictionEditedSchema, (tx) =>
-      tell(tx, topic, { key: 'a', version: 1, schema: PredictionEditedSchema, message }),
+    const telling = handler(PredictionEditedSchema, (tx) =>
+      publish(tx, topic, { key: 'a', version: 1, schema: PredictionEditedSchema, message }),
     )
-    await expect(rebuild({ hearings: () => [telling] })).rejects.toThrow('cannot be applied')
-    const writing = hear(PredictionEditedSchema, async (tx) => void (await tx.execute(sql`delete from inbox`)))
-    await expect(rebuild({ hearings: () => [writing] })).rejects.toThrow('cannot be applied')
+    await expect(rebuild({ handlers: () => [telling] })).rejects.toThrow('cannot be handled')
+    const writing = handler(PredictionEditedSchema, async (tx) => void (await tx.execute(sql`delete from inbox`)))
+    await expect(rebuild({ handlers: () => [writing] })).rejects.toThrow('cannot be handled')
     expect((await database.pool.query('select from outbox')).rowCount).toBe(0)
   })
 
-  test('what is set aside stays out until it is replayed, and a peer that is away is waited for', async () => {
+  test('a dead letter stays out until it is replayed, and a peer that is away is waited for', async () => {
     poisoned = true
     await append('a', 1)
     await append('b', 1, 2, 3)
     await hearAll()
     let asked = 0
     const patient = [
-      hear(PredictionEditedSchema, async (tx, { postId }) => {
+      handler(PredictionEditedSchema, async (tx, { postId }) => {
         asked += 1
         if (asked === 1) throw commonErrors.unavailable()
         await count(tx, postId)
       }),
     ]
-    await rebuild({ hearings: () => patient })
+    await rebuild({ handlers: () => patient })
     expect(await totals()).toEqual({ a: 1, b: 1 })
-    expect(await replayParked(database, group, hearings)).toMatchObject({
+    expect(await replayDeadLetters(database, group, handlers)).toMatchObject({
       applied: 0,
-      failed: [{ type: PredictionEditedSchema.typeName, key: 'b', reason: 'Error: a bad fact', waiting: 1 }],
+      failed: [{ type: PredictionEditedSchema.typeName, key: 'b', reason: 'Error: a bad event', waiting: 1 }],
     })
     poisoned = false
-    await replayParked(database, group, hearings)
+    await replayDeadLetters(database, group, handlers)
     expect(await totals()).toEqual({ a: 1, b: 3 })
   })
 
@@ -196,7 +196,7 @@ function rebuilding(open: () => Promise<TestServer>): void {
     await rebuild({
       conclude: async () => {
         await expect(rebuild()).rejects.toThrow('under way')
-        await expect(replayParked(database, group, hearings)).rejects.toThrow('under way')
+        await expect(replayDeadLetters(database, group, handlers)).rejects.toThrow('under way')
       },
     })
   })

@@ -41,7 +41,7 @@ test('a method answers, and knows who calls and for whom', async () => {
   expect(cards).toMatchObject([{ memberId: 'a', firstName: 'predictions', lastName: 'ann' }])
 })
 
-test('an error of the callee’s table arrives as it was thrown; an unknown one tells nothing', async () => {
+test('an error of the callee’s table arrives as it was thrown; an unknown one reveals nothing', async () => {
   await expect(client.getMemberCards({ memberIds: ['missing'] })).rejects.toMatchObject({
     code: 'userNotFound',
     kind: 'notFound',

@@ -10,18 +10,22 @@ export type Address = string | (() => string)
 
 export const resolveAddress = (address: Address): string => (typeof address === 'function' ? address() : address)
 
-/** What every service is told, as values. */
+/** The settings of every service. */
 export interface ServiceConfig {
   readonly host: string
   /** 0 takes any free port. */
   readonly httpPort: number
   readonly rpcPort: number
+  /** Of a process of its own: where probes and metrics answer; any free port on 127.0.0.1 where nothing is said. */
+  readonly operationsPort?: number | undefined
   readonly databaseUrl: string
   /** Connections at most. */
   readonly databasePoolSize: number
   readonly eventLogUrl: string
   /** Only tests put something there. */
   readonly aroundEventLog?: AroundEventLog | undefined
+  /** Relays, consumers and jobs do nothing but when the service is flushed: while demo data is made. */
+  readonly onDemand?: boolean | undefined
   readonly identity: {
     readonly privateKey: JWK
     /** By issuer: the public keys of all processes that may call. */
@@ -58,18 +62,31 @@ export const serverUrl = (...schemes: readonly string[]) =>
       `must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, and name a host`,
     )
 
+/** The address of a peer for gRPC, `host:port`. */
+export const rpcAddress = (name: string) =>
+  z
+    .string()
+    .regex(/^[^\s:/]+:\d+$/, { error: 'must be host:port' })
+    .describe(`host:port of ${name}`)
+
+/** The address of a peer for HTTP within the deployment, `http://host:port`. */
+export const httpAddress = (name: string) => z.url({ protocol: /^http$/ }).describe(`http://host:port of ${name}`)
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
 /** The environment variables that every service reads; spread them into a service's own schema. */
 export const serviceSettings = {
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
-  HTTP_PORT: port.default(0).describe('port for HTTP'),
-  RPC_PORT: port.default(0).describe('port for gRPC'),
+  HTTP_PORT: port.default(0).describe('port for HTTP; 0 is any free one'),
+  RPC_PORT: port.default(0).describe('port for gRPC; 0 is any free one'),
+  OPERATIONS_PORT: port.optional().describe('port for probes and metrics; without it any free one on 127.0.0.1'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres://user:password@host:port/database'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10).describe('connections at most'),
   EVENT_LOG_URL: serverUrl('postgres', 'postgresql', 'kafka', 'kafkas').describe('postgres://… or kafka://…'),
   IDENTITY_PRIVATE_KEY: json(Key.extend({ d: z.string() })).describe("the process's own Ed25519 key as a JWK"),
   IDENTITY_PUBLIC_KEYS: json(z.record(z.string(), Key)).describe('JSON: issuer → Ed25519 public JWK'),
   PRODUCT_NAME: z.string().default('Hunch').describe("the product's name"),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels).default('info').describe(logLevels.join(', ')),
 }
 
 const Settings = z.object(serviceSettings)
@@ -79,6 +96,7 @@ export const toServiceConfig = (settings: z.output<typeof Settings>): ServiceCon
   host: settings.HOST,
   httpPort: settings.HTTP_PORT,
   rpcPort: settings.RPC_PORT,
+  operationsPort: settings.OPERATIONS_PORT,
   databaseUrl: settings.DATABASE_URL,
   databasePoolSize: settings.DATABASE_POOL,
   eventLogUrl: settings.EVENT_LOG_URL,

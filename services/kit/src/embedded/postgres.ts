@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log/index.ts'
 import { findBinaries } from './binaries.ts'
 import { makeCluster, owner } from './cluster.ts'
 import { type PostgresServer, postgresAt } from './databases.ts'
-import { stopLeftover } from './leftover.ts'
-import { findPlace, removePlace } from './place.ts'
+import { isPostgresOn, stopLeftover } from './leftover.ts'
+import { findPlace, knownPlace, removePlace } from './place.ts'
 import { type PostgresExit, type Server, startServer } from './server.ts'
 
 export interface PostgresOptions {
@@ -57,7 +57,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const elsewhere = options.runtimeDir ?? awayDir
   const place = await findPlace(resolve(options.dataDir), elsewhere)
   const binaries = await findBinaries(place.account, elsewhere)
-  if (await stopLeftover(binaries, place)) options.log.warn('stopped a PostgreSQL that had been left running')
+  if (await stopLeftover(place.cluster)) options.log.warn('stopped a PostgreSQL that had been left running')
   const settings = { ...defaults, ...options.settings }
   await makeCluster(binaries, place, settings.fsync !== 'off')
   const { port, server } = await patiently(options.port, (port) =>
@@ -66,12 +66,23 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   return { ...server, port, ...postgresAt(`postgres://${owner}:${place.password}@127.0.0.1:${port}/postgres`) }
 }
 
+/** The server that runs on a data folder, started by another process; undefined where none does. */
+export async function findRunningPostgres({ dataDir }: { dataDir: string }): Promise<PostgresServer | undefined> {
+  const place = knownPlace(resolve(dataDir))
+  const file = place && join(place.cluster, 'postmaster.pid')
+  if (!file || !existsSync(file)) return undefined
+  // The lines are: pid, data folder, start, port.
+  const [pid, , , port] = readFileSync(file, 'utf8').split('\n')
+  if (!(await isPostgresOn(Number(pid), place.cluster))) return undefined
+  return postgresAt(`postgres://${owner}:${place.password}@127.0.0.1:${Number(port)}/postgres`)
+}
+
 /** Deletes the database of a data folder, wherever its files lie, and the folder. One left running is stopped. */
-export async function removePostgres({ dataDir, runtimeDir = awayDir }: { dataDir: string; runtimeDir?: string }) {
+export async function removePostgres({ dataDir }: { dataDir: string }) {
   const folder = resolve(dataDir)
   if (!existsSync(folder)) return
-  const place = await findPlace(folder, runtimeDir).catch(() => undefined) // what is out of reach does not run
-  if (place) await stopLeftover(await findBinaries(place.account, runtimeDir), place)
+  const place = knownPlace(folder)
+  if (place) await stopLeftover(place.cluster)
   await removePlace(folder)
 }
 

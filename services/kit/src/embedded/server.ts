@@ -8,7 +8,7 @@ import { environment, failure } from './program.ts'
 export interface PostgresExit {
   /** What it said last; `code` is ENOSPC where the disk was full. */
   readonly error: Error & { code?: string }
-  /** It was told to stop. */
+  /** It was asked to stop. */
   readonly wanted: boolean
 }
 

@@ -13,8 +13,8 @@ const awayMessage =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
 
 /**
- * Turns whatever was thrown into what a caller may be told. A database or disk that is away,
- * full or slow is told as such; anything unknown is an internal error with its cause kept for
+ * Turns anything thrown into what a caller may see. A database or disk that is away,
+ * full or slow is named so; anything unknown is an internal error with its cause kept for
  * the log.
  */
 export function toServiceError(thrown: unknown): ServiceError {
@@ -27,6 +27,22 @@ export function toServiceError(thrown: unknown): ServiceError {
       return commonErrors.unavailable({}, { cause: thrown })
   }
   return commonErrors.internal({}, { cause: thrown })
+}
+
+/** What says of itself that it took too long or lost a race for a lock; `4` is gRPC's DEADLINE_EXCEEDED. */
+const timedOut = new Set(['57014', '55P03', '40001', '40P01', '4'])
+
+/**
+ * Whether something took too long, or lost a race, where the callee is there: a statement's
+ * timeout, a lock, a peer's deadline. One that is away is none.
+ */
+export function isTimeout(thrown: unknown): boolean {
+  for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1) {
+    if (error instanceof ServiceError && error.kind === 'timeout') return true
+    if ('code' in error && timedOut.has(String(error.code))) return true
+    if (error.name === 'MongoNetworkTimeoutError') return true
+  }
+  return false
 }
 
 /** Whether trying the same again later can succeed without anyone changing anything. */

@@ -34,7 +34,7 @@ export function toProblem(error: ServiceError, requestId?: string): ProblemBody 
   }
 }
 
-const Told = z.object({
+const Problem = z.object({
   code: z.custom<ProblemCode>((code) => typeof code === 'string' && Object.hasOwn(texts.problems, code)),
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 })
@@ -42,7 +42,7 @@ const kinds = Object.keys(statusOf) as Kind[]
 
 /** The error that a peer answered with over HTTP, as its caller meets it; undefined where it is no problem of ours. */
 export function fromProblem(status: number, body: unknown): ServiceError | undefined {
-  const { data: told } = Told.safeParse(body)
+  const { data: problem } = Problem.safeParse(body)
   const kind = kinds.find((each) => statusOf[each].http === status)
-  return told && kind ? new ServiceError(told.code, kind, told.params) : undefined
+  return problem && kind ? new ServiceError(problem.code, kind, problem.params) : undefined
 }

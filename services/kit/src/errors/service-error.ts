@@ -10,7 +10,7 @@ export interface FieldFault {
 }
 
 /**
- * Something that a caller is told about. `code` says what happened and has its sentence in
+ * An error that a caller sees. `code` says what happened and has its sentence in
  * `proto/texts`; `params` fill the sentence and must be fit for the caller's eyes. The cause is
  * logged and never sent.
  */

@@ -1,78 +1,187 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { isTransient } from '../errors/index.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import { commonErrors, isTransient } from '../errors/index.ts'
+import { createJob } from '../jobs/job.ts'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import { type Log, withRequestId } from '../log/index.ts'
 import type { Database, Queries } from '../postgres/index.ts'
-import type { EventLog, Received } from './event-log.ts'
-import type { Hearing } from './hear.ts'
-import { mustWait, park, reasonOf, waits } from './parked.ts'
+import { addDeadLetter, findDeadLetterKeys, lockWaitingKeys, reasonOf, waits } from './dead-letters.ts'
+import type { BatchOptions, EventLog, Received } from './event-log.ts'
+import { type EventHandler, type Fetched, type HandlersByType, handlersByType } from './handlers.ts'
+import { addToInbox, findUnhandled, pruneInbox } from './inbox.ts'
+import { createPatience, type PatienceLimits } from './patience.ts'
 
-/** Pauses between the tries of an event that fails, in ms; then it is parked. */
+/** Pauses between the tries of an event that fails, in ms; then it is dead-lettered. */
 const retryPausesMs = [50, 200, 800]
+
+/** Longer than any relay that is killed between log and outbox stays away. */
+const inboxKeptDays = 14
+const prunedEveryMs = 3_600_000
 
 export interface Consumer extends Part, Flushable {}
 
+interface Given {
+  readonly group: string
+  readonly handlers: HandlersByType
+  readonly database: Database
+  readonly log: Log
+}
+
 /**
- * Hears topics as a group and applies each fact once in effect: its id goes into the inbox in
- * the transaction of its effect. A fact that fails is tried four times, then parked with its
- * reason; later facts of its key park behind it, other keys go on. Where the database or a
- * peer is away, nothing is parked: the group waits.
+ * Consumes topics as a group and handles each event once in effect: its id goes into the inbox in
+ * the transaction of its effect. A batch is one transaction; where that fails, its partitions are
+ * done again one by one, event by event. An event that fails is tried four times, then dead-lettered with
+ * its reason; later events of its key queue behind it, other keys go on. A transient fault has an
+ * end too (`patience`), but not one of the service's own database that is away: then the group waits.
  */
 export function createConsumer(options: {
   group: string
   topics: readonly string[]
-  hearings: readonly Hearing[]
+  handlers: readonly EventHandler[]
   database: Database
   eventLog: EventLog
   log: Log
+  patience?: Partial<PatienceLimits>
 }): Consumer {
-  const { group, topics, database, log } = options
-  const hearings = new Map(options.hearings.map((hearing) => [hearing.type, hearing]))
+  const { group, topics, database, eventLog, log } = options
+  const given: Given = { group, handlers: handlersByType(options.handlers), database, log }
+  const handleOne = createHandleOne(given, options.patience)
+  // Batches of two partitions may touch the same rows in different orders.
+  const inTurn = pLimit(1)
 
-  async function handle(batch: readonly Received[]): Promise<void> {
-    for (const received of batch) {
-      const hearing = hearings.get(received.event.type)
-      if (hearing) await withRequestId(received.event.requestId, () => applyOrPark(hearing, received))
-    }
+  async function handle(batch: readonly Received[], { joint = false }: BatchOptions = {}): Promise<void> {
+    const known = batch.filter(({ event }) => given.handlers.has(event.type))
+    if (known.length === 0) return
+    const isBatch = (joint || known.length > 1) && !handleOne.isTrying(known)
+    if (isBatch && (await inTurn(() => handleTogether(given, known)))) return
+    if (joint) throw commonErrors.unavailable() // its partitions come one by one
+    for (const each of await findUnhandled(database.db, group, known))
+      await withRequestId(each.event.requestId, () => handleOne.run(each))
   }
 
-  async function applyOrPark(hearing: Hearing, received: Received): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await database.transaction((tx) => applyOnce(tx, group, hearing, received))
-      } catch (error) {
-        if (isTransient(error)) throw error
-        const wait = retryPausesMs[attempt]
-        if (wait === undefined) {
-          log.error(
-            { err: error, group, eventId: received.event.id, type: received.event.type },
-            'an event was set aside',
-          )
-          return database.transaction((tx) =>
-            park(tx, group, received, { reason: reasonOf(error), attempts: attempt + 1 }),
-          )
-        }
-        await pause(wait)
-      }
-    }
+  const subscription = eventLog.subscribe({ group, topics, handle })
+  const pruning = createJob({
+    name: `prune the inbox of ${group}`,
+    everyMs: prunedEveryMs,
+    run: async () => pruneInbox(database.db, group, await eventLog.positionsOf(group, topics), inboxKeptDays),
+    log,
+  })
+  return {
+    ...subscription,
+    async start() {
+      await subscription.start?.()
+      await pruning.start?.()
+    },
+    async drain() {
+      await Promise.all([pruning.drain?.(), subscription.drain?.()])
+    },
   }
-
-  return options.eventLog.subscribe({ group, topics, handle })
 }
 
-/** Applies a fact unless it was applied before; parks it where an earlier one of its key is parked. */
-async function applyOnce(tx: Queries, group: string, hearing: Hearing, received: Received): Promise<void> {
-  const { event } = received
-  if (!(await isNew(tx, group, event.id))) return
-  if (await mustWait(tx, group, event.key)) return park(tx, group, received, waits)
-  await hearing.apply(tx, event)
+/**
+ * A batch locks rows in the order of its events, calls in an order of their own: it gives up before
+ * PostgreSQL finds a deadlock (after 1 s), so that no call is ever chosen to fail for it.
+ */
+const yielding = sql`set local lock_timeout = '200ms'`
+
+/** Handles a batch in one transaction; returns whether that went well. */
+async function handleTogether(given: Given, batch: readonly Received[]): Promise<boolean> {
+  const { group, handlers, database, log } = given
+  try {
+    const events = batch.map(({ event }) => event)
+    const fresh = handlers.needPeers(events) ? await findUnhandled(database.db, group, batch) : batch
+    if (fresh.length > 0) await handleNew(given, fresh, yielding)
+    return true
+  } catch (error) {
+    log.debug({ err: error, group, events: batch.length }, 'a batch failed; it is handled event by event')
+    return false
+  }
 }
 
-/** Notes a fact in the inbox; false where it stands there already. */
-async function isNew(tx: Queries, group: string, eventId: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(
-    sql`insert into inbox (consumer, event_id) values (${group}, ${eventId}::uuid) on conflict do nothing`,
+/** Handles, in one transaction, what is not in the inbox; events of a key with a dead letter queue behind it. */
+async function handleNew({ group, handlers, database }: Given, batch: readonly Received[], begin?: SQL): Promise<void> {
+  const events = batch.map(({ event }) => event)
+  const keys = [...new Set(events.map(({ key }) => key))]
+  // What queues behind a dead letter needs nothing of a peer, which may be what the dead letter failed by.
+  const queuing = new Set(handlers.needPeers(events) ? await findDeadLetterKeys(database.db, group, keys) : [])
+  const fetched = await handlers.fetch(
+    database.db,
+    events.filter(({ key }) => !queuing.has(key)),
   )
-  return rowCount === 1
+  await database.transaction(async (tx) => {
+    if (begin) await tx.execute(begin)
+    const fresh = await addToInbox(tx, group, batch)
+    if (fresh.length === 0) return
+    const waiting = await lockWaitingKeys(tx, group, keys)
+    // A replay has emptied a queue meanwhile: what was to wait behind it is delivered again.
+    if (queuing.difference(waiting).size > 0) throw commonErrors.unavailable()
+    for (const each of fresh) if (waiting.has(each.event.key)) await addDeadLetter(tx, group, each, waits)
+    const free = fresh.filter(({ event }) => !waiting.has(event.key))
+    for (const run of runsOf(free)) await applyRun(tx, handlers, run, fetched)
+  })
+}
+
+/** Neighbours of the same type stand together. */
+function runsOf(batch: readonly Received[]): Received[][] {
+  const runs: Received[][] = []
+  for (const each of batch) {
+    const run = runs.at(-1)
+    if (run?.[0]?.event.type === each.event.type) run.push(each)
+    else runs.push([each])
+  }
+  return runs
+}
+
+async function applyRun(
+  tx: Queries,
+  handlers: HandlersByType,
+  run: readonly Received[],
+  fetched: Fetched,
+): Promise<void> {
+  const type = run[0]?.event.type ?? ''
+  const handler = handlers.get(type)
+  if (run.length > 1 && handler?.applyMany) {
+    const events = run.map(({ event }) => event)
+    return handler.applyMany(tx, events, fetched.get(type))
+  }
+  for (const { event } of run)
+    await withRequestId(event.requestId, async () => handler?.apply(tx, event, fetched.get(type)))
+}
+
+/** Handles events one at a time, with tries; throws where it is to be delivered again. */
+function createHandleOne(given: Given, limits?: Partial<PatienceLimits>) {
+  const { group, database, log } = given
+  const patience = createPatience(() => database.pool.query('select 1'), limits)
+
+  async function deadLetter(received: Received, error: unknown, attempts: number): Promise<void> {
+    const { id: eventId, type } = received.event
+    log.error({ err: error, group, eventId, type }, 'an event became a dead letter')
+    await database.transaction(async (tx) => {
+      const [fresh] = await addToInbox(tx, group, [received])
+      if (fresh) await addDeadLetter(tx, group, fresh, { reason: reasonOf(error), attempts })
+    })
+  }
+
+  return {
+    isTrying: patience.concerns,
+    async run(received: Received): Promise<void> {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          await handleNew(given, [received])
+          return patience.forget(received)
+        } catch (error) {
+          const wait = retryPausesMs[attempt]
+          if (isTransient(error)) {
+            const tries = await patience.triesAtEnd(received, error)
+            if (tries === undefined) throw error
+            await deadLetter(received, error, tries)
+            return patience.forget(received)
+          }
+          if (wait === undefined) return deadLetter(received, error, attempt + 1)
+          await pause(wait)
+        }
+      }
+    },
+  }
 }

@@ -5,7 +5,7 @@ import type { Flushable, Part } from '../lifecycle/index.ts'
 export interface Received {
   readonly topic: string
   readonly partition: number
-  /** Its place in the partition's order. */
+  /** Its position in the partition. */
   readonly position: bigint
   readonly event: Event
 }
@@ -19,11 +19,12 @@ export interface EventLog extends Part {
   append(topic: string, events: readonly Event[]): Promise<void>
   /**
    * Delivers every event to a group, at least once and in order per partition. The group moves on
-   * when `handle` resolves; where it throws, the same events come again after a pause.
+   * when `handle` resolves; where it throws, the same events are delivered again: each partition on
+   * its own where it was a `joint` batch, else after a pause.
    */
   subscribe(options: SubscribeOptions): Subscription
-  /** How far a group has come: the position that it hears next, by `topic/partition`; none where it has heard nothing. */
-  placesOf(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, bigint>>
+  /** How far a group has come: its next position, by `topic/partition`; none where it has handled nothing. */
+  positionsOf(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, bigint>>
 }
 
 /** Stands between a service and its event log: a test lets it deliver twice, late, or not at first. */
@@ -34,9 +35,18 @@ export interface SubscribeOptions {
   readonly topics: readonly string[]
   /**
    * Makes it a throw-away group, of a name that nobody else uses, which is forgotten when it ends:
-   * it hears what is appended once it has started (`now`), or everything (`start`). A group that
-   * lasts hears everything.
+   * it gets what is appended once it has started (`now`), or everything (`start`). A group that
+   * lasts gets everything.
    */
   readonly from?: 'now' | 'start'
-  readonly handle: (batch: readonly Received[]) => Promise<void>
+  readonly handle: (batch: readonly Received[], options?: BatchOptions) => Promise<void>
 }
+
+export interface BatchOptions {
+  /** The batch may be of several partitions, and is to fail as a whole, at once, where one event of it fails. */
+  readonly joint?: boolean
+}
+
+/** The partition of an event, as `positionsOf` of the event log names it. */
+export const partitionOf = ({ topic, partition }: Pick<Received, 'topic' | 'partition'>): string =>
+  `${topic}/${partition}`

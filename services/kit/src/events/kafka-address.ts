@@ -6,7 +6,7 @@ interface KafkaAddress {
   /** Before the name of every topic and group. */
   readonly prefix: string
   readonly ssl: boolean
-  /** Undefined where the brokers ask nobody who he is. */
+  /** Undefined where the brokers want no sign-in. */
   readonly sasl?: SASLOptions
 }
 
@@ -15,8 +15,8 @@ const mechanisms = ['scram-sha-512', 'scram-sha-256', 'plain'] as const
 
 /**
  * Reads an address: `kafka://host:9092,host:9092/?prefix=hunch.`; `kafkas:` is over TLS, and a user
- * signs in by `mechanism`, SCRAM-SHA-512 where nothing is said. Throws what is wrong in words that
- * repeat none of it.
+ * signs in by `mechanism`, SCRAM-SHA-512 where nothing is said. Throws an error that repeats none of it, as
+ * it may hold a password.
  */
 export function readKafkaAddress(url: string): KafkaAddress {
   const match = /^(kafkas?):\/\/(?:([^:@/]+):([^@/]+)@)?([^/?#@]+)\/?(?:\?([^#]*))?$/.exec(url)
@@ -27,7 +27,7 @@ export function readKafkaAddress(url: string): KafkaAddress {
   const given = new URLSearchParams(query)
   const wanted = given.get('mechanism') ?? mechanisms[0]
   const mechanism = mechanisms.find((name) => name === wanted)
-  if (!mechanism) throw new Error(`members of the event log on Kafka sign in by ${mechanisms.join(', ')}`)
+  if (!mechanism) throw new Error(`the mechanism of an event log on Kafka is one of ${mechanisms.join(', ')}`)
   const signIn = user && password && { username: decodeURIComponent(user), password: decodeURIComponent(password) }
   return {
     brokers,

@@ -5,12 +5,13 @@ import kafkajs, { type Admin, type EachBatchPayload, Kafka, logLevel, type Produ
 import type { Log } from '../log/index.ts'
 import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
 import { readKafkaAddress } from './kafka-address.ts'
-import './kafka-queue.ts'
+import './kafkajs-patch.ts'
 
 const partitions = 8
 const batchSize = 200
 const pauseAfterFaultMs = 500
 const flushBoundMs = 60_000
+const heartbeatMs = 2_000
 
 /** Patient: a broker that restarts is waited for. */
 const retry = { initialRetryTime: 200, retries: 20, maxRetryTime: 3_000 }
@@ -34,7 +35,7 @@ export function openKafkaLog(url: string, log: Log): EventLog {
   let connected: Promise<unknown> | undefined
   const connect = () =>
     (connected ??= Promise.all([admin.connect(), producer.connect()]).catch((error: unknown) => {
-      connected = undefined // whoever asks next tries anew
+      connected = undefined // the next call tries again
       throw error
     }))
 
@@ -57,9 +58,9 @@ export function openKafkaLog(url: string, log: Log): EventLog {
       await send(producer, prefix + topic, events)
     },
     subscribe: (options) => subscribe({ kafka, admin, prefix, log, ensure }, options),
-    async placesOf(group, topics) {
+    async positionsOf(group, topics) {
       await ensure(topics)
-      return placesOf(admin, prefix, group, topics)
+      return positionsOf(admin, prefix, group, topics)
     },
   }
 }
@@ -72,7 +73,7 @@ async function createTopics(admin: Admin, topics: readonly string[], prefix: str
       topic: prefix + topic,
       numPartitions: partitions,
       replicationFactor: Math.min(3, brokers.length),
-      configEntries: [{ name: 'retention.ms', value: '-1' }], // facts are kept for ever: read models are rebuilt from them
+      configEntries: [{ name: 'retention.ms', value: '-1' }], // events are kept for ever: read models are rebuilt from them
     })),
   })
 }
@@ -100,7 +101,7 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
     groupId,
     retry,
     sessionTimeout: 10_000,
-    heartbeatInterval: 2_000,
+    heartbeatInterval: heartbeatMs,
     maxWaitTimeInMs: 200,
   })
 
@@ -108,7 +109,7 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
     name: `consumer ${group}`,
     async start() {
       await ensure(topics)
-      if (from === 'now') await placeAtEnd(admin, groupId, names)
+      if (from === 'now') await seekToEnd(admin, groupId, names)
       await consumer.connect()
       await consumer.subscribe({ topics: names, fromBeginning: true })
       await consumer.run({
@@ -119,8 +120,8 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
           try {
             await advance(payload, prefix, handle)
           } catch (error) {
-            log.warn({ err: error, group }, 'events could not be handled; they come again')
-            comeAgain(payload)
+            log.warn({ err: error, group }, 'events could not be handled; they are delivered again')
+            retryLater(payload)
           }
         },
       })
@@ -134,30 +135,40 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
 }
 
 /**
- * Places a new group behind what is there. Saying so at its first fetch, as Kafka offers it,
- * would lose what is appended while it joins.
+ * Sets a new group's offsets to the end. Kafka's own way, at the first fetch, would lose what is
+ * appended while it joins.
  */
-async function placeAtEnd(admin: Admin, groupId: string, topics: readonly string[]): Promise<void> {
+async function seekToEnd(admin: Admin, groupId: string, topics: readonly string[]): Promise<void> {
   for (const topic of topics) {
     const ends = await endsOf(admin, topic)
-    const places = ends.map(({ partition, high }) => ({ partition, offset: high }))
-    await admin.setOffsets({ groupId, topic, partitions: places })
+    const offsets = ends.map(({ partition, high }) => ({ partition, offset: high }))
+    await admin.setOffsets({ groupId, topic, partitions: offsets })
   }
 }
 
-/** Kafka says -1 of a partition of which a group has heard nothing. */
-async function placesOf(admin: Admin, prefix: string, group: string, topics: readonly string[]) {
+/** Kafka says -1 of a partition of which a group has handled nothing. */
+async function positionsOf(admin: Admin, prefix: string, group: string, topics: readonly string[]) {
   const names = topics.map((topic) => prefix + topic)
-  const places = new Map<string, bigint>()
-  for (const { topic, partitions: heard } of await admin.fetchOffsets({ groupId: prefix + group, topics: names }))
-    for (const { partition, offset } of heard)
-      if (BigInt(offset) >= 0n) places.set(`${topic.slice(prefix.length)}/${partition}`, BigInt(offset))
-  return places
+  const positions = new Map<string, bigint>()
+  for (const { topic, partitions } of await admin.fetchOffsets({ groupId: prefix + group, topics: names }))
+    for (const { partition, offset } of partitions)
+      if (BigInt(offset) >= 0n) positions.set(`${topic.slice(prefix.length)}/${partition}`, BigInt(offset))
+  return positions
 }
 
 /** Where it fails, Kafka forgets the group by itself, after days. */
 async function forget(admin: Admin, groupId: string, log: Log): Promise<void> {
   await admin.deleteGroups([groupId]).catch((error: unknown) => log.warn({ err: error, groupId }, 'a group stays'))
+}
+
+/** Sends heartbeats while a batch is handled, however long that takes. */
+async function withHeartbeat(heartbeat: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+  const timer = setInterval(() => void heartbeat().catch(() => {}), heartbeatMs) // a lost one shows at the commit
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 /** Handles a batch of one partition in order, and moves the group's position behind each piece. */
@@ -171,14 +182,13 @@ async function advance(
     const piece = batch.messages.slice(from, from + batchSize)
     const last = piece.at(-1)
     if (!last) return
-    await handle(
-      piece.map(({ value, offset }) => ({
-        topic,
-        partition: batch.partition,
-        position: BigInt(offset),
-        event: fromBinary(EventSchema, value ?? new Uint8Array()),
-      })),
-    )
+    const received = piece.map(({ value, offset }) => ({
+      topic,
+      partition: batch.partition,
+      position: BigInt(offset),
+      event: fromBinary(EventSchema, value ?? new Uint8Array()),
+    }))
+    await withHeartbeat(heartbeat, () => handle(received))
     resolveOffset(last.offset)
     const next = { partition: batch.partition, offset: String(BigInt(last.offset) + 1n) }
     await commitOffsetsIfNecessary({ topics: [{ topic: batch.topic, partitions: [next] }] })
@@ -187,7 +197,7 @@ async function advance(
 }
 
 /** What was not resolved is fetched again, after a pause in which the other partitions go on. */
-function comeAgain({ pause: pausePartition }: EachBatchPayload): void {
+function retryLater({ pause: pausePartition }: EachBatchPayload): void {
   const resume = pausePartition()
   setTimeout(resume, pauseAfterFaultMs)
 }

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { currentRequestId } from '../log/index.ts'
 import { newId, type Queries } from '../postgres/index.ts'
 
-/** A fact to tell: `key` keeps the order, `version` is the aggregate's after the fact. */
-export interface Fact<D extends DescMessage> {
+/** An event to publish: `key` keeps the order, `version` is the aggregate's after the event. */
+export interface NewEvent<D extends DescMessage> {
   readonly key: string
   readonly version: number | bigint
   readonly schema: D
@@ -12,17 +12,17 @@ export interface Fact<D extends DescMessage> {
 }
 
 /**
- * Tells facts in the transaction that makes them true. Lock the aggregate's row first: facts of
- * one key must enter the outbox in the order in which they commit.
+ * Publishes events: writes them to the outbox in the transaction that makes them true. Lock the
+ * aggregate's row first: events of one key must enter the outbox in the order in which they commit.
  */
-export async function tell<D extends DescMessage>(
+export async function publish<D extends DescMessage>(
   tx: Queries,
   topic: string,
-  ...facts: readonly Fact<D>[]
+  ...events: readonly NewEvent<D>[]
 ): Promise<void> {
-  if (facts.length === 0) return
+  if (events.length === 0) return
   const requestId = currentRequestId() ?? ''
-  const rows = facts.map(
+  const rows = events.map(
     ({ key, version, schema, message }) =>
       sql`(${topic}, ${newId()}::uuid, ${schema.typeName}, ${key}, ${version.toString()}::bigint, ${requestId}, ${Buffer.from(toBinary(schema, create(schema, message)))}::bytea)`,
   )

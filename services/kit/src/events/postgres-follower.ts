@@ -1,7 +1,7 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type pg from 'pg'
-import type { Received, SubscribeOptions } from './event-log.ts'
+import { partitionOf, type Received, type SubscribeOptions } from './event-log.ts'
 
 const batchSize = 200
 
@@ -15,43 +15,54 @@ export async function endsOf(pool: pg.Pool, topics: readonly string[]) {
 }
 
 /**
- * Follows the log from its start, or from where it ends once told to begin there, with its place
- * in memory: it leaves no trace in the database, so nothing has to be cleared after a process that died.
+ * Follows the log from its start, or from its end, with its position in memory: it leaves no trace in the database, so nothing has to be cleared after a process that died.
  */
 export function createFollower(pool: pg.Pool, topics: readonly string[], handle: SubscribeOptions['handle']) {
   /** The next position of each partition; one that came later is read from its start. */
-  const places = new Map<string, bigint>()
-  const placeOf = (topic: string, partition: number) => places.get(`${topic}/${partition}`) ?? 0n
+  const next = new Map<string, bigint>()
+  const positionOf = (topic: string, partition: number) => next.get(`${topic}/${partition}`) ?? 0n
 
-  async function advance(topic: string, partition: number): Promise<number> {
-    const { rows } = await pool.query<{ position: string; event: Buffer }>(
-      'select position, event from log_events where topic = $1 and partition = $2 and position >= $3 order by position limit $4',
-      [topic, partition, placeOf(topic, partition).toString(), batchSize],
-    )
-    const last = rows.at(-1)
-    if (!last) return 0
-    await handle(rows.map((row) => receivedOf(topic, partition, row)))
-    places.set(`${topic}/${partition}`, BigInt(last.position) + 1n)
-    return rows.length
+  /** The next events of the partitions that have some, in one statement. */
+  async function readNext(ends: Awaited<ReturnType<typeof endsOf>>) {
+    const behind = ends.filter(({ topic, partition, end }) => end > positionOf(topic, partition))
+    if (behind.length === 0) return []
+    const { rows } = await pool.query<{ topic: string; partition: number; position: string; event: Buffer }>({
+      name: 'follow the log',
+      text: `select p.topic, p.partition, e.position, e.event
+             from unnest($1::text[], $2::int[], $3::bigint[]) with ordinality as p (topic, partition, start, n)
+             cross join lateral (
+               select position, event from log_events
+               where topic = p.topic and partition = p.partition and position >= p.start order by position limit $4
+             ) e order by p.n, e.position`,
+      values: [
+        behind.map(({ topic }) => topic),
+        behind.map(({ partition }) => partition),
+        behind.map(({ topic, partition }) => positionOf(topic, partition).toString()),
+        batchSize,
+      ],
+    })
+    return rows.map((row) => receivedOf(row.topic, row.partition, row))
   }
 
   return {
-    placeOf,
+    positionOf,
     /** Goes to the end of the log. */
     async beginAtEnd(): Promise<void> {
-      for (const { topic, partition, end } of await endsOf(pool, topics)) places.set(`${topic}/${partition}`, end)
+      for (const { topic, partition, end } of await endsOf(pool, topics)) next.set(`${topic}/${partition}`, end)
     },
     /** One look at every partition that has something new; how many events were handled. */
     async pass(): Promise<number> {
-      let handled = 0
-      for (const { topic, partition, end } of await endsOf(pool, topics))
-        if (end > placeOf(topic, partition)) handled += await advance(topic, partition)
-      return handled
+      const received = await readNext(await endsOf(pool, topics))
+      for (const [partition, batch] of Map.groupBy(received, partitionOf)) {
+        await handle(batch)
+        next.set(partition, (batch.at(-1)?.position ?? 0n) + 1n)
+      }
+      return received.length
     },
   }
 }
 
-/** A row of the log as hearers get it. */
+/** A row of the log as consumers get it. */
 export const receivedOf = (
   topic: string,
   partition: number,

@@ -4,26 +4,25 @@ import { isTransient } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import { type Database, newId, openDatabase } from '../postgres/index.ts'
 import type { EventLog, Subscription } from './event-log.ts'
-import type { Hearing } from './hear.ts'
-import { rebuildingAlone } from './operating.ts'
-import type { Pass } from './pass.ts'
-import { createRehearing } from './rehearing.ts'
-import { type CopiedTables, dropShadows, makeShadows, shadowSchema, swapShadows } from './shadows.ts'
+import type { EventHandler } from './handlers.ts'
+import { rebuildingAlone } from './rebuild-lock.ts'
+import { createRebuildPass, type RebuildPass } from './rebuild-pass.ts'
+import { dropShadows, makeShadows, type ReadModelTables, shadowSchema, swapShadows } from './shadow-tables.ts'
 
-/** What a service keeps of others' facts, and what fills it. */
-export interface Copies extends CopiedTables {
+/** What a service keeps of others' events, and the handlers that fill it. */
+export interface ReadModels extends ReadModelTables {
   readonly topics: readonly string[]
   /**
-   * What fills the copies and does nothing else; `database` is the one in which they are made.
-   * A kind of fact that is told to make the service act is heard here for its copies alone.
+   * Handlers that fill the read models and do nothing else; `database` is the one in which they are
+   * made. An event that makes the service act is handled here for its read models alone.
    */
-  readonly hearings: (database: Database) => readonly Hearing[]
-  /** Works out what follows from all that was heard; may run more than once. */
+  readonly handlers: (database: Database) => readonly EventHandler[]
+  /** Computes what follows from all events together; may run more than once. */
   readonly conclude?: (database: Database) => Promise<void>
 }
 
 export interface Rebuilt {
-  /** Facts that were applied. */
+  /** Events that were handled. */
   readonly events: number
   readonly tables: readonly string[]
 }
@@ -32,88 +31,95 @@ const settleTries = 20
 const betweenTriesMs = 500
 
 /**
- * Makes copies anew from the start of the log, under a throw-away group, in tables beside the
- * live ones, and puts them in their place in one transaction, which keeps readers waiting for
- * milliseconds. The service may run meanwhile, or not: exactly those facts are taken in that it
- * has heard when the tables change places, so that it goes on where it is. What is set aside is
- * left out until it is replayed. Nothing is told and nothing but the copies is written. Where it
- * fails or is cut off, the live tables are as they were. Throws RebuildUnderWayError, and what
- * kept a fact from being applied.
+ * Rebuilds read models from the start of the log, under a throw-away group, in tables beside the
+ * live ones, and swaps them in one transaction, which keeps readers waiting for milliseconds. The
+ * service may run meanwhile, or not: handled are exactly the events that it has handled when the
+ * tables are swapped. Dead letters are left out until they are replayed. Nothing is published and
+ * nothing but the read models is written. Where it fails or is cut off, the live tables are as they
+ * were.
+ *
+ * @throws RebuildUnderWayError, RebuildFailedError naming the event that could not be handled
  */
-export function rebuildCopies(options: {
+export function rebuildReadModels(options: {
   /** The service's: of its consumer. */
   group: string
   databaseUrl: string
   eventLog: EventLog
-  copies: Copies
+  readModels: ReadModels
   log: Log
 }): Promise<Rebuilt> {
-  const { group, databaseUrl: url, eventLog, copies, log } = options
+  const { group, databaseUrl: url, eventLog, readModels, log } = options
   return rebuildingAlone(url, async (client) => {
     const database = openDatabase({ name: 'rebuild', url, poolSize: 2, schemas: [shadowSchema, 'public'], log })
-    const { topics } = copies
-    const rehearing = createRehearing({ group, topics, hearings: copies.hearings(database), database, eventLog })
-    const listening = eventLog.subscribe({
+    const { topics } = readModels
+    const rebuildPass = createRebuildPass({
+      group,
+      topics,
+      handlers: readModels.handlers(database),
+      database,
+      eventLog,
+    })
+    const subscription = eventLog.subscribe({
       group: `${group}.rebuild.${newId()}`,
       topics,
       from: 'start',
-      handle: rehearing.handle,
+      handle: rebuildPass.handle,
     })
     try {
-      await makeShadows(client, copies)
-      await rehearing.begin()
-      await listening.start?.()
-      await catchUp(listening, rehearing)
-      await copies.conclude?.(database)
-      await swap(client, copies, async () => {
-        await catchUp(listening, rehearing)
-        await rehearing.finish()
-        await copies.conclude?.(database)
+      await makeShadows(client, readModels)
+      await rebuildPass.begin()
+      await subscription.start?.()
+      await catchUp(subscription, rebuildPass)
+      await readModels.conclude?.(database)
+      await swap(client, readModels, async () => {
+        await catchUp(subscription, rebuildPass)
+        await rebuildPass.finish()
+        await readModels.conclude?.(database)
       })
     } catch (error) {
       await dropShadows(client).catch(() => {}) // the next one drops it
       throw error
     } finally {
-      await listening.drain?.()
+      await subscription.drain?.()
       await database.stop?.()
     }
-    const tables = [...copies.tables, ...(copies.columns ?? []).map(({ table }) => table)]
-    log.info({ events: rehearing.applied(), tables }, 'copies were rebuilt')
-    return { events: rehearing.applied(), tables }
+    const tables = [...readModels.tables, ...(readModels.columns ?? []).map(({ table }) => table)]
+    log.info({ events: rebuildPass.applied(), tables }, 'read models were rebuilt')
+    return { events: rebuildPass.applied(), tables }
   })
 }
 
-/** Waits until the log was heard to its end, with patience while something is away. */
-export async function catchUp(
-  listening: Pick<Subscription, 'flush'>,
-  rehearing: Pick<Pass, 'check' | 'seen'>,
+/** Waits until the log was read to its end, and tries again while something is away. */
+async function catchUp(
+  subscription: Pick<Subscription, 'flush'>,
+  pass: Pick<RebuildPass, 'check' | 'seen'>,
 ): Promise<void> {
   for (let tries = 0, seen = -1; ; ) {
     try {
-      await listening.flush()
-      return rehearing.check()
+      await subscription.flush()
+      return pass.check()
     } catch (error) {
-      rehearing.check()
-      tries = rehearing.seen() > seen ? 0 : tries + 1
+      pass.check()
+      tries = pass.seen() > seen ? 0 : tries + 1
       if (tries >= settleTries) throw error
-      seen = rehearing.seen()
+      seen = pass.seen()
       await pause(betweenTriesMs)
     }
   }
 }
 
 /**
- * Keeps the service from applying more, lets `catchUpLast` take in what it has applied, and
- * changes the tables. Tried again where a lock is not to be had.
+ * Locks the service's consumer out, lets `catchUpLast` handle what it has handled meanwhile, and
+ * swaps the tables. Tried again where a lock is not to be had.
  */
-async function swap(client: pg.Client, copies: Copies, catchUpLast: () => Promise<void>): Promise<void> {
+async function swap(client: pg.Client, readModels: ReadModels, catchUpLast: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query('begin')
       await client.query(`set local lock_timeout = '3s'`)
       await client.query('lock table public.inbox, public.parked_events in exclusive mode')
       await catchUpLast()
-      await swapShadows(client, copies)
+      await swapShadows(client, readModels)
       await client.query('commit')
       return
     } catch (error) {

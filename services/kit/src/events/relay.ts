@@ -23,9 +23,9 @@ interface Row {
 }
 
 /**
- * Carries a service's facts from its outbox to the event log, in order; one replica at a time
- * (an advisory lock). A crash between the two leaves facts in the outbox that are then told
- * twice with the same id, which hearers apply once.
+ * Moves a service's events from its outbox to the event log, in order; one replica at a time (an
+ * advisory lock). A crash between the two appends events a second time with the same id, which
+ * consumers handle once.
  */
 export function createRelay({
   database,
@@ -44,7 +44,7 @@ export function createRelay({
     log,
     run: () => relay(database.pool, topic, eventLog),
   })
-  const listen = createListen({ url: database.url, channel: 'outbox', heard: loop.wake, log })
+  const listen = createListen({ url: database.url, channel: 'outbox', onNotify: loop.wake, log })
   return {
     name: `relay ${topic}`,
     flush: loop.flush,

@@ -3,12 +3,12 @@ import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelo
 import { sql } from 'drizzle-orm'
 import { isTransient } from '../errors/index.ts'
 import type { Database, Queries } from '../postgres/index.ts'
-import type { Hearing } from './hear.ts'
-import { mayReplay } from './operating.ts'
-import { listParked, lockQueue, reasonOf } from './parked.ts'
+import { listDeadLetters, lockQueue, reasonOf } from './dead-letters.ts'
+import { type EventHandler, type HandlersByType, handlersByType } from './handlers.ts'
+import { keepRebuildsAway, RebuildUnderWayError } from './rebuild-lock.ts'
 
-/** A fact that failed once more, and how many wait behind it. */
-export interface FailedAgain {
+/** A dead letter that failed again, and how many wait behind it. */
+interface FailedAgain {
   readonly eventId: string
   readonly type: string
   readonly key: string
@@ -17,43 +17,48 @@ export interface FailedAgain {
 }
 
 export interface Replayed {
-  /** How many facts had their effect. */
+  /** How many events were handled. */
   readonly applied: number
   readonly failed: readonly FailedAgain[]
 }
 
-/** Which parked facts are replayed: all, or those of the key of one. */
+/** Which dead letters are replayed: all, or those of the key of one. */
 export type Which = 'all' | { readonly eventId: string }
 
-/** There is no such fact among those set aside. */
-export class NothingParkedError extends Error {
-  override readonly name = 'NothingParkedError'
+/** No dead letter has the id that was given. */
+export class NoDeadLetterError extends Error {
+  override readonly name = 'NoDeadLetterError'
 }
 
-/** The keys of parked facts that are asked for, each once, in the order of their first. Throws NothingParkedError. */
-export function keysOf(parked: readonly { eventId: string; key: string }[], which: Which): string[] {
-  if (which === 'all') return [...new Set(parked.map(({ key }) => key))]
-  const found = parked.find(({ eventId }) => eventId === which.eventId)
-  if (!found) throw new NothingParkedError(`no event ${which.eventId} is set aside`)
+/**
+ * The keys of the dead letters that are to be replayed, each once, in the order of their first.
+ *
+ * @throws NoDeadLetterError
+ */
+function keysOf(deadLetters: readonly { eventId: string; key: string }[], which: Which): string[] {
+  if (which === 'all') return [...new Set(deadLetters.map(({ key }) => key))]
+  const found = deadLetters.find(({ eventId }) => eventId === which.eventId)
+  if (!found) throw new NoDeadLetterError(`there is no dead letter ${which.eventId}`)
   return [found.key]
 }
 
 /**
- * Applies again what is set aside: of each key the first fact, then those behind it, in order,
- * while the service runs or not. One that fails stays with its new reason, and those behind it
- * with it. Throws where the database or a peer is away, NothingParkedError for an unknown event,
- * and RebuildUnderWayError.
+ * Handles dead letters again: of each key the first, then those behind it, in order, while the
+ * service runs or not. One that fails stays with its new reason, and so do those behind it.
+ *
+ * @throws NoDeadLetterError for an unknown event, RebuildUnderWayError, and a transient fault where
+ * the database or a peer is away
  */
-export async function replayParked(
+export async function replayDeadLetters(
   database: Database,
   group: string,
-  hearings: readonly Hearing[],
+  handlers: readonly EventHandler[],
   which: Which = 'all',
 ): Promise<Replayed> {
-  const byType = new Map(hearings.map((hearing) => [hearing.type, hearing]))
+  const byType = handlersByType(handlers)
   const failed: FailedAgain[] = []
   let applied = 0
-  for (const key of keysOf(await listParked(database, group), which)) {
+  for (const key of keysOf(await listDeadLetters(database, group), which)) {
     const outcome = await replayKey(database, group, key, byType)
     applied += outcome.applied
     if (outcome.failed) failed.push(outcome.failed)
@@ -65,34 +70,43 @@ async function replayKey(
   database: Database,
   group: string,
   key: string,
-  byType: ReadonlyMap<string, Hearing>,
+  handlers: HandlersByType,
 ): Promise<{ applied: number; failed?: FailedAgain }> {
-  for (let applied = 0; ; applied += 1) {
-    let event: Event | undefined
+  for (let applied = 0; ; ) {
+    const event = await findFirst(database.db, group, key)
+    if (!event) return { applied }
     try {
-      event = await database.transaction(async (tx) => {
-        await mayReplay(tx)
-        await lockQueue(tx, group, key)
-        const first = await takeFirst(tx, group, key)
-        event = first
-        if (first) await byType.get(first.type)?.apply(tx, first)
-        return first
-      })
-      if (!event) return { applied }
+      if (await replayOne(database, group, event, handlers)) applied += 1
     } catch (error) {
-      if (!event || isTransient(error)) throw error
-      return { applied, failed: await noteFailure(database.db, group, event, reasonOf(error)) }
+      if (error instanceof RebuildUnderWayError || isTransient(error)) throw error
+      return { applied, failed: await recordFailure(database.db, group, event, reasonOf(error)) }
     }
   }
 }
 
-async function takeFirst(tx: Queries, group: string, key: string): Promise<Event | undefined> {
-  const { rows } = await tx.execute<{ event: Buffer }>(sql`delete from parked_events where seq =
-    (select min(seq) from parked_events where consumer = ${group} and key = ${key}) returning event`)
+/** Handles the first dead letter of its key and drops it; false where it is gone. */
+async function replayOne(database: Database, group: string, event: Event, handlers: HandlersByType): Promise<boolean> {
+  const fetched = await handlers.fetch(database.db, [event])
+  return database.transaction(async (tx) => {
+    await keepRebuildsAway(tx)
+    await lockQueue(tx, group, event.key)
+    const { rowCount } = await tx.execute(
+      sql`delete from parked_events where consumer = ${group} and event_id = ${event.id}::uuid`,
+    )
+    if (rowCount !== 1) return false
+    await handlers.get(event.type)?.apply(tx, event, fetched.get(event.type))
+    return true
+  })
+}
+
+async function findFirst(queries: Queries, group: string, key: string): Promise<Event | undefined> {
+  const { rows } = await queries.execute<{ event: Buffer }>(
+    sql`select event from parked_events where consumer = ${group} and key = ${key} order by seq limit 1`,
+  )
   return rows[0] && fromBinary(EventSchema, rows[0].event)
 }
 
-async function noteFailure(queries: Queries, group: string, event: Event, reason: string): Promise<FailedAgain> {
+async function recordFailure(queries: Queries, group: string, event: Event, reason: string): Promise<FailedAgain> {
   await queries.execute(sql`update parked_events set attempts = attempts + 1, reason = ${reason}
     where consumer = ${group} and event_id = ${event.id}::uuid`)
   const { rows } = await queries.execute<{ count: string }>(

@@ -8,7 +8,7 @@ const jsonBytes = 64 * 1024
 
 const parseJson = express.json({ limit: jsonBytes, strict: false, inflate: false }) as RequestHandler
 
-/** Parts of a call's input: the names of their fields are told with the part they stand in. */
+/** Parts of a call's input: a fault names the field with its part. */
 export type Part = 'params' | 'query' | 'body'
 
 /** Reads one part of the input by its schema. Throws invalidRequest naming every field at fault. */

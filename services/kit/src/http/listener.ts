@@ -1,6 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Part } from '../lifecycle/index.ts'
+import type { Part } from '../lifecycle/service.ts'
+import type { Containment } from './contain.ts'
+
+/** A bound socket that several processes listen on, as Node hands it from one process to another. */
+export type SharedSocket = object
 
 export interface Listener extends Part {
   /** `http://127.0.0.1:4000`; throws before it listens. */
@@ -13,10 +17,20 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTime
 
 /**
  * An HTTP server as a part: listens when started, on draining takes no new connection and
- * lets the requests under way finish.
+ * lets the requests under way finish. Where another process holds the listening `socket` and
+ * handed it on, connections are accepted from that, and host and port are not looked at. With a
+ * containment an exception while a request is served ends that one only.
  */
-export function createListener(name: string, host: string, port: number, handle: RequestListener): Listener {
-  const server = createServer({ ...timeouts, connectionsCheckingInterval: 2_000 }, handle)
+export function createListener(
+  name: string,
+  at: { host: string; port: number; containment?: Containment; socket?: SharedSocket | undefined },
+  handle: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Listener {
+  const { host, port, containment, socket } = at
+  const server = createServer(
+    { ...timeouts, connectionsCheckingInterval: 2_000 },
+    containment?.handler(handle) ?? handle,
+  )
   return {
     name,
     server,
@@ -28,10 +42,12 @@ export function createListener(name: string, host: string, port: number, handle:
     start: () =>
       new Promise((done, fail) => {
         server.once('error', fail)
-        server.listen(port, host, () => {
+        const listening = () => {
           server.off('error', fail)
           done()
-        })
+        }
+        if (socket) server.listen(socket, listening)
+        else server.listen(port, host, listening)
       }),
     drain: () =>
       new Promise((done) => {

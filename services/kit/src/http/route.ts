@@ -13,7 +13,7 @@ export interface Contract {
   readonly body?: z.ZodType
   readonly bodyType?: 'json' | 'multipart' | 'binary' | 'form'
   readonly status?: number
-  readonly reply: z.ZodType | 'redirect' | 'image' | 'archive' | 'nothing'
+  readonly reply: z.ZodType | 'redirect' | 'image' | 'archive' | 'page' | 'nothing'
   readonly publicCacheSeconds?: number
 }
 
@@ -41,7 +41,7 @@ export interface Input<C extends Contract> {
 }
 
 /**
- * Answers a call with its reply. For `redirect`, `image` and `archive` the handler ends the response
+ * Sends a call's reply. For `redirect`, `image`, `archive` and `page` the handler ends the response
  * itself; a handler that has ended it (a 304, say) may answer anything.
  */
 export type Handler<C extends Contract> = C['reply'] extends z.ZodType

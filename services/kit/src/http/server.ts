@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { commonErrors, toServiceError } from '../errors/index.ts'
 import { type Identity, memberOf } from '../identity/index.ts'
 import { type Log, withRequestId } from '../log/index.ts'
+import type { Metrics } from '../telemetry/index.ts'
 import { admit } from './caller.ts'
+import { type Containment, createContainment } from './contain.ts'
 import { readJson, readPart } from './input.ts'
 import { createListener, type Listener } from './listener.ts'
 import { sendProblem } from './problem.ts'
@@ -26,8 +28,12 @@ export function createHttpServer(options: {
   routes: readonly Route[]
   /** Whether the service is ready; never depends on a peer. */
   ready: () => boolean
+  /** Where exceptions are counted. */
+  metrics?: Metrics | undefined
 }): HttpServer {
-  const { log, routes, identity } = options
+  const { host, port, log, routes, identity } = options
+  const name = `${options.name} http`
+  const containment = createContainment(name, log, options.metrics)
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('case sensitive routing', true)
 
@@ -44,8 +50,8 @@ export function createHttpServer(options: {
   app.use((request) => {
     throw commonErrors.noSuchCall({ path: request.path.slice(0, 200) })
   })
-  app.use(failed(log))
-  return createListener(`${options.name} http`, options.host, options.port, app)
+  app.use(failed(log, containment))
+  return createListener(name, { host, port, containment }, app)
 }
 
 const methodOf = ({ contract }: Route) => contract.method.toLowerCase() as Lowercase<Route['contract']['method']>
@@ -109,11 +115,11 @@ function logged(log: Log): RequestHandler {
   }
 }
 
-function failed(log: Log) {
+function failed(log: Log, containment: Containment) {
   return (thrown: unknown, _request: Request, response: Response, _next: NextFunction): void => {
     const error = toServiceError(clientFault(thrown) ?? thrown)
-    if (error.kind === 'internal') log.error({ err: thrown }, 'a call failed')
-    else if (error.cause) log.warn({ err: error.cause, code: error.code }, 'a call was refused')
+    if (error.kind === 'internal') return void containment.fail(response, thrown)
+    if (error.cause) log.warn({ err: error.cause, code: error.code }, 'a call was refused')
     sendProblem(response, error, requestIdOf(response))
   }
 }

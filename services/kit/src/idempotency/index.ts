@@ -1,6 +1,5 @@
 /** Calls that may be sent again: carried out once for a member's key, and answered alike for 24 hours. */
-export { forgetKeysOf } from './keys.ts'
+export { createKeySweep, forgetKeysOf } from './keys.ts'
 export { answeredBefore, once } from './once.ts'
 export { fingerprintOf, type IdempotencyKey, readIdempotencyKey } from './request.ts'
-export { createKeySweep } from './sweep.ts'
 export { idempotencyKeys } from './table.ts'

@@ -1,5 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queries } from '../postgres/index.ts'
+import { createJob } from '../jobs/index.ts'
+import type { Flushable, Part } from '../lifecycle/index.ts'
+import type { Log } from '../log/index.ts'
+import type { Database, Queries } from '../postgres/index.ts'
 import type { IdempotencyKey } from './request.ts'
 import { idempotencyKeys } from './table.ts'
 
@@ -46,8 +49,12 @@ export async function keepAnswer(tx: Queries, key: IdempotencyKey, answer: unkno
   await tx.update(idempotencyKeys).set({ answer }).where(is(key))
 }
 
+/** The job that forgets keys older than 24 hours. */
+export const createKeySweep = ({ database, log }: { database: Database; log: Log }): Part & Flushable =>
+  createJob({ name: 'sweep idempotency keys', everyMs: 10 * 60_000, run: () => dropExpired(database.db), log })
+
 /** Drops some keys that have expired; how many. */
-export async function dropExpired(queries: Queries): Promise<number> {
+async function dropExpired(queries: Queries): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from idempotency_keys where ctid in (select ctid from idempotency_keys
       where expires_at <= (select app_now()) limit ${sweptAtOnce} for update skip locked)`)

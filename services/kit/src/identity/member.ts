@@ -1,6 +1,6 @@
 import type { Claims } from './identity.ts'
 
-/** A signed-in person, as the gateway vouches for her. */
+/** A signed-in member, as the gateway vouches for them. */
 export interface Member {
   readonly id: string
   readonly sessionId: string

@@ -14,3 +14,13 @@ export function networkOf(ip: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')
 }
+
+/**
+ * The network that strangers are counted by: one IPv4 address, the first 48 bits of an IPv6 one.
+ * A /48 is what one customer is commonly given at the most, and like one IPv4 address it is shared
+ * by a few hundred households at the most.
+ */
+export function customerNetworkOf(ip: string): string {
+  const network = networkOf(ip)
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network
+}

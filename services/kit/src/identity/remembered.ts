@@ -1,25 +1,23 @@
-/** Values kept for a while under a key, the oldest dropped first; a promise that fails is not kept. */
+import { LRUCache } from 'lru-cache'
+
+/** Promises kept for a while under a key, at most so many; one that fails is not kept. */
 export class Remembered<V extends Promise<unknown>> {
-  readonly #most: number
-  readonly #entries = new Map<string, { value: V; until: number }>()
+  readonly #kept: LRUCache<string, V>
 
   constructor(most: number) {
-    this.#most = most
+    this.#kept = new LRUCache({ max: most })
   }
 
-  /** The value kept under a key, or a new one that is kept for `forMs`. */
+  /** The promise kept under a key, or a new one that is kept for `forMs`. */
   get(key: string, make: () => V, forMs: number): V {
-    const now = performance.now()
-    const kept = this.#entries.get(key)
-    if (kept && kept.until > now) return kept.value
+    const kept = this.#kept.get(key)
+    if (kept) return kept
     const value = make()
-    this.#entries.delete(key)
-    if (forMs > 0) this.#entries.set(key, { value, until: now + forMs })
-    value.catch(() => this.#entries.delete(key))
-    if (this.#entries.size > this.#most) {
-      const oldest = this.#entries.keys().next()
-      if (!oldest.done) this.#entries.delete(oldest.value)
-    }
+    const ttl = Math.floor(forMs) // the cache takes whole milliseconds only
+    if (ttl > 0) this.#kept.set(key, value, { ttl })
+    value.catch(() => {
+      if (this.#kept.peek(key) === value) this.#kept.delete(key)
+    })
     return value
   }
 }

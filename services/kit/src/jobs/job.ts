@@ -4,7 +4,7 @@ import { createLoop } from './loop.ts'
 
 /**
  * Something that the clock starts. `run` handles a bounded number of due rows (found with
- * FOR UPDATE SKIP LOCKED, so that replicas share them) and answers how many; it is called again
+ * FOR UPDATE SKIP LOCKED, so that replicas share them) and returns how many; it is called again
  * at once while there were any, else every `everyMs`.
  */
 export function createJob(options: {

@@ -1,40 +1,46 @@
+import pLimit from 'p-limit'
 import { isTransient } from '../errors/index.ts'
+import { backOff } from '../failures/index.ts'
 import type { Log } from '../log/index.ts'
 
 export interface Loop {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Looks again now, without waiting for the pause to end. */
+  /** Runs again now, without waiting for the pause to end. */
   wake(): void
   /**
    * Runs until nothing is left to do, or it is enough; how many things were done since the last
-   * flush, unasked ones too.
+   * flush, by the loop itself too.
    */
   flush(isEnough?: () => Promise<boolean>): Promise<number>
 }
 
-const longestPauseMs = 5_000
+/** Between runs that failed, in ms. */
+export const failurePauses = { first: 200, longest: 5_000 }
 
 /**
  * Runs something over and over: at once again while it did something, else after `everyMs` or
- * when woken. A failure is logged and tried again after a pause that doubles up to 5 s. Runs of
- * one loop never overlap.
+ * when woken. With `gatherMs`, a run that did something is followed by so long a pause, in which
+ * work for the next run gathers, and then by none unless it is woken. A failure is logged and tried
+ * again after a pause that doubles up to 5 s. Runs of one loop never overlap.
  */
 export function createLoop({
   name,
   everyMs,
+  gatherMs,
   run,
   log,
 }: {
   name: string
   everyMs: number
+  gatherMs?: number
   run: () => Promise<number>
   log: Log
 }): Loop {
   let stopped = true
-  const rest = createRest()
+  const pause = createPause()
   let looping: Promise<void> | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  const oneAtATime = pLimit(1)
 
   let unreported = 0
 
@@ -45,16 +51,12 @@ export function createLoop({
   }
 
   /** Waits for the run under way, then runs. */
-  function alone(): Promise<number> {
-    const next = turn.then(counted, counted)
-    turn = next.catch(() => {})
-    return next
-  }
+  const alone = (): Promise<number> => oneAtATime(counted)
 
   async function loop(): Promise<void> {
     let failures = 0
     while (!stopped) {
-      rest.begin()
+      pause.begin()
       let done = 0
       try {
         done = await alone()
@@ -62,11 +64,14 @@ export function createLoop({
       } catch (error) {
         failures += 1
         if (!isTransient(error)) log.error({ err: error, loop: name, failures }, 'a run failed')
-        else if (failures === 1) log.warn({ err: error, loop: name }, 'something it needs is away; it goes on trying')
+        else if (failures === 1) log.warn({ err: error, loop: name }, 'something it needs is away; it is tried again')
       }
       if (stopped) return
-      if (failures > 0) await rest.pause(Math.min(100 * 2 ** failures, longestPauseMs), { deaf: true })
-      else if (done === 0) await rest.pause(everyMs)
+      if (failures > 0) await pause.wait(backOff(failures, failurePauses), { uninterrupted: true })
+      else if (done === 0 || gatherMs !== undefined) {
+        if (done > 0) await pause.wait(gatherMs ?? 0, { uninterrupted: true })
+        await pause.wait(everyMs)
+      }
     }
   }
 
@@ -77,10 +82,10 @@ export function createLoop({
     },
     async stop() {
       stopped = true
-      rest.end()
+      pause.end()
       await looping
     },
-    wake: rest.wake,
+    wake: pause.wake,
     async flush(isEnough) {
       while ((await alone()) > 0) if (await isEnough?.()) break
       const done = unreported
@@ -91,33 +96,33 @@ export function createLoop({
 }
 
 /** A pause that can be cut short; waking before it begins cuts it short too. */
-function createRest() {
+function createPause() {
   let woken = false
   let ended = false
-  let rouse = () => {}
+  let resume = () => {}
   return {
-    /** Forgets an earlier waking: what it was about is looked at now. */
+    /** Forgets an earlier wake: this run sees what it was about. */
     begin() {
       woken = false
     },
-    /** `deaf` pauses are ended by `end` alone: after a fault, waking helps nobody. */
-    pause: (ms: number, { deaf = false } = {}) =>
+    /** An `uninterrupted` pause is ended by `end` alone: after a fault, waking helps nobody. */
+    wait: (ms: number, { uninterrupted = false } = {}) =>
       new Promise<void>((done) => {
-        if (ended || (woken && !deaf)) return done()
+        if (ended || (woken && !uninterrupted)) return done()
         const timer = setTimeout(done, ms)
-        rouse = () => {
-          if (deaf && !ended) return
+        resume = () => {
+          if (uninterrupted && !ended) return
           clearTimeout(timer)
           done()
         }
       }),
     wake() {
       woken = true
-      rouse()
+      resume()
     },
     end() {
       ended = true
-      rouse()
+      resume()
     },
   }
 }

@@ -10,7 +10,7 @@ export interface Part {
   stop?(): Promise<void>
 }
 
-/** A part that works by the clock or by events, and can be told to do now what is due. */
+/** A part that works by the clock or by events, and can do now what is due. */
 export interface Flushable {
   /** Does what is due and answers how many things were done since it was last asked, unasked ones too. */
   flush(): Promise<number>
@@ -35,8 +35,10 @@ export interface Service {
 export const isFlushable = (part: Part): part is Part & Flushable => 'flush' in part
 
 /**
- * Makes one service of its parts: started in the order given, stopped in the reverse order.
- * `boundMs` limits draining and stopping together (10 s where nothing is said).
+ * Makes one service of its parts: started in the order given, those of a list within it together,
+ * and stopped in the reverse order.
+ * `boundMs` limits draining and stopping together (9 s where nothing is said, so that a process is gone within 10).
+ * `onDemand` leaves what works by the clock or by events unstarted: it works only when the service is flushed.
  */
 export function composeService(
   name: string,
@@ -44,12 +46,14 @@ export function composeService(
     parts,
     log,
     addresses,
-    boundMs = 10_000,
+    boundMs = 9_000,
+    onDemand = false,
   }: {
-    parts: readonly Part[]
+    parts: readonly (Part | readonly Part[])[]
     log: Log
     addresses: () => { http: string; rpc: string }
     boundMs?: number
+    onDemand?: boolean | undefined
   },
 ): Service {
   const running: Part[] = []
@@ -81,10 +85,8 @@ export function composeService(
     ready: () => ready,
     async start() {
       try {
-        for (const part of parts) {
-          running.push(part)
-          await part.start?.()
-        }
+        const startsHere = (part: Part) => !(onDemand && isFlushable(part))
+        for (const step of parts) await startTogether([step].flat(), running, startsHere)
         ready = true
       } catch (error) {
         await stop()
@@ -93,8 +95,20 @@ export function composeService(
     },
     async flush() {
       let done = 0
-      for (const part of parts) if (isFlushable(part)) done += await part.flush()
+      for (const part of parts.flat()) if (isFlushable(part)) done += await part.flush()
       return done
     },
   }
+}
+
+/** Settles once every part has started or failed, so that none is still starting when all are stopped. */
+async function startTogether(
+  parts: readonly Part[],
+  running: Part[],
+  startsHere: (part: Part) => boolean,
+): Promise<void> {
+  running.push(...parts)
+  const started = await Promise.allSettled(parts.filter(startsHere).map(async (part) => part.start?.()))
+  const failed = started.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }

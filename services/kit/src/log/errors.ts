@@ -14,7 +14,7 @@ const mostCauses = 5
 const withoutValues = (text: string): string =>
   text.replace(/\nparams: [\s\S]*?(?=\n {4}at .+:\d+:\d+|(?![\s\S]))/, '\nparams: …')
 
-/** Keeps what tells where and why, and leaves out every other property: drivers hang whole clients on their errors. */
+/** Keeps where and why, and leaves out every other property: drivers hang whole clients on their errors. */
 export function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!Error.isError(thrown)) return { type: typeof thrown, message: String(thrown).slice(0, 500) }
   const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {}

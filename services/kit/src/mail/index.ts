@@ -1,2 +1,2 @@
 /** Mail: over SMTP, or kept as files where there is no mail server. */
-export { type Mail, type MailTransport, openMail } from './transport.ts'
+export { type Mail, type MailTransport, openMail, type SentMail } from './transport.ts'

@@ -1,8 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { commonErrors } from '../errors/index.ts'
+import { makePrivateFolder, writePrivateFile } from '../files/index.ts'
 import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
 import { newId } from '../postgres/index.ts'
@@ -18,15 +18,20 @@ export interface Mail {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+export interface SentMail {
+  /** The file that it became, where there is no mail server. */
+  readonly file?: string
+}
+
 export interface MailTransport extends Part {
   /** Hands a mail over. Throws unavailable where the mail server is away; the caller tries again later. */
-  send(mail: Mail): Promise<void>
+  send(mail: Mail): Promise<SentMail>
 }
 
 /**
  * Opens what `url` names: `smtp://user:password@host:port`, `smtps://…`, or `file:///folder`,
- * where each mail becomes an `.eml` file and its links are logged, as nobody would find them
- * else. `from` is the sender, as in `Hunch <hello@example.com>`.
+ * where each mail becomes an `.eml` file that its owner alone may read. `from` is the sender, as in
+ * `Hunch <hello@example.com>`.
  */
 export function openMail({ url, from, log }: { url: string; from: string; log: Log }): MailTransport {
   if (url.startsWith('file:')) return openFiles(fileURLToPath(url), from, log)
@@ -59,6 +64,7 @@ function openSmtp(url: string, from: string): MailTransport {
     async send(mail) {
       try {
         await transport.sendMail(toMessage(from, mail))
+        return {}
       } catch (error) {
         throw commonErrors.unavailable({}, { cause: error })
       }
@@ -71,13 +77,13 @@ function openFiles(folder: string, from: string, log: Log): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     name: 'mail',
-    start: async () => void (await mkdir(folder, { recursive: true })),
+    start: () => makePrivateFolder(folder),
     async send(mail) {
       const { message } = await transport.sendMail(toMessage(from, mail))
       const file = join(folder, `${newId()}.eml`)
-      await writeFile(`${file}.part`, message as Buffer)
-      await rename(`${file}.part`, file) // whole or not at all
-      log.info({ file, links: mail.text.match(/https?:\/\/\S+/g) ?? [] }, 'a mail was kept as a file')
+      await writePrivateFile(file, message as Buffer)
+      log.info({ file }, 'a mail was kept as a file') // its links would work for every reader of the log
+      return { file }
     },
   }
 }

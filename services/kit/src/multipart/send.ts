@@ -4,10 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { commonErrors } from '../errors/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { currentRequestId } from '../log/index.ts'
+import { requireNoTransaction } from '../postgres/inside.ts'
 
 export interface Sender {
   /**
-   * Streams a body to a peer's internal call by PUT and answers with its status and JSON (undefined
+   * Streams a body to a peer's internal call by PUT and returns its status and JSON (undefined
    * where it is none). Throws unavailable where the peer is away or slow, timeout where the body's
    * source is, and whatever the body breaks off with.
    */
@@ -36,6 +37,7 @@ export function createSender({
   return {
     close: () => agent.destroy(),
     async put(url, content) {
+      requireNoTransaction(`${audience} PUT`)
       const headers = {
         authorization: `Bearer ${await identity.sign(audience)}`,
         'content-type': 'application/octet-stream',
@@ -46,17 +48,25 @@ export function createSender({
   }
 }
 
-/** Streams a body and answers with the reply, which may come before the body is through. */
+/** Streams a body and returns the reply, which may come before the body is through. */
 async function send(sent: ClientRequest, content: Readable, stillMs: number) {
   const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   answered.catch(() => {})
-  const timer = setTimeout(() => reject(whoIsStill(sent)), stillMs)
+  let moves = 0
+  const timer = setTimeout(() => {
+    // What came while this process was busy is read first.
+    const before = moves
+    setImmediate(() => (moves > before ? timer.refresh() : reject(whoIsStill(sent))))
+  }, stillMs)
   sent.once('response', resolve)
   sent.once('error', (error) => reject(commonErrors.unavailable({}, { cause: error })))
-  // A body that breaks off at its source is told as such; one that the peer cuts short has its answer.
+  // A body that breaks off at its source fails as such; one that the peer cuts short has its reply.
   content.once('error', reject)
   const piped = pipeline(content, sent).catch(() => {})
-  content.on('data', () => timer.refresh())
+  content.on('data', () => {
+    moves += 1
+    timer.refresh()
+  })
   try {
     const response = await answered
     return { status: response.statusCode ?? 0, body: await readJson(response) }

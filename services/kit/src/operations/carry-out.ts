@@ -1,15 +1,16 @@
-import { NothingParkedError } from '../events/index.ts'
+import { NoDeadLetterError } from '../events/index.ts'
 import { type Command, UsageError } from './command.ts'
+import { deadAsText, rebuiltAsText, replayedAsText } from './format.ts'
 import type { Operations } from './operations.ts'
-import { deadAsText, rebuiltAsText, replayedAsText } from './words.ts'
 
-/** Writes a line for whoever asked. */
+/** Writes a line to the operator. */
 export type Print = (line: string) => void
 
 /**
- * Does what an operator asks for, on one service or on each, and prints what came of it. Answers
- * the exit code: 0 where it is done, 1 where something failed once more. Throws UsageError for
- * an unknown service or event, and what keeps a service from being reached.
+ * Carries out a command, on one service or on each, and prints the outcome. Returns the exit code:
+ * 0 where it is done, 1 where an event failed again.
+ *
+ * @throws UsageError for an unknown service or event, and the fault that keeps a service out of reach
  */
 export async function carryOut(
   command: Exclude<Command, { verb: 'help' }>,
@@ -46,10 +47,10 @@ async function replay(
     try {
       done.push({ service, ...(await replay(which)) })
     } catch (error) {
-      if (!(error instanceof NothingParkedError)) throw error
+      if (!(error instanceof NoDeadLetterError)) throw error
     }
   }
-  if (done.length === 0 && which !== 'all') throw new UsageError(`no event ${which.eventId} is set aside`)
+  if (done.length === 0 && which !== 'all') throw new UsageError(`there is no dead letter ${which.eventId}`)
   print(json ? JSON.stringify(done) : replayedAsText(done))
   return done.some(({ failed }) => failed.length > 0) ? 1 : 0
 }
@@ -61,7 +62,7 @@ async function rebuild(
 ): Promise<number> {
   const done = []
   for (const { service, rebuild } of services) {
-    if (!rebuild && named) throw new UsageError(`${service} keeps no copies that can be rebuilt`)
+    if (!rebuild && named) throw new UsageError(`${service} has no read models to rebuild`)
     if (!rebuild) continue
     const started = performance.now()
     const rebuilt = { service, ...(await rebuild()), seconds: Math.round(performance.now() - started) / 1_000 }

@@ -1,15 +1,15 @@
 import {
   type AroundEventLog,
-  type Copies,
+  type DeadLetter,
+  type EventHandler,
   type EventLog,
-  type Hearing,
-  listParked,
+  listDeadLetters,
   openEventLog,
-  type ParkedEvent,
+  type ReadModels,
   type Rebuilt,
   type Replayed,
-  rebuildCopies,
-  replayParked,
+  rebuildReadModels,
+  replayDeadLetters,
   type Which,
 } from '../events/index.ts'
 import type { Log } from '../log/index.ts'
@@ -19,13 +19,13 @@ import { openDatabase } from '../postgres/index.ts'
 export interface Operations {
   /** The service's; of its consumer group too. */
   readonly service: string
-  /** What is set aside, oldest first. */
-  dead(): Promise<readonly ParkedEvent[]>
-  /** Replays what is set aside: of each key the first event, then those behind it, in order. */
+  /** The dead letters, oldest first. */
+  dead(): Promise<readonly DeadLetter[]>
+  /** Replays dead letters: of each key the first, then those behind it, in order. */
   replay(which: Which): Promise<Replayed>
-  /** Makes all copies anew from the log; undefined where the service keeps none that can be. */
+  /** Rebuilds all read models from the log; undefined where the service has none. */
   readonly rebuild?: () => Promise<Rebuilt>
-  /** Lets go of everything. */
+  /** Closes everything. */
   stop(): Promise<void>
 }
 
@@ -34,30 +34,30 @@ export function createOperations(options: {
   service: string
   databaseUrl: string
   eventLogUrl: string
-  hearings: readonly Hearing[]
-  copies?: Copies
+  handlers: readonly EventHandler[]
+  readModels?: ReadModels
   around?: AroundEventLog | undefined
   log: Log
   /** Opens what the hearings use, and lets go of it. */
   prepare?: () => Promise<void>
   stop?: () => Promise<void>
 }): Operations {
-  const { service, databaseUrl, eventLogUrl, hearings, copies, log } = options
+  const { service, databaseUrl, eventLogUrl, handlers, readModels, log } = options
   let prepared: Promise<void> | undefined
   const database = openDatabase({ name: `operate ${service}`, url: databaseUrl, poolSize: 2, log })
-  const rebuild = (copied: Copies) =>
+  const rebuild = (models: ReadModels) =>
     withEventLog({ url: eventLogUrl, around: options.around, log }, (eventLog) =>
-      rebuildCopies({ group: service, databaseUrl, eventLog, copies: copied, log }),
+      rebuildReadModels({ group: service, databaseUrl, eventLog, readModels: models, log }),
     )
   return {
     service,
-    dead: () => listParked(database, service),
+    dead: () => listDeadLetters(database, service),
     async replay(which) {
       prepared ??= options.prepare?.()
       await prepared
-      return replayParked(database, service, hearings, which)
+      return replayDeadLetters(database, service, handlers, which)
     },
-    ...(copies ? { rebuild: () => rebuild(copies) } : {}),
+    ...(readModels ? { rebuild: () => rebuild(readModels) } : {}),
     async stop() {
       await options.stop?.()
       await database.stop?.()
@@ -65,8 +65,8 @@ export function createOperations(options: {
   }
 }
 
-/** Opens the event log for as long as something takes. */
-export async function withEventLog<T>(
+/** Runs something with an open event log. */
+async function withEventLog<T>(
   { url, around, log }: { url: string; around?: AroundEventLog | undefined; log: Log },
   run: (eventLog: EventLog) => Promise<T>,
 ): Promise<T> {
@@ -79,7 +79,7 @@ export async function withEventLog<T>(
   }
 }
 
-/** Makes the copies of several services anew, one service after the other, and lets go of them; what was done, by service. */
+/** Rebuilds the read models of several services, one after the other, and closes them; returns what was done, by service. */
 export async function rebuildAll(services: readonly Operations[]): Promise<Readonly<Record<string, Rebuilt>>> {
   const done: Record<string, Rebuilt> = {}
   try {

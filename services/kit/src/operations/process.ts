@@ -5,19 +5,19 @@ import { carryOut } from './carry-out.ts'
 import { type Command, readCommand, UsageError } from './command.ts'
 import type { Operations } from './operations.ts'
 
-/** Opens what a command is about. */
+/** Opens the services that a command is about. */
 export type Open = (command: Command, log: Log) => Promise<readonly Operations[]>
 
-/** What there is to be asked for; `call` is how the program is called. */
+/** `call` is how the program is called. */
 const usage = (
   call: string,
   more: string,
-): string => `What became of events that could not be applied, and copies made anew.
+): string => `Dead letters (events that could not be handled) and the rebuilding of read models.
 
-  ${call} dead                     lists events that were set aside, and those that wait behind them
+  ${call} dead                     lists dead letters, and the events that wait behind them
   ${call} replay --all             replays all of them: of each key the first, then those behind it
   ${call} replay --id <event id>   replays those of one event's key
-  ${call} rebuild                  makes copies anew from the start of the event log; tells nothing
+  ${call} rebuild                  rebuilds read models from the start of the event log; publishes nothing
 
   --service <name>   of one service alone${more}
   --json             for programs
@@ -26,11 +26,11 @@ Ends with 0 where it is done, 1 where something failed, 2 where the command is n
 `
 
 /**
- * Runs a command line as a process, for programs only: answers what its exit code is to be.
- * Faults are told in plain words, the log goes to the standard error output.
+ * Runs a command line as a process and returns its exit code. Faults are printed in plain words,
+ * the log goes to the standard error output.
  */
 export async function runOperations(args: readonly string[], call: string, open: Open, more = ''): Promise<number> {
-  const say = (text: string) => void process.stderr.write(`${text}\n`)
+  const print = (text: string) => void process.stderr.write(`${text}\n`)
   const log = createLog({ level: 'warn', destination: process.stderr })
   try {
     const command = readCommand(args)
@@ -46,17 +46,17 @@ export async function runOperations(args: readonly string[], call: string, open:
     }
   } catch (error) {
     if (error instanceof UsageError) {
-      say(`${error.message}\n\n${usage(call, more)}`)
+      print(`${error.message}\n\n${usage(call, more)}`)
       return 2
     }
-    say(messageOf(error))
+    print(messageOf(error))
     return 1
   }
 }
 
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof RebuildUnderWayError) return error.message
-  if (error instanceof RebuildFailedError) return `${error.message}\nThe copies are as they were.`
+  if (error instanceof RebuildFailedError) return `${error.message}\nThe read models are as they were.`
   if (error instanceof AggregateError) return messageOf(error.errors[0])
   if (!(error instanceof Error)) return String(error)
   return error.cause ? `${error.message}: ${messageOf(error.cause)}` : error.message

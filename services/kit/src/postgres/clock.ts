@@ -23,30 +23,59 @@ const settable = `
   create or replace function app_now() returns timestamptz language sql volatile as
     $$ select coalesce(frozen_at, clock_timestamp() + shift) from app_clock $$;`
 
-/**
- * Sets a database's clock, for tests and demo data: it goes on from `instant`, or stands still
- * there with `frozen`. null makes it the server's own clock again.
- */
-export async function setClock(databaseUrl: string, instant: Date | null, { frozen = false } = {}): Promise<void> {
+/** A database's clock while it is set, for tests and demo data. */
+export interface Clock {
+  /** It goes on from `instant`, or stands still there with `frozen`. null makes it the server's own clock again. */
+  set(instant: Date | null, options?: { readonly frozen?: boolean }): Promise<void>
+  /** Closes the connection; the clock stays as it is. */
+  close(): Promise<void>
+}
+
+/** Opens a connection to set a database's clock with, again and again. */
+export async function openClock(databaseUrl: string): Promise<Clock> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  try {
-    if (instant === null) {
-      await client.query(
-        'create or replace function app_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$',
-      )
-      return
-    }
+  let isSettable = false
+
+  /** Replacing a function makes every connection plan its statements anew, so it is done once. */
+  async function makeSettable(): Promise<void> {
+    if (isSettable) return
     const { rowCount } = await client.query("select from pg_class where relname = 'app_clock'")
-    if (!rowCount) await client.query(settable)
-    else await client.query(settable.slice(settable.indexOf('create or replace')))
-    await client.query(
-      frozen
-        ? 'update app_clock set frozen_at = $1::timestamptz'
-        : 'update app_clock set frozen_at = null, shift = $1::timestamptz - clock_timestamp()',
-      [instant.toISOString()],
-    )
+    await client.query(rowCount ? settable.slice(settable.indexOf('create or replace')) : settable)
+    isSettable = true
+  }
+
+  return {
+    async set(instant, { frozen = false } = {}) {
+      if (instant === null) {
+        isSettable = false
+        await client.query(
+          'create or replace function app_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$',
+        )
+        return
+      }
+      await makeSettable()
+      await client.query(
+        frozen
+          ? 'update app_clock set frozen_at = $1::timestamptz'
+          : 'update app_clock set frozen_at = null, shift = $1::timestamptz - clock_timestamp()',
+        [instant.toISOString()],
+      )
+    },
+    close: () => client.end(),
+  }
+}
+
+/** Sets a database's clock once, as `Clock.set` does. */
+export async function setClock(
+  databaseUrl: string,
+  instant: Date | null,
+  options?: { frozen?: boolean },
+): Promise<void> {
+  const clock = await openClock(databaseUrl)
+  try {
+    await clock.set(instant, options)
   } finally {
-    await client.end()
+    await clock.close()
   }
 }

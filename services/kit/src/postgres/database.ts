@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { v7 } from 'uuid'
 import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
 import { inTransaction } from './transaction.ts'
@@ -25,7 +26,7 @@ const connectTimeoutMs = 5_000
 
 /**
  * A connection that breaks says so twice: to the query under way, and as an event that would end
- * the process if nobody heard it, in use or idle. The pool replaces the connection.
+ * the process if nobody listened for it, in use or idle. The pool replaces the connection.
  */
 export function surviveBreaks(pool: pg.Pool, log: Log): void {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection broke'))
@@ -71,4 +72,15 @@ export function openDatabase({
     start: async () => void (await pool.query('select 1')),
     stop: () => pool.end(),
   }
+}
+
+/** A UUIDv7 (RFC 9562): it begins with the time, so that new rows stand together in an index. */
+export const newId = (): string => v7()
+
+/** Whether a write was rejected because a row with the same key is there; of one constraint where it is named. */
+export function isUniqueViolation(thrown: unknown, constraint?: string): boolean {
+  for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1)
+    if ('code' in error && error.code === '23505')
+      return !constraint || ('constraint' in error && error.constraint === constraint)
+  return false
 }

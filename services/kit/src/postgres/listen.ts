@@ -5,18 +5,18 @@ import type { Log } from '../log/index.ts'
 const reconnectMs = 500
 
 /**
- * Calls `heard` whenever a channel is notified, and once after every (re)connection, as
- * notifications sent meanwhile are lost. Only a hint to look now: whoever uses it polls too.
+ * Calls `onNotify` with the payload whenever a channel is notified, and once with none after every
+ * (re)connection, as notifications sent meanwhile are lost. Only a hint: its users poll too.
  */
 export function createListen({
   url,
   channel,
-  heard,
+  onNotify,
   log,
 }: {
   url: string
   channel: string
-  heard: () => void
+  onNotify: (payload: string) => void
   log: Log
 }): Part {
   let client: pg.Client | undefined
@@ -35,11 +35,11 @@ export function createListen({
     }
     next.on('error', again)
     next.on('end', () => again())
-    next.on('notification', heard)
+    next.on('notification', ({ payload = '' }) => onNotify(payload))
     try {
       await next.connect()
       await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-      heard()
+      onNotify('')
     } catch (error) {
       again(error)
     }

@@ -1,7 +1,7 @@
 import { commonErrors, isTransient } from '../errors/index.ts'
 
 export interface SharedCommits<Request, Outcome> {
-  /** Writes with others in one commit; answers with this request's own outcome. */
+  /** Writes with others in one commit; returns this request's own outcome. */
   submit(request: Request): Promise<Outcome>
 }
 

@@ -12,7 +12,7 @@ do $$ begin
   end if;
 end $$;
 
--- Facts that were written with the state they tell of and are not yet on the event log.
+-- Events that were published with the state they are about and are not yet on the event log.
 create table if not exists outbox (
   seq bigint generated always as identity primary key,
   topic text not null,
@@ -29,7 +29,7 @@ create or replace function outbox_filled() returns trigger language plpgsql as $
 begin perform pg_notify('outbox', ''); return null; end $$;
 create or replace trigger outbox_filled after insert on outbox for each statement execute function outbox_filled();
 
--- Facts that were applied, in the transaction of their effect.
+-- Events that were handled, in the transaction of their effect.
 create table if not exists inbox (
   consumer text not null,
   event_id uuid not null,
@@ -37,8 +37,12 @@ create table if not exists inbox (
   primary key (consumer, event_id)
 );
 create index if not exists inbox_applied_at on inbox (applied_at);
+-- Their position on the log: what lies before a group's committed position can be pruned.
+alter table inbox add column if not exists topic text;
+alter table inbox add column if not exists partition integer;
+alter table inbox add column if not exists position bigint;
 
--- Facts that could not be applied, and those of the same key that wait behind them.
+-- Dead letters: events that could not be handled, and those of the same key that wait behind them.
 create table if not exists parked_events (
   seq bigint generated always as identity primary key,
   consumer text not null,

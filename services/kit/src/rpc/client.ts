@@ -9,11 +9,12 @@ import { Client as Channel, credentials, Metadata } from '@grpc/grpc-js'
 import { type Address, resolveAddress } from '../config/index.ts'
 import type { Identity, Member } from '../identity/index.ts'
 import { currentRequestId } from '../log/index.ts'
+import { requireNoTransaction } from '../postgres/inside.ts'
 import { headers, methodDefinition } from './methods.ts'
 import { fromStatus } from './problem.ts'
 
 export interface CallOptions {
-  /** The member acted for, only while serving her own verified call. */
+  /** The member acted for, only while serving their own verified call. */
   readonly member?: Member | undefined
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
@@ -40,6 +41,7 @@ const channelOptions = {
 /**
  * Connects to a peer's gRPC service. The channel opens at the first call; every call has a
  * deadline (2 s where nothing is said), a token of this process's own, and the request's id.
+ * None may be made inside a database transaction.
  */
 export function connect<S extends DescService>(
   service: S,
@@ -65,6 +67,7 @@ export function connect<S extends DescService>(
   const methods = service.methods.map((method) => {
     const definition = methodDefinition(service, method)
     const invoke = async (request: MessageInitShape<typeof method.input>, options: CallOptions = {}) => {
+      requireNoTransaction(`${audience}.${method.name}`)
       const token = await identity.sign(audience, statedFor(options.member))
       const metadata = new Metadata()
       metadata.set(headers.token, token)

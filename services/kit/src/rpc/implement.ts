@@ -10,6 +10,7 @@ import type { handleUnaryCall, ServiceDefinition, UntypedServiceImplementation }
 import { commonErrors, toServiceError } from '../errors/index.ts'
 import { type Identity, type Member, memberOf } from '../identity/index.ts'
 import { type Log, withRequestId } from '../log/index.ts'
+import type { Metrics } from '../telemetry/index.ts'
 import { headers, methodDefinition } from './methods.ts'
 import { toStatus } from './problem.ts'
 
@@ -41,7 +42,7 @@ type Untyped = {
 /** A service that an RPC server can serve. */
 export interface Implemented {
   readonly definition: ServiceDefinition
-  handlers(identity: Identity, log: Log): UntypedServiceImplementation
+  handlers(identity: Identity, log: Log, metrics: Metrics): UntypedServiceImplementation
 }
 
 /** Binds a protobuf service to what answers it; a call from a process not in `from` is refused. */
@@ -51,8 +52,9 @@ export function implement<S extends DescService>(service: S, methods: Implementa
     definition: Object.fromEntries(
       service.methods.map((method) => [method.localName, methodDefinition(service, method)]),
     ),
-    handlers: (identity, log) =>
-      Object.fromEntries(
+    handlers: (identity, log, metrics) => {
+      const exceptions = metrics.counter('rpc_exceptions_total', 'Exceptions while a method ran.', ['method'])
+      return Object.fromEntries(
         service.methods.map((method) => {
           const { from, run } = table[method.localName] as Untyped
           const handle: handleUnaryCall<unknown, unknown> = (call, callback) => {
@@ -70,14 +72,17 @@ export function implement<S extends DescService>(service: S, methods: Implementa
                 })
                 callback(null, create(method.output, reply))
               } catch (error) {
-                if (toServiceError(error).kind === 'internal')
+                if (toServiceError(error).kind === 'internal') {
+                  exceptions.add({ method: `${service.typeName}/${method.name}` })
                   log.error({ err: error, method: method.name }, 'a method failed')
+                }
                 callback(toStatus(error))
               }
             })
           }
           return [method.localName, handle]
         }),
-      ),
+      )
+    },
   }
 }

@@ -3,6 +3,7 @@ import { HealthImplementation } from 'grpc-health-check'
 import type { Identity } from '../identity/index.ts'
 import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
+import { createMetrics, type Metrics } from '../telemetry/index.ts'
 import type { Implemented } from './implement.ts'
 
 export interface RpcServer extends Part {
@@ -25,12 +26,15 @@ export function createRpcServer(given: {
   identity: Identity
   log: Log
   services: readonly Implemented[]
+  /** Where exceptions are counted. */
+  metrics?: Metrics | undefined
 }): RpcServer {
+  const { metrics = createMetrics() } = given
   const server = new Server(options)
   const health = new HealthImplementation({ '': 'NOT_SERVING' })
   health.addToServer(server)
   for (const service of given.services)
-    server.addService(service.definition, service.handlers(given.identity, given.log))
+    server.addService(service.definition, service.handlers(given.identity, given.log, metrics))
   let port = 0
   return {
     name: `${given.name} rpc`,

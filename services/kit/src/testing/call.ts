@@ -20,8 +20,14 @@ export interface CallOptions {
   readonly ip?: string
 }
 
+/** An id that nothing and nobody has. */
+export const nowhere = '019aa000-0000-7000-8000-000000000000'
+
+/** A member of a test; what is not said of them is as `testKeys` fills it in. */
+export type Person = Partial<Member> & { id: string }
+
 export type CallAs = (
-  member: (Partial<Member> & { id: string }) | null,
+  member: Person | null,
   contract: Pick<Contract, 'method' | 'path'>,
   options?: CallOptions,
 ) => Promise<TestReply>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What is not state of a service but how it works: a clock that was set, what was heard and what waits to be told. */
+/** Tables that are no state of a service: a clock that was set, inbox and outbox. */
 const workings = ['app_clock', 'inbox', 'parked_events']
 
 /** Every row of a service's tables as JSON, in the order of its text, by table: what one state is held against another by. */

@@ -1,10 +1,18 @@
-/** What tests need: a database each, a clock to set, signed callers, and peers with given answers. */
+/** What tests need: a service with its stores, a clock to set, signed callers, and peers with given replies. */
 
 export { setClock } from '../postgres/index.ts'
-export { type CallAs, callAs, type TestReply } from './call.ts'
+export { arrived } from './arrivals.ts'
+export { type CallAs, callAs, nowhere, type Person, type TestReply } from './call.ts'
+export { chance } from './chance.ts'
 export { contentOf } from './content.ts'
 export { emptyDatabase, type TestDatabase, testDatabase } from './database.ts'
-export { eventsOf, outboxOf } from './facts.ts'
+export { disorderlyEventLog } from './disorderly.ts'
+export { eventOf, eventsOf, outboxOf } from './events.ts'
+export { eventually } from './eventually.ts'
+export { receive, startHttpPeer } from './http-peer.ts'
 export { type TestKeys, testKeys } from './keys.ts'
-export { type Peer, startPeer } from './peer.ts'
-export { unruly } from './unruly.ts'
+export { type Peer, type PeerMethods, startPeer } from './peer.ts'
+export { freePort } from './ports.ts'
+export type { PublishedEvent } from './published.ts'
+export { startService } from './service.ts'
+export { type TestStores, testStores } from './stores.ts'

@@ -1,41 +1,82 @@
-import type { DescService } from '@bufbuild/protobuf'
+import type { DescService, MessageShape } from '@bufbuild/protobuf'
 import { commonErrors } from '../errors/index.ts'
 import type { Identity } from '../identity/index.ts'
 import { silentLog } from '../log/index.ts'
-import { createRpcServer, type Implementation, implement } from '../rpc/index.ts'
+import { type Call, createRpcServer, type Implementation, implement, type RpcServer } from '../rpc/index.ts'
+import { freePort } from './ports.ts'
 
 export interface Peer {
-  /** `127.0.0.1:port` */
+  /** `127.0.0.1:port`, the same for as long as the test runs. */
   readonly address: string
+  /** How it replies: as given, unless a test says that it is away, or that it never replies. */
+  readonly mood: { away: boolean; silent: boolean }
+  /** The requests that came, also while it was away or silent. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests know whose request it is
+  readonly requests: readonly { readonly method: string; readonly message: any }[]
   stop(): Promise<void>
+  /** Starts it again after a stop. */
+  comeBack(): Promise<void>
+}
+
+/** The methods that a test gives: what runs, for the callers in `from`; or both, as a service does. */
+export type PeerMethods<S extends DescService> = {
+  readonly [M in keyof Implementation<S>]?: Implementation<S>[M] | Implementation<S>[M]['run']
+}
+
+interface Method {
+  readonly from: readonly string[]
+  readonly run: (request: MessageShape<never>, call: Call) => unknown
 }
 
 /**
- * Starts a real gRPC server over a peer's own proto, with given answers: the only stand-in
- * there is. A method without one answers as a peer that is away would. A `port` lets one that
- * went away come back.
+ * Starts a real gRPC server over a peer's own proto, with given methods: the only stand-in there is. A method
+ * that is not given is closed to everyone.
  */
 export async function startPeer<S extends DescService>(
   service: S,
   identity: Identity,
-  answers: Partial<Implementation<S>>,
-  { port = 0 }: { port?: number } = {},
+  methods: PeerMethods<S>,
+  { from = [] }: { from?: readonly string[] } = {},
 ): Promise<Peer> {
-  const away = {
-    from: [],
-    run: () => {
-      throw commonErrors.unavailable()
+  const mood = { away: false, silent: false }
+  const requests: { method: string; message: unknown }[] = []
+  const given = methods as Readonly<Record<string, Method | Method['run']>>
+
+  function methodOf(name: string): Method {
+    const method = given[name] ?? { from: [], run: () => ({}) }
+    const own = typeof method === 'function' ? { from, run: method } : method
+    return {
+      from: own.from,
+      run(request, call) {
+        requests.push({ method: name, message: request })
+        if (mood.away) throw commonErrors.unavailable()
+        return mood.silent ? new Promise<never>(() => {}) : own.run(request, call)
+      },
+    }
+  }
+
+  const implementation = Object.fromEntries(service.methods.map(({ localName }) => [localName, methodOf(localName)]))
+  async function listen(port: number): Promise<RpcServer> {
+    const server = createRpcServer({
+      name: identity.name,
+      host: '127.0.0.1',
+      port,
+      identity,
+      log: silentLog(),
+      services: [implement(service, implementation as unknown as Implementation<S>)],
+    })
+    await server.start?.()
+    return server
+  }
+  const port = await freePort()
+  let server = await listen(port)
+  return {
+    address: server.address(),
+    mood,
+    requests,
+    stop: async () => void (await server.stop?.()),
+    async comeBack() {
+      server = await listen(port)
     },
   }
-  const methods = Object.fromEntries(service.methods.map(({ localName }) => [localName, away]))
-  const server = createRpcServer({
-    name: identity.name,
-    host: '127.0.0.1',
-    port,
-    identity,
-    log: silentLog(),
-    services: [implement(service, { ...methods, ...answers } as unknown as Implementation<S>)],
-  })
-  await server.start?.()
-  return { address: server.address(), stop: async () => void (await server.stop?.()) }
 }

@@ -1,8 +1,8 @@
-import { createServer } from 'node:net'
 import { BoundPorts, GenericContainer, getContainerRuntimeClient, ImageName, Wait } from 'testcontainers'
+import { freePort } from '../ports.ts'
 import type { Found, Kind, OwnServer } from './server.ts'
 
-/** How a server runs in a container. `port` is the same inside and outside, as Kafka tells it to its clients. */
+/** How a server runs in a container. `port` is the same inside and outside, as Kafka announces it to its clients. */
 interface Recipe {
   readonly image: string
   readonly address: (host: string, port: number) => string
@@ -102,14 +102,4 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
     timer = setTimeout(() => fail(new Error(`it took longer than ${ms / 1000} s`)), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().on('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -13,15 +13,15 @@ const withinMs = 150_000
  */
 export async function openControlled(command: string): Promise<OwnServer> {
   const name = `own-${randomBytes(6).toString('hex')}`
-  const tell = async (verb: 'start' | 'stop' | 'kill') =>
+  const publish = async (verb: 'start' | 'stop' | 'kill') =>
     (await run('sh', ['-c', `${command} ${verb} ${name}`], { timeout: withinMs })).stdout.trim().split('\n').at(-1) ??
     ''
-  const url = await tell('start')
+  const url = await publish('start')
   return {
     url,
-    start: async () => void (await tell('start')),
-    stop: async () => void (await tell('stop')),
-    kill: async () => void (await tell('kill')),
-    close: async () => void (await tell('kill')),
+    start: async () => void (await publish('start')),
+    stop: async () => void (await publish('stop')),
+    kill: async () => void (await publish('kill')),
+    close: async () => void (await publish('kill')),
   }
 }

@@ -26,7 +26,7 @@ async function inContainer(kind: Kind, unset: string): Promise<Found<OwnServer>>
 }
 
 /**
- * Declares tests that need a server. Where there is none, one skipped test tells the reason; with
+ * Declares tests that need a server. Where there is none, one skipped test names the reason; with
  * `TEST_SERVERS=required` it fails instead.
  */
 export function onServer<S extends TestServer>(

@@ -5,15 +5,15 @@ import { removePostgres, startPostgres } from '../../embedded/index.ts'
 import { silentLog } from '../../log/index.ts'
 import type { OwnServer } from './server.ts'
 
-/** What the disk was not yet told outlives a killed process, and a machine without power is not tried. */
+/** What was not yet synced to the disk outlives a killed process, and a machine without power is not tried. */
 const settings = { fsync: 'off' }
 
 /** A PostgreSQL of a test's own, durable as in production but for the disk itself; `url` is that of an empty database. */
 export async function openOwnPostgres(): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'hunch-own-postgres-'))
-  const place = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
+  const folders = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
   const begin = (port?: number) =>
-    startPostgres({ ...place, log: silentLog(), settings, ...(port === undefined ? {} : { port }) })
+    startPostgres({ ...folders, log: silentLog(), settings, ...(port === undefined ? {} : { port }) })
   let server = await begin()
   await server.createDatabase('own')
   return {
@@ -28,7 +28,7 @@ export async function openOwnPostgres(): Promise<OwnServer> {
     },
     async close() {
       await server.stop()
-      await removePostgres(place)
+      await removePostgres(folders)
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,16 +1,17 @@
 import type { AroundEventLog, EventLog, Received, SubscribeOptions } from '../events/index.ts'
+import { chance } from './chance.ts'
 
 /**
- * An event log at its worst, for groups that hear it from its start: each event comes twice, then
- * all of a key come again, and keys come in any order (by the seed), each in its own. Told at `flush`.
+ * An event log at its worst, for groups that read it from its start: each event is delivered twice, then
+ * all of a key come again, and keys come in any order (by the seed), each in its own. Delivered at `flush`.
  */
-export const unruly =
+export const disorderlyEventLog =
   (seed: number): AroundEventLog =>
-  (eventLog) => ({ ...eventLog, subscribe: (options) => disorderly(eventLog, options, diceOf(seed)) })
+  (eventLog) => ({ ...eventLog, subscribe: (options) => disorderly(eventLog, options, chance(seed)) })
 
 function disorderly(eventLog: EventLog, options: SubscribeOptions, dice: () => number) {
   const fresh: Received[] = []
-  let told = 0n
+  let position = 0n
   const listening = eventLog.subscribe({ ...options, handle: async (batch) => void fresh.push(...batch) })
   return {
     name: 'unruly',
@@ -18,7 +19,7 @@ function disorderly(eventLog: EventLog, options: SubscribeOptions, dice: () => n
     drain: async () => {},
     async flush() {
       await listening.flush()
-      const all = disordered(fresh.splice(0), dice).map((each) => ({ ...each, partition: 0, position: told++ }))
+      const all = disordered(fresh.splice(0), dice).map((each) => ({ ...each, partition: 0, position: position++ }))
       await options.handle(all)
       return all.length
     },
@@ -39,15 +40,4 @@ function disordered(events: readonly Received[], dice: () => number): Received[]
     else queues.splice(index, 1)
   }
   return ordered
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function diceOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

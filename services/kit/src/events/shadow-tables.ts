@@ -1,38 +1,38 @@
 import pg from 'pg'
 
-/** The schema in which copies are made anew, beside the live ones. */
+/** The schema in which read models are rebuilt, beside the live ones. */
 export const shadowSchema = 'rebuild'
 
-/** Columns that facts fill in a table of the service's own. */
-export interface CopiedColumns {
+/** Columns of a table of the service's own that events fill. */
+export interface ReadModelColumns {
   readonly table: string
   /** The column that rows are known by. */
   readonly key: string
   /** Each begins with its default. */
   readonly columns: readonly string[]
-  /** Facts may also add rows. */
+  /** Events may also add rows. */
   readonly grows?: boolean
 }
 
-/** What is copied. */
-export interface CopiedTables {
-  /** Filled by facts alone. */
+/** What is rebuilt. */
+export interface ReadModelTables {
+  /** Filled by events alone. */
   readonly tables: readonly string[]
-  readonly columns?: readonly CopiedColumns[]
+  readonly columns?: readonly ReadModelColumns[]
 }
 
 const name = pg.escapeIdentifier
 
 /**
- * Makes the schema: copies are empty tables in it, tables with copied columns have their rows
- * with these columns unset, and every other table is seen through a view that refuses writes. So
- * what looks through it first can write to nothing live, and tell nothing.
+ * Makes the schema: read models are empty tables in it, tables with columns of a read model have
+ * their rows with these columns unset, and every other table is a view that rejects writes. So
+ * handlers that look through it first can write to nothing live, and publish nothing.
  */
-export async function makeShadows(client: pg.Client, { tables, columns = [] }: CopiedTables): Promise<void> {
+export async function makeShadows(client: pg.Client, { tables, columns = [] }: ReadModelTables): Promise<void> {
   await dropShadows(client)
   await client.query(`create schema ${shadowSchema}`)
-  await client.query(`create function ${shadowSchema}.refuse() returns trigger language plpgsql as $$
-    begin raise exception 'a rebuild fills copies alone and does not write to %', tg_table_name; end $$`)
+  await client.query(`create function ${shadowSchema}.reject_write() returns trigger language plpgsql as $$
+    begin raise exception 'a rebuild fills read models alone and does not write to %', tg_table_name; end $$`)
   const { rows } = await client.query<{ relname: string }>(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
   )
@@ -72,7 +72,7 @@ async function makeTable(client: pg.Client, table: string): Promise<void> {
     await client.query(definition.replace(/ ON public\./, ` ON ${shadowSchema}.`))
 }
 
-async function makeWithColumns(client: pg.Client, { table, key, columns }: CopiedColumns): Promise<void> {
+async function makeWithColumns(client: pg.Client, { table, key, columns }: ReadModelColumns): Promise<void> {
   const { rows } = await client.query<{ attname: string }>(
     `select attname from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
@@ -90,12 +90,12 @@ async function makeWithColumns(client: pg.Client, { table, key, columns }: Copie
 async function makeView(client: pg.Client, table: string): Promise<void> {
   const view = `${shadowSchema}.${name(table)}`
   await client.query(`create view ${view} as select * from public.${name(table)}`)
-  await client.query(`create trigger refuse instead of insert or update or delete on ${view}
-    for each row execute function ${shadowSchema}.refuse()`)
+  await client.query(`create trigger reject_write instead of insert or update or delete on ${view}
+    for each row execute function ${shadowSchema}.reject_write()`)
 }
 
-/** Puts what was made anew in the place of the live copies, within the client's transaction. */
-export async function swapShadows(client: pg.Client, { tables, columns = [] }: CopiedTables): Promise<void> {
+/** Swaps the rebuilt read models with the live ones, within the client's transaction. */
+export async function swapShadows(client: pg.Client, { tables, columns = [] }: ReadModelTables): Promise<void> {
   const all = [...tables, ...columns.filter(({ grows }) => grows).map(({ table }) => table)].sort()
   for (const table of all) await client.query(`lock table public.${name(table)} in access exclusive mode`)
   for (const each of columns) await putColumns(client, each)
@@ -107,7 +107,7 @@ export async function swapShadows(client: pg.Client, { tables, columns = [] }: C
 }
 
 /** Rows that came meanwhile are as the service has filled them itself. */
-async function putColumns(client: pg.Client, { table, key, columns, grows }: CopiedColumns): Promise<void> {
+async function putColumns(client: pg.Client, { table, key, columns, grows }: ReadModelColumns): Promise<void> {
   const live = `public.${name(table)}`
   const made = `${shadowSchema}.${name(table)}`
   const of = (row: string) => `(${columns.map((column) => `${row}.${name(column)}`).join(', ')})`

@@ -4,48 +4,51 @@ import { sql } from 'drizzle-orm'
 import type { Database, Queries } from '../postgres/index.ts'
 import type { Received } from './event-log.ts'
 
-/** A fact that was set aside, with the reason why. */
-export interface ParkedEvent {
+/** An event that could not be handled, with the reason; or one of the same key that waits behind it. */
+export interface DeadLetter {
   readonly eventId: string
   readonly topic: string
   readonly type: string
   readonly key: string
   readonly reason: string
-  readonly parkedAt: Date
-  /** How often it was tried; 0 where it only waits behind an earlier one of its key. */
+  readonly deadLetteredAt: Date
+  /** How often it was tried; 0 where it only waits. */
   readonly attempts: number
 }
 
-/** Whether a fact of this key is set aside for a group: its later ones wait behind it. */
-export async function mustWait(tx: Queries, group: string, key: string): Promise<boolean> {
-  if (!(await isKeyParked(tx, group, key))) return false
-  // A replay may be emptying the queue at this moment: whoever has the lock is waited for.
-  await lockQueue(tx, group, key)
-  return isKeyParked(tx, group, key)
+/** Those of some keys that have a dead letter, with their queues locked: later events of these wait behind it. */
+export async function lockWaitingKeys(
+  tx: Queries,
+  group: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await findDeadLetterKeys(tx, group, keys)
+  if (found.length === 0) return new Set()
+  // A replay may be emptying a queue at this moment: its lock is waited for.
+  for (const key of found.sort()) await lockQueue(tx, group, key)
+  return new Set(await findDeadLetterKeys(tx, group, found))
 }
 
-async function isKeyParked(tx: Queries, group: string, key: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(
-    sql`select from parked_events where consumer = ${group} and key = ${key} limit 1`,
+/** The same without waiting for a replay. */
+export async function findDeadLetterKeys(tx: Queries, group: string, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ key: string }>(
+    sql`select distinct key from parked_events where consumer = ${group} and key = any (${sql.param([...keys])}::text[])`,
   )
-  return rowCount === 1
+  return rows.map(({ key }) => key)
 }
 
-/** Whoever puts behind a key's parked facts, or takes from them, does so alone until the transaction ends. */
+/** Locks a key's queue of dead letters until the transaction ends. */
 export const lockQueue = (tx: Queries, group: string, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext(${group}), hashtext(${key}))`)
 
-/** Sets a fact aside after so many tries; it counts as heard until it is replayed. */
-export async function park(
+/** Keeps an event that is in the inbox as a dead letter, until it is replayed. */
+export async function addDeadLetter(
   tx: Queries,
   group: string,
   { topic, event }: Pick<Received, 'topic' | 'event'>,
   { reason, attempts }: { reason: string; attempts: number },
 ): Promise<void> {
   const bytes = Buffer.from(toBinary(EventSchema, event))
-  await tx.execute(
-    sql`insert into inbox (consumer, event_id) values (${group}, ${event.id}::uuid) on conflict do nothing`,
-  )
   await tx.execute(sql`insert into parked_events (consumer, event_id, topic, key, event, reason, attempts)
     values (${group}, ${event.id}::uuid, ${topic}, ${event.key}, ${bytes}::bytea, ${reason}, ${attempts})
     on conflict do nothing`)
@@ -60,8 +63,8 @@ export function reasonOf(error: unknown): string {
   return (Error.isError(error) ? `${error.name}: ${error.message}` : String(error)).replaceAll('\0', '').slice(0, 1_000)
 }
 
-/** Why a fact waits that was never tried. */
-export const waits = { reason: 'an earlier event of the same key is set aside', attempts: 0 } as const
+/** Why an event waits that was never tried. */
+export const waits = { reason: 'an earlier event of the same key is a dead letter', attempts: 0 } as const
 
 type Row = {
   event_id: string
@@ -73,8 +76,8 @@ type Row = {
   attempts: number
 }
 
-/** What is set aside for a group, oldest first. */
-export async function listParked(database: Database, group: string): Promise<ParkedEvent[]> {
+/** The dead letters of a group, oldest first. */
+export async function listDeadLetters(database: Database, group: string): Promise<DeadLetter[]> {
   const { rows } = await database.db.execute<Row>(
     sql`select event_id, topic, key, event, reason, parked_at, attempts from parked_events
       where consumer = ${group} order by seq`,
@@ -85,7 +88,7 @@ export async function listParked(database: Database, group: string): Promise<Par
     type: fromBinary(EventSchema, row.event).type,
     key: row.key,
     reason: row.reason,
-    parkedAt: new Date(row.parked_at),
+    deadLetteredAt: new Date(row.parked_at),
     attempts: row.attempts,
   }))
 }

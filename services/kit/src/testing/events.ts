@@ -11,24 +11,30 @@ import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelo
 import pg from 'pg'
 import { newId } from '../postgres/index.ts'
 
-/** Makes events as a telling service would, to append to a test's log. */
+/** Makes an event as a publishing service would, to append to a test's log. */
+export const eventOf = <D extends DescMessage>(
+  schema: D,
+  key: string,
+  message: MessageInitShape<D>,
+  { version = 1n, at = new Date() }: { version?: bigint; at?: Date } = {},
+): Event =>
+  create(EventSchema, {
+    id: newId(),
+    type: schema.typeName,
+    key,
+    version,
+    happenedAt: timestampFromDate(at),
+    payload: toBinary(schema, create(schema, message)),
+  })
+
+/** The same for several of a key, their versions counted from 1. */
 export const eventsOf = <D extends DescMessage>(
   schema: D,
   key: string,
   ...messages: readonly MessageInitShape<D>[]
-): Event[] =>
-  messages.map((message, index) =>
-    create(EventSchema, {
-      id: newId(),
-      type: schema.typeName,
-      key,
-      version: BigInt(index + 1),
-      happenedAt: timestampFromDate(new Date()),
-      payload: toBinary(schema, create(schema, message)),
-    }),
-  )
+): Event[] => messages.map((message, index) => eventOf(schema, key, message, { version: BigInt(index + 1) }))
 
-/** The facts of one kind that wait in a service's outbox, in order. */
+/** The events of one type in a service's outbox, in order. */
 export async function outboxOf<D extends DescMessage>(databaseUrl: string, schema: D): Promise<MessageShape<D>[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

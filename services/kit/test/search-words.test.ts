@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { keptWords, partsToFind } from '../src/words/index.ts'
+import { keptWords, partsToFind } from '../src/search-words/index.ts'
 
 /** Whether a text would be found. */
 const finds = (query: string, text: string) => {

@@ -1,14 +1,14 @@
-import type { ParkedEvent, Rebuilt, Replayed } from '../events/index.ts'
+import type { DeadLetter, Rebuilt, Replayed } from '../events/index.ts'
 
-type Dead = ParkedEvent & { readonly service: string; readonly group: string }
+type Dead = DeadLetter & { readonly service: string; readonly group: string }
 
-/** What is set aside, each first event of a key with those that wait behind it. */
+/** Dead letters, each first of a key with those that wait behind it. */
 export function deadAsText(all: readonly Dead[]): string {
-  if (all.length === 0) return 'Nothing is set aside.'
+  if (all.length === 0) return 'There are no dead letters.'
   const queues = [...Map.groupBy(all, ({ service, key }) => `${service} ${key}`).values()]
   return [
     ...queues.flatMap((queue) => queueAsText(queue)),
-    `${all.length} set aside, ${queues.length} of them first.`,
+    `${all.length} dead letters, ${queues.length} of them first of their key.`,
   ].join('\n')
 }
 
@@ -17,8 +17,10 @@ function queueAsText([first, ...behind]: readonly Dead[]): string[] {
   return [
     `${first.service}  ${first.eventId}  ${first.type}`,
     `  group ${first.group}, topic ${first.topic}, key ${first.key}`,
-    `  since ${first.parkedAt.toISOString()}, tried ${first.attempts} times: ${first.reason}`,
-    ...behind.map(({ eventId, type, parkedAt }) => `  behind it: ${eventId}  ${type}  since ${parkedAt.toISOString()}`),
+    `  since ${first.deadLetteredAt.toISOString()}, tried ${first.attempts} times: ${first.reason}`,
+    ...behind.map(
+      ({ eventId, type, deadLetteredAt }) => `  behind it: ${eventId}  ${type}  since ${deadLetteredAt.toISOString()}`,
+    ),
     '',
   ]
 }
@@ -31,7 +33,7 @@ export function replayedAsText(done: readonly (Replayed & { readonly service: st
         `${service}: ${eventId} (${type}) failed again, ${waiting} wait behind it: ${reason}`,
     ),
   ])
-  return lines.length > 0 ? lines.join('\n') : 'Nothing is set aside.'
+  return lines.length > 0 ? lines.join('\n') : 'There are no dead letters.'
 }
 
 export const rebuiltAsText = ({

@@ -1,7 +1,7 @@
 /** Words as they are searched for, in every script. */
 import { standsInside, wordsOf } from './fold.ts'
 
-export { standsInside, wordsOf }
+export { hasAffixes, isUnspaced, standsInside, wordsOf } from './fold.ts'
 
 const apostrophes = /['’ʼ]/gu
 /** A query's further words are not looked for. */

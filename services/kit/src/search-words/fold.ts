@@ -1,7 +1,23 @@
 /** Letters that Unicode does not take apart, by what people type in their place. */
 const alike: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ĸ: 'k', ŋ: 'n' },
-  ...{ ς: 'σ', ى: 'ي', ة: 'ه', ک: 'ك', ی: 'ي' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ĸ: 'k',
+  ŋ: 'n',
+  ς: 'σ',
+  ى: 'ي',
+  ة: 'ه',
+  ک: 'ك',
+  ی: 'ي',
 }
 
 /** Marks are accents in these scripts; in others, Devanagari or kana say, they make another letter. */
@@ -27,7 +43,7 @@ function plain(letter: string): string {
 }
 
 /**
- * The words of a text as they are compared: without case, accents and other differences that
+ * The words of a text as they are compared, folded: without case, accents and other differences that
  * nobody types. Words of different scripts that touch are two.
  */
 export const wordsOf = (text: string): string[] =>
@@ -42,5 +58,11 @@ export const wordsOf = (text: string): string[] =>
     .flatMap((run) => run.match(runs) ?? [])
     .filter((word) => /[^\p{M}]/u.test(word))
 
-/** Whether what is asked for may stand inside such a word; of others it is the beginning. */
-export const standsInside = (word: string): boolean => startsUnspaced.test(word) || joined.test(word)
+/** Whether a word is of a script without spaces. */
+export const isUnspaced = (word: string): boolean => startsUnspaced.test(word)
+
+/** Whether a word is of a script that attaches articles to words. */
+export const hasAffixes = (word: string): boolean => joined.test(word)
+
+/** Whether a query may match inside such a word; of others it matches the beginning. */
+export const standsInside = (word: string): boolean => isUnspaced(word) || hasAffixes(word)

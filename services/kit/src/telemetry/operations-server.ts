@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createListener, type Listener } from '../http/listener.ts'
+import type { Metrics } from './metrics.ts'
+
+const loopback = '127.0.0.1'
+
+/**
+ * Where a process answers those who operate it: `/healthz` says that it lives, `/readyz` whether it
+ * takes requests (503 before it does, and from the moment it begins to stop), `/metrics` what it
+ * counts. Any Host will do and no session counts here, so it has a port of its own, which only the
+ * operator's network should reach; where none is named, any free one on this machine alone.
+ */
+export function createOperationsServer(options: {
+  /** Listened on where a port is named. */
+  host: string
+  port?: number | undefined
+  metrics: Metrics
+  ready: () => boolean
+}): Listener {
+  const { host, port, metrics, ready } = options
+  const answers = new Map<string, (response: ServerResponse) => Promise<void> | void>([
+    ['/healthz', (response) => send(response, 200, 'ok')],
+    ['/readyz', (response) => (ready() ? send(response, 200, 'ok') : send(response, 503, 'not ready'))],
+    [
+      '/metrics',
+      async (response) => {
+        const text = await metrics.text()
+        response.setHeader('content-type', metrics.contentType)
+        response.end(text)
+      },
+    ],
+  ])
+  return createListener(
+    'operations http',
+    { host: port === undefined ? loopback : host, port: port ?? 0 },
+    (request, response) => {
+      const answer = isRead(request) ? answers.get(request.url?.split('?', 1)[0] ?? '') : undefined
+      if (!answer) return send(response, 404, 'not found')
+      Promise.resolve(answer(response)).catch(() => response.destroy())
+    },
+  )
+}
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
+function send(response: ServerResponse, status: number, word: string): void {
+  response.statusCode = status
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.setHeader('cache-control', 'no-store')
+  response.end(word)
+}

@@ -1,0 +1,20 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+
+const channel = 'http.server.request.start'
+
+/** Sends calls, and resolves once so many requests have reached HTTP servers of this process. */
+export async function arrived(count: number, send: () => void): Promise<void> {
+  let left = count
+  const { promise: all, resolve: done } = Promise.withResolvers<void>()
+  const begun = () => {
+    left -= 1
+    if (left === 0) done()
+  }
+  subscribe(channel, begun)
+  try {
+    send()
+    await all
+  } finally {
+    unsubscribe(channel, begun)
+  }
+}

@@ -1,0 +1,181 @@
+import { fileURLToPath } from 'node:url'
+import type { DescFile, DescMessage, DescService, MessageInitShape } from '@bufbuild/protobuf'
+import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
+import type { ServiceConfig } from '../config/index.ts'
+import type { Service } from '../lifecycle/index.ts'
+import { createLog, type Log, silentLog } from '../log/index.ts'
+import { openDatabase, setClock } from '../postgres/index.ts'
+import { type Client, connect } from '../rpc/index.ts'
+import { type CallAs, callAs } from './call.ts'
+import { testDatabase } from './database.ts'
+import { eventsOf } from './events.ts'
+import { type TestKeys, testKeys } from './keys.ts'
+import { createPublished } from './published.ts'
+import { type TestStores, testStores } from './stores.ts'
+
+/** What stands beside a service while it is tested: peers, a mail server. */
+type Peers = Readonly<Record<string, { stop(): Promise<unknown> }>>
+
+export interface TestServiceOptions<S extends Service, C extends ServiceConfig, P extends Peers, T extends TestStores> {
+  /** Also its topic and its consumers' group. */
+  readonly name: string
+  /** The folder of its migrations, for stores on databases of its own; or how else its stores are opened. */
+  readonly stores: URL | (() => Promise<T>)
+  /** Peers by name, each started with the keys of all processes. */
+  readonly peers: { readonly [K in keyof P]: (keys: TestKeys) => Promise<P[K]> }
+  /** The other processes that sign calls. */
+  readonly callers?: readonly string[]
+  /** What describes the events that it publishes. */
+  readonly events: readonly DescFile[]
+  readonly configure: (
+    common: ServiceConfig,
+    peers: P,
+    given: { readonly keys: TestKeys; readonly stores: T },
+  ) => C | Promise<C>
+  readonly create: (config: C, log: Log) => Promise<S>
+  readonly log?: Log
+}
+
+/**
+ * Starts a service on stores of its own, with its peers as real servers, for tests through the front door:
+ * its calls, the events of others, and what it publishes.
+ */
+export async function startService<
+  S extends Service,
+  C extends ServiceConfig,
+  P extends Peers,
+  T extends TestStores = TestStores,
+>(options: TestServiceOptions<S, C, P, T>) {
+  const { name, log = createLog({ level: 'fatal' }) } = options
+  const [stores, keys] = await Promise.all([
+    storesOf(options),
+    testKeys(name, ...Object.keys(options.peers), ...(options.callers ?? [])),
+  ])
+  const peers = await startPeers(options.peers, keys)
+  const config = await options.configure(commonConfig(name, keys, stores), peers, { keys, stores })
+  const { pool, transaction } = openDatabase({ name: 'test', url: config.databaseUrl, poolSize: 2, log: silentLog() })
+  const clients: { close(): void }[] = []
+
+  /** Starts a replica; the first is there already. */
+  async function start(change: Partial<C> = {}): Promise<S> {
+    const replica = await options.create({ ...config, ...change }, log)
+    await replica.start()
+    return replica
+  }
+  let service = await start()
+
+  const call: CallAs = (...call) => callAs(keys, name, service.addresses().http)(...call)
+  const rows = async (query: string, values: unknown[] = []) => (await pool.query(query, values)).rows
+
+  return {
+    ...peers,
+    config,
+    stores,
+    keys,
+    eventLog: stores.eventLog,
+    pool,
+    transaction,
+    start,
+    get service() {
+      return service
+    },
+    /** Stops the service and starts it again. */
+    async restart() {
+      await service.stop()
+      service = await start()
+    },
+    call,
+    /** A gRPC client of the service that signs as one of its callers; closed when the service stops. */
+    connectAs<D extends DescService>(description: D, caller: string): Client<D> {
+      const address = service.addresses().rpc
+      const client = connect(description, { audience: name, address, identity: keys.identity(caller) })
+      clients.push(client)
+      return client
+    },
+    rows,
+    setClock: (to: Date | null, options = {}) => setClock(config.databaseUrl, to, options),
+    ...eventsWith({ name, stores, files: options.events, rows, flush: () => service.flush() }),
+    async stop() {
+      for (const client of clients) client.close()
+      await service.stop()
+      await Promise.all([pool.end(), ...Object.values(peers).map((peer) => peer.stop())])
+      await stores.close()
+    },
+  }
+}
+
+/** The events of others to a service, and its own. */
+function eventsWith({
+  name,
+  stores: { eventLog, eventLogUrl },
+  files,
+  rows,
+  flush,
+}: {
+  name: string
+  stores: TestStores
+  files: readonly DescFile[]
+  rows: (query: string) => Promise<unknown[]>
+  flush: () => Promise<number>
+}) {
+  const { published, publishedOf } = createPublished(eventLog, name, files)
+  /** Does everything that is due, until the log has all that was published. */
+  async function settle(): Promise<void> {
+    do while ((await flush()) > 0);
+    while ((await rows('select from outbox limit 1')).length > 0)
+  }
+  /** Appends complete events to a topic, and lets the service handle them. */
+  async function append(topic: string, ...events: readonly Event[]): Promise<void> {
+    await eventLog.append(topic, events)
+    await settle()
+  }
+  return {
+    settle,
+    append,
+    /** Publishes events as another service does, their versions counted from 1, and lets the service handle them. */
+    publish: <D extends DescMessage>(topic: string, schema: D, key: string, ...messages: MessageInitShape<D>[]) =>
+      append(topic, ...eventsOf(schema, key, ...messages)),
+    /** What the service published once everything due is done: all of it, or what is of a key. */
+    published: (key?: string) => settle().then(() => published(key)),
+    /** The same of one type of messages. */
+    publishedOf: <D extends DescMessage>(schema: D, key?: string) => settle().then(() => publishedOf(schema, key)),
+    /** Lets the service consume everything again, as if it had consumed nothing. */
+    async rewind(): Promise<void> {
+      const log = openDatabase({ name: 'test', url: eventLogUrl, poolSize: 1, log: silentLog() })
+      await log.pool.query('delete from log_cursors where consumer_group = $1', [name])
+      await log.pool.end()
+      await rows('delete from inbox')
+      await settle()
+    },
+  }
+}
+
+async function storesOf<T extends TestStores>({
+  name,
+  stores,
+}: {
+  name: string
+  stores: URL | (() => Promise<T>)
+}): Promise<T> {
+  if (typeof stores === 'function') return stores()
+  return (await testStores(testDatabase(name, fileURLToPath(stores)))) as T
+}
+
+async function startPeers<P extends Peers>(
+  peers: { readonly [K in keyof P]: (keys: TestKeys) => Promise<P[K]> },
+  keys: TestKeys,
+): Promise<P> {
+  const starting = Object.entries(peers).map(async ([name, startPeer]) => [name, await startPeer(keys)] as const)
+  return Object.fromEntries(await Promise.all(starting)) as P
+}
+
+const commonConfig = (name: string, keys: TestKeys, stores: TestStores): ServiceConfig => ({
+  host: '127.0.0.1',
+  httpPort: 0,
+  rpcPort: 0,
+  databaseUrl: stores.databaseUrl,
+  databasePoolSize: 10,
+  eventLogUrl: stores.eventLogUrl,
+  identity: keys.config(name),
+  productName: 'Test',
+})

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url'
+import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { sql } from 'drizzle-orm'
+import {
+  type Consumer,
+  createConsumer,
+  type DeadLetter,
+  type EventHandler,
+  type EventLog,
+  listDeadLetters,
+  openEventLog,
+  type PatienceLimits,
+} from '../src/events/index.ts'
+import { silentLog } from '../src/log/index.ts'
+import { type Database, newId, openDatabase, type Queries } from '../src/postgres/index.ts'
+import { emptyDatabase, eventsOf, eventually, testDatabase } from '../src/testing/index.ts'
+
+export const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
+export const log = silentLog()
+export const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
+
+/** An effect: a row that says so. */
+export const keep = (tx: Queries, key: string, wording: number) =>
+  tx.execute(sql`insert into applied (key, wording) values (${key}, ${wording})`)
+
+export const until = (holds: () => Promise<boolean>): Promise<void> => eventually(holds, 60_000)
+
+/** A service's database and an event log, and a topic, which is its group's name too, of each test's own. */
+export interface Ground {
+  readonly database: Database
+  readonly eventLog: EventLog
+  readonly eventsUrl: string
+  topic: string
+  begin(): Promise<void>
+  append(key: string, count: number): Promise<void>
+  appliedTo(key: string): Promise<number[]>
+  deadLetters(): Promise<DeadLetter[]>
+  consumer(handlers: readonly EventHandler[], patience?: Partial<PatienceLimits>): Consumer
+  end(): Promise<void>
+}
+
+export async function openGround(): Promise<Ground> {
+  const [own, events] = [await testDatabase('kit', migrations), await emptyDatabase('events')]
+  const database = openDatabase({ name: 'consumer', url: own.url, poolSize: 8, log })
+  const eventLog = openEventLog(events.url, { log })
+  await eventLog.start?.()
+  const ground: Ground = {
+    database,
+    eventLog,
+    eventsUrl: events.url,
+    topic: '',
+    async begin() {
+      ground.topic = newId()
+      await database.db.execute(sql`delete from applied`)
+    },
+    append: (key, count) =>
+      eventLog.append(
+        ground.topic,
+        eventsOf(PredictionEditedSchema, key, ...upTo(count).map((wording) => ({ postId: key, wording }))),
+      ),
+    async appliedTo(key) {
+      const { rows } = await database.db.execute<{ wording: number }>(
+        sql`select wording from applied where key = ${key} order by seq`,
+      )
+      return rows.map((row) => row.wording)
+    },
+    deadLetters: () => listDeadLetters(database, ground.topic),
+    consumer: (handlers, patience = {}) =>
+      createConsumer({ group: ground.topic, topics: [ground.topic], handlers, database, eventLog, log, patience }),
+    async end() {
+      await database.stop?.()
+      await eventLog.stop?.()
+      await Promise.all([own.drop(), events.drop()])
+    },
+  }
+  return ground
+}

@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals'
+import { composeService, type Part } from '../src/lifecycle/index.ts'
+import { silentLog } from '../src/log/index.ts'
+
+/** Parts that note what is done with them; starting ends when the test says so. */
+function createParts() {
+  const done: string[] = []
+  const part = (name: string, started: Promise<void> = Promise.resolve()): Part => ({
+    name,
+    async start() {
+      done.push(`${name} starts`)
+      await started
+      done.push(`${name} started`)
+    },
+    async stop() {
+      done.push(`${name} stops`)
+    },
+  })
+  return { done, part }
+}
+
+const compose = (parts: readonly (Part | readonly Part[])[], onDemand = false) =>
+  composeService('some', { parts, log: silentLog(), addresses: () => ({ http: '', rpc: '' }), onDemand })
+
+test('parts of a list start together, after those before and before those behind; all stop in reverse', async () => {
+  const { done, part } = createParts()
+  const service = compose([part('a'), [part('b'), part('c')], part('d')])
+  await service.start()
+  expect(service.ready()).toBe(true)
+  expect(done).toEqual(
+    ['a', 'b c', 'd'].flatMap((step) =>
+      ['starts', 'started'].flatMap((what) => step.split(' ').map((name) => `${name} ${what}`)),
+    ),
+  )
+  done.length = 0
+  await service.stop()
+  expect(done).toEqual(['d stops', 'c stops', 'b stops', 'a stops'])
+})
+
+test('where one of a list fails the others are stopped, none of them while it still starts', async () => {
+  const { done, part } = createParts()
+  const slow = Promise.withResolvers<void>()
+  const service = compose([
+    [part('bad', Promise.reject(new Error('no room'))), part('slow', slow.promise)],
+    part('never'),
+  ])
+  const starting = service.start()
+  setImmediate(slow.resolve)
+  await expect(starting).rejects.toThrow('no room')
+  expect(done).toEqual(['bad starts', 'slow starts', 'slow started', 'slow stops', 'bad stops'])
+  expect(service.ready()).toBe(false)
+})
+
+test('on demand, what works by the clock or by events does nothing but when the service is flushed', async () => {
+  const { done, part } = createParts()
+  const job = { ...part('job'), flush: async () => done.push('job works') }
+  const service = compose([part('server'), job], true)
+  await service.start()
+  expect(done).toEqual(['server starts', 'server started'])
+  expect(await service.flush()).toBeGreaterThan(0)
+  expect(done.at(-1)).toBe('job works')
+  await service.stop()
+})

@@ -1,0 +1,80 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { silentLog } from '../src/log/index.ts'
+import { migrate } from '../src/postgres/index.ts'
+import { emptyDatabase, type TestDatabase } from '../src/testing/index.ts'
+
+const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
+const folders: string[] = []
+const databases: TestDatabase[] = []
+afterAll(async () => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+  for (const database of databases) await database.drop()
+})
+
+/** A folder of migrations made of the test's own: `entries` and `sql` as they are to be. */
+function folderOf(change: (entries: { tag: string; when: number }[]) => Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hunch-migrations-'))
+  folders.push(folder)
+  cpSync(migrations, folder, { recursive: true })
+  const file = join(folder, 'meta', '_journal.json')
+  const journal: { entries: { tag: string; when: number }[] } = JSON.parse(readFileSync(file, 'utf8'))
+  for (const [tag, sql] of Object.entries(change(journal.entries))) writeFileSync(join(folder, `${tag}.sql`), sql)
+  writeFileSync(file, JSON.stringify(journal))
+  return folder
+}
+
+/** Both migrations in one, at the time of the last. */
+const squashed = folderOf((entries) => {
+  const sql = entries.map(({ tag }) => readFileSync(join(migrations, `${tag}.sql`), 'utf8'))
+  entries.splice(0, entries.length, { ...(entries.at(-1) as (typeof entries)[number]), tag: '0000_first' })
+  return { '0000_first': sql.join('\n--> statement-breakpoint\n') }
+})
+const onlyTheFirst = folderOf((entries) => {
+  entries.splice(1)
+  return {}
+})
+
+async function migrated(folder: string): Promise<TestDatabase> {
+  const database = await emptyDatabase('migrate')
+  databases.push(database)
+  await migrate(database.url, folder, silentLog())
+  return database
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('a database with all migrations that were squashed is up to date, and keeps what it holds', async () => {
+  const { url } = await migrated(migrations)
+  await query(url, `insert into counters values ('kept', 1, 1)`)
+  await migrate(url, squashed, silentLog())
+  expect(await query(url, 'select key from counters')).toEqual([{ key: 'kept' }])
+  expect(await query(url, 'select count(*)::int from drizzle.__drizzle_migrations')).toEqual([{ count: 2 }])
+})
+
+test('a database with only some of them is left as it is, and the error says what to do', async () => {
+  const { url } = await migrated(onlyTheFirst)
+  await expect(migrate(url, squashed, silentLog())).rejects.toThrow(
+    /was last migrated at 2025-11-21T.*\(0000_first, 2026-11-21T.*\): start the last version before that one once/,
+  )
+  expect(await query(url, `select to_regclass('idempotency_keys') as made`)).toEqual([{ made: null }])
+})
+
+test('a new database has the same tables by the squashed migration', async () => {
+  const columns =
+    'select table_name, column_name from information_schema.columns where table_schema = $$public$$ order by 1, 2'
+  const [before, after] = [await migrated(migrations), await migrated(squashed)]
+  expect(await query(after.url, columns)).toEqual(await query(before.url, columns))
+})
