@@ -1,7 +1,9 @@
 import {
   type Address,
   type Environment,
+  httpAddress,
   readConfig,
+  rpcAddress,
   type ServiceConfig,
   serviceSettings,
   toServiceConfig,
@@ -15,17 +17,16 @@ export interface PredictionsConfig extends ServiceConfig {
   readonly groupsRpc: Address
   /** The HTTP address of media, `http://host:port`. */
   readonly mediaHttp: Address
-  /** How long nothing of a photo may move on its way to media; 10 s where nothing is said. */
+  /** How long the upload of a photo to media may make no progress; 10 s by default. */
   readonly photoStillMs?: number | undefined
 }
 
-const rpcAddress = z.string().regex(/^[^\s:/]+:\d+$/)
-
-const Settings = z.object({
+/** The environment variables of this service; its README lists them. @public */
+export const Settings = z.object({
   ...serviceSettings,
-  AUTH_RPC: rpcAddress.describe('host:port of auth'),
-  GROUPS_RPC: rpcAddress.describe('host:port of groups'),
-  MEDIA_HTTP: z.url({ protocol: /^http$/ }).describe('http://host:port of media'),
+  AUTH_RPC: rpcAddress('auth'),
+  GROUPS_RPC: rpcAddress('groups'),
+  MEDIA_HTTP: httpAddress('media'),
   PHOTO_STILL_MS: z.coerce
     .number()
     .int()
@@ -35,7 +36,7 @@ const Settings = z.object({
     .describe('milliseconds that nothing of a photo may move'),
 })
 
-/** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
+/** Reads the environment. @throws ConfigError naming every variable at fault */
 export function readPredictionsConfig(environment?: Environment): { config: PredictionsConfig; logLevel: string } {
   const settings = readConfig(Settings, environment)
   const config = {

@@ -1,26 +1,26 @@
 import type { Log } from '@hunch/kit/log'
-import type { Database } from '@hunch/kit/postgres'
+import type { Database, SharedCommits } from '@hunch/kit/postgres'
+import type { CardSource } from '@hunch/members'
 import type { AdminActs } from './clients/admin-acts.ts'
-import type { Cards } from './clients/cards.ts'
 import type { Groups } from './clients/groups.ts'
-import type { PhotoStore } from './clients/photos.ts'
-import type { VoteIntent, VoteOutcome } from './domain/votes.ts'
-import type { View } from './store/views.ts'
+import type { PhotoUploads } from './clients/photos.ts'
+import type { View } from './views/store.ts'
+import type { VoteIntent, VoteOutcome } from './votes/rules/vote-batch.ts'
 
-/** All that a use case works with. */
+/** What every operation gets as its first argument. */
 export interface Context {
   readonly log: Log
   readonly database: Database
   /** auth, for the cards of authors. */
-  readonly cards: Cards
-  /** auth, for what the admin does. */
+  readonly cards: CardSource
+  /** auth, for the audit log of the admin. */
   readonly adminActs: AdminActs
-  /** groups, which says who is in which. */
+  /** groups, which owns memberships. */
   readonly groups: Groups
   /** media, for the photos of posts. */
-  readonly photos: PhotoStore
-  /** Who was served what, which is written together. */
-  readonly views: { note(views: readonly View[]): void }
-  /** Votes, which share commits. */
-  readonly votes: { submit(intent: VoteIntent): Promise<VoteOutcome> }
+  readonly photos: PhotoUploads
+  /** Views of posts, written in batches. */
+  readonly views: { record(views: readonly View[]): void }
+  /** Votes, written in batches. */
+  readonly votes: SharedCommits<VoteIntent, VoteOutcome>
 }

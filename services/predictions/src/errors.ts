@@ -1,6 +1,6 @@
 import { defineErrors } from '@hunch/kit/errors'
 
-/** What can go wrong here, beyond what any service can answer. */
+/** The service's own errors, by kind. */
 export const errors = defineErrors({
   predictionNotFound: 'notFound',
   notYourPrediction: 'forbidden',

@@ -3,10 +3,11 @@ import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
 import { createOperations, type Operations } from '@hunch/kit/operations'
 import { connect } from '@hunch/kit/rpc'
+import { createCardSource } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
-import { createCards } from './clients/cards.ts'
+import { updatePostCountries } from './authors/store/post-countries.ts'
 import { type PredictionsConfig, readPredictionsConfig } from './config.ts'
-import { copies, hearings } from './events.ts'
+import { handlers, readModels } from './handlers.ts'
 
 const service = 'predictions'
 
@@ -14,16 +15,20 @@ const service = 'predictions'
 export function operatePredictions(config: PredictionsConfig, log: Log): Operations {
   const identity = createIdentity({ name: service, ...config.identity })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
-  const ctx = { cards: createCards(auth) }
+  const ctx = { cards: createCardSource(auth, { onSaved: updatePostCountries }) }
   const { databaseUrl, eventLogUrl, aroundEventLog: around } = config
   return createOperations({
-    ...{ service, databaseUrl, eventLogUrl, around, log },
-    hearings: hearings(ctx),
-    copies: copies(ctx),
+    service,
+    databaseUrl,
+    eventLogUrl,
+    around,
+    log,
+    handlers: handlers(ctx),
+    readModels: readModels(ctx),
     stop: async () => auth.close(),
   })
 }
 
-/** The same by the environment that the service reads; the process's own where none is given. Throws ConfigError. */
+/** The same by the service's environment, by default that of the process. @throws ConfigError */
 export const operatePredictionsBy = (environment: Environment | undefined, log: Log): Operations =>
   operatePredictions(readPredictionsConfig(environment).config, log)

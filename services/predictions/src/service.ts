@@ -1,55 +1,93 @@
 import { fileURLToPath } from 'node:url'
 import { createConsumer, createRelay, openEventLog } from '@hunch/kit/events'
-import { createHttpServer } from '@hunch/kit/http'
+import { createHttpServer, type Route } from '@hunch/kit/http'
+import { createKeySweep } from '@hunch/kit/idempotency'
 import { createIdentity } from '@hunch/kit/identity'
-import { composeService, type Service } from '@hunch/kit/lifecycle'
+import { composeService, type Flushable, type Part, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
-import { createSharedCommits, migrate, openDatabase } from '@hunch/kit/postgres'
-import { connect, createRpcServer } from '@hunch/kit/rpc'
+import { migrate, openDatabase } from '@hunch/kit/postgres'
+import { connect, createRpcServer, implement } from '@hunch/kit/rpc'
+import type { Metrics } from '@hunch/kit/telemetry'
+import { createCardSource } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import { adminRoutes } from './admin/http.ts'
+import { updatePostCountries } from './authors/store/post-countries.ts'
 import { createAdminActs } from './clients/admin-acts.ts'
-import { createCards } from './clients/cards.ts'
 import { createGroups } from './clients/groups.ts'
-import { createPhotoStore } from './clients/photos.ts'
+import { createPhotoUploads } from './clients/photos.ts'
 import type { PredictionsConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { hearings, topics } from './events.ts'
-import { routes } from './http/index.ts'
-import { jobs } from './jobs.ts'
-import { predictionsService } from './rpc.ts'
-import { topic } from './usecases/announce.ts'
-import { countVotes } from './usecases/count-votes.ts'
-import { createViewLog } from './usecases/write-views.ts'
+import { erasureMethods } from './erasure/rpc.ts'
+import { feedRoutes } from './feeds/http.ts'
+import { feedJobs } from './feeds/jobs.ts'
+import { handlers, topics } from './handlers.ts'
+import { journalRoutes } from './journal/http.ts'
+import { lifecycleRoutes } from './lifecycle/http.ts'
+import { lifecycleJobs } from './lifecycle/jobs.ts'
+import { postRoutes } from './posts/http.ts'
+import { postMethods } from './posts/rpc.ts'
+import { topic } from './posts/rules/post-event.ts'
+import { searchRoutes } from './search/http.ts'
+import { searchIndexJobs } from './search-index/jobs.ts'
+import { viewMethods } from './views/rpc.ts'
+import { createViewBuffer } from './views/view-buffer.ts'
+import { voteRoutes } from './votes/http.ts'
+import { createVoteBatches } from './votes/write-vote-batch.ts'
 
 export type { PredictionsConfig } from './config.ts'
 
 const name = 'predictions'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Votes in one commit, and those that may wait for theirs. */
-const batch = { most: 200, mostWaiting: 5_000 }
+/** The routes of all subjects. */
+const routes = (ctx: Context): Route[] => [
+  ...feedRoutes(ctx),
+  ...searchRoutes(ctx),
+  ...postRoutes(ctx),
+  ...lifecycleRoutes(ctx),
+  ...voteRoutes(ctx),
+  ...journalRoutes(ctx),
+  ...adminRoutes(ctx),
+]
+
+/** The gRPC methods of all subjects. */
+const predictionsService = (ctx: Context) =>
+  implement(PredictionsService, {
+    ...postMethods(ctx),
+    ...viewMethods(ctx),
+    ...erasureMethods(ctx),
+  })
+
+/** The jobs of all subjects. */
+const jobs = (ctx: Context): (Part & Flushable)[] => [
+  ...lifecycleJobs(ctx),
+  createKeySweep(ctx),
+  ...feedJobs(ctx),
+  ...searchIndexJobs(ctx),
+]
 
 /** Composes the predictions service. */
-export async function createPredictions(config: PredictionsConfig, parent: Log): Promise<Service> {
+export async function createPredictions(config: PredictionsConfig, parent: Log, metrics?: Metrics): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
   const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const groups = connect(GroupsService, { audience: 'groups', address: config.groupsRpc, identity })
-  const views = createViewLog(database, log)
+  const views = createViewBuffer(database, log)
   const ctx: Context = {
     log,
     database,
-    cards: createCards(auth),
+    cards: createCardSource(auth, { onSaved: updatePostCountries }),
     adminActs: createAdminActs(auth),
     groups: createGroups(groups),
-    photos: createPhotoStore({ address: config.mediaHttp, identity, stillMs: config.photoStillMs }),
+    photos: createPhotoUploads({ address: config.mediaHttp, identity, stillMs: config.photoStillMs }),
     views,
-    votes: createSharedCommits({ ...batch, write: (intents) => countVotes(database, intents) }),
+    votes: createVoteBatches(database),
   }
-  const listen = { name, host: config.host, identity, log }
+  const listen = { name, host: config.host, identity, log, metrics }
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [predictionsService(ctx)] })
   const http = createHttpServer({
     ...listen,
@@ -58,6 +96,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log):
     ready: () => service.ready(),
   })
   const service: Service = composeService(name, {
+    onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
     parts: [
@@ -68,7 +107,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log):
       { name: 'groups', stop: async () => groups.close() },
       { name: 'media', stop: async () => ctx.photos.close() },
       createRelay({ database, topic, eventLog, log }),
-      createConsumer({ group: name, topics, hearings: hearings(ctx), database, eventLog, log }),
+      createConsumer({ group: name, topics, handlers: handlers(ctx), database, eventLog, log }),
       ...jobs(ctx),
       views,
       rpc,

@@ -1,5 +1,3 @@
-import { connect } from '@hunch/kit/rpc'
-import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import {
   castVote,
   deletePrediction,
@@ -10,7 +8,7 @@ import {
   listVersions,
 } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { aPrediction, startWorld, type World } from './world.ts'
+import { startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,24 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const clientOf = (name: string) =>
-  connect(PredictionsService, {
-    audience: 'predictions',
-    address: world.service.addresses().rpc,
-    identity: world.keys.identity(name),
-  })
-
-test('posts that stand may be viewed, by members and visitors; deleted, private and unknown ones by nobody', async () => {
+test('existing posts may be viewed by members and visitors; deleted, private and unknown ones by nobody', async () => {
   const [ann, bob] = [world.join(), world.join()]
-  const make = async (): Promise<string> => (await world.send(ann, aPrediction())).body.prediction.id
-  const [open, deleted, hidden] = [await make(), await make(), await make()]
+  const [open, deleted, hidden] = [await world.post(ann), await world.post(ann), await world.post(ann)]
   await world.call(ann, deletePrediction, { params: { id: deleted } })
   await world.rows('update posts set audience_group_id = gen_random_uuid() where id = $1', [hidden])
   const postIds = [open, deleted, hidden, '019aa000-0000-7000-8000-000000000000', "x' or 1=1", '']
   for (const name of ['gateway', 'social', 'media', 'notifications', 'analytics']) {
-    const client = clientOf(name)
+    const client = world.rpcAs(name)
     for (const memberId of [ann.id, '']) expect((await client.mayView({ memberId, postIds })).postIds).toEqual([open])
-    client.close()
   }
   expect((await world.call(ann, getPrediction, { params: { id: hidden } })).status).toBe(404)
   const vote = { body: { predictionId: hidden, vote: true } }
@@ -53,15 +42,13 @@ test('posts that stand may be viewed, by members and visitors; deleted, private 
     expect(reply.body).toHaveLength(1)
 })
 
-test('threat 13: each method answers its callers only', async () => {
-  const [auth, gateway] = [clientOf('auth'), clientOf('gateway')]
+test('threat 13: each method accepts its listed callers only', async () => {
+  const [auth, gateway] = [world.rpcAs('auth'), world.rpcAs('gateway')]
   await expect(auth.mayView({ postIds: [] })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(gateway.photosInUse({ photoFiles: [] })).rejects.toMatchObject({ code: 'forbidden' })
-  auth.close()
-  gateway.close()
 })
 
-test('around the gateway nobody gets in', async () => {
+test('a request around the gateway is rejected', async () => {
   const url = `${world.service.addresses().http}${explore.path}`
   const tokens = [
     '',
@@ -72,7 +59,7 @@ test('around the gateway nobody gets in', async () => {
   for (const authorization of tokens) expect((await fetch(url, { headers: { authorization } })).status).toBe(401)
 })
 
-test('bodies that are no JSON, too large or too deep are refused', async () => {
+test('bodies that are not JSON, too large or too deep are rejected', async () => {
   const headers = { authorization: `Bearer ${await world.keys.token('predictions', world.join())}` }
   const send = async (body: string, type = 'application/json') => {
     const url = `${world.service.addresses().http}${castVote.path}`

@@ -1,6 +1,6 @@
 import { castVote, getPrediction, listVersions, updatePrediction } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { aComparison, aPrediction, type Person, startWorld, type World } from './world.ts'
+import { aComparison, aPrediction, type Person, startWorld, type World } from './support/world.ts'
 
 const nowhere = '019aa000-0000-7000-8000-000000000000'
 
@@ -21,7 +21,7 @@ const versions = async (id: string, member: Person | null = null) =>
   world.call(member, listVersions, { params: { id } })
 const words = { headline: 'It snows on Sunday', supportingStatement: 'The barometer says so.' }
 
-test('an open post is reworded, its earlier wordings are kept, and it is marked once there were votes', async () => {
+test('an open post is edited, its earlier wordings are stored, and it is marked as edited once there are votes', async () => {
   const { id } = await newPost()
   expect((await versions(id)).body).toEqual([])
   const first = await edit(owner, id, { headline: ' It snows ', supportingStatement: 'The swallows fly low.' })
@@ -36,7 +36,7 @@ test('an open post is reworded, its earlier wordings are kept, and it is marked 
     { headline: 'It rains on Sunday', supportingStatement: 'The swallows fly low.' },
   ])
   expect(Date.parse(kept[0].replacedAt)).toBeGreaterThanOrEqual(Date.parse(kept[1].replacedAt))
-  expect(await world.told(id)).toMatchObject([
+  expect(await world.published(id)).toMatchObject([
     { type: 'PredictionPosted', version: 1 },
     { type: 'PredictionEdited', version: 2, message: { wording: 2 } },
     { type: 'VoteCast', version: 3 },
@@ -49,7 +49,7 @@ test('the same words change nothing', async () => {
   const { headline, supportingStatement } = aPrediction()
   expect((await edit(owner, id, { headline, supportingStatement })).status).toBe(200)
   expect((await versions(id)).body).toEqual([])
-  expect(await world.told(id)).toHaveLength(1)
+  expect(await world.published(id)).toHaveLength(1)
 })
 
 test('threat 11: editing closes with the deadline, to the millisecond', async () => {
@@ -61,7 +61,7 @@ test('threat 11: editing closes with the deadline, to the millisecond', async ()
   expect([reply.status, reply.body.code]).toEqual([409, 'editingClosed'])
 })
 
-test('threat 4: nobody else rewords a post, the admin included', async () => {
+test('threat 4: nobody else edits a post, not even the admin', async () => {
   const { id } = await newPost()
   const admin = world.join({}, { role: 'admin' })
   for (const other of [world.join(), admin]) {
@@ -80,7 +80,7 @@ test.each([
   ['a headline that is too long', { headline: 'x'.repeat(201) }, 'invalidRequest'],
   ['a query for a headline', { headline: { $ne: '' } }, 'invalidRequest'],
   ['half a character', { headline: 'a\ud800' }, 'invalidRequest'],
-])('%s is refused', async (_what, change, code) => {
+])('%s is rejected', async (_what, change, code) => {
   const { id } = await newPost()
   const reply = await edit(owner, id, { ...words, ...change })
   expect([reply.status, reply.body.code]).toEqual([400, code])
@@ -92,7 +92,7 @@ test('a comparison needs no statement', async () => {
   expect(reply.body.prediction).toMatchObject({ headline: 'Tea or cocoa', supportingStatement: '' })
 })
 
-test('an edit changes words alone, whatever else the body holds', async () => {
+test('an edit changes only the words, whatever else the body has', async () => {
   const { id, deadline } = await newPost()
   const more = { resolved: true, result: true, deadline: '2099-01-01T00:00:00Z', userId: nowhere, agreeCount: 7 }
   await edit(owner, id, { ...words, ...more })

@@ -3,10 +3,10 @@ import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import { castVote, deletePrediction, explore, getPrediction, recommendationsFeed } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, clear, seed } from './seed.ts'
-import { aPrediction, type Person, startWorld, type World } from './world.ts'
+import { aSeed, clear, seed } from './support/seed.ts'
+import { type Person, startWorld, type World } from './support/world.ts'
 
-/** For You as a list that someone reads: what stays, what comes, what counts as seen. */
+/** For You as a list: what stays, what is new, what counts as seen. */
 
 let world: World
 let ann: Person
@@ -26,12 +26,11 @@ const idsOf = (items: Item[]) => items.map(({ prediction }) => prediction.id)
 const read = (query: Record<string, string> = {}, member: Person | null = ann, headers = {}) =>
   world.call(member, recommendationsFeed, { query, headers })
 const snapshotOf = (reply: { headers: Headers }) => reply.headers.get('feed-snapshot') ?? ''
-const post = async (member = bob, fields = {}): Promise<string> =>
-  (await world.send(member, aPrediction(fields))).body.prediction.id
+const post = (member = bob, fields = {}) => world.post(member, fields)
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 /** How often Ann has seen each post, by the number of times. */
 async function timesSeen(): Promise<number[]> {
-  while ((await world.service.flush()) > 0);
+  await world.settle()
   const rows = await world.rows('select times from views where member_id = $1 order by times', [ann.id])
   return rows.map(({ times }: { times: number }) => times)
 }
@@ -69,7 +68,7 @@ test('a deleted post is gone from the pages, the others keep their order, and no
   expect(idsOf(page.body)).toEqual([whole[0], whole[2], whole[3]])
 })
 
-test('a page that nothing happened to costs a 304 and counts nothing as seen', async () => {
+test('an unchanged page is a 304 and counts no views', async () => {
   const ids = [await post(), await post(), await post()]
   const first = await read()
   expect(await timesSeen()).toEqual([1, 1, 1])
@@ -87,7 +86,7 @@ test('a page that nothing happened to costs a 304 and counts nothing as seen', a
     tag = reply.headers.get('etag') ?? ''
   }
   expect((await refetch()).status).toBe(304)
-  expect(await timesSeen()).toEqual([1, 1, 1]) // the same list again is no further look
+  expect(await timesSeen()).toEqual([1, 1, 1]) // the same list again adds no view
   await read()
   expect(await timesSeen()).toEqual([2, 2, 2])
 })
@@ -110,7 +109,7 @@ test('a post is seen when it is first served or opened; each viewer counts once'
   expect([await viewers(), await timesSeen()]).toEqual([2, [2]])
 })
 
-test('views by many at once are counted exactly, by two replicas too', async () => {
+test('concurrent views are counted exactly, by two replicas too', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, () => post()))
   const other = await world.start()
   const people = Array.from({ length: 20 }, () => world.join())
@@ -124,13 +123,13 @@ test('views by many at once are counted exactly, by two replicas too', async () 
       ),
     ),
   )
-  await other.stop() // what waits is written before it goes
+  await other.stop() // buffered views are written before it stops
   await world.service.flush()
   const rows = await world.rows('select viewers from post_signals where post_id = any ($1)', [ids])
   expect(rows.map(({ viewers }: { viewers: number }) => viewers)).toEqual(ids.map(() => 20))
 })
 
-test('a list is drawn up anew when asked for and when it was left for ten minutes, not while it is read', async () => {
+test('a list is ranked again on request and when it was not read for ten minutes, not while it is read', async () => {
   await post()
   const first = await read()
   const snapshot = snapshotOf(first)
@@ -143,10 +142,10 @@ test('a list is drawn up anew when asked for and when it was left for ten minute
   await world.setClock(inMinutes(36))
   const left = await read({ snapshot })
   expect([snapshotOf(left) === snapshot, left.body.length]).toEqual([false, 2])
-  expect(snapshotOf(await read({ snapshot, offset: '1' }))).toBe(snapshot) // who scrolls goes on in the old one
+  expect(snapshotOf(await read({ snapshot, offset: '1' }))).toBe(snapshot) // scrolling continues in the old list
 })
 
-test('a list that is not kept any more, or is another’s, is drawn up anew', async () => {
+test('a list that is deleted, or another member’s, is ranked again', async () => {
   await post()
   const bobs = snapshotOf(await read({}, bob))
   for (const snapshot of [bobs, newId()]) {
@@ -158,11 +157,11 @@ test('a list that is not kept any more, or is another’s, is drawn up anew', as
   const kept = await world.rows('select id from feed_snapshots where member_id = $1', [ann.id])
   expect(new Set(kept.map(({ id }: { id: string }) => id))).toEqual(new Set(snapshots.slice(-3)))
   await world.setClock(inMinutes(25 * 60))
-  while ((await world.service.flush()) > 0);
+  await world.settle()
   expect(await world.rows('select from feed_snapshots')).toEqual([])
 })
 
-test('what someone has just posted stands on top for her, whatever else there is', async () => {
+test('a member’s own new post is on top of their list, whatever else there is', async () => {
   await seed(
     world,
     new Date(),
@@ -177,21 +176,21 @@ test('what someone has just posted stands on top for her, whatever else there is
   expect(idsOf((await read({}, bob)).body)[0]).not.toBe(latest)
 })
 
-test('posts of a private group come to its members alone, and no longer to who has left it', async () => {
+test('posts of a private group are listed for its members only, and no longer for who has left it', async () => {
   const groupId = world.groups.make(true, ann, bob)
   const eve = world.join()
   for (const { id } of [ann, bob])
-    await world.append('groups', ...world.eventsOf(MembershipStartedSchema, groupId, { groupId, memberId: id }))
+    await world.publish('groups', MembershipStartedSchema, groupId, { groupId, memberId: id })
   const id = await post(bob, { groupId })
   const first = await read()
   expect(idsOf(first.body)).toEqual([id])
   expect((await read({}, eve)).body).toEqual([])
-  world.groups.all.get(groupId)?.members.delete(ann.id) // the copy does not know it yet
+  world.groups.all.get(groupId)?.members.delete(ann.id) // the read model does not know it yet
   expect((await read({ snapshot: snapshotOf(first) })).body).toEqual([])
   expect((await read()).body).toEqual([])
 })
 
-test('where ranking fails the newest posts stand in, page by page', async () => {
+test('where ranking fails the newest posts are served instead, page by page', async () => {
   const made = [await post(), await post(), await post()]
   await world.rows('alter table post_signals rename to mislaid')
   try {
@@ -205,7 +204,7 @@ test('where ranking fails the newest posts stand in, page by page', async () => 
   }
 })
 
-test('visitors have no For You, and a snapshot that is none is refused', async () => {
+test('visitors have no For You, and an invalid snapshot is rejected', async () => {
   expect((await read({}, null)).status).toBe(401)
   const bad = [{ snapshot: 'nonsense' }, { snapshot: "x' or 1=1" }, { limit: '51' }, { offset: '-1' }]
   for (const query of bad) {
@@ -214,12 +213,12 @@ test('visitors have no For You, and a snapshot that is none is refused', async (
   }
 })
 
-test('of a deleted member nothing is left that feeds were ranked by', async () => {
+test('nothing of a deleted member is left in the read models for ranking', async () => {
   await post()
   await read()
   await world.service.flush()
   world.auth.cards.delete(ann.id)
-  await world.tell(MemberDeletedSchema, ann.id, { memberId: ann.id })
+  await world.publish('auth', MemberDeletedSchema, ann.id, { memberId: ann.id })
   for (const table of ['views', 'feed_snapshots', 'memberships', 'acts'])
     expect(await world.rows(`select from ${table} where member_id = $1`, [ann.id])).toEqual([])
   expect(await world.rows('select from follows where $1 in (follower_id, followed_id)', [ann.id])).toEqual([])

@@ -4,10 +4,10 @@ import { MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events
 import { FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { recommendationsFeed } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './seed.ts'
-import { type Person, startWorld, type World } from './world.ts'
+import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './support/seed.ts'
+import { type Person, startWorld, type World } from './support/world.ts'
 
-/** The ranking of For You, held against a computation of its own over the same data. */
+/** The ranking of For You, compared with an independent computation from the same data. */
 
 let world: World
 let ann: Person
@@ -41,14 +41,11 @@ const idsOf = (items: readonly Item[]) => items.map(({ prediction }) => predicti
 const order = async (member = ann) => idsOf(await readAll(member))
 
 const follow = (follower: string, followed: string) =>
-  world.append(
-    'social',
-    ...world.eventsOf(FollowStartedSchema, followed, { followerId: follower, followedId: followed }),
-  )
+  world.publish('social', FollowStartedSchema, followed, { followerId: follower, followedId: followed })
 const joinGroup = (memberId: string, groupId: string) =>
-  world.append('groups', ...world.eventsOf(MembershipStartedSchema, groupId, { groupId, memberId }))
+  world.publish('groups', MembershipStartedSchema, groupId, { groupId, memberId })
 
-/** What else is known of a post, from Ann's side. */
+/** What the ranking knows of a post for Ann, besides the post itself. */
 interface Side {
   readonly follows?: boolean
   readonly group?: boolean
@@ -59,7 +56,7 @@ interface Side {
   readonly voted?: boolean
 }
 
-/** The formula of product.md, as it reads there. */
+/** The formula as in the product's specification. */
 function score(p: Seeded, side: Side): number {
   const u = p.agree + p.disagree + 2 * p.commenters + 2 * p.sharers + 0.5 * p.reactions
   const q = Math.sqrt((u + 0.8) / (p.viewers + 8))
@@ -82,23 +79,23 @@ function score(p: Seeded, side: Side): number {
   return q * t * near * v
 }
 
-/** Takes the best again and again, as each counts after those before it. */
+/** Takes the best again and again, with the factors of variety after those before it. */
 function inOrder(posts: readonly { post: Seeded; side: Side }[]): string[] {
   const rest = posts.map(({ post, side }) => ({ post, base: score(post, side) }))
-  const taken: Seeded[] = []
+  const received: Seeded[] = []
   while (rest.length > 0) {
     const worth = rest.map(({ post, base }) => {
-      const k = taken.filter(({ ownerId }) => ownerId === post.ownerId).length
-      const c = post.category === null ? 0 : taken.filter(({ category }) => category === post.category).length
+      const k = received.filter(({ ownerId }) => ownerId === post.ownerId).length
+      const c = post.category === null ? 0 : received.filter(({ category }) => category === post.category).length
       return base * (0.75 * 0.5 ** k + 0.25) * 0.85 ** c
     })
     const [next] = rest.splice(worth.indexOf(Math.max(...worth)), 1)
-    if (next) taken.push(next.post)
+    if (next) received.push(next.post)
   }
-  return taken.map(({ id }) => id)
+  return received.map(({ id }) => id)
 }
 
-test('posts come in the order that the formula gives, with all that is known of the member', async () => {
+test('posts are in the order of the formula, with all that is known of the member', async () => {
   const random = dice(7)
   const pick = <T>(...from: T[]): T => from[Math.floor(random() * from.length)] as T
   const owners = Array.from({ length: 25 }, newId)
@@ -126,7 +123,7 @@ test('posts come in the order that the formula gives, with all that is known of 
       viewers: 160 + Math.floor(random() * 400),
     })
   })
-  // Votes of the past, on posts that are no candidates any more: deleted ones.
+  // Past votes on deleted posts, which are no candidates.
   const past = Array.from({ length: 30 }, () => aSeed({ category: pick('sports', 'tech', null), ageHours: 3_000 }))
   const pastVotes: SeededVote[] = past.map(({ id }) => ({ postId: id, memberId: ann.id, ageHours: random() * 2_000 }))
   const votes: SeededVote[] = posts
@@ -147,7 +144,7 @@ test('posts come in the order that the formula gives, with all that is known of 
     ])
   await follow(ann.id, friend)
   await joinGroup(ann.id, groupId)
-  await world.tell(MemberJoinedSchema, ann.id, { memberId: ann.id, detectedCountry: 'KE' })
+  await world.publish('auth', MemberJoinedSchema, ann.id, { memberId: ann.id, detectedCountry: 'KE' })
 
   const all = [...pastVotes, ...votes]
   const categoryOf = new Map([...posts, ...past].map(({ id, category }) => [id, category]))
@@ -178,7 +175,7 @@ test('one in five is from another country and one in ten is younger than an hour
   const abroad = Array.from({ length: 12 }, () => aSeed({ country: 'JP', agree: 0, viewers: 900 }))
   const young = Array.from({ length: 6 }, () => aSeed({ country: 'KE', ageHours: 0.4, agree: 0, viewers: 9_000 }))
   await seed(world, now, [...home, ...abroad, ...young])
-  await world.tell(MemberJoinedSchema, ann.id, { memberId: ann.id, detectedCountry: 'KE' })
+  await world.publish('auth', MemberJoinedSchema, ann.id, { memberId: ann.id, detectedCountry: 'KE' })
   const ids = (await order()).slice(0, 60)
   const has = (posts: readonly Seeded[], from: number, count: number) =>
     ids.slice(from, from + count).some((id) => posts.some((post) => post.id === id))
@@ -186,7 +183,7 @@ test('one in five is from another country and one in ten is younger than an hour
   for (let from = 0; from < 60; from += 10) expect(has(young, from, 10)).toBe(true)
 })
 
-test('each post says why it stands there, from what its author and those around it show', async () => {
+test('each post has the reason for it, from what its author and others have made public', async () => {
   const friend = world.join({ firstName: 'Zawadi', country: 'NG' })
   const [groupId, stranger] = [newId(), newId()]
   const quiet = { agree: 1, viewers: 80 }
@@ -206,7 +203,7 @@ test('each post says why it stands there, from what its author and those around 
     { postId: posts.result.id, memberId: ann.id, ageHours: 20 },
     { postId: posts.followedVoted.id, memberId: friend.id, ageHours: 1 },
   ])
-  // Her past votes: four of five on technology.
+  // Past votes of the member: four of five on technology.
   const past = Array.from({ length: 5 }, (_, n) => aSeed({ category: n === 0 ? 'food' : 'tech', ageHours: 900 }))
   await seed(world, now, past)
   await seedVotes(
@@ -217,11 +214,11 @@ test('each post says why it stands there, from what its author and those around 
   await world.rows('update posts set deleted_at = $2 where id = any ($1)', [past.map(({ id }) => id), now])
   await follow(ann.id, friend.id)
   await joinGroup(ann.id, groupId)
-  await world.tell(MemberJoinedSchema, ann.id, { memberId: ann.id, detectedCountry: 'KE' })
-  // The stranger entered Kenya; where she was detected to be is nobody's business.
+  await world.publish('auth', MemberJoinedSchema, ann.id, { memberId: ann.id, detectedCountry: 'KE' })
+  // The stranger entered Kenya; the detected country must not show.
   world.auth.cards.set(stranger, { firstName: 'Wanja', country: 'KE' })
-  await world.tell(MemberJoinedSchema, stranger, { memberId: stranger, detectedCountry: 'US' })
-  await world.tell(MemberJoinedSchema, friend.id, { memberId: friend.id, detectedCountry: 'US' })
+  await world.publish('auth', MemberJoinedSchema, stranger, { memberId: stranger, detectedCountry: 'US' })
+  await world.publish('auth', MemberJoinedSchema, friend.id, { memberId: friend.id, detectedCountry: 'US' })
 
   const reasons = new Map((await readAll()).map(({ prediction, reason }) => [prediction.id, reason]))
   expect(Object.fromEntries(Object.entries(posts).map(([kind, { id }]) => [kind, reasons.get(id)]))).toEqual({
@@ -237,11 +234,11 @@ test('each post says why it stands there, from what its author and those around 
   })
 })
 
-test('the country that a member entered counts before the detected one, and detection alone shows to nobody', async () => {
+test('the country that a member entered counts before the detected one, and a detected one is never shown', async () => {
   const [home, away] = [aSeed({ country: 'KE' }), aSeed({ country: 'JP' })]
   await seed(world, now, [home, away])
   const kofi = world.join({ country: 'JP' })
-  await world.tell(MemberJoinedSchema, kofi.id, { memberId: kofi.id, detectedCountry: 'KE' })
+  await world.publish('auth', MemberJoinedSchema, kofi.id, { memberId: kofi.id, detectedCountry: 'KE' })
   expect((await order(kofi))[0]).toBe(away.id)
   await world.rows("update authors set country = '' where member_id = $1", [kofi.id])
   expect((await order(kofi))[0]).toBe(home.id)
@@ -249,7 +246,7 @@ test('the country that a member entered counts before the detected one, and dete
   expect(text).not.toMatch(/detected/i)
 })
 
-test('no post is read that none of the sources names, however many there are', async () => {
+test('no post outside the sources is read, however many there are', async () => {
   const many = Array.from({ length: 700 }, (_, n) => aSeed({ ageHours: 100 + n / 10, durationHours: 1 }))
   const old = aSeed({ ageHours: 900, durationHours: 2_000, category: 'food', agree: 900 })
   const friends = aSeed({ ageHours: 900, durationHours: 1 })
@@ -257,5 +254,5 @@ test('no post is read that none of the sources names, however many there are', a
   await follow(ann.id, friends.ownerId)
   const ids = await order()
   expect(ids.filter((id) => many.some((post) => post.id === id))).toHaveLength(500)
-  expect(ids).toEqual(expect.arrayContaining([old.id, friends.id])) // ends soonest of all; by one whom she follows
+  expect(ids).toEqual(expect.arrayContaining([old.id, friends.id])) // it ends first of all; it is by someone whom the member follows
 })

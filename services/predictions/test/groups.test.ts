@@ -1,7 +1,6 @@
 import { newId } from '@hunch/kit/postgres'
-import { connect } from '@hunch/kit/rpc'
+import { eventually } from '@hunch/kit/testing'
 import { GroupDisbandedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
-import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import {
   castVote,
   deletePrediction,
@@ -19,8 +18,7 @@ import {
   withdrawVote,
 } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { eventually } from './eventually.ts'
-import { aPrediction, type Person, startWorld, type World } from './world.ts'
+import { aPrediction, type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 let ann: Person
@@ -32,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => {
   ;[ann, bob, eve] = [world.join(), world.join(), world.join()]
-  world.groups.answers.away = false
+  world.groups.mood.away = false
 })
 
 const postIn = async (groupId: string, member = ann): Promise<string> =>
@@ -43,7 +41,7 @@ const ofGroup = (member: Person | null, groupId: string) =>
 const statusOf = async (member: Person | null, id: string) =>
   (await world.call(member, getPrediction, { params: { id } })).status
 
-/** Every call about one post, by its name. */
+/** Every call about one post. */
 async function allCalls(member: Person | null, id: string) {
   const params = { id }
   const replies = {
@@ -61,23 +59,23 @@ async function allCalls(member: Person | null, id: string) {
   return Object.fromEntries(Object.entries(replies).map(([name, { status }]) => [name, status]))
 }
 
-test('who is not in a group cannot post in it, as if it did not exist', async () => {
+test('a member who is not in a group cannot post in it, as if it did not exist', async () => {
   for (const groupId of [world.groups.make(true, bob), world.groups.make(false, bob), newId()]) {
     const reply = await world.send(ann, aPrediction({ groupId }))
     expect([reply.status, reply.body.code]).toEqual([404, 'groupNotFound'])
   }
 })
 
-test('while groups is away nothing is posted into one, and everything else is', async () => {
+test('while groups is away posting into a group fails, and all other posting works', async () => {
   const groupId = world.groups.make(true, ann)
-  world.groups.answers.away = true
+  world.groups.mood.away = true
   const reply = await world.send(ann, aPrediction({ groupId }))
   expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
   expect((await ofGroup(ann, groupId)).status).toBe(503)
   expect((await world.send(ann, aPrediction())).status).toBe(201)
 })
 
-test('a post in a public group is for everyone', async () => {
+test('everyone may see a post in a public group', async () => {
   const groupId = world.groups.make(false, ann)
   const id = await postIn(groupId)
   for (const member of [bob, null]) {
@@ -85,16 +83,22 @@ test('a post in a public group is for everyone', async () => {
     expect(idsOf(await ofGroup(member, groupId))).toEqual([id])
     expect(idsOf(await world.call(member, explore))).toContain(id)
   }
-  expect((await world.told(id))[0]?.message).toMatchObject({ groupId, audienceGroupId: '' })
+  expect((await world.published(id))[0]?.message).toMatchObject({ groupId, audienceGroupId: '' })
 })
 
-test('threat 7: a post in a private group is there for its members and for nobody else', async () => {
+test('threat 7: a post in a private group exists for its members and for nobody else', async () => {
   const groupId = world.groups.make(true, ann, bob)
   const id = await postIn(groupId)
-  expect((await world.told(id))[0]?.message).toMatchObject({ groupId, audienceGroupId: groupId })
+  expect((await world.published(id))[0]?.message).toMatchObject({ groupId, audienceGroupId: groupId })
   expect(await allCalls(bob, id)).toEqual({
-    ...{ get: 200, versions: 200, vote: 200, myVote: 200, withdraw: 200 },
-    ...{ edit: 403, resolve: 403, delete: 403 },
+    get: 200,
+    versions: 200,
+    vote: 200,
+    myVote: 200,
+    withdraw: 200,
+    edit: 403,
+    resolve: 403,
+    delete: 403,
   })
   const admin = world.join({}, { role: 'admin' })
   const outsiders = [eve, null]
@@ -112,7 +116,7 @@ test('threat 7: a post in a private group is there for its members and for nobod
   expect((await world.call(ann, updatePrediction, { params: { id }, body: aPrediction() })).status).toBe(200)
 })
 
-test('who is invited sees nothing of a group’s posts yet, and who has left sees them no more', async () => {
+test('an invited member does not see a group’s posts yet, and one who has left does not see them any more', async () => {
   const groupId = world.groups.make(true, ann, bob)
   const group = world.groups.all.get(groupId)
   const id = await postIn(groupId)
@@ -126,41 +130,39 @@ test('who is invited sees nothing of a group’s posts yet, and who has left see
   expect((await world.call(ann, deletePrediction, { params: { id } })).status).toBe(204)
 })
 
-test('while groups is away private posts are absent, and come back', async () => {
+test('while groups is away private posts are absent, and afterwards they are back', async () => {
   const groupId = world.groups.make(true, ann)
-  const [id, open] = [await postIn(groupId), (await world.send(ann, aPrediction())).body.prediction.id]
+  const [id, open] = [await postIn(groupId), await world.post(ann)]
   const mine = async () => idsOf(await world.call(ann, listUserPredictions, { params: { id: ann.id } }))
   expect(await mine()).toEqual([open, id])
-  world.groups.answers.away = true
+  world.groups.mood.away = true
   expect(await statusOf(ann, id)).toBe(404)
   expect(await mine()).toEqual([open])
-  world.groups.answers.away = false
+  world.groups.mood.away = false
   await eventually(async () => (await statusOf(ann, id)) === 200)
 })
 
-test('groups is asked once a request, anew in each, and not at all for what everyone may see', async () => {
+test('groups is called once per request, and not at all for what everyone may see', async () => {
   const groupId = world.groups.make(true, ann)
-  const open = (await world.send(ann, aPrediction())).body.prediction.id
+  const open = await world.post(ann)
   const id = await postIn(groupId)
-  const { asked } = world.groups
-  const before = asked.length
+  const { requested } = world.groups
+  const before = requested().length
   await statusOf(ann, open)
   await world.call(ann, castVote, { body: { predictionId: open, vote: true } })
   await world.call(ann, explore)
   await statusOf(null, id)
-  expect(asked).toHaveLength(before)
+  expect(requested()).toHaveLength(before)
   await statusOf(ann, id)
   await world.call(ann, castVote, { body: { predictionId: id, vote: true } })
   await world.call(ann, listUserPredictions, { params: { id: ann.id } })
-  expect(asked.slice(before)).toEqual([ann.id, ann.id, ann.id])
+  expect(requested().slice(before)).toEqual([ann.id, ann.id, ann.id])
 })
 
-test('peers are told of private posts for members only', async () => {
+test('peers get private posts for members only', async () => {
   const groupId = world.groups.make(true, ann, bob)
-  const [id, open] = [await postIn(groupId), (await world.send(ann, aPrediction())).body.prediction.id]
-  const identity = world.keys.identity('notifications')
-  const address = world.service.addresses().rpc
-  const client = connect(PredictionsService, { audience: 'predictions', address, identity })
+  const [id, open] = [await postIn(groupId), await world.post(ann)]
+  const client = world.rpcAs('notifications')
   const postIds = [id, open, newId(), 'nonsense']
   for (const { memberId, sees } of [
     { memberId: bob.id, sees: [id, open] },
@@ -176,21 +178,20 @@ test('peers are told of private posts for members only', async () => {
   expect(card).toMatchObject({ ownerId: ann.id, audienceGroupId: groupId, headline, supportingStatement })
   expect(card).toMatchObject({ ended: false, resolved: false, isComparison: false, isExperience: false })
   expect(card?.result).toBeUndefined()
-  client.close()
 })
 
-test('a disbanded group takes its posts along, those of this moment too', async () => {
+test('a disbanded group’s posts are deleted, also those posted at the same moment', async () => {
   const groupId = world.groups.make(true, ann)
   const ids = [await postIn(groupId), await postIn(groupId)]
   const [late] = await Promise.all([
     world.send(ann, aPrediction({ groupId })),
-    world.append('groups', ...world.eventsOf(GroupDisbandedSchema, groupId, { groupId, creatorId: ann.id })),
+    world.publish('groups', GroupDisbandedSchema, groupId, { groupId, creatorId: ann.id }),
   ])
   const stands = 'select id from posts where group_id = $1 and deleted_at is null'
   expect(await world.rows(stands, [groupId])).toEqual([])
   for (const id of ids) {
     expect(await statusOf(ann, id)).toBe(404)
-    expect((await world.told(id)).map(({ type }) => type)).toEqual(['PredictionPosted', 'PredictionDeleted'])
+    expect((await world.published(id)).map(({ type }) => type)).toEqual(['PredictionPosted', 'PredictionDeleted'])
   }
   expect([201, 404]).toContain(late.status)
   expect((await world.send(ann, aPrediction({ groupId }))).status).toBe(404)

@@ -7,7 +7,7 @@ import {
   writeReflection,
 } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aComparison, aPrediction, inMinutes, type Person, startWorld, type World } from './world.ts'
+import { aComparison, aPrediction, codeOf, inMinutes, type Person, startWorld, type World } from './support/world.ts'
 
 const hourMs = 3_600_000
 
@@ -25,9 +25,8 @@ afterEach(() => world.setClock(null))
 const write = (member: Person | null, predictionId: unknown, more = {}, headers = {}) =>
   world.call(member, writeReflection, { body: { predictionId, content: ' I was sure. ', ...more }, headers })
 const journalOf = (member: Person | null, id: string) => world.call(member, listPredictionJournal, { params: { id } })
-const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
-/** Posts, at the times of the clock, that have ended; resolved true where nothing else is said. */
+/** Posts that have ended, resolved true by default, at the times of the clock. */
 async function ended({ resolved = true, headline = 'It rains' } = {}): Promise<string> {
   await world.setClock(null)
   const fields = aPrediction({ headline, deadline: inMinutes(10) })
@@ -37,7 +36,7 @@ async function ended({ resolved = true, headline = 'It rains' } = {}): Promise<s
   return id
 }
 
-test('the owner writes down what she thinks of an outcome, and it is told', async () => {
+test('the owner writes about an outcome, and it is published', async () => {
   const id = await ended()
   const reply = await write(ann, id, { mood: 'proud', rating: 5 })
   expect(reply.status).toBe(201)
@@ -52,15 +51,20 @@ test('the owner writes down what she thinks of an outcome, and it is told', asyn
     createdAt: expect.any(String),
   })
   const day = new Date(Date.now() + 15 * hourMs).toISOString().slice(0, 10)
-  const told = (await world.told(id)).find(({ type }) => type === 'ReflectionWritten')
-  expect(told?.message).toMatchObject({ reflectionId: reply.body.id, postId: id, memberId: ann.id, localDate: day })
+  const published = (await world.published(id)).find(({ type }) => type === 'ReflectionWritten')
+  expect(published?.message).toMatchObject({
+    reflectionId: reply.body.id,
+    postId: id,
+    memberId: ann.id,
+    localDate: day,
+  })
   expect((await journalOf(ann, id)).body).toEqual([reply.body])
   expect((await world.call(ann, listJournal)).body).toEqual([reply.body])
   const plain = await write(ann, id, { mood: null })
   expect(plain.body).toMatchObject({ mood: null, rating: null })
 })
 
-test('a reflection stays where the result is taken back, and the next has to wait for a result', async () => {
+test('a reflection stays where the result is taken back, and the next one needs a result again', async () => {
   const id = await ended()
   const { body } = await write(ann, id)
   await world.call(ann, takeBackResult, { params: { id } })
@@ -68,7 +72,7 @@ test('a reflection stays where the result is taken back, and the next has to wai
   expect(codeOf(await write(ann, id))).toEqual([409, 'notResolvedYet'])
 })
 
-test('only what has an outcome is reflected upon, a lapse included', async () => {
+test('a reflection needs an outcome, which a lapse is too', async () => {
   const id = await ended({ resolved: false })
   expect(codeOf(await write(ann, id))).toEqual([409, 'notResolvedYet'])
   await world.setClock(new Date(Date.now() + 9 * 24 * hourMs), { frozen: true })
@@ -77,7 +81,7 @@ test('only what has an outcome is reflected upon, a lapse included', async () =>
   expect(codeOf(await write(ann, comparison))).toEqual([409, 'notResolvedYet'])
 })
 
-test('the journal lists one’s own, newest first, in pages', async () => {
+test('the journal lists the member’s own reflections, newest first, in pages', async () => {
   const ids = []
   for (const headline of ['One', 'Two', 'Three']) {
     const post = await ended({ headline })
@@ -90,7 +94,7 @@ test('the journal lists one’s own, newest first, in pages', async () => {
   expect(await page({ limit: '1', offset: '1' })).toEqual(['Two'])
   expect((await world.call(world.join(), listJournal)).body).toEqual([])
   await world.call(ann, deletePrediction, { params: { id: ids[2] ?? '' } })
-  expect(await page({ limit: '2' })).toEqual(['', 'Two']) // the reflection is hers, the post's words are gone
+  expect(await page({ limit: '2' })).toEqual(['', 'Two']) // the reflection stays, the post's words are gone
 })
 
 test('threats 4 and 8: nobody else writes or reads it', async () => {
@@ -113,7 +117,7 @@ test('rating: 1 to 5', async () => {
 })
 
 test.each([{ content: '  ' }, { content: 'x'.repeat(5_001) }, { rating: 6 }, { rating: 2.5 }, { mood: 'angry' }])(
-  'a reflection with %j is refused',
+  'a reflection with %j is rejected',
   async (more) => {
     expect(codeOf(await write(ann, await ended(), more))).toEqual([400, 'invalidRequest'])
   },

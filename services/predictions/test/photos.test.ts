@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { connect as connectSocket } from 'node:net'
-import { connect } from '@hunch/kit/rpc'
-import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import { eventually } from '@hunch/kit/testing'
 import { createPrediction, deletePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { eventually } from './eventually.ts'
-import { aComparison, aPrediction, formOf, startWorld, type World } from './world.ts'
+import { aComparison, aPrediction, formOf, startWorld, type World } from './support/world.ts'
 
 const megabyte = 1024 * 1024
 const holiday = { name: 'holiday.jpg', content: 'first photo' }
@@ -18,22 +16,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(() => {
-  world.media.taken.length = 0
-  world.media.answers.refuse = () => undefined
-  world.media.answers.silent = false
+  world.media.received.length = 0
+  world.media.mood.reject = () => undefined
+  world.media.mood.silent = false
 })
 
 const postCount = async () => Number((await world.rows('select count(*) from posts'))[0].count)
 
-/** Sends the first bytes of a form by hand. */
-async function begin(there: World, length: number) {
+/** Sends only the first bytes of a form. */
+async function begin(requireAvailable: World, length: number) {
   const encoded = new Request('http://x', { method: 'POST', body: formOf(aPrediction(), [holiday, dog]) })
   const body = Buffer.from(await encoded.arrayBuffer())
-  const { hostname, port } = new URL(there.service.addresses().http)
+  const { hostname, port } = new URL(requireAvailable.service.addresses().http)
   const head = [
     `POST ${createPrediction.path} HTTP/1.1`,
     'host: predictions',
-    `authorization: Bearer ${await there.keys.token('predictions', there.join())}`,
+    `authorization: Bearer ${await requireAvailable.keys.token('predictions', requireAvailable.join())}`,
     `content-type: ${encoded.headers.get('content-type')}`,
     `content-length: ${body.length}`,
     '',
@@ -47,11 +45,11 @@ async function begin(there: World, length: number) {
   return { socket, reply }
 }
 
-test('photos travel to media as they are, under random names, and stand in the post and its fact', async () => {
+test('photos are sent to media unchanged, under random names, which the post and its event have', async () => {
   const ann = world.join()
   const reply = await world.send(ann, aPrediction(), [holiday, dog])
   expect(reply.status).toBe(201)
-  const [first, second] = world.media.taken
+  const [first, second] = world.media.received
   expect(first).toMatchObject({ ownerId: ann.id, name: 'holiday.jpg', sha256: sha256(holiday.content) })
   expect(second).toMatchObject({ ownerId: ann.id, name: 'dog.png', sha256: sha256(dog.content), bytes: 3 * megabyte })
   const files = [first?.file, second?.file]
@@ -65,28 +63,27 @@ test('photos travel to media as they are, under random names, and stand in the p
     height: 480,
     placeholder: 'aGFzaA==',
   })
-  expect((await world.told(prediction.id))[0]?.message).toMatchObject({ photoFiles: files })
+  expect((await world.published(prediction.id))[0]?.message).toMatchObject({ photoFiles: files })
 
-  const predictions = connect(PredictionsService, {
-    audience: 'predictions',
-    address: world.service.addresses().rpc,
-    identity: world.keys.identity('media'),
-  })
+  const predictions = world.rpcAs('media')
   const inUse = async () =>
     (await predictions.photosInUse({ photoFiles: [...(files as string[]), 'other'] })).photoFiles
   expect((await inUse()).sort()).toEqual([...files].sort())
   await world.call(ann, deletePrediction, { params: { id: prediction.id } })
   expect(await inUse()).toEqual([])
-  predictions.close()
 })
 
 test.each([
   ['photoUnreadable', 422],
   ['photoTooManyPixels', 422],
+  ['photoHeicTooLarge', 422],
+  ['photoInterlaced', 422],
+  ['photoProgressive', 422],
+  ['photoTooHeavy', 422],
   ['photoKindRefused', 422],
   ['photoTooLarge', 422],
-])('what media finds wrong (%s) is told with the file’s name, and the post is not made', async (code, status) => {
-  world.media.answers.refuse = (name) => (name === 'dog.png' ? { status: 422, code } : undefined)
+])('a problem that media finds (%s) is returned with the file’s name, and no post is created', async (code, status) => {
+  world.media.mood.reject = (name) => (name === 'dog.png' ? { status: 422, code } : undefined)
   const before = await postCount()
   const reply = await world.send(world.join(), aPrediction(), [holiday, dog])
   expect([reply.status, reply.body.code]).toEqual([status, code])
@@ -94,17 +91,17 @@ test.each([
   expect(await postCount()).toBe(before)
 })
 
-test('a photo of more than 10 MB is refused by name, and media does not keep it', async () => {
+test('a photo of more than 10 MB is rejected by name, and media does not store it', async () => {
   const whale = { name: 'whale.jpg', content: new Uint8Array(10 * megabyte + 1) }
   const reply = await world.send(world.join(), aPrediction(), [holiday, whale])
   expect([reply.status, reply.body.code]).toEqual([422, 'photoTooLarge'])
   expect(reply.body.detail).toBe('“whale.jpg” is larger than 10 MB.')
-  expect(world.media.taken.map(({ name }) => name)).toEqual(['holiday.jpg'])
+  expect(world.media.received.map(({ name }) => name)).toEqual(['holiday.jpg'])
   const exact = { name: 'exact.jpg', content: new Uint8Array(10 * megabyte) }
   expect((await world.send(world.join(), aPrediction(), [exact])).status).toBe(201)
 })
 
-test('a third photo is refused, and so is a body beyond all bounds', async () => {
+test('a third photo is rejected, and so is a body that is far too large', async () => {
   const three = await world.send(world.join(), aComparison(), [holiday, holiday, holiday])
   expect([three.status, three.body.code]).toEqual([400, 'tooManyPhotos'])
   const huge = { name: 'huge.jpg', content: new Uint8Array(25 * megabyte) }
@@ -112,13 +109,13 @@ test('a third photo is refused, and so is a body beyond all bounds', async () =>
   expect([reply.status, reply.body.code]).toEqual([413, 'bodyTooLarge'])
 })
 
-test('nothing travels to media for fields that are refused', async () => {
+test('nothing is sent to media for rejected fields', async () => {
   const reply = await world.send(world.join(), aPrediction({ category: 'nonsense' }), [holiday])
   expect(reply.body.code).toBe('unknownCategory')
-  expect(world.media.taken).toEqual([])
+  expect(world.media.received).toEqual([])
 })
 
-test('where media is away, posts with photos wait for it and others do not', async () => {
+test('while media is away, posts with photos fail and others do not', async () => {
   const away = await startWorld({ mediaHttp: 'http://127.0.0.1:1' })
   try {
     const ann = away.join()
@@ -131,14 +128,14 @@ test('where media is away, posts with photos wait for it and others do not', asy
   }
 })
 
-test('media that falls silent is told from a sender who does', async () => {
+test('media that stops answering is distinguished from a sender who stops sending', async () => {
   const impatient = await startWorld({ photoStillMs: 300 })
   try {
     const ann = impatient.join()
-    impatient.media.answers.silent = true
+    impatient.media.mood.silent = true
     const unanswered = await impatient.send(ann, aPrediction(), [holiday])
     expect([unanswered.status, unanswered.body.code]).toEqual([503, 'photosUnavailable'])
-    impatient.media.answers.silent = false
+    impatient.media.mood.silent = false
     const { socket, reply } = await begin(impatient, megabyte)
     expect(await reply).toContain('HTTP/1.1 408')
     socket.destroy()
@@ -148,20 +145,20 @@ test('media that falls silent is told from a sender who does', async () => {
   }
 })
 
-test('an upload that is cut off leaves nothing behind', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   const before = await postCount()
-  world.media.begun.length = 0
+  world.media.started.length = 0
   const { socket } = await begin(world, megabyte)
-  await eventually(() => world.media.begun.includes('dog.png'))
+  await eventually(() => world.media.started.includes('dog.png'))
   socket.destroy()
-  await eventually(() => world.media.cutOff.length === 1)
+  await eventually(() => world.media.aborted.length === 1)
   const { socket: early } = await begin(world, 300)
   early.destroy()
   expect((await world.send(world.join(), aPrediction())).status).toBe(201)
   expect(await postCount()).toBe(before + 1)
 })
 
-test('a form that is none is refused', async () => {
+test('an invalid form is rejected', async () => {
   const ann = world.join()
   const send = async (type: string, body: string) => {
     const headers = { authorization: `Bearer ${await world.keys.token('predictions', ann)}`, 'content-type': type }

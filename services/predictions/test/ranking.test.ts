@@ -7,8 +7,8 @@ import {
   rankForYou,
   reasonFor,
   timeliness,
-} from '../src/domain/for-you.ts'
-import { rankTrending, type TrendingCandidate, trendingScore } from '../src/domain/trending.ts'
+} from '../src/feeds/rules/for-you.ts'
+import { rankTrending, type TrendingCandidate, trendingScore } from '../src/feeds/rules/trending.ts'
 
 const post = (over: Partial<Candidate> = {}): Candidate => ({
   postId: 'p',
@@ -35,7 +35,7 @@ const post = (over: Partial<Candidate> = {}): Candidate => ({
   ...over,
 })
 
-test('quality is what people did for each who saw it, damped for few', () => {
+test('quality is engagement per viewer, damped for few viewers', () => {
   expect(quality(post())).toBeCloseTo(Math.sqrt((10 + 4 + 2 + 2 + 0.8) / 100))
   expect(quality(post({ voters: 0, commenters: 0, sharers: 0, reactors: 0, viewers: 0 }))).toBeCloseTo(Math.sqrt(0.1))
 })
@@ -55,42 +55,42 @@ test('for its voters an ended post is as fresh as its result', () => {
   expect(novelty(post({ ...ended, voted: true }))).toBeCloseTo(1.2)
 })
 
-test('what was seen, voted on or waits for its author steps back', () => {
+test('a post that was seen or voted on, or waits for its result, is ranked lower', () => {
   expect(novelty(post({ timesSeen: 3 }))).toBe(0.5)
   expect(novelty(post({ voted: true }))).toBe(0.15)
   expect(novelty(post({ leftHours: -1 }))).toBe(0.1)
 })
 
-test('the reason names what speaks most for a post', () => {
+test('the reason is the strongest one', () => {
   expect(reasonFor(post({ followsAuthor: true, sameCountry: true }))).toBe('followed')
   expect(reasonFor(post({ ageHours: 23.8, leftHours: 0.2 }))).toBe('endsSoon')
   expect(reasonFor(post({ ageHours: 0.5 }))).toBe('fresh')
   expect(reasonFor(post())).toBe('popular')
 })
 
-test('one author does not fill the page, and variety costs no post its place in the list', () => {
+test('one author does not fill the page, and variety removes no post from the list', () => {
   const many = Array.from({ length: 6 }, (_, n) => post({ postId: `many-${n}`, authorId: 'loud', voters: 40 }))
   const few = Array.from({ length: 6 }, (_, n) => post({ postId: `few-${n}`, authorId: `quiet-${n}`, voters: 30 }))
-  const ranked = rankForYou([...many, ...few], { country: null, most: 1_000 })
+  const ranked = rankForYou([...many, ...few], { country: null, limit: 1_000 })
   expect(ranked).toHaveLength(12)
   expect(ranked[0]?.postId).toMatch(/^many/)
   expect(ranked.slice(0, 7).filter(({ postId }) => postId.startsWith('many')).length).toBeLessThanOrEqual(2)
 })
 
-test('every fifth place is for another country, every tenth for a post of the last hour', () => {
+test('every fifth position is for another country, every tenth for a post of the last hour', () => {
   const ids = (prefix: string, count: number, over: Partial<Candidate>) =>
     Array.from({ length: count }, (_, n) => post({ postId: `${prefix}${n}`, authorId: `${prefix}${n}`, ...over }))
   const home = ids('home', 30, { country: 'KE', voters: 50, sameCountry: true })
   const abroad = ids('abroad', 10, { country: 'JP', voters: 1 })
   const young = ids('young', 5, { country: 'KE', voters: 0, ageHours: 0.5, timesSeen: 3, viewers: 900 })
-  const order = rankForYou([...home, ...abroad, ...young], { country: 'KE', most: 20 }).map(({ postId }) => postId)
+  const order = rankForYou([...home, ...abroad, ...young], { country: 'KE', limit: 20 }).map(({ postId }) => postId)
   for (let from = 0; from < 20; from += 5)
     expect(order.slice(from, from + 5).some((id) => id.startsWith('abroad'))).toBe(true)
   for (let from = 0; from < 20; from += 10)
     expect(order.slice(from, from + 10).some((id) => id.startsWith('young'))).toBe(true)
 })
 
-test('the order is the highest score first, found without looking at all', () => {
+test('the order is the highest score first, without searching all', () => {
   const random = (seed: number) => ((Math.sin(seed) + 1) * 10_000) % 1
   const posts = Array.from({ length: 200 }, (_, n) =>
     post({
@@ -104,7 +104,7 @@ test('the order is the highest score first, found without looking at all', () =>
   )
   const young = new Set(posts.filter((candidate) => candidate.ageHours < 1).map(({ postId }) => postId))
   expect(young.size).toBe(0)
-  const ids = rankForYou(posts, { country: null, most: 200 }).map(({ postId }) => postId)
+  const ids = rankForYou(posts, { country: null, limit: 200 }).map(({ postId }) => postId)
   const byScore = [...posts].sort((a, b) => forYouScore(b) - forYouScore(a)).map(({ postId }) => postId)
   expect(ids).toEqual(byScore)
 })
@@ -122,7 +122,7 @@ const trending = (over: Partial<TrendingCandidate> = {}): TrendingCandidate => (
   ...over,
 })
 
-test('a post trends by the surprise for its author, fading with its duration, contested ones more', () => {
+test('a post trends by unusual engagement for its author, fading with its duration, contested ones more', () => {
   expect(trendingScore(trending())).toBeCloseTo(400 * 1.25)
   expect(trendingScore(trending({ usualEngagement: 20 }))).toBeCloseTo((1 / 20) * 1.25)
   expect(trendingScore(trending({ ageHours: 6 }))).toBeCloseTo(200 * 1.25)

@@ -1,14 +1,14 @@
 import { silentLog } from '@hunch/kit/log'
 import { rebuildAll } from '@hunch/kit/operations'
 import { newId } from '@hunch/kit/postgres'
-import { contentOf, unruly } from '@hunch/kit/testing'
+import { contentOf, disorderlyEventLog, eventsOf } from '@hunch/kit/testing'
 import { ShareRecordedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as groups from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { operatePredictions } from '../src/operations.ts'
-import { aPrediction, type Person, startWorld, type World } from './world.ts'
+import { type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,40 +16,43 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const post = async (owner: Person): Promise<string> => (await world.send(owner, aPrediction())).body.prediction.id
-const hear = (topic: string, ...told: Parameters<World['eventsOf']>) => world.append(topic, ...world.eventsOf(...told))
-
-/** What the other services tell of members, their groups, and what they do about posts. */
-async function tellStory([ann, bob, gone]: readonly [Person, Person, Person], posts: readonly string[]) {
+/** Publishes what other services publish of members, their groups, and their acts about posts. */
+async function publishEvents([ann, bob, gone]: readonly [Person, Person, Person], posts: readonly string[]) {
   for (const { id } of [ann, bob, gone])
-    await world.tell(
+    await world.publish(
+      'auth',
       auth.MemberJoinedSchema,
       id,
       { memberId: id, detectedCountry: 'KE' },
       { memberId: id, detectedCountry: 'JP' },
     )
-  await world.tell(auth.MemberChangedSchema, ann.id, { memberId: ann.id, detectedCountry: 'FR' })
+  await world.publish('auth', auth.MemberChangedSchema, ann.id, { memberId: ann.id, detectedCountry: 'FR' })
   for (const [follower, followed] of [
     [ann, bob],
     [gone, bob],
     [bob, ann],
   ] as const)
-    await hear('social', social.FollowStartedSchema, followed.id, { followerId: follower.id, followedId: followed.id })
-  await hear('social', social.FollowEndedSchema, bob.id, { followerId: ann.id, followedId: bob.id })
+    await world.publish('social', social.FollowStartedSchema, followed.id, {
+      followerId: follower.id,
+      followedId: followed.id,
+    })
+  await world.publish('social', social.FollowEndedSchema, bob.id, { followerId: ann.id, followedId: bob.id })
   const [groupId, disbanded] = [newId(), newId()]
   for (const each of [groupId, disbanded])
     for (const { id: memberId } of [ann, gone])
-      await hear('groups', groups.MembershipStartedSchema, each, { memberId, groupId: each })
-  await hear('groups', groups.MembershipEndedSchema, groupId, { memberId: ann.id, groupId })
-  await hear('groups', groups.GroupDisbandedSchema, disbanded, { groupId: disbanded })
+      await world.publish('groups', groups.MembershipStartedSchema, each, { memberId, groupId: each })
+  await world.publish('groups', groups.MembershipEndedSchema, groupId, { memberId: ann.id, groupId })
+  await world.publish('groups', groups.GroupDisbandedSchema, disbanded, { groupId: disbanded })
   for (const postId of posts) await actOn(postId, [ann, bob, gone])
   world.auth.cards.delete(gone.id)
-  await world.tell(auth.MemberDeletedSchema, gone.id, { memberId: gone.id })
+  await world.publish('auth', auth.MemberDeletedSchema, gone.id, { memberId: gone.id })
 }
 
 async function actOn(postId: string, people: readonly Person[]) {
   const comments = people.map(({ id: memberId }, index) => ({
-    ...{ commentId: newId(), postId, memberId },
+    commentId: newId(),
+    postId,
+    memberId,
     commentCount: index + 1,
     commenterCount: index + 1,
   }))
@@ -57,19 +60,19 @@ async function actOn(postId: string, people: readonly Person[]) {
   const [comment, reaction] = [comments[0], reactions[0]]
   await world.append(
     'social',
-    ...inTurn([
-      ...world.eventsOf(social.CommentPostedSchema, postId, ...comments),
-      ...world.eventsOf(social.ReactionSetSchema, postId, ...reactions),
-      ...world.eventsOf(social.CommentDeletedSchema, postId, { ...comment, commentCount: 2, commenterCount: 2 }),
-      ...world.eventsOf(social.ReactionRemovedSchema, postId, { ...reaction, reactionCount: 2 }),
+    ...withVersions([
+      ...eventsOf(social.CommentPostedSchema, postId, ...comments),
+      ...eventsOf(social.ReactionSetSchema, postId, ...reactions),
+      ...eventsOf(social.CommentDeletedSchema, postId, { ...comment, commentCount: 2, commenterCount: 2 }),
+      ...eventsOf(social.ReactionRemovedSchema, postId, { ...reaction, reactionCount: 2 }),
     ]),
   )
   const shares = people.map(({ id: memberId }, index) => ({ postId, memberId, shareCount: index, sharerCount: index }))
-  await hear('analytics', ShareRecordedSchema, postId, ...shares)
+  await world.publish('analytics', ShareRecordedSchema, postId, ...shares)
 }
 
-/** Gives facts of one key the versions that one teller would. */
-const inTurn = (events: ReturnType<World['eventsOf']>) =>
+/** Numbers the versions of events of one key as their publisher would. */
+const withVersions = (events: ReturnType<typeof eventsOf>) =>
   events.map((event, index) => ({ ...event, version: BigInt(index + 1) }))
 
 const damage = [
@@ -83,19 +86,19 @@ const damage = [
   'insert into memberships select gen_random_uuid(), gen_random_uuid()',
 ]
 
-test('damaged copies and counts are rebuilt from the log row by row, and nothing is told', async () => {
+test('damaged read models are rebuilt from the log row by row, and nothing is published', async () => {
   const [ann, bob, gone] = [world.join({ country: 'KE' }), world.join({ country: 'JP' }), world.join()] as const
-  const posts = [await post(ann), await post(bob), await post(gone)]
-  await tellStory([ann, bob, gone], posts)
-  const told = await world.toldOfAll()
-  const before = await contentOf(world.database.url)
+  const posts = [await world.post(ann), await world.post(bob), await world.post(gone)]
+  await publishEvents([ann, bob, gone], posts)
+  const published = await world.published()
+  const before = await contentOf(world.config.databaseUrl)
   expect(before['posts']).toContainEqual(expect.objectContaining({ id: posts[0], comment_count: 2, reaction_count: 2 }))
   expect(before['acts']).not.toHaveLength(0)
   for (const seed of [undefined, 1, 2]) {
     for (const statement of damage) await world.rows(statement)
-    const around = seed === undefined ? {} : { aroundEventLog: unruly(seed) }
+    const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
     await rebuildAll([operatePredictions({ ...world.config, ...around }, silentLog())])
-    expect(await contentOf(world.database.url)).toEqual(before)
+    expect(await contentOf(world.config.databaseUrl)).toEqual(before)
   }
-  expect(await world.toldOfAll()).toEqual(told)
+  expect(await world.published()).toEqual(published)
 })

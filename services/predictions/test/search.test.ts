@@ -1,8 +1,8 @@
 import { newId } from '@hunch/kit/postgres'
 import { deletePrediction, searchPredictions, updatePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, clear, seed } from './seed.ts'
-import { aPrediction, type Person, startWorld, type World } from './world.ts'
+import { aSeed, clear, seed } from './support/seed.ts'
+import { type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 let ann: Person
@@ -15,8 +15,8 @@ beforeEach(async () => {
   ann = world.join()
 })
 
-const post = async (headline: string, supportingStatement = 'We shall see.', member = ann, fields = {}) =>
-  (await world.send(member, aPrediction({ headline, supportingStatement, ...fields }))).body.prediction.id as string
+const post = (headline: string, supportingStatement = 'We shall see.', member = ann, fields = {}) =>
+  world.post(member, { headline, supportingStatement, ...fields })
 const search = (q: string, member: Person | null = null) => world.call(member, searchPredictions, { query: { q } })
 type Item = { prediction: { id: string; headline: string } }
 /** The headlines found, best first. */
@@ -53,7 +53,7 @@ test.each([
   for (const q of queries) expect([q, await found(q)]).toEqual([q, [headline]])
 })
 
-test('what does not stand there is not found', async () => {
+test('words that are not in a post do not find it', async () => {
   await post('日本の本代は高い表', 'المطر')
   for (const q of ['代表', '日本代表', 'مرط', 'xyzzy', 'rain']) expect([q, await found(q)]).toEqual([q, []])
 })
@@ -69,7 +69,7 @@ test('the best match comes first: the whole headline, its beginning, its words, 
   expect(await found('rain')).toEqual(order.map(([headline]) => headline))
 })
 
-test('a phrase stands before the same words apart, and what was found by a slip comes last', async () => {
+test('a phrase ranks before the same words apart, and a fuzzy match comes last', async () => {
   await post('Snow in May and a white Berlin')
   await post('White snow in Berlin')
   await post('Wite snow in Berlin')
@@ -80,7 +80,7 @@ test('a phrase stands before the same words apart, and what was found by a slip 
   ])
 })
 
-test('an edited post is found by its new words, a deleted one by none', async () => {
+test('an edited post is found by its new words, a deleted one not at all', async () => {
   const id = await post('Rain in Nairobi')
   const body = { headline: 'Sun in Nairobi', supportingStatement: 'We shall see.' }
   await world.call(ann, updatePrediction, { params: { id }, body })
@@ -89,7 +89,7 @@ test('an edited post is found by its new words, a deleted one by none', async ()
   expect([await found('sun'), await world.rows('select from post_words')]).toEqual([[], []])
 })
 
-test('threat 7: a private group’s posts are found by its members alone', async () => {
+test('threat 7: a private group’s posts are found by its members only', async () => {
   const groupId = world.groups.make(true, ann)
   await post('Secret harvest', 'Hush.', ann, { groupId })
   expect(await found('harvest', ann)).toEqual(['Secret harvest'])
@@ -97,34 +97,34 @@ test('threat 7: a private group’s posts are found by its members alone', async
     expect(await found('harvest', member)).toEqual([])
     expect(await found('harvst', member)).toEqual([])
   }
-  world.groups.answers.away = true
+  world.groups.mood.away = true
   expect(await found('harvest', ann)).toEqual([])
-  world.groups.answers.away = false
+  world.groups.mood.away = false
 })
 
-test('at most 50 are answered with, from the newest 500 that match', async () => {
+test('at most 50 are returned, of the newest 500 that match', async () => {
   const now = new Date()
   await seed(
     world,
     now,
     Array.from({ length: 600 }, (_, n) => aSeed({ headline: `Rain ${n}`, ageHours: n + 1 })),
   )
-  while ((await world.service.flush()) > 0); // makes searchable what was written past the calls
+  await world.settle() // indexes what was written past the calls
   expect(await found('rain')).toHaveLength(50)
   expect(await found('rain 49')).toEqual(['Rain 49', ...Array.from({ length: 10 }, (_, n) => `Rain 49${n}`)])
   expect(await found('rain 555')).toEqual(['Rain 555'])
 })
 
-test('posts written past the calls, or folded another way, are made searchable', async () => {
+test('posts written past the calls, or indexed by another folding, are indexed by the job', async () => {
   await post('Rain in Nairobi')
   await world.rows("update post_words set folding = 0, headline = '', text = '', words = ''")
   await seed(world, new Date(), [aSeed({ headline: 'Snow in Nairobi' })])
   expect(await found('nairobi')).toEqual([])
-  while ((await world.service.flush()) > 0);
+  await world.settle()
   expect((await found('nairobi')).sort()).toEqual(['Rain in Nairobi', 'Snow in Nairobi'])
 })
 
-test('whatever stands in a query is words or nothing, and answered at once', async () => {
+test('any query is words or nothing, and answered quickly', async () => {
   await post('Rain in Nairobi')
   const hostile = [
     ...[
@@ -148,7 +148,7 @@ test('whatever stands in a query is words or nothing, and answered at once', asy
   }
 })
 
-test('a query that is too short, too long or no text is refused', async () => {
+test('a query that is too short, too long or no text is rejected', async () => {
   const headers = { authorization: `Bearer ${await world.keys.token('predictions')}` }
   const queries = [
     '',
@@ -167,17 +167,17 @@ test('a query that is too short, too long or no text is refused', async () => {
   }
 })
 
-test('a query of a megabyte is refused, and others are served', async () => {
+test('a query of a megabyte is rejected, and others are served', async () => {
   await post('Rain in Nairobi')
   const huge = await search('x'.repeat(1_000_000)).catch(() => ({ status: 431 }))
   expect([400, 414, 431]).toContain(huge.status)
   expect(await found('rain')).toHaveLength(1)
 })
 
-test('words that no index can hold stand in no one’s way', async () => {
+test('words that are too long for an index do no harm', async () => {
   const id = newId()
   await seed(world, new Date(), [aSeed({ id, headline: 'ﷺ'.repeat(200), statement: 'ß'.repeat(500) })])
   await post('Rain in Nairobi', 'ﷺ'.repeat(499))
-  while ((await world.service.flush()) > 0);
+  await world.settle()
   expect(await found('الله')).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
-import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { newId } from '@hunch/kit/postgres'
+import { eventOf } from '@hunch/kit/testing'
 import { ShareRecordedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import { MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import {
@@ -10,8 +10,8 @@ import {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { castVote, deletePrediction, listPublic, listTrending } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './seed.ts'
-import { aPrediction, type Person, startWorld, type World } from './world.ts'
+import { aSeed, clear, dice, type Seeded, type SeededVote, seed, seedVotes } from './support/seed.ts'
+import { type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 const now = new Date('2026-11-21T12:00:00.000Z')
@@ -29,38 +29,33 @@ afterEach(() => world.setClock(null))
 type Item = { prediction: { id: string; userId: string } }
 const list = (query: Record<string, string> = {}, member: Person | null = null, headers = {}) =>
   world.call(member, listTrending, { query: { limit: '50', ...query }, headers })
-const settle = async () => {
-  while ((await world.service.flush()) > 0);
-}
-/** What trends once everything due is done. */
+/** The trending posts once everything due is done. */
 async function trending(): Promise<string[]> {
-  await settle()
+  await world.settle()
   return (await list()).body.map(({ prediction }: Item) => prediction.id)
 }
-/** The same with all figures worked out now, whatever was due while facts were still coming. */
+/** The same with all figures computed now, also those that were due while events were still handled. */
 async function trendingNow(): Promise<string[]> {
-  await settle()
+  await world.settle()
   await world.rows('update posts set early_engagement = null')
   await world.rows('truncate trending')
   return trending()
 }
 
-type Made = ReturnType<World['eventsOf']>
-const at = (events: Made, hours: number, version = 1): Made =>
-  events.map((event) => ({ ...event, version: BigInt(version), happenedAt: timestampFromDate(hoursAgo(hours)) }))
+const at = (hours: number, version = 1) => ({ at: hoursAgo(hours), version: BigInt(version) })
 const comment = (postId: string, memberId: string, hours: number, commentId = newId()) =>
-  at(world.eventsOf(CommentPostedSchema, postId, { commentId, postId, memberId, commenterCount: 1 }), hours)
+  eventOf(CommentPostedSchema, postId, { commentId, postId, memberId, commenterCount: 1 }, at(hours))
 const reaction = (postId: string, memberId: string, hours: number) =>
-  at(world.eventsOf(ReactionSetSchema, postId, { postId, memberId, reactionCount: 1 }), hours)
+  eventOf(ReactionSetSchema, postId, { postId, memberId, reactionCount: 1 }, at(hours))
 const share = (postId: string, memberId: string, hours: number) =>
-  at(world.eventsOf(ShareRecordedSchema, postId, { postId, memberId, shareCount: 1, sharerCount: 1 }), hours)
+  eventOf(ShareRecordedSchema, postId, { postId, memberId, shareCount: 1, sharerCount: 1 }, at(hours))
 
-const join = (memberId: string, hours: number) => at(world.eventsOf(MemberJoinedSchema, memberId, { memberId }), hours)
+const join = (memberId: string, hours: number) => eventOf(MemberJoinedSchema, memberId, { memberId }, at(hours))
 const people = (count: number) => Array.from({ length: count }, newId)
 const votesOn = (postId: string, members: readonly string[], ageHours: number): SeededVote[] =>
   members.map((memberId) => ({ postId, memberId, ageHours }))
 
-test('posts trend in the order that the formula gives, from votes, comments, shares and reactions', async () => {
+test('posts trend in the order of the formula, by votes, comments, shares and reactions', async () => {
   const random = dice(11)
   const authors = people(8)
   const members = people(24)
@@ -82,7 +77,7 @@ test('posts trend in the order that the formula gives, from votes, comments, sha
     ),
   )
   const young = new Map(members.slice(0, 12).map((memberId, n) => [memberId, 0.5 + n]))
-  const joined = [...young].flatMap(([memberId, hours]) => join(memberId, hours + 9))
+  const joined = [...young].map(([memberId, hours]) => join(memberId, hours + 9))
   await world.append('auth', ...joined)
   const votes = acts.filter(({ kind }) => kind === 'vote')
   await seedVotes(
@@ -93,16 +88,13 @@ test('posts trend in the order that the formula gives, from votes, comments, sha
   const of = (wanted: string) => acts.filter(({ kind }) => kind === wanted)
   await world.append(
     'social',
-    ...of('comment').flatMap(({ postId, memberId, hours }) => comment(postId, memberId, hours)),
-    ...of('reaction').flatMap(({ postId, memberId, hours }) => reaction(postId, memberId, hours)),
+    ...of('comment').map(({ postId, memberId, hours }) => comment(postId, memberId, hours)),
+    ...of('reaction').map(({ postId, memberId, hours }) => reaction(postId, memberId, hours)),
   )
-  await world.append(
-    'analytics',
-    ...of('share').flatMap(({ postId, memberId, hours }) => share(postId, memberId, hours)),
-  )
+  await world.append('analytics', ...of('share').map(({ postId, memberId, hours }) => share(postId, memberId, hours)))
 
   const weights = { vote: 1, comment: 2, share: 2, reaction: 0.5 }
-  /** One act a member and kind counts. */
+  /** One act per member and kind counts. */
   const engagement = (post: Seeded, from: number, to: number) => {
     const done = acts.filter((act) => act.postId === post.id && act.hours < from && act.hours >= to)
     const others = done.filter(({ memberId }) => memberId !== post.ownerId)
@@ -137,7 +129,7 @@ test('posts trend in the order that the formula gives, from votes, comments, sha
   expect(expected.length).toBeGreaterThan(4)
 })
 
-test('the author’s own acts, old ones, too few actors and private groups make nothing trend', async () => {
+test('the author’s own acts, old ones, too few actors and private groups do not make a post trend', async () => {
   const [own, old, few, hidden, sound] = [aSeed(), aSeed({ ageHours: 20 }), aSeed(), aSeed(), aSeed()]
   const closed = { ...hidden, audienceGroupId: newId() }
   await seed(world, now, [own, old, few, closed, sound])
@@ -152,30 +144,30 @@ test('the author’s own acts, old ones, too few actors and private groups make 
   expect(await trending()).toEqual([sound.id])
 })
 
-test('a newcomer’s acts weigh a quarter, and what is taken back weighs nothing', async () => {
+test('a new account’s acts weigh a quarter, and what is taken back weighs nothing', async () => {
   const [byNew, byOld, takenBack] = [aSeed(), aSeed(), aSeed()]
   await seed(world, now, [byNew, byOld, takenBack])
   const [newcomers, old] = [people(8), people(6)]
-  await world.append('auth', ...newcomers.flatMap((memberId) => join(memberId, 23)))
+  await world.append('auth', ...newcomers.map((memberId) => join(memberId, 23)))
   await seedVotes(world, now, [...votesOn(byNew.id, newcomers, 1), ...votesOn(byOld.id, old, 1)])
   const commentId = newId()
   const member = old[0] ?? ''
   const postId = takenBack.id
   await world.append(
     'social',
-    ...old.slice(0, 5).flatMap((memberId) => reaction(postId, memberId, 1)),
-    ...comment(postId, member, 1, commentId),
+    ...old.slice(0, 5).map((memberId) => reaction(postId, memberId, 1)),
+    comment(postId, member, 1, commentId),
   )
   expect(await trendingNow()).toEqual([byOld.id, takenBack.id, byNew.id])
   await world.append(
     'social',
-    ...at(world.eventsOf(CommentDeletedSchema, postId, { commentId, postId, memberId: member }), 0, 2),
-    ...at(world.eventsOf(ReactionRemovedSchema, postId, { postId, memberId: member }), 0, 3),
+    eventOf(CommentDeletedSchema, postId, { commentId, postId, memberId: member }, at(0, 2)),
+    eventOf(ReactionRemovedSchema, postId, { postId, memberId: member }, at(0, 3)),
   )
   expect(await trendingNow()).toEqual([byOld.id, byNew.id])
 })
 
-test('the list is refreshed once a minute, whichever replica does it, and is read from all', async () => {
+test('the list is refreshed once a minute by one replica, and served by all', async () => {
   const [first, second] = [aSeed(), aSeed()]
   await seed(world, now, [first, second])
   await seedVotes(world, now, votesOn(first.id, people(5), 1))
@@ -189,12 +181,12 @@ test('the list is refreshed once a minute, whichever replica does it, and is rea
   expect((await list()).body.map(({ prediction }: Item) => prediction.id)).toEqual([second.id, first.id])
 })
 
-test('a page of it has its tag, its reader’s votes, and no deleted post', async () => {
+test('a page has its entity tag, the viewer’s votes, and no deleted post', async () => {
   await world.setClock(null)
   const [ann, bob] = [world.join(), world.join()]
   const ids: string[] = []
   for (let n = 0; n < 3; n += 1) {
-    const id = (await world.send(world.join(), aPrediction())).body.prediction.id
+    const id = await world.post(world.join())
     for (let voter = 0; voter < 5 + n; voter += 1)
       await world.call(world.join(), castVote, { body: { predictionId: id, vote: voter % 2 === 0 } })
     ids.unshift(id)
@@ -228,16 +220,16 @@ test('public predictions cache: 5 min; the public list is the latest public post
   expect((await world.call(ann, listPublic)).body[0].myVote).toBeNull()
 })
 
-test('facts told twice, late or out of order leave the same figures, and none of the erased', async () => {
+test('events delivered twice, late or out of order leave the same figures, and none of the erased', async () => {
   const [postId, ann, gone] = [newId(), newId(), newId()]
-  const told = (version: number, commenterCount: number, memberId = ann, commentId = newId()) =>
-    at(world.eventsOf(CommentPostedSchema, postId, { commentId, postId, memberId, commenterCount }), 1, version)
+  const comment = (version: number, commenterCount: number, memberId = ann, commentId = newId()) =>
+    eventOf(CommentPostedSchema, postId, { commentId, postId, memberId, commenterCount }, at(1, version))
   const shared = (version: number, sharerCount: number) =>
-    at(world.eventsOf(ShareRecordedSchema, postId, { postId, memberId: ann, sharerCount }), 1, version)
-  const newest = told(7, 3)
-  await world.tell(MemberDeletedSchema, gone, { memberId: gone })
-  await world.append('social', ...newest, ...newest, ...told(3, 1), ...told(8, 4, gone))
-  await world.append('analytics', ...shared(2, 5), ...shared(1, 4), ...shared(2, 5))
+    eventOf(ShareRecordedSchema, postId, { postId, memberId: ann, sharerCount }, at(1, version))
+  const newest = comment(7, 3)
+  await world.publish('auth', MemberDeletedSchema, gone, { memberId: gone })
+  await world.append('social', newest, newest, comment(3, 1), comment(8, 4, gone))
+  await world.append('analytics', shared(2, 5), shared(1, 4), shared(2, 5))
   const [figures] = await world.rows('select commenters, sharers from post_signals where post_id = $1', [postId])
   expect(figures).toEqual({ commenters: 4, sharers: 5 })
   const acts = await world.rows('select member_id, kind from acts where post_id = $1 order by kind', [postId])

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { arrived, eventually, type TestReply } from '@hunch/kit/testing'
 import { castVote, deletePrediction, getPrediction, getVote, withdrawVote } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from './eventually.ts'
-import { aComparison, aPrediction, type Person, startWorld, type World } from './world.ts'
+import { aComparison, aPrediction, type Person, startWorld, type World } from './support/world.ts'
 
 const nowhere = '019aa000-0000-7000-8000-000000000000'
 
@@ -23,7 +23,7 @@ const withdraw = (member: Person | null, predictionId: string) =>
   world.call(member, withdrawVote, { params: { predictionId } })
 const mine = (member: Person | null, predictionId: string) => world.call(member, getVote, { params: { predictionId } })
 
-/** A post's counts, and what its rows say. */
+/** A post's counts, and the counts of its rows. */
 async function counts(id: string) {
   const [row] = await world.rows(
     `select agree_count, disagree_count, count(v.vote) filter (where v.vote)::integer as agree_rows,
@@ -34,7 +34,7 @@ async function counts(id: string) {
   return row
 }
 
-test('a vote is cast, changed and withdrawn, each with the new counts, and told', async () => {
+test('a vote is cast, changed and withdrawn, each with the new counts, and published', async () => {
   const { id } = await newPost()
   const bob = world.join({}, { timeZone: 'Pacific/Pago_Pago' })
   const agree = await cast(bob, id, true)
@@ -51,7 +51,7 @@ test('a vote is cast, changed and withdrawn, each with the new counts, and told'
 
   const pagoPago = new Date(Date.now() - 11 * 3_600_000).toISOString().slice(0, 10)
   const about = { memberId: bob.id, ownerId: owner.id, localDate: pagoPago }
-  expect(await world.told(id)).toMatchObject([
+  expect(await world.published(id)).toMatchObject([
     { type: 'PredictionPosted', version: 1 },
     { type: 'VoteCast', version: 2, message: { ...about, vote: true, agreeCount: 1, disagreeCount: 0 } },
     { type: 'VoteCast', version: 3, message: { ...about, vote: false, agreeCount: 0, disagreeCount: 1 } },
@@ -69,18 +69,18 @@ test('200 votes by 200 members at once are counted exactly', async () => {
     id,
   ])
   expect(Number(commits)).toBeLessThan(100)
-  const told = (await world.told(id)).filter(({ type }) => type === 'VoteCast')
-  expect(told.map(({ version }) => version)).toEqual(members.map((_, index) => index + 2))
-  expect(told.at(-1)?.message).toMatchObject({ agreeCount: 150, disagreeCount: 50 })
+  const published = (await world.published(id)).filter(({ type }) => type === 'VoteCast')
+  expect(published.map(({ version }) => version)).toEqual(members.map((_, index) => index + 2))
+  expect(published.at(-1)?.message).toMatchObject({ agreeCount: 150, disagreeCount: 50 })
 })
 
-test('random toggles through two replicas leave counts that equal the rows', async () => {
+test('random votes through two replicas leave counts that equal the rows', async () => {
   const other = await world.start()
   const posts = [await newPost(), await newPost(), await newPost(aComparison())]
   const members = Array.from({ length: 12 }, () => world.join())
   try {
     const act = async (member: Person) => {
-      for (let turn = 0; turn < 15; turn += 1) {
+      for (let round = 0; round < 15; round += 1) {
         const predictionId = posts[randomInt(posts.length)]?.id ?? ''
         const choice = randomInt(3)
         const origin = (randomInt(2) ? world.service : other).addresses().http
@@ -102,16 +102,16 @@ test('random toggles through two replicas leave counts that equal the rows', asy
     for (const { id } of posts) {
       const { agree_count, disagree_count, agree_rows, disagree_rows } = await counts(id)
       expect([agree_count, disagree_count]).toEqual([agree_rows, disagree_rows])
-      const told = await world.told(id)
-      expect(told.map(({ version }) => version)).toEqual(told.map((_, index) => index + 1))
-      expect(told.at(-1)?.message).toMatchObject({ agreeCount: agree_count, disagreeCount: disagree_count })
+      const published = await world.published(id)
+      expect(published.map(({ version }) => version)).toEqual(published.map((_, index) => index + 1))
+      expect(published.at(-1)?.message).toMatchObject({ agreeCount: agree_count, disagreeCount: disagree_count })
     }
   } finally {
     await other.stop()
   }
 })
 
-test('threat 11: voting closes to the millisecond by the database’s clock, whatever the client’s says', async () => {
+test('threat 11: voting closes to the millisecond by the database’s clock, whatever the client’s clock', async () => {
   const { id, deadline } = await newPost()
   const ends = new Date(deadline).getTime()
   const [bob, eve] = [world.join(), world.join()]
@@ -132,12 +132,12 @@ test('threat 11: voting closes to the millisecond by the database’s clock, wha
   expect((await cast(eve, comparison.id)).status).toBe(200)
 })
 
-test('a batch of open, closed, missing and superseded votes answers each for itself', async () => {
+test('each vote of a batch of open, closed, missing and superseded ones has its own outcome', async () => {
   const [open, closed, deleted] = [await newPost(), await newPost(), await newPost()]
   await world.call(owner, deletePrediction, { params: { id: deleted.id } })
   await world.rows(`update posts set deadline = app_now() - interval '1 second' where id = $1`, [closed.id])
   const [ann, bob, cem] = [world.join(), world.join(), world.join()]
-  // The first goes alone and waits for the lock; all others share the next commit.
+  // The first is written alone and waits for the lock; all others form the next batch.
   const client = await world.pool.connect()
   await client.query('begin')
   await client.query('select from posts where id = $1 for update', [open.id])
@@ -159,7 +159,7 @@ test('a batch of open, closed, missing and superseded votes answers each for its
   expect(await counts(open.id)).toMatchObject({ agree_count: 3, agree_rows: 3 })
 })
 
-test('of several votes of one member that share a commit the last stands, and all get the final state', async () => {
+test('of several votes of one member in one batch the last counts, and all get the final state', async () => {
   const { id } = await newPost()
   const [ann, bob] = [world.join(), world.join()]
   const client = await world.pool.connect()
@@ -167,24 +167,29 @@ test('of several votes of one member that share a commit the last stands, and al
   await client.query('select from posts where id = $1 for update', [id])
   const first = cast(ann, id, true)
   await eventually(async () => (await world.rows('select from pg_locks where not granted')).length > 0)
-  const toggles = Promise.all(Array.from({ length: 9 }, (_, index) => cast(bob, id, index % 2 === 0)))
+  let toggles: Promise<TestReply>[] = []
+  await arrived(9, () => {
+    toggles = Array.from({ length: 9 }, (_, index) => cast(bob, id, index % 2 === 0))
+  })
+  await mine(ann, id) // those before it are in the next batch by now
   await client.query('commit')
   client.release()
   await first
-  const replies = await toggles
+  const replies = await Promise.all(toggles)
   const { body: final } = await mine(bob, id)
   expect(final.agreeCount + final.disagreeCount).toBe(2)
   expect(replies.map(({ status }) => status)).toEqual(Array(9).fill(200))
-  expect(replies.some(({ body }) => body.vote === final.vote && body.agreeCount === final.agreeCount)).toBe(true)
-  const told = (await world.told(id)).filter(({ message }) => message['memberId'] === bob.id)
-  expect(told.at(-1)?.message['vote']).toBe(final.vote)
+  const { agreeCount, disagreeCount, vote } = final
+  for (const { body } of replies) expect(body).toMatchObject({ vote, agreeCount, disagreeCount })
+  const published = (await world.published(id)).filter(({ message }) => message['memberId'] === bob.id)
+  expect(published.map(({ message }) => message['vote'])).toEqual([vote])
 })
 
-test('a vote that the database refuses spoils no other of its batch', async () => {
+test('a vote that the database rejects does not fail the others of its batch', async () => {
   const { id } = await newPost()
   const members = Array.from({ length: 30 }, () => world.join())
-  const refused = members[17]?.id ?? ''
-  await world.rows(`alter table votes add constraint refused check (member_id <> '${refused}')`)
+  const rejected = members[17]?.id ?? ''
+  await world.rows(`alter table votes add constraint refused check (member_id <> '${rejected}')`)
   try {
     const replies = await Promise.all(members.map((member) => cast(member, id)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(29)
@@ -197,7 +202,7 @@ test('a vote that the database refuses spoils no other of its batch', async () =
   }
 })
 
-test('votes on posts that are deleted or were never there are not found', async () => {
+test('a vote on a post that is deleted or never existed is not found', async () => {
   const { id } = await newPost()
   await world.call(owner, deletePrediction, { params: { id } })
   for (const missing of [id, nowhere]) {
@@ -206,7 +211,7 @@ test('votes on posts that are deleted or were never there are not found', async 
   }
 })
 
-test('visitors have no vote', async () => {
+test('visitors cannot vote', async () => {
   const { id } = await newPost()
   for (const reply of [await cast(null, id), await withdraw(null, id), await mine(null, id)])
     expect([reply.status, reply.body.title]).toEqual([401, 'Unauthorized'])
@@ -219,13 +224,13 @@ test.each([
   ['a vote that is none', { predictionId: nowhere, vote: 'yes' }, 'vote'],
   ['null for a vote', { predictionId: nowhere, vote: null }, 'vote'],
   ['a list', [], 'body'],
-])('%s is refused by name', async (_what, body, field) => {
+])('%s is rejected by name', async (_what, body, field) => {
   const reply = await world.call(world.join(), castVote, { body })
   expect([reply.status, reply.body.code]).toEqual([400, 'invalidRequest'])
   expect(reply.body.errors[0].field).toBe(field)
 })
 
-test('fields that nobody may set are ignored', async () => {
+test('fields that clients may not set are ignored', async () => {
   const { id } = await newPost()
   const [bob, eve] = [world.join(), world.join()]
   const body = { predictionId: id, vote: true, userId: eve.id, memberId: eve.id, agreeCount: 99 }

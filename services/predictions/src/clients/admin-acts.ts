@@ -2,14 +2,15 @@ import type { Member } from '@hunch/kit/identity'
 import type { Client } from '@hunch/kit/rpc'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
-/** auth, which keeps what the admin does and where she does it from. */
+/** auth, which owns the audit log of the admin. */
 export interface AdminActs {
-  /** Says that the admin is about to act; her signed identity says where from. Throws unavailable. */
-  note(admin: Member, actId: string): Promise<void>
+  /** Records that the admin is about to act; their signed identity has the address. @throws unavailable */
+  record(admin: Member, actId: string): Promise<void>
 }
 
+/** Calls auth over gRPC. */
 export const createAdminActs = (auth: Pick<Client<typeof AuthService>, 'noteAdminAct'>): AdminActs => ({
-  async note(member, actId) {
+  async record(member, actId) {
     await auth.noteAdminAct({ actId }, { member })
   },
 })

@@ -1,37 +1,34 @@
+import { createFailurePause } from '@hunch/kit/failures'
 import type { Client } from '@hunch/kit/rpc'
 import type { GetGroupForPostResponse, GroupCard, GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import { fixedLimits } from '../limits.ts'
 
-/** What groups says; each throws unavailable where it is away. */
+/** groups, which owns memberships. Each method throws unavailable where it is away. */
 export interface Groups {
-  /** Whether a member may post in a group, and whether the group is private. */
+  /** Returns whether a member may post in a group, and whether the group is private. */
   forPost(groupId: string, memberId: string): Promise<GetGroupForPostResponse>
-  /** The private groups that a member is in. Not asked at all for a moment after a failure. */
+  /** Returns the private groups that a member is in. Fails at once for 1 s after a failure. */
   privateOf(memberId: string): Promise<readonly string[]>
-  /** A group as a member or (undefined) a visitor may know it; undefined where she may not, or there is none. */
+  /**
+   * Returns a group; undefined where there is none, or the member (undefined: a visitor) may not know
+   * of it.
+   */
   find(groupId: string, memberId: string | undefined): Promise<GroupCard | undefined>
 }
 
-type Asked = Pick<Client<typeof GroupsService>, 'getGroupForPost' | 'privateGroupsOf' | 'getGroupCards'>
+type GroupsMethods = Pick<Client<typeof GroupsService>, 'getGroupForPost' | 'privateGroupsOf' | 'getGroupCards'>
 
-/** What a page waits for at most, and how long groups is left in peace when it did not come. */
-const quicklyMs = 1_000
-const pauseMs = 1_000
-
-/** Asks groups over gRPC. */
-export function createGroups(groups: Asked): Groups {
-  let away: { readonly until: number; readonly error: unknown } | undefined
+/** Calls groups over gRPC. */
+export function createGroups(groups: GroupsMethods): Groups {
+  const unlessPaused = createFailurePause<readonly string[]>(fixedLimits.groupsPauseMs)
 
   return {
     forPost: (groupId, memberId) => groups.getGroupForPost({ groupId, memberId }),
-    async privateOf(memberId) {
-      if (away && performance.now() < away.until) throw away.error
-      try {
-        return (await groups.privateGroupsOf({ memberId }, { timeoutMs: quicklyMs })).groupIds
-      } catch (error) {
-        away = { until: performance.now() + pauseMs, error }
-        throw error
-      }
-    },
+    privateOf: (memberId) =>
+      unlessPaused(async () => {
+        const { groupIds } = await groups.privateGroupsOf({ memberId }, { timeoutMs: fixedLimits.groupsMs })
+        return groupIds
+      }),
     async find(groupId, memberId = '') {
       const { cards } = await groups.getGroupCards({ groupIds: [groupId], memberId })
       return cards[0]

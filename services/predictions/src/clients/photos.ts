@@ -3,7 +3,7 @@ import { type Address, resolveAddress } from '@hunch/kit/config'
 import { fromProblem, toServiceError } from '@hunch/kit/errors'
 import type { Identity } from '@hunch/kit/identity'
 import { createSender } from '@hunch/kit/multipart'
-import { StoredPhoto as Stored } from '@hunch/proto/http'
+import { photoProblems, StoredPhoto as Stored } from '@hunch/proto/http'
 import type { z } from 'zod'
 import { errors } from '../errors.ts'
 
@@ -13,37 +13,40 @@ export interface PhotoUpload {
   /** The name that the photo will be served under: 128 random bits, base64url. */
   readonly file: string
   readonly ownerId: string
-  /** What the person's file is called, for the sentence of a refusal. */
+  /** The name of the member's file, for error messages. */
   readonly name: string
   readonly content: Readable
 }
 
-export interface PhotoStore {
+/** media, which owns photos. */
+export interface PhotoUploads {
   /**
-   * Sends a photo on to media. Throws photoTooLarge, photoUnreadable, photoTooManyPixels and
-   * photoKindRefused with the file's name, photosUnavailable where media is away or slow, and
-   * timeout where whoever sends the photo is.
+   * Streams a photo to media.
+   *
+   * @throws the problems of a photo, with the file's name
+   * @throws photosUnavailable where media is away or slow
+   * @throws timeout where the sender is slow
    */
-  store(upload: PhotoUpload): Promise<StoredPhoto>
+  upload(upload: PhotoUpload): Promise<StoredPhoto>
   close(): void
 }
 
-/** What media may say that a person is told in the same words. */
-const passedOn: ReadonlySet<string> = new Set([
-  ...['photoTooLarge', 'photoUnreadable', 'photoTooManyPixels', 'photoKindRefused'],
-  ...['timeout', 'storageFull'],
-])
+/** The problems of media that are passed on to the client as they are. */
+const passedOn: ReadonlySet<string> = new Set([...photoProblems, 'timeout', 'storageFull'])
 
-/** media, reached by its internal streamed PUT. `stillMs` is how long nothing may move. */
-export function createPhotoStore(options: {
+/**
+ * Calls media's internal streamed PUT. `stillMs` is the time after which an upload without progress is
+ * given up.
+ */
+export function createPhotoUploads(options: {
   address: Address
   identity: Identity
   stillMs?: number | undefined
-}): PhotoStore {
+}): PhotoUploads {
   const sender = createSender({ audience: 'media', ...options })
   return {
     close: sender.close,
-    async store({ file, ownerId, name, content }) {
+    async upload({ file, ownerId, name, content }) {
       const url = new URL(`/internal/photos/${file}`, resolveAddress(options.address))
       for (const [key, value] of Object.entries({ ownerId, purpose: 'post', name })) url.searchParams.set(key, value)
       const { status, body } = await sender.put(url, content).catch((error: unknown) => {
@@ -51,8 +54,8 @@ export function createPhotoStore(options: {
       })
       const stored = Stored.safeParse(body)
       if (status === 201 && stored.success) return stored.data
-      const told = fromProblem(status, body)
-      if (told && passedOn.has(told.code)) throw told
+      const problem = fromProblem(status, body)
+      if (problem && passedOn.has(problem.code)) throw problem
       throw errors.photosUnavailable({}, { cause: new Error(`media answered ${JSON.stringify(body)}`) })
     },
   }

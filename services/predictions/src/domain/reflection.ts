@@ -1,2 +1,0 @@
-/** How the outcome felt. */
-export type Mood = 'happy' | 'disappointed' | 'surprised' | 'proud' | 'confused'

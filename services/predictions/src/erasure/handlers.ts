@@ -1,0 +1,12 @@
+import { type EventHandler, handler } from '@hunch/kit/events'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { eraseFromRebuilt, eraseMember } from './erase-member.ts'
+
+export const erasureHandlers: readonly EventHandler[] = [
+  handler(MemberDeletedSchema, (tx, { memberId }, { version }) => eraseMember(tx, memberId, version)),
+]
+
+/** Instead of these while read models are rebuilt, which publishes nothing. */
+export const erasureRebuildHandlers: readonly EventHandler[] = [
+  handler(MemberDeletedSchema, (tx, { memberId }) => eraseFromRebuilt(tx, memberId)),
+]

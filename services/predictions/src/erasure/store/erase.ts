@@ -1,0 +1,33 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { eq, or, sql } from 'drizzle-orm'
+import { acts, feedSnapshots, follows, members, memberships, reflections, views, votes } from '../../schema/index.ts'
+
+/**
+ * Erases a member from the read models for ranking. A tombstone stays, so that a late event saves
+ * nothing.
+ */
+export async function eraseFromReadModels(tx: Queries, memberId: string): Promise<void> {
+  const tombstone = { joinedAt: null, detectedCountry: null, erased: true }
+  await tx
+    .insert(members)
+    .values({ memberId, ...tombstone })
+    .onConflictDoUpdate({ target: members.memberId, set: tombstone })
+  await tx.delete(follows).where(or(eq(follows.followerId, memberId), eq(follows.followedId, memberId)))
+  await tx.delete(memberships).where(eq(memberships.memberId, memberId))
+  await tx.delete(acts).where(eq(acts.memberId, memberId))
+}
+
+/** Deletes what a member has seen, and their For You lists; posts keep their number of viewers. */
+export async function eraseViewsAndLists(tx: Queries, memberId: string): Promise<void> {
+  await tx.delete(views).where(eq(views.memberId, memberId))
+  await tx.delete(feedSnapshots).where(eq(feedSnapshots.memberId, memberId))
+}
+
+/** Keeps a member's votes anonymously: each gets a random member id of its own. */
+export async function anonymizeVotes(tx: Queries, memberId: string): Promise<void> {
+  await tx.update(votes).set({ memberId: sql`gen_random_uuid()` }).where(eq(votes.memberId, memberId))
+}
+
+export async function eraseReflections(tx: Queries, memberId: string): Promise<void> {
+  await tx.delete(reflections).where(eq(reflections.memberId, memberId))
+}

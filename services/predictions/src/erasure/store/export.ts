@@ -1,0 +1,57 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { postPhotos, posts, postVersions, reflections, views, votes } from '../../schema/index.ts'
+
+const files = sql<string[]>`(select coalesce(json_agg(p.file order by p.position), '[]')
+  from ${postPhotos} p where p.post_id = ${posts.id})`
+
+interface EarlierWording {
+  readonly headline: string
+  readonly supportingStatement: string
+  readonly replacedAt: string
+}
+
+const versions = sql<readonly EarlierWording[]>`(select coalesce(json_agg(json_build_object('headline', v.headline,
+  'supportingStatement', v.supporting_statement, 'replacedAt', v.replaced_at) order by v.wording), '[]')
+  from ${postVersions} v where v.post_id = ${posts.id})`
+
+/** Returns all posts of a member with photos and earlier wordings, oldest first. */
+export const findPostsOf = (queries: Queries, ownerId: string) =>
+  queries
+    .select({ post: posts, files, versions })
+    .from(posts)
+    .where(and(eq(posts.ownerId, ownerId), isNull(posts.deletedAt)))
+    .orderBy(asc(posts.createdAt), asc(posts.id))
+
+/** Returns all votes of a member, oldest first. */
+export const findVotesOf = (queries: Queries, memberId: string) =>
+  queries
+    .select({ postId: votes.postId, vote: votes.vote, votedAt: votes.votedAt })
+    .from(votes)
+    .where(eq(votes.memberId, memberId))
+    .orderBy(asc(votes.votedAt), asc(votes.postId))
+
+/** Returns what a member has seen, oldest first. */
+export const findViewsOf = (queries: Queries, memberId: string) =>
+  queries
+    .select({ postId: views.postId, times: views.times, seenAt: views.seenAt })
+    .from(views)
+    .where(eq(views.memberId, memberId))
+    .orderBy(asc(views.seenAt), asc(views.postId))
+
+/** Returns all reflections of a member, newest first, with the current headlines of their posts. */
+export const findReflectionsOf = (queries: Queries, memberId: string) =>
+  queries
+    .select({
+      id: reflections.id,
+      postId: reflections.postId,
+      headline: posts.headline,
+      content: reflections.content,
+      mood: reflections.mood,
+      rating: reflections.rating,
+      createdAt: reflections.createdAt,
+    })
+    .from(reflections)
+    .innerJoin(posts, eq(posts.id, reflections.postId))
+    .where(eq(reflections.memberId, memberId))
+    .orderBy(desc(reflections.createdAt), desc(reflections.id))

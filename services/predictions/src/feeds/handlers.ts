@@ -1,0 +1,78 @@
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt'
+import { type EventHandler, handler } from '@hunch/kit/events'
+import { ShareRecordedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
+import { MemberChangedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import {
+  GroupDisbandedSchema,
+  MembershipEndedSchema,
+  MembershipStartedSchema,
+} from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import {
+  CommentDeletedSchema,
+  CommentPostedSchema,
+  FollowEndedSchema,
+  FollowStartedSchema,
+  ReactionRemovedSchema,
+  ReactionSetSchema,
+} from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import {
+  handleCommentDeleted,
+  handleCommentPosted,
+  handleReactionRemoved,
+  handleReactionSet,
+  handleShareRecorded,
+} from './save-acts.ts'
+import {
+  handleFollowEnded,
+  handleFollowStarted,
+  handleGroupDisbanded,
+  handleMemberChanged,
+  handleMemberJoined,
+  handleMembershipEnded,
+  handleMembershipStarted,
+} from './save-relations.ts'
+
+interface Envelope {
+  readonly version: bigint
+  readonly happenedAt?: Timestamp | undefined
+}
+
+const versionOf = ({ version }: Envelope): number => Number(version)
+
+function timeOf({ happenedAt }: Envelope): Date {
+  if (!happenedAt) throw new Error('the event has no time')
+  return timestampDate(happenedAt)
+}
+
+const relationHandlers: readonly EventHandler[] = [
+  handler(MemberJoinedSchema, (tx, { memberId, detectedCountry: country }, event) =>
+    handleMemberJoined(tx, { memberId, country, joinedAt: timeOf(event), version: versionOf(event) }),
+  ),
+  handler(MemberChangedSchema, (tx, { memberId, detectedCountry: country }, event) =>
+    handleMemberChanged(tx, { memberId, country, version: versionOf(event) }),
+  ),
+  handler(FollowStartedSchema, (tx, follow, event) => handleFollowStarted(tx, follow, timeOf(event))),
+  handler(FollowEndedSchema, handleFollowEnded),
+  handler(MembershipStartedSchema, handleMembershipStarted),
+  handler(MembershipEndedSchema, handleMembershipEnded),
+  handler(GroupDisbandedSchema, (tx, { groupId }) => handleGroupDisbanded(tx, groupId)),
+]
+
+const actHandlers: readonly EventHandler[] = [
+  handler(CommentPostedSchema, (tx, { commentId, postId, memberId, commenterCount: commenters }, event) =>
+    handleCommentPosted(tx, { commentId, postId, memberId, commenters, at: timeOf(event), version: versionOf(event) }),
+  ),
+  handler(CommentDeletedSchema, (tx, { commentId, postId, commenterCount: commenters }, event) =>
+    handleCommentDeleted(tx, { commentId, postId, commenters, version: versionOf(event) }),
+  ),
+  handler(ReactionSetSchema, (tx, { postId, memberId }, event) =>
+    handleReactionSet(tx, { postId, memberId, at: timeOf(event) }),
+  ),
+  handler(ReactionRemovedSchema, handleReactionRemoved),
+  handler(ShareRecordedSchema, (tx, { postId, memberId, sharerCount: sharers }, event) =>
+    handleShareRecorded(tx, { postId, memberId, sharers, at: timeOf(event), version: versionOf(event) }),
+  ),
+]
+
+/** Keeps the read models that feeds are ranked by. They publish nothing. */
+export const rankingHandlers: readonly EventHandler[] = [...relationHandlers, ...actHandlers]

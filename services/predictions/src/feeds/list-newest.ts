@@ -1,0 +1,101 @@
+import { commonErrors } from '@hunch/kit/errors'
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { loadItems } from '../posts/load-posts.ts'
+import { privateGroupsOf, type Viewer } from '../posts/may-view.ts'
+import type { Item } from '../posts/store/items.ts'
+import type { SnapshotPage } from '../respond.ts'
+import { recordViews } from '../views/record-views.ts'
+import { etagOf, matchesEtag } from './rules/etag.ts'
+import { decodeSnapshot, encodeSnapshot } from './rules/newest-snapshot.ts'
+import type { Reason } from './rules/reason.ts'
+import { type NewestQuery, readNewestPage } from './store/newest.ts'
+
+export interface PageRequest {
+  readonly limit: number
+  readonly offset: number
+  /** The If-None-Match header. */
+  readonly ifNoneMatch: string | undefined
+}
+
+/** The same with the Feed-Snapshot of an earlier page. */
+export interface SnapshotPageRequest extends PageRequest {
+  readonly snapshot?: string | undefined
+}
+
+/** A post of a list, in For You with the reason for it. */
+export type ListedItem = Item & { readonly reason?: Reason }
+
+export type FeedPage = SnapshotPage<ListedItem>
+
+/**
+ * Returns a page of all public posts, newest first; with a snapshot, of the list as it was then.
+ *
+ * @throws invalidRequest where the snapshot is invalid
+ */
+export async function listNewest(ctx: Context, viewer: Viewer, request: SnapshotPageRequest): Promise<FeedPage> {
+  const snapshot = request.snapshot === undefined ? undefined : decodeSnapshot(request.snapshot)
+  if (request.snapshot !== undefined && !snapshot) throw invalidSnapshot()
+  return listPage(ctx, request, { viewerId: viewer?.id, snapshot })
+}
+
+/** Returns a page of a member's posts, newest first, with those of the viewer's private groups. */
+export async function listPostsOfUser(ctx: Context, viewer: Viewer, ownerId: string, request: PageRequest) {
+  const groupIds = await privateGroupsOf(ctx, viewer)
+  return listPage(ctx, request, { viewerId: viewer?.id, ownerId, groupIds })
+}
+
+/**
+ * Returns a page of a group's posts, newest first.
+ *
+ * @throws groupNotFound where it does not exist, or is private and the viewer is not in it
+ * @throws unavailable where groups is away
+ */
+export async function listPostsOfGroup(ctx: Context, viewer: Viewer, groupId: string, request: PageRequest) {
+  const group = await ctx.groups.find(groupId, viewer?.id)
+  // An invited member may know the group's name, not its posts.
+  if (!group || (group.isPrivate && !group.isMember)) throw errors.groupNotFound()
+  const groupIds = group.isPrivate ? [groupId] : []
+  return listPage(ctx, request, { viewerId: viewer?.id, groupId, groupIds })
+}
+
+/** Returns a page of all posts that the admin may see, newest first: of private groups only their own. */
+export async function listAllPosts(ctx: Context, admin: Member, request: PageRequest) {
+  const groupIds = await privateGroupsOf(ctx, admin)
+  return listPage(ctx, request, { viewerId: admin.id, groupIds })
+}
+
+/** Returns the newest public posts, the same for everyone, so that any cache may store them. */
+export async function listPublic(ctx: Context): Promise<readonly Item[]> {
+  const query = { viewerId: undefined, limit: fixedLimits.publicPosts, offset: 0 }
+  const { revisions } = await readNewestPage(ctx.database.db, query)
+  return loadItems(
+    ctx,
+    undefined,
+    revisions.map(({ id }) => id),
+  )
+}
+
+async function listPage(
+  ctx: Context,
+  { limit, offset, ifNoneMatch }: PageRequest,
+  list: Omit<NewestQuery, 'limit' | 'offset'>,
+): Promise<FeedPage> {
+  const { revisions, newer, now, ...read } = await readNewestPage(ctx.database.db, { ...list, limit, offset })
+  const snapshot = encodeSnapshot(read.snapshot)
+  const etag = etagOf(JSON.stringify([list.ownerId, list.groupId, offset, limit, snapshot]), revisions)
+  const page = { snapshot, newer, etag, now }
+  if (matchesEtag(ifNoneMatch, etag)) return { ...page, items: undefined }
+  const viewer = list.viewerId ? { id: list.viewerId } : undefined
+  const ids = revisions.map(({ id }) => id)
+  const items = await loadItems(ctx, viewer, ids, list.groupIds)
+  recordViews(ctx, viewer?.id, items, read.snapshot.createdAt)
+  return { ...page, items }
+}
+
+function invalidSnapshot(): Error {
+  const fault = { field: 'snapshot', message: 'is not the Feed-Snapshot of a page' }
+  return commonErrors.invalidRequest({ fields: `${fault.field} – ${fault.message}` }, { fields: [fault] })
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { rankTrending } from './rules/trending.ts'
+import { findTrendingCandidates, lockTrending, saveEarlyEngagement, saveTrending } from './store/trending.ts'
+
+/**
+ * Refreshes the trending list where it is a minute old, in one replica for all. Returns how many
+ * lists, 0 or 1.
+ */
+export const refreshTrending = (ctx: Context): Promise<number> =>
+  ctx.database.transaction(async (tx) => {
+    const now = await lockTrending(tx, fixedLimits.trendingRefreshMs)
+    if (!now) return 0
+    const candidates = await findTrendingCandidates(tx, now, fixedLimits.trendingCandidates)
+    await saveTrending(tx, rankTrending(candidates, fixedLimits.trendingPosts), now)
+    return 1
+  })
+
+/**
+ * Saves the engagement of posts' first 6 hours, for the usual engagement of their authors. Returns how
+ * many posts.
+ */
+export const weighEarlyEngagement = (ctx: Context): Promise<number> =>
+  ctx.database.transaction((tx) => saveEarlyEngagement(tx, fixedLimits.engagementsPerRun))

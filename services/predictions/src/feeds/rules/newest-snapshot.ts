@@ -1,0 +1,24 @@
+/** The newest post of a list when its first page was read: later pages end with it. */
+export interface Snapshot {
+  readonly createdAt: Date
+  readonly id: string
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** The snapshot of an empty list. */
+export const emptySnapshot: Snapshot = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+
+/** Encodes a snapshot for a header; opaque to clients. */
+export const encodeSnapshot = ({ createdAt, id }: Snapshot): string =>
+  Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
+
+/** The end of the year 9999: PostgreSQL does not read later years in ISO 8601. */
+const latestMs = 253_402_300_799_999
+
+/** Decodes a snapshot; undefined where it is invalid. */
+export function decodeSnapshot(text: string): Snapshot | undefined {
+  const [ms = '', id = ''] = Buffer.from(text, 'base64url').toString().split('.')
+  if (!/^\d{1,15}$/.test(ms) || Number(ms) > latestMs || !uuid.test(id)) return undefined
+  return { createdAt: new Date(Number(ms)), id }
+}

@@ -1,0 +1,36 @@
+import type { ReasonKind } from './for-you.ts'
+
+/** Why a post is in For You, with the parameters of its caption. */
+export interface Reason {
+  readonly kind: ReasonKind
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** What a caption may name. */
+export interface ReasonParams {
+  /** The member whom the reason is about. */
+  readonly name: string | null
+  readonly category: string | null
+  /** The author's country, as entered in their profile. */
+  readonly country: string | null
+  readonly groupId: string | null
+}
+
+/** A reason with its parameter; where that is unknown, `popular`. */
+export function toReason(kind: ReasonKind, { name, category, country, groupId }: ReasonParams): Reason {
+  const withParam = (key: string, value: string | null): Reason =>
+    value ? { kind, params: { [key]: value } } : { kind: 'popular', params: {} }
+  switch (kind) {
+    case 'followed':
+    case 'followedVoted':
+      return withParam('name', name)
+    case 'category':
+      return withParam('category', category)
+    case 'country':
+      return withParam('country', country)
+    case 'group':
+      return withParam('groupId', groupId)
+    default:
+      return { kind, params: {} }
+  }
+}

@@ -1,0 +1,133 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
+import { viewable } from '../../schema/visibility.ts'
+import type { Revision } from '../rules/etag.ts'
+import {
+  actWeight,
+  minActors,
+  type TrendingCandidate,
+  usualPosts,
+  windowHours,
+  youngAccountFactor,
+  youngAccountHours,
+} from '../rules/trending.ts'
+import { type RevisionRow, revisionColumns, revisionJoins, revisionSource, toRevisions } from './revisions.ts'
+
+const hours = (count: number) => sql`make_interval(hours => ${count})`
+const votesFrom = (where: ReturnType<typeof sql>) =>
+  sql`select post_id, member_id, 'vote' as kind, voted_at as at from votes where ${where}`
+const actsFrom = (where: ReturnType<typeof sql>) => sql`select post_id, member_id, kind, at from acts where ${where}`
+
+/** The weight of each kind of act, as a table `w`. */
+const weights = sql`(values ${sql.join(
+  Object.entries(actWeight).map(([kind, weight]) => sql`(${kind}, ${weight}::float8)`),
+  sql`, `,
+)}) w (kind, weight)`
+
+/**
+ * Weighted engagement: one act per member and kind, less for a young account; in a query with `done`,
+ * `w` and `m`.
+ */
+const engagement = sql`coalesce(sum(w.weight * case when m.joined_at > done.at - ${hours(youngAccountHours)}
+  then ${youngAccountFactor}::float8 else 1 end), 0)`
+
+/**
+ * Locks the trending list where a refresh is due: it is older than `everyMs`, or from the future. Returns
+ * the time; undefined where none is due or another replica is refreshing it.
+ */
+export async function lockTrending(tx: Queries, everyMs: number): Promise<Date | undefined> {
+  await tx.execute(sql`
+    insert into trending (post_ids, refreshed_at) values ('{}', '-infinity') on conflict do nothing`)
+  const { rows } = await tx.execute<{ now: number }>(sql`
+    with clock as materialized (select app_now() as now),
+      due as (select from trending, clock
+        where refreshed_at <= clock.now - ${everyMs} * interval '1 ms' or refreshed_at > clock.now
+        for update of trending skip locked)
+    select (extract(epoch from clock.now) * 1000)::float8 as now from clock, due`)
+  return rows[0] && new Date(rows[0].now)
+}
+
+/** Returns the public posts on which enough other members acted lately, those with most engagement first. */
+export async function findTrendingCandidates(tx: Queries, now: Date, limit: number): Promise<TrendingCandidate[]> {
+  const then = sql`${now.toISOString()}::timestamptz`
+  const since = sql`${then} - ${hours(windowHours)}`
+  const { rows } = await tx.execute<TrendingCandidate & Record<string, unknown>>(sql`
+    with done as materialized (
+        select post_id, member_id, kind, max(at) as at
+        from (${votesFrom(sql`voted_at > ${since} and voted_at <= ${then}`)}
+          union all ${actsFrom(sql`at > ${since} and at <= ${then}`)}) all_acts
+        group by post_id, member_id, kind),
+      busy as materialized (
+        select posts.id, posts.owner_id
+        from (select post_id from done group by post_id having count(distinct member_id) >= ${minActors}) b
+          join posts on posts.id = b.post_id
+        where ${viewable}),
+      newcomers as materialized (
+        select member_id, joined_at from members
+        where joined_at > ${since} - ${hours(youngAccountHours)}),
+      counted as (
+        select busy.id, count(distinct done.member_id)::integer as actors, ${engagement} as engagement
+        from busy join done on done.post_id = busy.id and done.member_id <> busy.owner_id
+          join ${weights} on w.kind = done.kind left join newcomers m on m.member_id = done.member_id
+        group by busy.id having count(distinct done.member_id) >= ${minActors}
+        order by engagement desc, busy.id limit ${limit})
+    select c.id as "postId", posts.owner_id as "authorId", c.actors, c.engagement,
+      extract(epoch from ${then} - posts.created_at)::float8 / 3600 as "ageHours",
+      extract(epoch from posts.deadline - posts.created_at)::float8 / 3600 as "durationHours",
+      coalesce((select avg(o.early_engagement) from (select early_engagement from posts o
+        where o.owner_id = posts.owner_id and o.id <> posts.id and o.deleted_at is null
+          and o.audience_group_id is null and o.early_engagement is not null
+        order by o.created_at desc limit ${usualPosts}) o), 0) as "usualEngagement",
+      posts.agree_count as "agreeCount", posts.disagree_count as "disagreeCount"
+    from counted c join posts on posts.id = c.id`)
+  return rows
+}
+
+/** Updates the locked list. */
+export async function saveTrending(tx: Queries, postIds: readonly string[], now: Date): Promise<void> {
+  await tx.execute(sql`
+    update trending set post_ids = ${sql.param([...postIds])}::uuid[], refreshed_at = ${now.toISOString()}::timestamptz`)
+}
+
+/** Reads a page of the trending list and the time, in one query. */
+export async function readTrending(
+  queries: Queries,
+  { viewerId, limit, offset }: { viewerId: string | undefined; limit: number; offset: number },
+): Promise<{ revisions: readonly Revision[]; now: Date }> {
+  const { rows } = await queries.execute<RevisionRow & { now: number }>(sql`
+    with clock as materialized (select app_now() as now)
+    select (extract(epoch from clock.now) * 1000)::float8 as now, page.*
+    from clock left join lateral (
+      select ${revisionColumns} from (select ${revisionSource}, entry.nr
+          from unnest((select post_ids from trending)) with ordinality entry (post_id, nr)
+            join posts on posts.id = entry.post_id
+          where ${viewable} order by entry.nr limit ${limit} offset ${offset}) posts
+        ${revisionJoins(viewerId)} order by posts.nr) page on true`)
+  return { revisions: toRevisions(rows), now: new Date(rows[0]?.now ?? Number.NaN) }
+}
+
+/**
+ * Saves the engagement of the first 6 hours for posts that have just got older, `limit` at most.
+ * Returns how many.
+ */
+export async function saveEarlyEngagement(tx: Queries, limit: number): Promise<number> {
+  const first = sql`fresh.created_at + ${hours(windowHours)}`
+  const { rowCount } = await tx.execute(sql`
+    with fresh as materialized (
+        select id, owner_id, created_at from posts
+        where early_engagement is null and deleted_at is null
+          and created_at <= (select app_now()) - ${hours(windowHours)}
+        order by id limit ${limit} for no key update skip locked),
+      done as (
+        select fresh.id, a.member_id, a.kind, max(a.at) as at
+        from fresh join lateral (${votesFrom(sql`post_id = fresh.id and voted_at <= ${first}`)}
+          union all ${actsFrom(sql`post_id = fresh.id and at <= ${first}`)}) a on a.member_id <> fresh.owner_id
+        group by fresh.id, a.member_id, a.kind),
+      weighed as (
+        select done.id, ${engagement} as engagement
+        from done join ${weights} on w.kind = done.kind left join members m on m.member_id = done.member_id
+        group by done.id)
+    update posts set early_engagement = coalesce(weighed.engagement, 0)
+    from fresh left join weighed on weighed.id = fresh.id where posts.id = fresh.id`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,71 @@
+import { publish } from '@hunch/kit/events'
+import { fingerprintOf, type IdempotencyKey, once } from '@hunch/kit/idempotency'
+import { localDate, type Member } from '@hunch/kit/identity'
+import { newId, type Queries } from '@hunch/kit/postgres'
+import { ReflectionWrittenSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { lockOwnPost, nextVersion } from '../posts/lock-own-post.ts'
+import { privateGroupsFor } from '../posts/may-view.ts'
+import { topic } from '../posts/rules/post-event.ts'
+import { resolutionOf } from '../posts/rules/resolution.ts'
+import type { Mood } from '../schema/journal.ts'
+import { insertReflection, type JournalEntry, type Reflection } from './store.ts'
+
+/** What an owner writes about an outcome. */
+export interface ReflectionFields {
+  readonly predictionId: string
+  readonly content: string
+  readonly mood?: Mood | null | undefined
+  /** 1 to 5. */
+  readonly rating?: number | null | undefined
+}
+
+export interface NewReflection<Answer> {
+  readonly fields: ReflectionFields
+  /** A retried request with the same key gets the answer of the first. */
+  readonly key: IdempotencyKey | undefined
+  /** Makes the answer, which is stored with the key. */
+  readonly answer: (entry: JournalEntry) => Answer
+}
+
+/**
+ * Writes into the owner's journal about the outcome of their post. It stays where the result is taken
+ * back.
+ *
+ * @throws predictionNotFound
+ * @throws notYourPrediction
+ * @throws notResolvedYet
+ * @throws idempotencyKeyReused
+ */
+export async function writeReflection<Answer>(
+  ctx: Context,
+  member: Member,
+  { fields, key, answer }: NewReflection<Answer>,
+): Promise<Answer> {
+  const { predictionId, content, mood = null, rating = null } = fields
+  const groupIds = await privateGroupsFor(ctx, member, [predictionId])
+  const fingerprint = fingerprintOf({ ...fields })
+  return once(ctx.database, { key, fingerprint }, async (tx) => {
+    const { post, now } = await lockOwnPost(tx, member, predictionId, { groupIds, orAdmin: false, evenUnseen: true })
+    if (!resolutionOf(post, now)) throw errors.notResolvedYet()
+    const reflection = { id: newId(), postId: post.id, memberId: member.id, createdAt: now, content, mood, rating }
+    await insertReflection(tx, reflection)
+    await publishReflection(tx, reflection, await nextVersion(tx, post), localDate(now, member.timeZone))
+    return answer({ ...reflection, headline: post.headline })
+  })
+}
+
+/** `version` is the post's; `localDate` is the day of the writer's time zone. */
+const publishReflection = (tx: Queries, reflection: Reflection, version: number, localDate: string) =>
+  publish(tx, topic, {
+    key: reflection.postId,
+    version,
+    schema: ReflectionWrittenSchema,
+    message: {
+      reflectionId: reflection.id,
+      postId: reflection.postId,
+      memberId: reflection.memberId,
+      localDate,
+    },
+  })

@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { applyTransition } from './apply-transition.ts'
+import { columnsOf, lifecycleOf } from './rules/state.ts'
+import { advance } from './rules/transitions.ts'
+import { lockDuePost, updateState } from './store.ts'
+
+/** Advances the posts that are due, each in a transaction of its own. Returns how many. */
+export async function advancePosts(ctx: Context): Promise<number> {
+  let advanced = 0
+  while (advanced < fixedLimits.advancedPerRun && (await advancePost(ctx))) advanced += 1
+  return advanced
+}
+
+/**
+ * Does what is due for one post; false where none is due. Replicas skip posts that another one has
+ * locked.
+ */
+const advancePost = (ctx: Context): Promise<boolean> =>
+  ctx.database.transaction(async (tx) => {
+    const due = await lockDuePost(tx)
+    const state = due && lifecycleOf(due.post)
+    if (!state) return false
+    const transition = advance(state, due.now)
+    if (transition.events.length > 0) await applyTransition(tx, due.post, transition, '')
+    else await updateState(tx, due.post.id, { dueAt: columnsOf(state).dueAt })
+    return true
+  })

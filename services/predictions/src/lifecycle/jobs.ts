@@ -1,0 +1,8 @@
+import { createJob } from '@hunch/kit/jobs'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { advancePosts } from './advance-posts.ts'
+
+export const lifecycleJobs = (ctx: Context) => [
+  createJob({ name: 'advance posts', everyMs: fixedLimits.advanceEveryMs, run: () => advancePosts(ctx), log: ctx.log }),
+]

@@ -1,0 +1,38 @@
+import { localDate, type Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { getPost } from '../posts/get-post.ts'
+import { lockOwnPost } from '../posts/lock-own-post.ts'
+import { privateGroupsFor } from '../posts/may-view.ts'
+import { recordAdminAct } from '../posts/record-admin-act.ts'
+import { hasEnded } from '../posts/rules/resolution.ts'
+import type { Item } from '../posts/store/items.ts'
+import { applyTransition, requireRight } from './apply-transition.ts'
+import { lifecycleOf } from './rules/state.ts'
+import { resolve } from './rules/transitions.ts'
+
+/**
+ * Resolves a post that has ended; null is unclear. The owner may do so, and change it for 10 minutes;
+ * the admin at any time.
+ *
+ * @throws predictionNotFound, also where the member may not see it
+ * @throws notYourPrediction
+ * @throws comparisonNeverResolves
+ * @throws notEndedYet
+ * @throws resultStands after the owner's 10 minutes
+ */
+export async function resolvePost(ctx: Context, member: Member, id: string, result: boolean | null): Promise<Item> {
+  const groupIds = await privateGroupsFor(ctx, member, [id])
+  const publishAdminAct = await recordAdminAct(ctx, member, id)
+  await ctx.database.transaction(async (tx) => {
+    const { post, now } = await lockOwnPost(tx, member, id, { groupIds, orAdmin: true })
+    const state = lifecycleOf(post)
+    if (!state) throw errors.comparisonNeverResolves()
+    if (!hasEnded(state, now)) throw errors.notEndedYet()
+    const by = requireRight(state, now, member, post)
+    const transition = resolve(state, now, by, result)
+    await applyTransition(tx, post, transition, localDate(now, member.timeZone))
+    if (by === 'admin' && transition.events.length > 0) await publishAdminAct(tx, 'prediction.resolved')
+  })
+  return getPost(ctx, member, id)
+}

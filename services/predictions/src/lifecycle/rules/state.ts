@@ -1,0 +1,82 @@
+import { endsSoonAt } from '../../posts/rules/deadline.ts'
+import { type Resolution, type ResolvedBy, storedResolution, takeBackUntil } from '../../posts/rules/resolution.ts'
+import { reminderTimes } from './reminders.ts'
+
+/** The state of a post that has a deadline: open, ended, resolved, settled. */
+export interface Lifecycle {
+  readonly createdAt: Date
+  readonly deadline: Date
+  /** When it lapses to unclear unless someone resolves it. */
+  readonly lapsesAt: Date
+  readonly endsSoonPublished: boolean
+  readonly endPublished: boolean
+  /** How many reminders to resolve it were published. */
+  readonly reminders: number
+  /** The time of the last reminder that was due and published. */
+  readonly remindedTo: Date | null
+  readonly resolution: Resolution | null
+  /** Whether the current resolution was published as settled. */
+  readonly settled: boolean
+  /** How many settlements were published. */
+  readonly settlement: number
+}
+
+/** The columns of a post's row that hold its state. */
+interface LifecycleColumns {
+  readonly createdAt: Date
+  readonly deadline: Date | null
+  readonly lapsesAt: Date | null
+  readonly endsSoonPublished: boolean
+  readonly endPublished: boolean
+  readonly reminders: number
+  readonly remindedTo: Date | null
+  readonly resolvedAt: Date | null
+  readonly resolvedBy: ResolvedBy | null
+  readonly result: boolean | null
+  readonly settled: boolean
+  readonly settlement: number
+}
+
+/** The state of a post; undefined for a comparison, which has no deadline. */
+export function lifecycleOf(post: LifecycleColumns): Lifecycle | undefined {
+  if (!post.deadline || !post.lapsesAt) return undefined
+  return {
+    createdAt: post.createdAt,
+    deadline: post.deadline,
+    lapsesAt: post.lapsesAt,
+    endsSoonPublished: post.endsSoonPublished,
+    endPublished: post.endPublished,
+    reminders: post.reminders,
+    remindedTo: post.remindedTo,
+    resolution: storedResolution(post),
+    settled: post.settled,
+    settlement: post.settlement,
+  }
+}
+
+/** The columns for a state. */
+export const columnsOf = (state: Lifecycle) => ({
+  deadline: state.deadline,
+  lapsesAt: state.lapsesAt,
+  endsSoonPublished: state.endsSoonPublished,
+  endPublished: state.endPublished,
+  reminders: state.reminders,
+  remindedTo: state.remindedTo,
+  resolvedAt: state.resolution?.at ?? null,
+  result: state.resolution?.result ?? null,
+  resolvedBy: state.resolution?.by ?? null,
+  settled: state.settled,
+  settlement: state.settlement,
+  dueAt: nextDueAt(state),
+})
+
+/** The reminders that were not published yet, in order. */
+export const remainingReminders = ({ deadline, lapsesAt, remindedTo }: Lifecycle): Date[] =>
+  reminderTimes(deadline, lapsesAt).filter((time) => !remindedTo || time > remindedTo)
+
+/** Returns when the job `advance posts` next has something to do; null for never. */
+export function nextDueAt(state: Lifecycle): Date | null {
+  if (!state.endPublished) return state.endsSoonPublished ? state.deadline : endsSoonAt(state.createdAt, state.deadline)
+  if (!state.resolution) return remainingReminders(state)[0] ?? state.lapsesAt
+  return state.settled ? null : (takeBackUntil(state.resolution) ?? state.resolution.at)
+}

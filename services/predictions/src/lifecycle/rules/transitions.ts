@@ -1,0 +1,121 @@
+/** The state machine of a post: open → ended → resolved → settled, with reminders on the way. */
+import { endsSoonAt } from '../../posts/rules/deadline.ts'
+import {
+  hasEnded,
+  type Resolution,
+  type ResolvedBy,
+  resolutionAt,
+  takeBackUntil,
+} from '../../posts/rules/resolution.ts'
+import { type Lifecycle, nextDueAt, remainingReminders } from './state.ts'
+
+/** Something to publish about a post. */
+export type LifecycleEvent =
+  | { readonly kind: 'endsSoon'; readonly deadline: Date }
+  | { readonly kind: 'ended'; readonly deadline: Date }
+  /** The owner is reminded to resolve it. */
+  | { readonly kind: 'due'; readonly reminder: number; readonly lapsesAt: Date }
+  /** Without a resolution: a result was taken back. */
+  | { readonly kind: 'resolved'; readonly by: ResolvedBy; readonly resolution: Resolution | null }
+  | {
+      readonly kind: 'settled'
+      readonly by: ResolvedBy
+      readonly resolution: Resolution | null
+      readonly settlement: number
+      readonly at: Date
+    }
+
+/**
+ * The state after something was done, and the events to publish in this order; none where nothing
+ * changed.
+ */
+export interface Transition {
+  readonly state: Lifecycle
+  readonly events: readonly LifecycleEvent[]
+}
+
+/** After a result was taken back, the owner has at least this long to resolve the post again. */
+const secondChanceMs = 24 * 3_600_000
+
+/** In which role someone may change the result; null where they may not (any more). */
+export function rightToChange(
+  state: Lifecycle,
+  now: Date,
+  member: { isOwner: boolean; isAdmin: boolean },
+): 'owner' | 'admin' | null {
+  const resolution = resolutionAt(state, now)
+  const until = takeBackUntil(resolution)
+  if (member.isOwner && (!resolution || (until && now < until))) return 'owner'
+  return member.isAdmin ? 'admin' : null
+}
+
+/** Sets the result. The admin's settles at once; the same result again changes nothing. */
+export function resolve(state: Lifecycle, now: Date, by: 'owner' | 'admin', result: boolean | null): Transition {
+  const before = resolutionAt(state, now)
+  if (before?.result === result && (by === 'owner' || state.settled)) return { state, events: [] }
+  const resolution: Resolution = { result, by, at: now }
+  const resolved = then(end(state), { resolution, settled: false }, { kind: 'resolved', by, resolution })
+  return by === 'admin' ? settle(resolved, now) : resolved
+}
+
+/** Takes a result back. Where it had settled, a further settlement without result is published at once. */
+export function takeBack(state: Lifecycle, now: Date, by: 'owner' | 'admin'): Transition {
+  const lapsesAt = new Date(Math.max(state.lapsesAt.getTime(), now.getTime() + secondChanceMs))
+  const takenBack = then(
+    end(state),
+    { resolution: null, settled: false, lapsesAt },
+    { kind: 'resolved', by, resolution: null },
+  )
+  if (!state.settled) return takenBack
+  const settlement = state.settlement + 1
+  return then(takenBack, { settlement }, { kind: 'settled', by, resolution: null, settlement, at: now })
+}
+
+/**
+ * Does all that is due by now: publishes that the post ends soon and has ended, reminds the owner,
+ * lapses, settles.
+ */
+export function advance(state: Lifecycle, now: Date): Transition {
+  if (!hasEnded(state, now)) return endSoon(state, now)
+  let transition = end(state)
+  if (!transition.state.resolution && now < state.lapsesAt) transition = remind(transition, now)
+  if (!transition.state.resolution && now >= state.lapsesAt) {
+    const resolution: Resolution = { result: null, by: 'lapse', at: state.lapsesAt }
+    transition = then(transition, { resolution }, { kind: 'resolved', by: 'lapse', resolution })
+  }
+  const due = nextDueAt(transition.state)
+  return transition.state.resolution && due && now >= due ? settle(transition, now) : transition
+}
+
+const then = (transition: Transition, change: Partial<Lifecycle>, event: LifecycleEvent): Transition => ({
+  state: { ...transition.state, ...change },
+  events: [...transition.events, event],
+})
+
+/** Publishes the end unless that was done: it comes before all events that follow it. */
+const end = (state: Lifecycle): Transition =>
+  state.endPublished
+    ? { state, events: [] }
+    : then({ state, events: [] }, { endPublished: true }, { kind: 'ended', deadline: state.deadline })
+
+const endSoon = (state: Lifecycle, now: Date): Transition =>
+  state.endsSoonPublished || now < endsSoonAt(state.createdAt, state.deadline)
+    ? { state, events: [] }
+    : then({ state, events: [] }, { endsSoonPublished: true }, { kind: 'endsSoon', deadline: state.deadline })
+
+/** Reminds the owner once, however many reminders are due. */
+function remind(transition: Transition, now: Date): Transition {
+  const remindedTo = remainingReminders(transition.state).findLast((time) => time <= now)
+  if (!remindedTo) return transition
+  const reminder = transition.state.reminders + 1
+  const { lapsesAt } = transition.state
+  return then(transition, { reminders: reminder, remindedTo }, { kind: 'due', reminder, lapsesAt })
+}
+
+function settle(transition: Transition, now: Date): Transition {
+  const { resolution } = transition.state
+  if (!resolution) return transition
+  const settlement = transition.state.settlement + 1
+  const event = { kind: 'settled', by: resolution.by, resolution, settlement, at: now } as const
+  return then(transition, { settled: true, settlement }, event)
+}

@@ -1,0 +1,24 @@
+import { type Queries, readNow } from '@hunch/kit/postgres'
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { LockedPost, NewPost } from '../posts/store/posts.ts'
+import { posts } from '../schema/index.ts'
+
+/** Locks one post that is due and that no other replica has locked; undefined where there is none. */
+export async function lockDuePost(tx: Queries): Promise<LockedPost | undefined> {
+  const [due] = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(isNotNull(posts.dueAt), lte(posts.dueAt, sql`(select app_now())`), isNull(posts.deletedAt)))
+    .orderBy(asc(posts.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  if (!due) return undefined
+  const now = await readNow(tx)
+  const [post] = await tx.select().from(posts).where(eq(posts.id, due.id))
+  return post && { post, now }
+}
+
+/** Updates the state of a locked post. */
+export async function updateState(tx: Queries, id: string, columns: Partial<NewPost>): Promise<void> {
+  await tx.update(posts).set(columns).where(eq(posts.id, id))
+}

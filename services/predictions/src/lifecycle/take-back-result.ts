@@ -1,0 +1,35 @@
+import { localDate, type Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { getPost } from '../posts/get-post.ts'
+import { lockOwnPost } from '../posts/lock-own-post.ts'
+import { privateGroupsFor } from '../posts/may-view.ts'
+import { recordAdminAct } from '../posts/record-admin-act.ts'
+import { resolutionAt } from '../posts/rules/resolution.ts'
+import type { Item } from '../posts/store/items.ts'
+import { applyTransition, requireRight } from './apply-transition.ts'
+import { lifecycleOf } from './rules/state.ts'
+import { takeBack } from './rules/transitions.ts'
+
+/**
+ * Takes a result back: the owner their own within 10 minutes, the admin any at any time.
+ *
+ * @throws predictionNotFound, also where the member may not see it
+ * @throws notYourPrediction
+ * @throws notResolvedYet
+ * @throws resultStands after the owner's 10 minutes
+ */
+export async function takeBackResult(ctx: Context, member: Member, id: string): Promise<Item> {
+  const groupIds = await privateGroupsFor(ctx, member, [id])
+  const publishAdminAct = await recordAdminAct(ctx, member, id)
+  await ctx.database.transaction(async (tx) => {
+    const { post, now } = await lockOwnPost(tx, member, id, { groupIds, orAdmin: true })
+    const state = lifecycleOf(post)
+    if (!state || !resolutionAt(state, now)) throw errors.notResolvedYet()
+    const by = requireRight(state, now, member, post)
+    const transition = takeBack(state, now, by)
+    await applyTransition(tx, post, transition, localDate(now, member.timeZone))
+    if (by === 'admin' && transition.events.length > 0) await publishAdminAct(tx, 'prediction.resultTakenBack')
+  })
+  return getPost(ctx, member, id)
+}

@@ -1,0 +1,110 @@
+import { answeredBefore, fingerprintOf, type IdempotencyKey, once } from '@hunch/kit/idempotency'
+import { localDate, type Member } from '@hunch/kit/identity'
+import { newId, type Queries, readNow } from '@hunch/kit/postgres'
+import { resolveCards } from '@hunch/members'
+import { type CreatePredictionFields, isCategory } from '@hunch/proto/http'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { indexPost } from '../search-index/index-posts.ts'
+import { publishPosted } from './events.ts'
+import { endsSoonAt, isDeadlineAllowed, lapseTime } from './rules/deadline.ts'
+import { lockOpenGroup } from './store/disbanded-groups.ts'
+import { type Item, type Photo, readItems } from './store/items.ts'
+import { insertPhotos } from './store/photos.ts'
+import { insertPost, lockPosting, type Post } from './store/posts.ts'
+import { hashFiles, type IncomingFile, uploadPhotos } from './upload-photos.ts'
+
+export type PostFields = z.output<typeof CreatePredictionFields>
+
+export interface NewPost<Answer> {
+  readonly fields: PostFields
+  readonly files: AsyncIterable<IncomingFile>
+  /** A retried request with the same key gets the answer of the first. */
+  readonly key: IdempotencyKey | undefined
+  /** Makes the answer, which is stored with the key. */
+  readonly answer: (item: Item) => Answer
+}
+
+/**
+ * Creates a prediction, a comparison or a Story: checks the fields, streams the photos to media, then
+ * writes the post, its photos, its event and the answer in one transaction.
+ *
+ * @throws headlineAndStatementRequired, deadlineOutOfRange, unknownCategory
+ * @throws groupNotFound, also where the member is not in the group
+ * @throws unavailable where it is for a group and groups is away
+ * @throws idempotencyKeyReused
+ * @throws what `uploadPhotos` throws
+ */
+export async function createPost<Answer>(
+  ctx: Context,
+  member: Member,
+  { fields, files, key, answer }: NewPost<Answer>,
+): Promise<{ answer: Answer; now: Date }> {
+  const { db } = ctx.database
+  const before = await answeredBefore<Answer>(db, key, async () => fingerprintOf(fields, await hashFiles(files)))
+  if (before) return { ...before, now: await readNow(db) }
+  const audienceGroupId = await checkFields(ctx, member, fields)
+  const { photos, hashes } = await uploadPhotos(ctx, member.id, files)
+  await resolveCards(ctx, [member.id])
+  const answered = await once(ctx.database, { key, fingerprint: fingerprintOf(fields, hashes) }, async (tx) => {
+    const post = await writePost(tx, member, { fields, photos, audienceGroupId })
+    const [item] = await readItems(tx, [post.id], member.id, audienceGroupId ? [audienceGroupId] : [])
+    if (!item) throw new Error('the new post does not exist')
+    return answer(item)
+  })
+  return { answer: answered, now: await readNow(db) }
+}
+
+/**
+ * Checks all that can be checked before photos are sent. Returns the private group that alone may see
+ * the post.
+ */
+async function checkFields(ctx: Context, member: Member, fields: PostFields): Promise<string | null> {
+  if (fields.postType === 'prediction') {
+    if (!fields.supportingStatement) throw errors.headlineAndStatementRequired()
+    const now = await readNow(ctx.database.db)
+    if (!fields.deadline || !isDeadlineAllowed(new Date(fields.deadline), now)) throw errors.deadlineOutOfRange()
+  }
+  if (fields.category && !isCategory(fields.category)) throw errors.unknownCategory({ value: fields.category })
+  if (!fields.groupId) return null
+  const group = await ctx.groups.forPost(fields.groupId, member.id)
+  if (!group.isMember) throw errors.groupNotFound()
+  return group.isPrivate ? fields.groupId : null
+}
+
+async function writePost(
+  tx: Queries,
+  member: Member,
+  options: { fields: PostFields; photos: readonly Photo[]; audienceGroupId: string | null },
+): Promise<Post> {
+  const { fields, photos, audienceGroupId } = options
+  // Before `lockPosting`, or all who post would wait while a large group is being disbanded.
+  if (fields.groupId && !(await lockOpenGroup(tx, fields.groupId))) throw errors.groupNotFound()
+  const now = await lockPosting(tx)
+  const isPrediction = fields.postType === 'prediction'
+  const deadline = isPrediction && fields.deadline ? new Date(fields.deadline) : null
+  if (deadline && deadline <= now) throw errors.deadlineOutOfRange() // it passed while photos were sent
+  const isExperience = isPrediction && fields.isExperience
+  const post = await insertPost(tx, {
+    id: newId(),
+    ownerId: member.id,
+    postType: fields.postType,
+    headline: fields.headline,
+    supportingStatement: fields.supportingStatement,
+    isExperience,
+    experienceContext: (isExperience && fields.experienceContext) || null,
+    category: fields.category || null,
+    groupId: fields.groupId ?? null,
+    audienceGroupId,
+    createdAt: now,
+    deadline,
+    lapsesAt: deadline && lapseTime(now, deadline),
+    dueAt: deadline && endsSoonAt(now, deadline),
+  })
+  await insertPhotos(tx, post.id, photos)
+  await indexPost(tx, post)
+  const photoFiles = photos.map(({ file }) => file)
+  await publishPosted(tx, post, photoFiles, localDate(now, member.timeZone))
+  return post
+}

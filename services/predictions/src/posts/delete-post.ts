@@ -1,0 +1,64 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { removeFromIndex } from '../search-index/index-posts.ts'
+import { publishDeleted } from './events.ts'
+import { lockOwnPost } from './lock-own-post.ts'
+import { privateGroupsFor } from './may-view.ts'
+import { recordAdminAct } from './record-admin-act.ts'
+import { insertDisbandedGroup } from './store/disbanded-groups.ts'
+import { deletePhotos } from './store/photos.ts'
+import { findIdsOfGroup, findIdsOfOwner, type LockedPost, lockPost, updatePost } from './store/posts.ts'
+import { deleteVersions } from './store/versions.ts'
+
+/**
+ * Deletes a post for its owner or the admin, even a post of a private group that they are not in (any
+ * more).
+ *
+ * @throws predictionNotFound
+ * @throws notYourPrediction
+ */
+export async function deletePost(ctx: Context, member: Member, id: string): Promise<void> {
+  const groupIds = await privateGroupsFor(ctx, member, [id])
+  const publishAdminAct = await recordAdminAct(ctx, member, id)
+  await ctx.database.transaction(async (tx) => {
+    const locked = await lockOwnPost(tx, member, id, { groupIds, orAdmin: true, evenUnseen: true })
+    await deleteLocked(tx, locked)
+    if (locked.post.ownerId !== member.id) await publishAdminAct(tx, 'prediction.deleted')
+  })
+}
+
+/** Deletes all posts of a member whose account was deleted. */
+export const deletePostsOfOwner = async (tx: Queries, ownerId: string): Promise<void> =>
+  deleteAll(tx, await findIdsOfOwner(tx, ownerId))
+
+/** Deletes all posts of a disbanded group. A post under way is either waited for or finds the group gone. */
+export async function deletePostsOfGroup(tx: Queries, groupId: string): Promise<void> {
+  await insertDisbandedGroup(tx, groupId)
+  await deleteAll(tx, await findIdsOfGroup(tx, groupId))
+}
+
+/** Deletes posts, locked in the order of their ids. */
+async function deleteAll(tx: Queries, ids: readonly string[]): Promise<void> {
+  for (const id of [...ids].sort()) {
+    const locked = await lockPost(tx, id)
+    if (locked) await deleteLocked(tx, locked)
+  }
+}
+
+/** Deletes a post's words and photos; its id, votes and counts stay. */
+async function deleteLocked(tx: Queries, { post, now }: LockedPost): Promise<void> {
+  const version = post.version + 1
+  await deletePhotos(tx, post.id)
+  await deleteVersions(tx, post.id)
+  await removeFromIndex(tx, post.id)
+  await updatePost(tx, post.id, {
+    headline: '',
+    supportingStatement: '',
+    experienceContext: null,
+    deletedAt: now,
+    dueAt: null,
+    version,
+  })
+  await publishDeleted(tx, post, version)
+}

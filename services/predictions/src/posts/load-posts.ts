@@ -1,0 +1,32 @@
+import { nameAuthors } from '../authors/name-authors.ts'
+import type { Context } from '../context.ts'
+import { onlyIds } from '../ids.ts'
+import { privateGroupsFor, type Viewer } from './may-view.ts'
+import { type Item, readItems } from './store/items.ts'
+
+/**
+ * Returns posts with their authors' names, in the order of the ids, for a viewer who is in these
+ * private groups.
+ */
+export const loadItems = async (
+  ctx: Context,
+  viewer: Viewer,
+  ids: readonly string[],
+  groupIds: readonly string[] = [],
+): Promise<readonly Item[]> => nameAuthors(ctx, await readItems(ctx.database.db, ids, viewer?.id, groupIds))
+
+/**
+ * Returns those of the posts that a viewer may see, in the order of the ids. Calls groups only where
+ * one is private.
+ */
+export async function loadViewable(ctx: Context, viewer: Viewer, ids: readonly string[]): Promise<Item[]> {
+  const { db } = ctx.database
+  const items = await readItems(db, ids, viewer?.id)
+  if (items.length === ids.length) return items
+  const groupIds = await privateGroupsFor(ctx, viewer, ids)
+  return groupIds.length === 0 ? items : readItems(db, ids, viewer?.id, groupIds)
+}
+
+/** The same for peers, who may pass on ids that are none, or twice. */
+export const loadForPeer = (ctx: Context, viewer: Viewer, postIds: readonly string[]): Promise<Item[]> =>
+  loadViewable(ctx, viewer, [...new Set(onlyIds(postIds))])

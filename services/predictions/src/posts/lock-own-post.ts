@@ -1,0 +1,37 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { isOwner, type LockedPost, lockPost, type Post, raiseVersion } from './store/posts.ts'
+
+/**
+ * Locks a post for its owner, with `orAdmin` for the admin too, who is in these private groups. With
+ * `evenUnseen` these two may act on it even where they may not see it any more.
+ *
+ * @throws predictionNotFound, also where the member may not see it
+ * @throws notYourPrediction
+ */
+export async function lockOwnPost(
+  tx: Queries,
+  member: Member,
+  id: string,
+  { groupIds, orAdmin, evenUnseen = false }: { groupIds: readonly string[]; orAdmin: boolean; evenUnseen?: boolean },
+): Promise<LockedPost> {
+  const locked = await lockPost(tx, id)
+  if (!locked) throw errors.predictionNotFound()
+  const allowed = locked.post.ownerId === member.id || (orAdmin && member.role === 'admin')
+  if (!(allowed && evenUnseen) && !isViewableTo(locked.post, groupIds)) throw errors.predictionNotFound()
+  if (!allowed) throw errors.notYourPrediction()
+  return locked
+}
+
+/** Whether a member of these private groups may see a post: `schema/visibility.ts` for a row at hand. */
+const isViewableTo = ({ audienceGroupId }: Post, groupIds: readonly string[]): boolean =>
+  audienceGroupId === null || groupIds.includes(audienceGroupId)
+
+/** Raises the version of a locked post and returns it, for an event that changes nothing else of the post. */
+export const nextVersion = (tx: Queries, post: Pick<Post, 'id'>): Promise<number> => raiseVersion(tx, post.id)
+
+/** Whether a post belongs to a member and is not deleted. */
+export const ownsPost = (ctx: Context, member: Member, postId: string): Promise<boolean> =>
+  isOwner(ctx.database.db, member.id, postId)

@@ -1,0 +1,26 @@
+import type { Implementation } from '@hunch/kit/rpc'
+import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import type { Context } from '../context.ts'
+import { loadForPeer } from './load-posts.ts'
+import { mayView, viewerOf } from './may-view.ts'
+import { toPostCard } from './present.ts'
+import { findPhotosInUse } from './upload-photos.ts'
+
+type PostMethods = Pick<Implementation<typeof PredictionsService>, 'mayView' | 'getPostCards' | 'photosInUse'>
+
+export const postMethods = (ctx: Context): PostMethods => ({
+  mayView: {
+    from: ['gateway', 'social', 'media', 'notifications', 'analytics'],
+    run: async ({ memberId, postIds }) => ({ postIds: await mayView(ctx, viewerOf(memberId), postIds) }),
+  },
+  getPostCards: {
+    from: ['auth', 'social', 'notifications', 'gateway'],
+    run: async ({ memberId, postIds }) => ({
+      cards: (await loadForPeer(ctx, viewerOf(memberId), postIds)).map(toPostCard),
+    }),
+  },
+  photosInUse: {
+    from: ['media'],
+    run: async ({ photoFiles }) => ({ photoFiles: await findPhotosInUse(ctx, photoFiles) }),
+  },
+})

@@ -1,0 +1,120 @@
+import { type Queries, readNow } from '@hunch/kit/postgres'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { posts } from '../../schema/index.ts'
+import { viewableTo } from '../../schema/visibility.ts'
+
+export type Post = typeof posts.$inferSelect
+export type NewPost = typeof posts.$inferInsert
+
+/** A post whose row is locked until the transaction ends, and the database's time after the lock. */
+export interface LockedPost {
+  readonly post: Post
+  readonly now: Date
+}
+
+/** The key of an advisory lock: any number, the same in all replicas. */
+const postingLock = 0x706f7374
+
+const notDeleted = isNull(posts.deletedAt)
+
+/**
+ * Waits until no other transaction is creating a post, so that posts become visible in the order of
+ * `createdAt` and no list shifts under its reader. Returns the time after the lock.
+ */
+export async function lockPosting(tx: Queries): Promise<Date> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${postingLock})`)
+  return readNow(tx)
+}
+
+/** Inserts a post, with the country on its author's card. */
+export const insertPost = async (tx: Queries, post: Omit<NewPost, 'country'>): Promise<Post> => {
+  const country = sql`(select nullif(country, '') from authors where member_id = ${post.ownerId})`
+  const [row] = await tx
+    .insert(posts)
+    .values({ ...post, country })
+    .returning()
+  if (!row) throw new Error('the post was not written')
+  return row
+}
+
+/** Locks a post, whoever may see it; undefined where it is deleted or never existed. */
+export async function lockPost(tx: Queries, id: string): Promise<LockedPost | undefined> {
+  await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update')
+  return readLockedPost(tx, id)
+}
+
+// A statement of its own: the one that locks may see a row from before it waited for the lock.
+async function readLockedPost(tx: Queries, id: string): Promise<LockedPost | undefined> {
+  const now = await readNow(tx)
+  const [post] = await tx
+    .select()
+    .from(posts)
+    .where(and(eq(posts.id, id), notDeleted))
+  return post && { post, now }
+}
+
+/** Updates some columns of a locked post. */
+export async function updatePost(tx: Queries, id: string, change: Partial<NewPost>): Promise<void> {
+  await tx.update(posts).set(change).where(eq(posts.id, id))
+}
+
+/** Raises the version of a post and returns it. */
+export async function raiseVersion(tx: Queries, id: string): Promise<number> {
+  const [row] = await tx
+    .update(posts)
+    .set({ version: sql`${posts.version} + 1` })
+    .where(eq(posts.id, id))
+    .returning({ version: posts.version })
+  if (!row) throw new Error('the post does not exist')
+  return row.version
+}
+
+/** Returns those of the ids that a member of these private groups may see. */
+export async function findViewableIds(
+  queries: Queries,
+  ids: readonly string[],
+  groupIds: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await queries
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(inArray(posts.id, [...ids]), viewableTo(groupIds)))
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a post belongs to a member and is not deleted. */
+export async function isOwner(queries: Queries, memberId: string, id: string): Promise<boolean> {
+  const where = and(eq(posts.id, id), eq(posts.ownerId, memberId), notDeleted)
+  return (await queries.select({ id: posts.id }).from(posts).where(where)).length > 0
+}
+
+/** Whether any of these posts is a private group's. */
+export async function anyPrivate(queries: Queries, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  const found = await queries
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(inArray(posts.id, [...ids]), notDeleted, isNotNull(posts.audienceGroupId)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Returns the ids of a group's posts, in order. */
+export async function findIdsOfGroup(queries: Queries, groupId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.groupId, groupId), notDeleted))
+    .orderBy(asc(posts.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids of a member's posts. */
+export async function findIdsOfOwner(queries: Queries, ownerId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.ownerId, ownerId), notDeleted))
+  return rows.map(({ id }) => id)
+}

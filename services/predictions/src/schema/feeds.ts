@@ -1,0 +1,61 @@
+import { boolean, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, version } from './columns.ts'
+
+/** Which posts a member has seen, and how often. */
+export const views = pgTable(
+  'views',
+  {
+    memberId: uuid('member_id').notNull(),
+    postId: uuid('post_id').notNull(),
+    times: smallint('times').notNull().default(1),
+    /** When the last view was counted. */
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.postId] }),
+    index('views_by_post').on(table.postId, table.memberId),
+  ],
+)
+
+/**
+ * How many members have seen, commented on and shared a post. The latter two are read models, with
+ * the versions that they were published with.
+ */
+export const postSignals = pgTable('post_signals', {
+  postId: uuid('post_id').primaryKey(),
+  viewers: integer('viewers').notNull().default(0),
+  commenters: integer('commenters').notNull().default(0),
+  commentersVersion: version('commenters_version'),
+  sharers: integer('sharers').notNull().default(0),
+  sharersVersion: version('sharers_version'),
+})
+
+/**
+ * Each member's last For You lists. Unlogged (see the migration): after a crash of the database they
+ * are ranked again.
+ */
+export const feedSnapshots = pgTable(
+  'feed_snapshots',
+  {
+    memberId: uuid('member_id').notNull(),
+    id: uuid('id').notNull(),
+    takenAt: instant('taken_at').notNull(),
+    readAt: instant('read_at').notNull(),
+    /** The newest public post at that time; what is newer counts as new. */
+    newestAt: instant('newest_at').notNull(),
+    newestId: uuid('newest_id').notNull(),
+    postIds: uuid('post_ids').array().notNull(),
+    /** The kind of each post's reason. */
+    reasons: text('reasons').array().notNull(),
+    /** The member whom each reason names; the nil id for none. */
+    namedIds: uuid('named_ids').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.id] }), index('feed_snapshots_read').on(table.readAt)],
+)
+
+/** The trending list, in one row for all replicas. */
+export const trending = pgTable('trending', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  postIds: uuid('post_ids').array().notNull(),
+  refreshedAt: instant('refreshed_at').notNull(),
+})

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ResolvedBy } from '../posts/rules/resolution.ts'
+import { instant } from './columns.ts'
+
+export type PostType = 'prediction' | 'comparison'
+
+/**
+ * A post with its counts and the state of its lifecycle. The row of a deleted post stays as a
+ * tombstone, without its words, so that a late event does not bring it back.
+ */
+export const posts = pgTable(
+  'posts',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id').notNull(),
+    postType: text('post_type').$type<PostType>().notNull(),
+    headline: text('headline').notNull(),
+    supportingStatement: text('supporting_statement').notNull(),
+    isExperience: boolean('is_experience').notNull(),
+    experienceContext: text('experience_context'),
+    category: text('category'),
+    /** The owner's, as entered in their profile; For You finds posts by it. */
+    country: text('country'),
+    groupId: uuid('group_id'),
+    /** The private group that alone may see it. */
+    audienceGroupId: uuid('audience_group_id'),
+    createdAt: instant('created_at').notNull(),
+    deletedAt: instant('deleted_at'),
+    /** Raised by every change and every event; consumers ignore older versions. */
+    version: bigint('version', { mode: 'number' }).notNull().default(1),
+
+    /** Counts the wordings from 1. */
+    wording: integer('wording').notNull().default(1),
+    /** Reworded after votes had come in. */
+    edited: boolean('edited').notNull().default(false),
+
+    agreeCount: integer('agree_count').notNull().default(0),
+    disagreeCount: integer('disagree_count').notNull().default(0),
+    // Read model: social's counts, each with the version that social published it with.
+    commentCount: integer('comment_count').notNull().default(0),
+    commentVersion: bigint('comment_version', { mode: 'number' }).notNull().default(0),
+    reactionCount: integer('reaction_count').notNull().default(0),
+    reactionVersion: bigint('reaction_version', { mode: 'number' }).notNull().default(0),
+
+    /** Null for comparisons, as are the columns below that depend on it. */
+    deadline: instant('deadline'),
+    /** When it lapses to unclear unless someone resolves it. */
+    lapsesAt: instant('lapses_at'),
+    /** Whether PredictionEndsSoon was published. */
+    endsSoonPublished: boolean('ends_soon_told').notNull().default(false),
+    /** Whether PredictionEnded was published. */
+    endPublished: boolean('end_told').notNull().default(false),
+    /** How many reminders to resolve it were published for the owner. */
+    reminders: integer('reminders').notNull().default(0),
+    /** The time of the last reminder that was due and published. */
+    remindedTo: instant('reminded_to'),
+    resolvedAt: instant('resolved_at'),
+    /** Null with `resolvedAt` set: unclear. */
+    result: boolean('result'),
+    resolvedBy: text('resolved_by').$type<ResolvedBy>(),
+    /** Whether the current result was published as settled. */
+    settled: boolean('settled').notNull().default(false),
+    /** How many settlements were published. */
+    settlement: integer('settlement').notNull().default(0),
+    /** When the job `advance posts` next has something to do; null for never. */
+    dueAt: instant('due_at'),
+    /**
+     * Weighted engagement of other members in its first 6 hours, see feeds/rules/trending.ts; null
+     * until they are over.
+     */
+    earlyEngagement: doublePrecision('early_engagement'),
+  },
+  (table) => [
+    // Scanned backwards for newest first.
+    index('posts_newest').on(table.createdAt, table.id).where(sql`deleted_at is null and audience_group_id is null`),
+    index('posts_by_group').on(table.groupId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('posts_by_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('posts_by_country')
+      .on(table.country, table.createdAt, table.id)
+      .where(sql`deleted_at is null and audience_group_id is null`),
+    index('posts_by_category')
+      .on(table.category, table.createdAt, table.id)
+      .where(sql`deleted_at is null and audience_group_id is null`),
+    index('posts_by_deadline').on(table.deadline).where(sql`deleted_at is null and audience_group_id is null`),
+    index('posts_unweighed').on(table.createdAt).where(sql`early_engagement is null and deleted_at is null`),
+    index('posts_due').on(table.dueAt).where(sql`due_at is not null`),
+    check('posts_counts', sql`agree_count >= 0 and disagree_count >= 0`),
+    check('posts_deadline', sql`(post_type = 'comparison') = (deadline is null)`),
+  ],
+)
+
+/** The photos of a post, with what media returned for each; the file name is made here. */
+export const postPhotos = pgTable(
+  'post_photos',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id),
+    position: smallint('position').notNull(),
+    file: text('file').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    placeholder: text('placeholder').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.position] }), uniqueIndex('post_photos_file').on(table.file)],
+)
+
+/** Earlier wordings of a post. */
+export const postVersions = pgTable(
+  'post_versions',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id),
+    wording: integer('wording').notNull(),
+    headline: text('headline').notNull(),
+    supportingStatement: text('supporting_statement').notNull(),
+    replacedAt: instant('replaced_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.wording] })],
+)
+
+/** Tombstones of disbanded groups, so that a post under way cannot be created in one. */
+export const disbandedGroups = pgTable('disbanded_groups', { groupId: uuid('group_id').primaryKey() })

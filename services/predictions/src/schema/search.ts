@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { customType, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** The search index: the folded words of posts that are not deleted. */
+export const postWords = pgTable(
+  'post_words',
+  {
+    postId: uuid('post_id').primaryKey(),
+    createdAt: instant('created_at').notNull(),
+    /** The wording of the post and the version of the folding that the row was made from. */
+    wording: integer('wording').notNull(),
+    folding: smallint('folding').notNull(),
+    headline: text('headline').notNull(),
+    /** Headline and statement. */
+    text: text('text').notNull(),
+    /**
+     * Their words; in scripts without spaces their characters and pairs of characters. Those of the
+     * headline have weight A, the others B.
+     */
+    words: tsvector('words').notNull(),
+  },
+  (table) => [
+    index('post_words_newest').on(table.createdAt),
+    index('post_words_words').using('gin', table.words),
+    index('post_words_alike').using('gin', sql`text gin_trgm_ops`),
+  ],
+)

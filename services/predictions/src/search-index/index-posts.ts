@@ -1,0 +1,20 @@
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { deleteWords, findUnindexed, type IndexedPost, saveWords } from './store.ts'
+
+/** Indexes a post as it is worded now. */
+export const indexPost = (tx: Queries, post: IndexedPost): Promise<void> => saveWords(tx, post)
+
+export const removeFromIndex = (tx: Queries, postId: string): Promise<void> => deleteWords(tx, postId)
+
+/**
+ * Indexes posts that were written past this service, or indexed before the folding changed. Returns
+ * how many.
+ */
+export const indexMissingPosts = (ctx: Context): Promise<number> =>
+  ctx.database.transaction(async (tx) => {
+    const found = await findUnindexed(tx, fixedLimits.indexedPerRun)
+    await saveWords(tx, ...found)
+    return found.length
+  })

@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { loadItems } from '../posts/load-posts.ts'
+import { privateGroupsOf, type Viewer } from '../posts/may-view.ts'
+import type { Item } from '../posts/store/items.ts'
+import { recordViews } from '../views/record-views.ts'
+import { parseQuery } from './rules.ts'
+import { findMatches, findSimilar } from './store.ts'
+
+const bounds = { candidates: fixedLimits.searchCandidates, limit: fixedLimits.foundPosts }
+
+/**
+ * Returns the posts that match a query and that a viewer may see, best match first; where these are
+ * few, then posts with similar words. None for a query without letter, digit or emoji.
+ */
+export async function searchPosts(ctx: Context, viewer: Viewer, text: string): Promise<readonly Item[]> {
+  const query = parseQuery(text)
+  if (!query) return []
+  const { db } = ctx.database
+  const groupIds = await privateGroupsOf(ctx, viewer)
+  const matches = await findMatches(db, query, { ...bounds, groupIds })
+  const similar = matches.length < bounds.limit ? await findSimilar(db, query, { ...bounds, groupIds }) : []
+  const ids = [...new Set([...matches, ...similar])].slice(0, bounds.limit)
+  const items = await loadItems(ctx, viewer, ids, groupIds)
+  recordViews(ctx, viewer?.id, items)
+  return items
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts'
+import { onlyIds } from '../ids.ts'
+import { fixedLimits } from '../limits.ts'
+import { findSeenNotVoted } from './store.ts'
+
+export interface SeenNotVotedPage {
+  readonly postId: string
+  /** The last id of the previous page; empty for the first. */
+  readonly afterId: string
+  /** 0 for the largest page. */
+  readonly limit: number
+}
+
+/** Returns a page of the members who have seen a post and not voted on it, in the order of their ids. */
+export async function listSeenNotVoted(ctx: Context, { postId, afterId, limit }: SeenNotVotedPage): Promise<string[]> {
+  const [id] = onlyIds([postId])
+  const pageSize = Math.min(limit || fixedLimits.seenNotVoted, fixedLimits.seenNotVoted)
+  return id ? findSeenNotVoted(ctx.database.db, { postId: id, afterId: onlyIds([afterId])[0], limit: pageSize }) : []
+}

@@ -1,0 +1,61 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { views, votes } from '../schema/index.ts'
+
+/** A post that was served to a member. */
+export interface View {
+  readonly memberId: string
+  readonly postId: string
+  readonly at: Date
+  /** Counts once more only where the last counted view is older than this. */
+  readonly countsAgainFrom: Date
+}
+
+/**
+ * Writes views, one per member and post. The first view inserts a row and adds a viewer to the
+ * post; a later one raises `times` where it counts. Rows are locked in the order of their ids,
+ * against deadlocks.
+ */
+export async function writeViews(tx: Queries, batch: readonly View[]): Promise<void> {
+  if (batch.length === 0) return
+  const column = (of: (view: View) => unknown) => sql.param(batch.map(of))
+  await tx.execute(sql`
+    with served as materialized (
+        select * from unnest(${column(({ memberId }) => memberId)}::uuid[], ${column(({ postId }) => postId)}::uuid[],
+          ${column(({ at }) => at.toISOString())}::timestamptz[],
+          ${column(({ countsAgainFrom }) => countsAgainFrom.toISOString())}::timestamptz[])
+          as s (member_id, post_id, at, again_from)
+        order by member_id, post_id),
+      again as materialized (
+        select v.member_id, v.post_id, s.at from views v join served s using (member_id, post_id)
+        where v.seen_at < s.again_from order by v.member_id, v.post_id for update of v),
+      counted as (
+        update views set times = least(views.times + 1, 1000), seen_at = again.at from again
+        where views.member_id = again.member_id and views.post_id = again.post_id),
+      first as (
+        insert into views (member_id, post_id, seen_at) select member_id, post_id, at from served
+        on conflict do nothing returning post_id)
+    insert into post_signals (post_id, viewers)
+      select post_id, count(*) from first group by post_id order by post_id
+    on conflict (post_id) do update set viewers = post_signals.viewers + excluded.viewers`)
+}
+
+/** Members who have seen a post and not voted on it, in the order of their ids, after `afterId`. */
+export async function findSeenNotVoted(
+  queries: Queries,
+  { postId, afterId, limit }: { postId: string; afterId: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await queries
+    .select({ memberId: views.memberId })
+    .from(views)
+    .where(
+      and(
+        eq(views.postId, postId),
+        afterId ? gt(views.memberId, afterId) : undefined,
+        sql`not exists (select from ${votes} where ${votes.postId} = ${views.postId} and ${votes.memberId} = ${views.memberId})`,
+      ),
+    )
+    .orderBy(asc(views.memberId))
+    .limit(limit)
+  return rows.map(({ memberId }) => memberId)
+}

@@ -1,0 +1,47 @@
+import { createJob } from '@hunch/kit/jobs'
+import type { Flushable, Part } from '@hunch/kit/lifecycle'
+import type { Log } from '@hunch/kit/log'
+import type { Database } from '@hunch/kit/postgres'
+import { fixedLimits } from '../limits.ts'
+import { type View, writeViews } from './store.ts'
+
+/** Views that wait to be written. */
+export interface ViewBuffer extends Part, Flushable {
+  /** Adds views; the caller does not wait for the write. */
+  record(views: readonly View[]): void
+}
+
+/** Buffers views and writes them in batches, once a second and when the service stops. */
+export function createViewBuffer(database: Database, log: Log): ViewBuffer {
+  const waiting = new Map<string, View>()
+
+  async function writeBatch(): Promise<number> {
+    const batch = [...waiting.entries()].slice(0, fixedLimits.viewsPerBatch)
+    if (batch.length === 0) return 0
+    for (const [key] of batch) waiting.delete(key)
+    try {
+      await database.transaction((tx) =>
+        writeViews(
+          tx,
+          batch.map(([, view]) => view),
+        ),
+      )
+    } catch (error) {
+      for (const [key, view] of batch) if (!waiting.has(key)) waiting.set(key, view)
+      throw error
+    }
+    return batch.length
+  }
+
+  const job = createJob({ name: 'write views', everyMs: fixedLimits.viewsEveryMs, run: writeBatch, log })
+  return {
+    ...job,
+    record(views) {
+      if (waiting.size > fixedLimits.viewsWaiting) return
+      for (const view of views) waiting.set(`${view.memberId} ${view.postId}`, view)
+    },
+    async stop() {
+      while ((await writeBatch()) > 0);
+    },
+  }
+}

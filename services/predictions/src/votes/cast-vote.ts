@@ -1,0 +1,51 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { loadViewable } from '../posts/load-posts.ts'
+import { privateGroupsOf } from '../posts/may-view.ts'
+import type { VoteOutcome } from './rules/vote-batch.ts'
+
+/** A member's vote (null for none) and the post's counts. */
+export type VoteResult = Extract<VoteOutcome, { kind: 'counted' }>
+
+/**
+ * Casts, changes or (null) withdraws the member's vote and returns the post's new counts.
+ *
+ * @throws predictionNotFound, also where the member may not see the post
+ * @throws votingClosed after the deadline, by the database's clock
+ */
+export async function castVote(
+  ctx: Context,
+  member: Member,
+  { predictionId, vote }: { predictionId: string; vote: boolean | null },
+): Promise<VoteResult> {
+  const intent = { postId: predictionId, memberId: member.id, timeZone: member.timeZone, vote }
+  let outcome = await ctx.votes.submit({ ...intent, groupIds: [] })
+  // Groups is called only for a post of a private group, as few are.
+  if (outcome.kind === 'private')
+    outcome = await ctx.votes.submit({ ...intent, groupIds: await privateGroupsOf(ctx, member) })
+  if (outcome.kind === 'missing' || outcome.kind === 'private') throw errors.predictionNotFound()
+  if (outcome.kind === 'closed') throw errors.votingClosed()
+  return outcome
+}
+
+/**
+ * Withdraws the member's vote and returns the post's new counts; without a vote nothing changes.
+ *
+ * @throws predictionNotFound, also where the member may not see the post
+ * @throws votingClosed after the deadline, by the database's clock
+ */
+export const withdrawVote = (ctx: Context, member: Member, predictionId: string): Promise<VoteResult> =>
+  castVote(ctx, member, { predictionId, vote: null })
+
+/**
+ * Returns the member's vote on a post.
+ *
+ * @throws predictionNotFound, also where the member may not see the post
+ */
+export async function getVote(ctx: Context, member: Member, predictionId: string): Promise<VoteResult> {
+  const [item] = await loadViewable(ctx, member, [predictionId])
+  if (!item) throw errors.predictionNotFound()
+  const { agreeCount, disagreeCount } = item.post
+  return { kind: 'counted', vote: item.myVote, agreeCount, disagreeCount, now: item.now }
+}

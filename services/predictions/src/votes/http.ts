@@ -1,0 +1,19 @@
+import type { ServerResponse } from 'node:http'
+import { type Route, route } from '@hunch/kit/http'
+import * as calls from '@hunch/proto/http'
+import type { Context } from '../context.ts'
+import { withServerTime } from '../respond.ts'
+import { castVote, getVote, type VoteResult, withdrawVote } from './cast-vote.ts'
+
+export const voteRoutes = (ctx: Context): Route[] => [
+  route(calls.castVote, async ({ member, body, response }) => toJson(response, await castVote(ctx, member, body))),
+  route(calls.withdrawVote, async ({ member, params, response }) =>
+    toJson(response, await withdrawVote(ctx, member, params.predictionId)),
+  ),
+  route(calls.getVote, async ({ member, params, response }) =>
+    toJson(response, await getVote(ctx, member, params.predictionId)),
+  ),
+]
+
+const toJson = (response: ServerResponse, { vote, agreeCount, disagreeCount, now }: VoteResult) =>
+  withServerTime(response, now, { vote, agreeCount, disagreeCount })

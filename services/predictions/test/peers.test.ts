@@ -1,0 +1,123 @@
+import { newId } from '@hunch/kit/postgres'
+import { eventOf } from '@hunch/kit/testing'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import {
+  CommentDeletedSchema,
+  CommentPostedSchema,
+  ReactionRemovedSchema,
+  ReactionSetSchema,
+} from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import {
+  castVote,
+  explore,
+  getPrediction,
+  resolvePrediction,
+  updatePrediction,
+  writeReflection,
+} from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ann = world.join()
+})
+afterAll(() => world.stop())
+afterEach(() => world.setClock(null))
+
+test('the counts of comments and reactions are social’s, and an older one never replaces a newer one', async () => {
+  const postId = await world.post(ann)
+  const counts = async () => {
+    const { commentCount, reactionCount } = (await world.call(null, getPrediction, { params: { id: postId } })).body
+    return [commentCount, reactionCount]
+  }
+  const comment = (version: bigint, commentCount: number) =>
+    eventOf(CommentPostedSchema, postId, { commentId: newId(), postId, memberId: ann.id, commentCount }, { version })
+  const reaction = (version: bigint, reactionCount: number) =>
+    eventOf(ReactionSetSchema, postId, { postId, memberId: ann.id, reactionCount }, { version })
+  const tag = async () => (await world.call(null, explore)).headers.get('etag')
+  const before = await tag()
+  await world.append('social', comment(1n, 1), reaction(2n, 1), comment(3n, 2))
+  expect(await counts()).toEqual([2, 1])
+  expect(await tag()).not.toBe(before)
+  await world.append('social', comment(1n, 1), reaction(1n, 7))
+  expect(await counts()).toEqual([2, 1])
+  const about = { postId, memberId: ann.id }
+  await world.append(
+    'social',
+    eventOf(CommentDeletedSchema, postId, { ...about, commentId: newId(), commentCount: 1 }, { version: 4n }),
+    eventOf(ReactionRemovedSchema, postId, { ...about, reactionCount: 0 }, { version: 5n }),
+  )
+  expect(await counts()).toEqual([1, 0])
+})
+
+test('an export has posts with earlier wordings and photos, votes, the journal and views', async () => {
+  const bob = world.join()
+  const id = await world.post(bob, { headline: 'Mine' }, [{ name: 'a.jpg', content: 'a photo' }])
+  await world.call(bob, updatePrediction, { params: { id }, body: { headline: 'Mine now', supportingStatement: 'So' } })
+  const other = await world.post(ann)
+  await world.call(bob, castVote, { body: { predictionId: other, vote: false } })
+  await world.setClock(new Date(Date.now() + 2 * 3_600_000))
+  await world.call(bob, resolvePrediction, { params: { id }, body: { result: null } })
+  await world.call(bob, writeReflection, { body: { predictionId: id, content: 'Who knows', rating: 3 } })
+
+  await world.rows('insert into views (member_id, post_id, seen_at) values ($1, $2, now()) on conflict do nothing', [
+    bob.id,
+    other,
+  ])
+  const client = world.rpcAs('auth')
+  const { files, photoFiles } = await client.exportMember({ memberId: bob.id })
+  const file = (name: string) => JSON.parse(files[name] ?? '')
+  expect(file('predictions.json')).toMatchObject([
+    { id, headline: 'Mine now', photos: photoFiles, earlierWordings: [{ headline: 'Mine' }], resolvedBy: 'owner' },
+  ])
+  expect(photoFiles).toEqual([world.media.received.at(-1)?.file])
+  expect(file('votes.json')).toMatchObject([{ predictionId: other, vote: false }])
+  expect(file('seen.json')).toContainEqual({ predictionId: other, times: 1, lastSeenAt: expect.any(String) })
+  expect(file('journal.json')).toMatchObject([{ predictionId: id, content: 'Who knows', rating: 3, mood: null }])
+  const stranger = await client.exportMember({ memberId: newId() })
+  expect([...Object.values(stranger.files).flatMap((text) => JSON.parse(text)), ...stranger.photoFiles]).toEqual([])
+})
+
+test('nothing of an erased member is left, and that is published', async () => {
+  const bob = world.join()
+  const groupId = world.groups.make(true, bob)
+  const ids = [await world.post(bob), await world.post(bob, { groupId })]
+  await world.setClock(new Date(Date.now() + 2 * 3_600_000))
+  await world.call(bob, resolvePrediction, { params: { id: ids[0] ?? '' }, body: { result: true } })
+  await world.call(bob, writeReflection, { body: { predictionId: ids[0], content: 'Well' } })
+  world.auth.cards.delete(bob.id)
+  await world.publish('auth', MemberDeletedSchema, bob.id, { memberId: bob.id })
+  expect(await world.rows('select from reflections where member_id = $1', [bob.id])).toEqual([])
+  expect(await world.rows('select from posts where owner_id = $1 and deleted_at is null', [bob.id])).toEqual([])
+  expect((await world.published(ids[1] ?? '')).at(-1)?.type).toBe('PredictionDeleted')
+  expect(await world.published(bob.id)).toMatchObject([
+    { type: 'MemberErased', message: { memberId: bob.id, service: 'predictions' } },
+  ])
+})
+
+test('members who have seen a post and not voted on it are listed in pages', async () => {
+  const postId = await world.post(ann)
+  const members = [world.join(), world.join(), world.join(), world.join()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (const { id } of members)
+    await world.rows('insert into views (member_id, post_id, seen_at) values ($1, $2, now())', [id, postId])
+  const [first, second, voter, last] = members
+  if (!first || !second || !voter || !last) throw new Error('no members')
+  await world.call(voter, castVote, { body: { predictionId: postId, vote: true } })
+  const client = world.rpcAs('notifications')
+  const page = async (afterId: string, limit: number) =>
+    (await client.listSeenNotVoted({ postId, afterId, limit })).memberIds
+  expect(await page('', 2)).toEqual([first.id, second.id])
+  expect(await page(second.id, 2)).toEqual([last.id])
+  expect(await page('', 0)).toEqual([first.id, second.id, last.id])
+  expect((await client.listSeenNotVoted({ postId: 'nonsense' })).memberIds).toEqual([])
+})
+
+test('each of these methods accepts its listed callers only', async () => {
+  const [auth, gateway] = [world.rpcAs('auth'), world.rpcAs('gateway')]
+  await expect(gateway.exportMember({ memberId: ann.id })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(gateway.listSeenNotVoted({ postId: newId() })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(auth.listSeenNotVoted({ postId: newId() })).rejects.toMatchObject({ code: 'forbidden' })
+})

@@ -1,0 +1,57 @@
+import { newId } from '@hunch/kit/postgres'
+import { startPeer, type TestKeys } from '@hunch/kit/testing'
+import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+
+export interface TestGroup {
+  readonly isPrivate: boolean
+  readonly members: Set<string>
+  /** They may know its name, not its posts. */
+  readonly invited: Set<string>
+}
+
+/** groups as a real gRPC server: the groups in `all`. */
+export async function startGroups(keys: TestKeys) {
+  const all = new Map<string, TestGroup>()
+  const peer = await startPeer(
+    GroupsService,
+    keys.identity('groups'),
+    {
+      getGroupForPost({ groupId, memberId }) {
+        const group = all.get(groupId)
+        return {
+          exists: group !== undefined,
+          isMember: group?.members.has(memberId) ?? false,
+          isPrivate: group?.isPrivate ?? false,
+        }
+      },
+      privateGroupsOf({ memberId }) {
+        const ids = [...all].filter(([, group]) => group.isPrivate && group.members.has(memberId))
+        return { groupIds: ids.map(([id]) => id) }
+      },
+      getGroupCards({ groupIds, memberId }) {
+        const cards = groupIds.flatMap((groupId) => {
+          const group = all.get(groupId)
+          const known = group && (!group.isPrivate || group.members.has(memberId) || group.invited.has(memberId))
+          return known
+            ? [{ groupId, name: 'Rowers', isPrivate: group.isPrivate, isMember: group.members.has(memberId) }]
+            : []
+        })
+        return { cards }
+      },
+    },
+    { from: ['predictions'] },
+  )
+  return {
+    ...peer,
+    all,
+    /** The members whose private groups were requested. */
+    requested: (): string[] =>
+      peer.requests.filter(({ method }) => method === 'privateGroupsOf').map(({ message }) => message.memberId),
+    /** A group with these members. */
+    make(isPrivate: boolean, ...members: readonly { id: string }[]): string {
+      const id = newId()
+      all.set(id, { isPrivate, members: new Set(members.map((member) => member.id)), invited: new Set() })
+      return id
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { receive, startHttpPeer, type TestKeys } from '@hunch/kit/testing'
+
+export interface ReceivedPhoto {
+  readonly file: string
+  readonly ownerId: string
+  readonly name: string
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** media as a real HTTP server: it records what it receives, unless `reject` returns a problem for the file's name. */
+export async function startMedia(keys: TestKeys) {
+  const received: ReceivedPhoto[] = []
+  const started: string[] = []
+  const aborted: string[] = []
+  const mood = { reject: (_name: string): { status: number; code: string } | undefined => undefined, silent: false }
+  const peer = await startHttpPeer(keys.identity('media'), async ({ request, url, claims, end }) => {
+    const file = url.pathname.split('/').at(-1) ?? ''
+    const name = url.searchParams.get('name') ?? ''
+    if (claims.iss !== 'predictions' || claims.sub || !/^[\w-]{22}$/.test(file)) return end(401, {})
+    started.push(name)
+    const problem = mood.reject(name)
+    if (problem) return end(problem.status, { code: problem.code, params: { name, limit: '10 MB' } })
+    const content = await receive(request)
+    if (!content) return aborted.push(file)
+    if (mood.silent) return
+    received.push({ file, name, ownerId: url.searchParams.get('ownerId') ?? '', ...content })
+    end(201, { file, width: 640, height: 480, placeholder: 'aGFzaA==' })
+  })
+  return { ...peer, received, started, aborted, mood }
+}

@@ -1,0 +1,92 @@
+import { type Person, startService, type TestKeys } from '@hunch/kit/testing'
+import { startAuth as startCards } from '@hunch/members/testing'
+import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { file_hunch_predictions_v1_events } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import { createPrediction } from '@hunch/proto/http'
+import { createPredictions, type PredictionsConfig } from '../../src/service.ts'
+import { startGroups } from './groups.ts'
+import { startMedia } from './media.ts'
+
+export type { Person, PublishedEvent } from '@hunch/kit/testing'
+
+const minuteMs = 60_000
+
+export type Fields = Readonly<Record<string, string>>
+export interface TestFile {
+  readonly name: string
+  readonly content: string | Uint8Array<ArrayBuffer>
+}
+
+/** auth with the cards of members; it notes from which address the admin acted, by act. */
+async function startAuth(keys: TestKeys) {
+  const adminActs = new Map<string, string>()
+  const peer = await startCards(keys, 'predictions', {
+    noteAdminAct({ actId }, { member }) {
+      adminActs.set(actId, member?.role === 'admin' ? member.ip : 'no admin')
+      return {}
+    },
+  })
+  return { ...peer, adminActs }
+}
+
+/** The service with auth, groups and media as peers. */
+export async function startWorld(change: Partial<PredictionsConfig> = {}) {
+  const base = await startService({
+    name: 'predictions',
+    stores: new URL('../../migrations', import.meta.url),
+    peers: { auth: startAuth, groups: startGroups, media: startMedia },
+    callers: ['social', 'notifications', 'analytics'],
+    events: [file_hunch_predictions_v1_events, file_hunch_auth_v1_events],
+    configure: (common, { auth, groups, media }): PredictionsConfig => ({
+      ...common,
+      authRpc: auth.address,
+      groupsRpc: groups.address,
+      mediaHttp: media.address,
+      ...change,
+    }),
+    create: (config, log) => createPredictions(config, log),
+  })
+  /** Sends the create form. */
+  const send = (member: Person | null, fields: Fields, files: readonly TestFile[] = [], headers: Fields = {}) =>
+    base.call(member, createPrediction, { body: formOf(fields, files), headers })
+  return {
+    ...base,
+    join: base.auth.join,
+    send,
+    /** Creates a prediction and returns its id. */
+    post: async (owner: Person, fields: Fields = {}, files: readonly TestFile[] = []): Promise<string> =>
+      (await send(owner, aPrediction(fields), files)).body.prediction.id,
+    /** A gRPC client of the service, signed as a peer. */
+    rpcAs: (caller: string) => base.connectAs(PredictionsService, caller),
+  }
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+export function formOf(fields: Fields, files: readonly TestFile[] = []): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const { name, content } of files) form.append('photos', new Blob([content], { type: 'image/jpeg' }), name)
+  return form
+}
+
+/** A problem's status and code. */
+export const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
+
+export const inMinutes = (minutes: number, from = new Date()): string =>
+  new Date(from.getTime() + minutes * minuteMs).toISOString()
+
+/** The fields of a valid prediction that ends in an hour. */
+export const aPrediction = (more: Fields = {}): Fields => ({
+  headline: 'It rains on Sunday',
+  supportingStatement: 'The swallows fly low.',
+  deadline: inMinutes(60),
+  ...more,
+})
+
+export const aComparison = (more: Fields = {}): Fields => ({
+  headline: 'Tea or coffee',
+  postType: 'comparison',
+  ...more,
+})
