@@ -1,95 +1,92 @@
-import { type Address, type ServiceConfig, serviceSettings, toServiceConfig } from '@hunch/kit/config'
+import {
+  type Address,
+  httpAddress,
+  publicUrlSettings,
+  requireHttpsInProduction,
+  rpcAddress,
+  type ServiceConfig,
+  serviceSettings,
+  toServiceConfig,
+} from '@hunch/kit/config'
 import { z } from 'zod'
 import type { ExporterAddresses } from './clients/exporters.ts'
+import type { GoogleConfig } from './clients/google/strategy.ts'
 
-/** The identity provider: Google where no addresses are named. */
-export interface GoogleConfig {
-  readonly clientId: string
-  readonly clientSecret: string
-  /** Where browsers are sent; a path on the product's own origin will do. */
-  readonly authorizationUrl?: string
-  readonly tokenUrl?: Address
-  /** Must end in `/userinfo`. */
-  readonly userProfileUrl?: Address
-}
-
-/** A mail that went out. */
+/** A mail that was sent. */
 export interface SentMail {
   readonly to: string
   readonly link: string
+  /** The file that it was written to; undefined where it was sent by SMTP. */
+  readonly file: string | undefined
 }
 
 export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   readonly google: GoogleConfig
-  /** Everything in one process on one machine: the only mode in which cookies may travel over plain http. */
+  /** Everything runs in one process on one machine: the only mode in which cookies may be sent over plain http. */
   readonly embedded: boolean
   readonly secureCookies: boolean
-  /** The product's origin, as in `https://hunch.example`; without it, the one that the gateway tells of is used. */
+  /** The product's origin, as in `https://hunch.example`; without it, the callback of sign-in follows the gateway's headers. */
   readonly publicUrl?: string
+  /** What links in mails begin with: never taken from a request. */
+  readonly linkOrigin: Address
   readonly adminEmail: string
-  /** Where it is not set, one is made at the first start. */
+  /** Without it, the first start makes one. */
   readonly adminPassword?: string
   /** `smtp://user:password@host:port`, or `file:///folder` where there is no mail server. */
   readonly mailUrl: string
-  /** Whom mails are from, as in `Hunch <hello@hunch.example>`. */
+  /** The sender of mails, as in `Hunch <hello@hunch.example>`. */
   readonly mailFrom: string
-  /** Answers other services over gRPC and does nothing else: for an operator's commands beside a running product. */
+  /** Serves gRPC only, without HTTP, jobs and events: for an operator's commands beside a running product. */
   readonly answersOnly?: boolean
-  /** Is told of each mail, where links are to be shown on a terminal; never in production. */
+  /** Called with each mail that was sent, to show links on a terminal; never in production. */
   readonly mailed?: (mail: SentMail) => void
   /** The HTTP address of media. */
   readonly mediaHttp: Address
 }
 
-const peer = (name: string) =>
-  z
-    .string()
-    .regex(/^[^\s:/]+:\d+$/)
-    .describe(`host:port of ${name}`)
-
-/** The environment variables that this service reads. */
-export const settings = z
+/** The environment variables of this service; its README lists them. @public */
+export const Settings = z
   .object({
     ...serviceSettings,
-    NODE_ENV: z.string().default('production'),
-    PUBLIC_URL: z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => new URL(url).origin)
-      .optional()
-      .describe("the product's origin, as in https://hunch.example"),
+    ...publicUrlSettings,
     GOOGLE_CLIENT_ID: z.string().describe("the OAuth client's id"),
     GOOGLE_CLIENT_SECRET: z.string().describe("the OAuth client's secret"),
     ADMIN_EMAIL: z.email().describe("the admin's e-mail address"),
-    ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(12, { error: 'must have at least 12 characters' })
+      .optional()
+      .describe("the admin's password; without it the first start makes one and prints where it is"),
     SMTP_URL: z.url({ protocol: /^(smtps?|file)$/ }).describe('smtp://user:password@host:port or file:///folder'),
     MAIL_FROM: z.string().describe('whom mails are from, as in Hunch <hello@hunch.example>'),
-    MEDIA_HTTP: z.url({ protocol: /^http$/ }).describe('http://host:port of media'),
-    PREDICTIONS_RPC: peer('predictions'),
-    SOCIAL_RPC: peer('social'),
-    GROUPS_RPC: peer('groups'),
-    NOTIFICATIONS_RPC: peer('notifications'),
-    ANALYTICS_RPC: peer('analytics'),
+    MEDIA_HTTP: httpAddress('media'),
+    PREDICTIONS_RPC: rpcAddress('predictions'),
+    SOCIAL_RPC: rpcAddress('social'),
+    GROUPS_RPC: rpcAddress('groups'),
+    NOTIFICATIONS_RPC: rpcAddress('notifications'),
+    ANALYTICS_RPC: rpcAddress('analytics'),
   })
-  .refine(({ NODE_ENV, PUBLIC_URL }) => NODE_ENV !== 'production' || PUBLIC_URL?.startsWith('https:'), {
-    path: ['PUBLIC_URL'],
-    error: 'must be set, and begin with https:, in production',
-  })
+  .superRefine(requireHttpsInProduction)
 
-/** The values of `settings` under the names that code uses. */
-export const toAuthConfig = (given: z.output<typeof settings>): AuthConfig => ({
-  ...toServiceConfig(given),
-  google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET },
+/** The product's origin in development where `PUBLIC_URL` is not set. */
+const defaultOrigin = 'http://localhost:3000'
+
+/** Returns the configuration that the values of `Settings` make. */
+export const toAuthConfig = (values: z.output<typeof Settings>): AuthConfig => ({
+  ...toServiceConfig(values),
+  google: { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET },
   embedded: false,
   secureCookies: true,
-  adminEmail: given.ADMIN_EMAIL,
-  mailUrl: given.SMTP_URL,
-  mailFrom: given.MAIL_FROM,
-  mediaHttp: given.MEDIA_HTTP,
-  predictionsRpc: given.PREDICTIONS_RPC,
-  socialRpc: given.SOCIAL_RPC,
-  groupsRpc: given.GROUPS_RPC,
-  notificationsRpc: given.NOTIFICATIONS_RPC,
-  analyticsRpc: given.ANALYTICS_RPC,
-  ...(given.PUBLIC_URL ? { publicUrl: given.PUBLIC_URL } : {}),
-  ...(given.ADMIN_PASSWORD ? { adminPassword: given.ADMIN_PASSWORD } : {}),
+  linkOrigin: values.PUBLIC_URL ?? defaultOrigin,
+  adminEmail: values.ADMIN_EMAIL,
+  mailUrl: values.SMTP_URL,
+  mailFrom: values.MAIL_FROM,
+  mediaHttp: values.MEDIA_HTTP,
+  predictionsRpc: values.PREDICTIONS_RPC,
+  socialRpc: values.SOCIAL_RPC,
+  groupsRpc: values.GROUPS_RPC,
+  notificationsRpc: values.NOTIFICATIONS_RPC,
+  analyticsRpc: values.ANALYTICS_RPC,
+  ...(values.PUBLIC_URL ? { publicUrl: values.PUBLIC_URL } : {}),
+  ...(values.ADMIN_PASSWORD ? { adminPassword: values.ADMIN_PASSWORD } : {}),
 })

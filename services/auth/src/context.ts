@@ -1,27 +1,29 @@
+import type { Limiter } from '@hunch/kit/limiter'
 import type { Log } from '@hunch/kit/log'
 import type { MailTransport } from '@hunch/kit/mail'
 import type { Database } from '@hunch/kit/postgres'
 import type { Countries } from './clients/countries.ts'
 import type { Exporters } from './clients/exporters.ts'
-import type { Gate } from './clients/gate.ts'
-import type { IdentityProvider } from './clients/google.ts'
-import type { Passwords } from './clients/passwords.ts'
-import type { Photos } from './clients/photos.ts'
+import type { IdentityProvider } from './clients/google/provider.ts'
+import type { Media } from './clients/media.ts'
+import type { Predictions } from './clients/predictions.ts'
 import type { AuthConfig } from './config.ts'
+import type { PasswordHasher } from './passwords/hasher.ts'
+import type { KnownBrowserSigner } from './throttling/known-browser-signer.ts'
 
-/** What everything in this service works with. */
+/** What every operation of this service works with. */
 export interface Context {
   readonly config: AuthConfig
   readonly log: Log
   readonly database: Database
   readonly provider: IdentityProvider
-  readonly passwords: Passwords
+  readonly hasher: PasswordHasher
+  readonly knownBrowserSigner: KnownBrowserSigner
   readonly mail: MailTransport
   readonly countries: Countries
-  /** media, for profile pictures. */
-  readonly photos: Photos
-  /** The other services, for what they hold about a member. */
+  readonly media: Media
+  readonly predictions: Predictions
   readonly exporters: Exporters
-  /** Lets few exports be made at a time. */
-  readonly exportTurn: Gate
+  /** Limits how many exports are made at a time. */
+  readonly exportLimiter: Limiter
 }

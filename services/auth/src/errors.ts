@@ -1,6 +1,6 @@
 import { commonErrors, defineErrors } from '@hunch/kit/errors'
 
-/** All that can go wrong here beyond what every service knows. */
+/** The errors of this service beside the common ones. */
 export const errors = {
   ...commonErrors,
   ...defineErrors({
@@ -18,6 +18,7 @@ export const errors = {
     resetLinkInvalid: 'invalid',
     verificationTokenMissing: 'invalid',
     verificationLinkInvalid: 'invalid',
+    verificationNeedsSignIn: 'conflict',
     emailAlreadyVerified: 'conflict',
     emailDoesNotMatch: 'invalid',
     adminStays: 'conflict',

@@ -1,25 +1,37 @@
-/** Auth as a process of its own. */
+/** Runs auth as a process of its own. */
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readConfig } from '@hunch/kit/config'
+import { writePrivateFile } from '@hunch/kit/files'
 import { runProcess } from '@hunch/kit/lifecycle'
-import { settings, toAuthConfig } from './config.ts'
+import { Settings, toAuthConfig } from './config.ts'
 import { createAuth } from './service.ts'
+
+const onlyOnce = '(shown only now).'
 
 await runProcess(
   () => {
-    const given = readConfig(settings)
-    return { config: toAuthConfig(given), logLevel: given.LOG_LEVEL }
+    const values = readConfig(Settings)
+    return { config: toAuthConfig(values), logLevel: values.LOG_LEVEL }
   },
-  async (config, log) => {
-    const auth = await createAuth(config, log)
+  async (config, log, metrics) => {
+    const auth = await createAuth(config, log, metrics)
     return {
       ...auth,
       async start() {
         await auth.start()
         const { email, password } = await auth.admin.ensure()
-        // Past the log on purpose: it is for the operator's terminal, once, and logs are kept.
-        if (password)
-          process.stderr.write(`The admin ${email} signs in with the password ${password} (told only now).\n`)
+        if (password) process.stderr.write(`The admin ${email} signs in with ${await describePassword(password)}\n`)
       },
     }
   },
 )
+
+/** At a terminal the password is printed once; elsewhere output is kept, so it is written to a private file. */
+async function describePassword(password: string): Promise<string> {
+  if (process.stderr.isTTY) return `the password ${password} ${onlyOnce}`
+  const file = join(await mkdtemp(join(tmpdir(), 'hunch-admin-')), 'password')
+  await writePrivateFile(file, `${password}\n`)
+  return `the password in ${file}; ADMIN_PASSWORD sets another.`
+}

@@ -1,4 +1,4 @@
-/** Auth: what an operator can do about its events, by its own environment. */
+/** The operator's commands on the events of auth, configured by the environment. */
 import { operateProcess } from '@hunch/kit/operations'
 import { operateAuthBy } from './operations.ts'
 

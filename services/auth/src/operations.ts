@@ -1,14 +1,18 @@
 import { type Environment, readConfig } from '@hunch/kit/config'
 import type { Log } from '@hunch/kit/log'
 import { createOperations, type Operations } from '@hunch/kit/operations'
-import { type AuthConfig, settings, toAuthConfig } from './config.ts'
-import { copies, hearings } from './events.ts'
+import { type AuthConfig, Settings, toAuthConfig } from './config.ts'
+import { handlers, readModels } from './handlers.ts'
 
-/** What an operator can do about the events of auth. */
+/** The operator's commands on the events of auth. */
 export function operateAuth({ databaseUrl, eventLogUrl, aroundEventLog: around }: AuthConfig, log: Log): Operations {
-  return createOperations({ service: 'auth', databaseUrl, eventLogUrl, around, hearings, copies, log })
+  return createOperations({ service: 'auth', databaseUrl, eventLogUrl, around, handlers, readModels, log })
 }
 
-/** The same by the environment that the service reads; the process's own where none is given. Throws ConfigError. */
+/**
+ * The same, configured by an environment; that of the process where none is passed.
+ *
+ * @throws ConfigError
+ */
 export const operateAuthBy = (environment: Environment | undefined, log: Log): Operations =>
-  operateAuth(toAuthConfig(readConfig(settings, environment)), log)
+  operateAuth(toAuthConfig(readConfig(Settings, environment)), log)

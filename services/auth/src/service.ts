@@ -3,42 +3,57 @@ import { createConsumer, createRelay, openEventLog } from '@hunch/kit/events'
 import { createHttpServer } from '@hunch/kit/http'
 import { createIdentity } from '@hunch/kit/identity'
 import { composeService, type Part, type Service } from '@hunch/kit/lifecycle'
+import { createLimiter } from '@hunch/kit/limiter'
 import type { Log } from '@hunch/kit/log'
 import { openMail } from '@hunch/kit/mail'
 import { migrate, openDatabase } from '@hunch/kit/postgres'
-import { createRpcServer } from '@hunch/kit/rpc'
+import { createRpcServer, implement } from '@hunch/kit/rpc'
+import type { Metrics } from '@hunch/kit/telemetry'
+import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { topic } from './accounts/events.ts'
+import { accountMethods } from './accounts/rpc.ts'
+import { type Admin, ensureAdmin } from './admin/ensure-admin.ts'
+import { adminMethods } from './admin/rpc.ts'
 import { openCountries } from './clients/countries.ts'
 import { createExporters } from './clients/exporters.ts'
-import { createGate } from './clients/gate.ts'
-import { createGoogle } from './clients/google.ts'
-import { createPasswords } from './clients/passwords.ts'
-import { createPhotos } from './clients/photos.ts'
+import { createGoogle } from './clients/google/provider.ts'
+import { createMedia } from './clients/media.ts'
+import { createPredictions } from './clients/predictions.ts'
 import type { AuthConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { hearings, topics } from './events.ts'
-import { routes } from './http/index.ts'
+import { handlers, topics } from './handlers.ts'
+import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
-import { authService } from './rpc.ts'
-import { topic } from './usecases/announce.ts'
-import { type Admin, ensureAdmin } from './usecases/ensure-admin.ts'
+import { fixedLimits } from './limits.ts'
+import { createPasswordHasher } from './passwords/hasher.ts'
+import { profileMethods } from './profile/rpc.ts'
+import { sessionMethods } from './sessions/rpc.ts'
+import { createKnownBrowserSigner } from './throttling/known-browser-signer.ts'
 
-export type { AuthConfig, GoogleConfig, SentMail } from './config.ts'
-export type { Admin } from './usecases/ensure-admin.ts'
+export type { Admin } from './admin/ensure-admin.ts'
+export type { AuthConfig, SentMail } from './config.ts'
 
-/** The service; `admin.ensure`, once it has started, sees to it that the admin can sign in. */
+/** The service; `admin.ensure`, called once it has started, makes sure that the admin can sign in. */
 export type Auth = Service & { readonly admin: { ensure(): Promise<Admin> } }
 
 const name = 'auth'
-/** Exports made at a time, and those that may wait for their turn: each reads all that one member has. */
-const exports = { atOnce: 2, mostWaiting: 20 }
-/** Where the service's migrations lie. */
+/** The folder of the service's migrations. */
 export const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Composes the service of accounts, profiles and sessions. Throws where the configuration is not safe. */
-export async function createAuth(config: AuthConfig, parentLog: Log): Promise<Auth> {
+/** The gRPC methods of all subjects. */
+const methods = (ctx: Context) =>
+  implement(AuthService, {
+    ...sessionMethods(ctx),
+    ...accountMethods(ctx),
+    ...profileMethods(ctx),
+    ...adminMethods(ctx),
+  })
+
+/** Composes the service. Throws where the configuration is unsafe. */
+export async function createAuth(config: AuthConfig, parentLog: Log, metrics?: Metrics): Promise<Auth> {
   if (!config.secureCookies && !config.embedded)
     throw new Error('cookies may travel over plain http in embedded mode only')
-  if (config.mailed && !config.embedded) throw new Error('the links of mails may be told in embedded mode only')
+  if (config.mailed && !config.embedded) throw new Error('the links of mails may be reported in embedded mode only')
   const log = parentLog.child({ service: name })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
   const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
@@ -50,29 +65,33 @@ export async function createAuth(config: AuthConfig, parentLog: Log): Promise<Au
     database,
     mail,
     provider: createGoogle(config.google, config.identity.privateKey),
-    passwords: createPasswords(),
+    hasher: createPasswordHasher(),
+    knownBrowserSigner: createKnownBrowserSigner(config.identity.privateKey),
     countries: openCountries(),
-    photos: createPhotos({ address: config.mediaHttp, identity }),
+    media: createMedia({ address: config.mediaHttp, identity }),
+    predictions: createPredictions({ address: config.predictionsRpc, identity }),
     exporters: createExporters(config, identity),
-    exportTurn: createGate(exports.atOnce, exports.mostWaiting),
+    exportLimiter: createLimiter(fixedLimits.exporting),
   }
 
-  const listen = { name, host: config.host, identity, log }
+  const listen = { name, host: config.host, identity, log, metrics }
   const http = createHttpServer({ ...listen, port: config.httpPort, routes: routes(ctx), ready: () => service.ready() })
-  const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [authService(ctx)] })
-  const upToDate: Part = { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) }
+  const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [methods(ctx)] })
+  const migrating: Part = { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) }
   const relay = createRelay({ database, topic, eventLog, log })
-  const consumer = createConsumer({ group: name, topics, hearings, database, eventLog, log })
+  const consumer = createConsumer({ group: name, topics, handlers, database, eventLog, log })
   const peers: Part = {
     name: 'peers',
     async stop() {
-      ctx.photos.close()
+      ctx.media.close()
+      ctx.predictions.close()
       ctx.exporters.close()
     },
   }
-  const working = [upToDate, database, eventLog, mail, peers, relay, consumer, ...jobs(ctx), rpc, http]
+  const allParts = [migrating, database, eventLog, mail, peers, relay, consumer, ...jobs(ctx), rpc, http]
   const service: Service = composeService(name, {
-    parts: config.answersOnly ? [database, peers, rpc] : working,
+    onDemand: config.onDemand,
+    parts: config.answersOnly ? [database, peers, rpc] : allParts,
     log,
     addresses: () => ({ http: config.answersOnly ? '' : http.address(), rpc: rpc.address() }),
   })

@@ -2,7 +2,7 @@ import { readConfig } from '@hunch/kit/config'
 import { silentLog } from '@hunch/kit/log'
 import { testKeys } from '@hunch/kit/testing'
 import { expect, test } from '@jest/globals'
-import { settings, toAuthConfig } from '../src/config.ts'
+import { Settings, toAuthConfig } from '../src/config.ts'
 import { createAuth } from '../src/service.ts'
 import { startWorld } from './support/world.ts'
 
@@ -29,7 +29,7 @@ async function environment() {
 }
 
 test('the environment becomes the configuration', async () => {
-  expect(toAuthConfig(readConfig(settings, await environment()))).toMatchObject({
+  expect(toAuthConfig(readConfig(Settings, await environment()))).toMatchObject({
     google: { clientId: 'id', clientSecret: 'secret' },
     embedded: false,
     secureCookies: true,
@@ -42,29 +42,39 @@ test('the environment becomes the configuration', async () => {
   })
 })
 
-test('every fault is told at once, by the variable’s name and never with its value', async () => {
+test('all faults are reported together, by the variable’s name and never with its value', async () => {
   const wrong = { GOOGLE_CLIENT_ID: '', ADMIN_EMAIL: 'hunter2', ADMIN_PASSWORD: 'short', SMTP_URL: 'pop3://hunter2' }
-  const given = { ...(await environment()), ...wrong }
-  const read = () => readConfig(settings, given)
+  const values = { ...(await environment()), ...wrong }
+  const read = () => readConfig(Settings, values)
   expect(read).toThrow(/GOOGLE_CLIENT_ID.*ADMIN_EMAIL.*ADMIN_PASSWORD.*SMTP_URL/s)
   expect(read).not.toThrow(/hunter2|short/)
 })
 
-test('production needs an https address of the product', async () => {
-  const given = await environment()
-  for (const PUBLIC_URL of ['', 'http://hunch.example', 'hunch.example'])
-    expect(() => readConfig(settings, { ...given, PUBLIC_URL })).toThrow(/PUBLIC_URL/)
-  const local = { ...given, NODE_ENV: 'development', PUBLIC_URL: 'http://localhost:3000' }
-  expect(toAuthConfig(readConfig(settings, local)).secureCookies).toBe(true)
+test.each([undefined, '', 'production', 'Production', 'PRODUCTION ', 'prod', 'Development', 'development ', 'staging'])(
+  'threat 55: where NODE_ENV is %j the rules of production hold: an https address of the product is required',
+  async (NODE_ENV) => {
+    const values = { ...(await environment()), ...(NODE_ENV === undefined ? {} : { NODE_ENV }) }
+    for (const PUBLIC_URL of ['', 'http://hunch.example', 'hunch.example'])
+      expect(() => readConfig(Settings, { ...values, PUBLIC_URL })).toThrow(/PUBLIC_URL/)
+    expect(toAuthConfig(readConfig(Settings, values))).toMatchObject({ secureCookies: true, embedded: false })
+  },
+)
+
+test('in development any address is valid; links lead to localhost without one', async () => {
+  const values = await environment()
+  const local = { ...values, NODE_ENV: 'development', PUBLIC_URL: 'http://localhost:3000' }
+  expect(toAuthConfig(readConfig(Settings, local)).secureCookies).toBe(true)
+  const nowhere = toAuthConfig(readConfig(Settings, { ...local, PUBLIC_URL: '' }))
+  expect([nowhere.publicUrl, nowhere.linkOrigin]).toEqual([undefined, 'http://localhost:3000'])
 })
 
-test('threat 17: cookies travel over plain http, and links are told, in embedded mode alone', async () => {
+test('threat 17: cookies are sent over plain http, and links are reported, in embedded mode only', async () => {
   const world = await startWorld({ embedded: true, secureCookies: false })
   const reply = await world.browser().signIn({ sub: 'ann', email: 'ann@example.com', email_verified: true })
   const session = reply.headers.getSetCookie().find((cookie) => cookie.includes('session='))
   expect(session).toMatch(/^hunch_session=[\w-]{43}; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
   await expect(createAuth({ ...world.config, embedded: false }, silentLog())).rejects.toThrow(/plain http/)
-  const told = { ...world.config, secureCookies: true, embedded: false, mailed: () => {} }
-  await expect(createAuth(told, silentLog())).rejects.toThrow(/links of mails/)
+  const reporting = { ...world.config, secureCookies: true, embedded: false, mailed: () => {} }
+  await expect(createAuth(reporting, silentLog())).rejects.toThrow(/links of mails/)
   await world.stop()
 })

@@ -1,4 +1,3 @@
-import { connect } from '@hunch/kit/rpc'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { detectLocation, getCurrentUser, setLanguage, setPreferences } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -10,22 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-function clientOf(service: string) {
-  const { rpc } = world.auth.addresses()
-  return connect(AuthService, { audience: 'auth', address: rpc, identity: world.keys.identity(service) })
-}
+const clientOf = (service: string) => world.connectAs(AuthService, service)
 
-/** Asks as a service does. */
-async function contactsFor(service: string, memberIds: string[]) {
-  const client = clientOf(service)
-  try {
-    return (await client.getMemberContacts({ memberIds })).contacts
-  } finally {
-    client.close()
-  }
-}
+/** Fetches contacts as a service. */
+const contactsFor = async (service: string, memberIds: string[]) =>
+  (await clientOf(service).getMemberContacts({ memberIds })).contacts
 
-test('notifications learns how to write to members: language, time zone, preferences and a verified address', async () => {
+test('notifications gets what mails need: language, time zone, preferences and a verified address', async () => {
   const ann = await world.signUp({ sub: 'ann', email: 'ann@example.com' })
   const eve = await world.signUp({ sub: 'eve', email: 'eve@example.com', email_verified: false })
   await world.call(ann.member, setLanguage, { body: { language: 'ar' } })
@@ -45,25 +35,25 @@ test('notifications learns how to write to members: language, time zone, prefere
   expect(contacts.find(({ memberId }) => memberId === eve.member.id)).toMatchObject({ language: '', email: '' })
 })
 
-test('analytics learns the time zone, and nothing else', async () => {
+test('analytics gets the time zone, and nothing else', async () => {
   const ann = await world.signUp()
   const [contact] = await contactsFor('analytics', [ann.member.id])
   expect(contact).toMatchObject({ timeZone: 'UTC', isActive: true, email: '', language: '', emailNotifications: false })
 })
 
-test('threat 13: nobody else learns anything', async () => {
+test('threat 13: other services get nothing', async () => {
   const ann = await world.signUp()
   for (const service of ['gateway', 'predictions', 'social', 'media', 'stranger'])
     await expect(contactsFor(service, [ann.member.id])).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
-test('a thousand are answered at once, and not one more', async () => {
+test('a call returns a thousand contacts at most', async () => {
   const ids = Array.from({ length: 1_001 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`)
   expect(await contactsFor('notifications', ids.slice(1))).toEqual([])
   await expect(contactsFor('notifications', ids)).rejects.toMatchObject({ code: 'invalidRequest' })
 })
 
-test('threat 40: one click switches a member’s e-mails off, as often as it comes, and nobody else’s', async () => {
+test('threat 40: one click turns a member’s e-mails off, however often it comes, and nobody else’s', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   const notifications = clientOf('notifications')
   for (let n = 0; n < 2; n += 1) await notifications.turnOffEmails({ memberId: ann.member.id })
@@ -73,21 +63,17 @@ test('threat 40: one click switches a member’s e-mails off, as often as it com
   await expect(notifications.turnOffEmails({ memberId: '00000000-0000-7000-8000-00000000dead' })).rejects.toMatchObject(
     { code: 'userNotFound' },
   )
-  notifications.close()
   const stranger = clientOf('analytics')
   await expect(stranger.turnOffEmails({ memberId: bob.member.id })).rejects.toMatchObject({ kind: 'forbidden' })
-  stranger.close()
 })
 
-test('media learns which photos are somebody’s picture', async () => {
+test('media gets which photos are profile pictures', async () => {
   const ann = await world.signUp()
   const [used, unused] = ['u'.repeat(22), 'v'.repeat(22)]
-  await world.sql.query('update accounts set profile_image_file = $1 where id = $2', [used, ann.member.id])
+  await world.pool.query('update accounts set profile_image_file = $1 where id = $2', [used, ann.member.id])
   const media = clientOf('media')
   expect((await media.photosInUse({ photoFiles: [used, unused, "'"] })).photoFiles).toEqual([used])
   expect((await media.photosInUse({ photoFiles: [] })).photoFiles).toEqual([])
-  media.close()
   const stranger = clientOf('social')
   await expect(stranger.photosInUse({ photoFiles: [used] })).rejects.toMatchObject({ kind: 'forbidden' })
-  stranger.close()
 })

@@ -22,7 +22,7 @@ const exported: Exported = {
     analytics: { 'activity.json': '[]' },
   },
   photoFiles: [],
-  asked: [],
+  calls: [],
 }
 
 beforeAll(async () => {
@@ -38,15 +38,15 @@ afterAll(async () => {
   await Promise.all([media.stop(), exporters.stop()])
 })
 beforeEach(async () => {
-  exported.asked.length = 0
+  exported.calls.length = 0
   exported.photoFiles = []
-  media.answers.breaks = false
-  await world.sql.query('delete from attempts')
+  media.mood.breaks = false
+  await world.pool.query('delete from attempts')
 })
 
-/** Asks for an export; its files by path, where there is one. */
+/** Requests an export; the files of the archive by path, where there is one. */
 async function exportOf(member: Person['member'] | null) {
-  const url = new URL(exportOwnData.path, world.auth.addresses().http)
+  const url = new URL(exportOwnData.path, world.service.addresses().http)
   const authorization = `Bearer ${await world.keys.token('auth', member ?? undefined)}`
   const response = await fetch(url, { headers: { authorization } })
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -70,7 +70,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
-/** Archives that lie about, by the name their process still knows them by, once there was time to let go of them. */
+/** Returns the archives that are left on disk, with or without a name, after time to delete them. */
 async function leftovers(): Promise<string[]> {
   for (let tries = 0; ; tries += 1) {
     const named = (await readdir(tmpdir())).filter((name) => name.startsWith('hunch-archive-'))
@@ -82,10 +82,10 @@ async function leftovers(): Promise<string[]> {
   }
 }
 
-test('a member gets everything that every service holds about her, and her photos, as one archive', async () => {
+test('a member gets everything that every service holds about them, and their photos, as one archive', async () => {
   exported.photoFiles = [photo(1), photo(2), photo(1)]
   exported.files['social'] = { 'comments.json': 'x'.repeat(6 * 1024 * 1024) } // more than one message usually holds
-  await world.sql.query('update accounts set profile_image_file = $1 where id = $2', [photo(3), ann.member.id])
+  await world.pool.query('update accounts set profile_image_file = $1 where id = $2', [photo(3), ann.member.id])
   for (const n of [1, 2, 3]) media.photos.set(`${ann.member.id} ${photo(n)}`, picture.fill(n))
   const { status, headers, files } = await exportOf(ann.member)
   expect(status).toBe(200)
@@ -117,7 +117,7 @@ test('a member gets everything that every service holds about her, and her photo
     expect.objectContaining({ provider: 'google', subject: 'ann' }),
   ])
   expect(JSON.parse(files.get('account/sessions.json')?.toString() ?? '')[0].device).toBe('Firefox on Linux')
-  expect(exported.asked.sort()).toEqual(
+  expect(exported.calls.sort()).toEqual(
     Object.keys(exported.files)
       .sort()
       .map((service) => `${service}: ${ann.member.id} for ${ann.member.id} by auth`),
@@ -125,7 +125,7 @@ test('a member gets everything that every service holds about her, and her photo
   expect(await leftovers()).toEqual([])
 })
 
-test('no secret is in it', async () => {
+test('an archive holds no secret', async () => {
   const { files } = await exportOf(ann.member)
   const all = [...files.values()].map(String).join()
   expect(all).not.toContain(ann.token)
@@ -139,65 +139,65 @@ test('a photo that was deleted meanwhile is left out', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('photos/'))).not.toContain(`photos/${photo(9)}.webp`)
 })
 
-test('an archive is whole or it is not: a photo that breaks off spoils it, and nothing is left on the disk', async () => {
+test('an archive is complete or not made: a photo that breaks off fails it, and nothing is left on disk', async () => {
   exported.photoFiles = [photo(2)]
-  media.answers.breaks = true
+  media.mood.breaks = true
   const { status, code } = await exportOf(ann.member)
   expect([status, code]).toEqual([503, 'unavailable'])
   expect(await leftovers()).toEqual([])
 })
 
-test('a file’s name leads nowhere else', async () => {
+test('a file’s name with a path out of the archive is rejected', async () => {
   exported.files['groups'] = { '../../evil.json': '[]' }
   const { status, code } = await exportOf(ann.member)
   exported.files['groups'] = { 'memberships.json': '[]' }
   expect([status, code]).toEqual([503, 'unavailable'])
 })
 
-test('while any service is away there is no archive; when it is back there is', async () => {
-  for (const name of exporters.names) {
-    await exporters.goAway(name)
+test('while any service is away there is no archive; when all are back there is', async () => {
+  for (const [name, peer] of exporters.peers) {
+    await peer.stop()
     const { status, code, headers } = await exportOf(ann.member)
     expect([name, status, code, headers.get('retry-after')]).toEqual([name, 503, 'unavailable', '1'])
-    await exporters.comeBack(name)
-    await world.sql.query('delete from attempts')
+    await peer.comeBack()
+    await world.pool.query('delete from attempts')
   }
   const until = Date.now() + 10_000
   let { status } = await exportOf(ann.member)
   while (status !== 200 && Date.now() < until) {
-    await world.sql.query('delete from attempts')
+    await world.pool.query('delete from attempts')
     status = (await exportOf(ann.member)).status
   }
   expect(status).toBe(200)
 })
 
-test('threat 8: there is no way to another’s, and none for a visitor', async () => {
+test('threat 8: a member gets only their own data, and a visitor none', async () => {
   expect((await exportOf(null)).status).toBe(401)
   const eve = await world.signUp()
   const { files } = await exportOf(eve.member)
   expect([...files.values()].map(String).join()).not.toContain('ann@example.com')
-  expect(exported.asked.every((line) => line.includes(`${eve.member.id} for ${eve.member.id}`))).toBe(true)
+  expect(exported.calls.every((line) => line.includes(`${eve.member.id} for ${eve.member.id}`))).toBe(true)
 })
 
-test('six in an hour are enough', async () => {
+test('exports are limited to six an hour', async () => {
   const eve = await world.signUp()
   const statuses = []
   for (let n = 0; n < 7; n += 1) statuses.push((await exportOf(eve.member)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
 })
 
-test('many at once are made one after the other', async () => {
+test('concurrent exports are queued', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => world.signUp()))
   const replies = await Promise.all(people.map(({ member }) => exportOf(member)))
   expect(replies.map(({ status }) => status)).toEqual(people.map(() => 200))
   expect(await leftovers()).toEqual([])
 })
 
-test('who hangs up midway leaves nothing behind', async () => {
+test('a client that disconnects midway leaves nothing on disk', async () => {
   const eve = await world.signUp()
   const gone = new AbortController()
   const authorization = `Bearer ${await world.keys.token('auth', eve.member)}`
-  const url = new URL(exportOwnData.path, world.auth.addresses().http)
+  const url = new URL(exportOwnData.path, world.service.addresses().http)
   const response = await fetch(url, { headers: { authorization }, signal: gone.signal })
   gone.abort()
   await response.arrayBuffer().catch(() => {})

@@ -22,7 +22,7 @@ const follow = (
   counts: { followers: number; following: number },
   versions: [bigint, bigint],
 ) =>
-  world.hear('social', FollowStartedSchema, {
+  world.publishAs('social', FollowStartedSchema, {
     key: followed.member.id,
     version: versions[0],
     message: {
@@ -35,20 +35,20 @@ const follow = (
   })
 
 const standing = (person: Person, version: bigint, { scored = 0, right = 0, rank = 'Rookie' }) =>
-  world.hear('analytics', StandingChangedSchema, {
+  world.publishAs('analytics', StandingChangedSchema, {
     key: person.member.id,
     version,
     message: { memberId: person.member.id, scoredVotes: scored, rightVotes: right, userRank: rank },
   })
 
-test('who follows and is followed has the counts that were told, an older one never replacing a newer', async () => {
+test('follower and followed have the published counts, and an older count never replaces a newer one', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
   await follow(ann, bob, { followers: 7, following: 3 }, [5n, 9n])
   expect(await statsOf(bob)).toMatchObject({ followersCount: 7, followingCount: 0 })
   expect(await statsOf(ann)).toMatchObject({ followersCount: 0, followingCount: 3 })
   await follow(ann, bob, { followers: 6, following: 2 }, [4n, 8n])
   expect([(await statsOf(bob)).followersCount, (await statsOf(ann)).followingCount]).toEqual([7, 3])
-  await world.hear('social', FollowEndedSchema, {
+  await world.publishAs('social', FollowEndedSchema, {
     key: bob.member.id,
     version: 6n,
     message: {
@@ -62,7 +62,7 @@ test('who follows and is followed has the counts that were told, an older one ne
   expect([(await statsOf(bob)).followersCount, (await statsOf(ann)).followingCount]).toEqual([6, 1])
 })
 
-test('the counts of a follower’s own list are ordered by its versions, whomever she follows', async () => {
+test('the counts of a follower’s own list are ordered by its versions, whomever they follow', async () => {
   const [ann, bob, cid] = [await world.signUp(), await world.signUp(), await world.signUp()]
   await follow(ann, cid, { followers: 1, following: 2 }, [1n, 2n])
   await follow(ann, bob, { followers: 1, following: 1 }, [1n, 1n])
@@ -70,26 +70,26 @@ test('the counts of a follower’s own list are ordered by its versions, whomeve
   expect([(await statsOf(bob)).followersCount, (await statsOf(cid)).followersCount]).toEqual([1, 1])
 })
 
-test('posts are counted once each, and deleted ones no more, however often and late they are told', async () => {
+test('posts count once each, and deleted ones do not, however often and late their events come', async () => {
   const ann = await world.signUp()
   const ids = [newId(), newId(), newId()]
   const message = (postId: string) => ({ postId, ownerId: ann.member.id })
-  const told = []
+  const events = []
   for (const id of ids)
-    told.push(
-      ...(await world.hear('predictions', PredictionPostedSchema, { key: id, version: 1n, message: message(id) })),
+    events.push(
+      await world.publishAs('predictions', PredictionPostedSchema, { key: id, version: 1n, message: message(id) }),
     )
   expect((await statsOf(ann)).totalPredictions).toBe(3)
   const [first = ''] = ids
-  const deleted = await world.hear('predictions', PredictionDeletedSchema, {
+  const deleted = await world.publishAs('predictions', PredictionDeletedSchema, {
     key: first,
     version: 2n,
     message: message(first),
   })
   expect((await statsOf(ann)).totalPredictions).toBe(2)
-  await world.hearAgain('predictions', [...told, ...deleted])
-  await world.sql.query('delete from inbox') // the log from its start, by another group
-  await world.hearAgain('predictions', [...told, ...deleted])
+  await world.append('predictions', ...events, deleted)
+  await world.pool.query('delete from inbox') // the log from its start, in another group
+  await world.append('predictions', ...events, deleted)
   expect((await statsOf(ann)).totalPredictions).toBe(2)
 })
 
@@ -101,7 +101,7 @@ test('accuracy shows from five scored votes on', async () => {
   expect(await statsOf(ann)).toMatchObject({ scoredVotes: 5, accuracyScore: 60 })
 })
 
-test('a new rank shows on the card and is told with a new version; an older one changes nothing', async () => {
+test('a new rank is on the card and is published with a new version; an older one changes nothing', async () => {
   const ann = await world.signUp()
   await standing(ann, 3n, { scored: 6, right: 3, rank: 'Rising Star' })
   await standing(ann, 4n, { scored: 7, right: 4, rank: 'Rising Star' })
@@ -109,31 +109,48 @@ test('a new rank shows on the card and is told with a new version; an older one 
   expect((await statsOf(ann)).userRank).toBe('Rising Star')
   const { cards } = await world.client.getMemberCards({ memberIds: [ann.member.id] })
   expect(cards[0]).toMatchObject({ userRank: 'Rising Star', version: 2n })
-  const facts = await world.told(MemberChangedSchema, ann.member.id)
-  expect(facts.map(({ version }) => version)).toEqual([2n])
+  const events = await world.publishedOf(MemberChangedSchema, ann.member.id)
+  expect(events.map(({ version }) => version)).toEqual([2n])
 })
 
-test('a rank that there is not is set aside, and the member keeps hers', async () => {
+test('an unknown rank is dead-lettered, and the member keeps theirs', async () => {
   const ann = await world.signUp()
   await standing(ann, 1n, { rank: 'Emperor' })
   expect((await statsOf(ann)).userRank).toBe('Rookie')
-  const { rows } = await world.sql.query('select reason from parked_events where key = $1', [ann.member.id])
+  const { rows } = await world.pool.query('select reason from parked_events where key = $1', [ann.member.id])
   expect(rows).toHaveLength(1)
 })
 
-test('what is told of a deleted member revives nobody', async () => {
+test('events of a deleted member revive nothing', async () => {
   const [ann, bob] = [await world.signUp(), await world.signUp()]
-  await world.sql.query('delete from accounts where id = $1', [ann.member.id])
+  await world.pool.query('delete from accounts where id = $1', [ann.member.id])
   await follow(ann, bob, { followers: 1, following: 1 }, [1n, 1n])
   await standing(ann, 1n, { scored: 9, right: 9, rank: 'Expert' })
   const postId = newId()
-  await world.hear('predictions', PredictionPostedSchema, {
+  await world.publishAs('predictions', PredictionPostedSchema, {
     key: postId,
     version: 1n,
     message: { postId, ownerId: ann.member.id },
   })
   expect((await statsOf(bob)).followersCount).toBe(1)
-  const { rows } = await world.sql.query('select from figures where member_id = $1', [ann.member.id])
+  const { rows } = await world.pool.query('select from figures where member_id = $1', [ann.member.id])
   expect(rows).toEqual([])
   expect((await world.call(bob.member, getUser, { params: { id: ann.member.id } })).status).toBe(404)
+})
+
+test('threat 50: posts of private groups are not counted in the total that others see', async () => {
+  const [ann, outsider] = [await world.signUp(), await world.signUp()]
+  const ids = [newId(), newId()]
+  for (const [index, id] of ids.entries())
+    await world.publishAs('predictions', PredictionPostedSchema, {
+      key: id,
+      version: 1n,
+      message: { postId: id, ownerId: ann.member.id, audienceGroupId: index === 0 ? newId() : '' },
+    })
+  const params = { id: ann.member.id }
+  for (const call of [getUserStats, getUser])
+    expect((await world.call(outsider.member, call, { params })).body.totalPredictions).toBe(1)
+  const gone = { key: ids[0] ?? '', version: 2n, message: { postId: ids[0] ?? '', ownerId: ann.member.id } }
+  await world.publishAs('predictions', PredictionDeletedSchema, gone)
+  expect((await statsOf(ann)).totalPredictions).toBe(1)
 })

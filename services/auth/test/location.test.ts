@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Asks from an address, as the gateway would pass it on. */
+/** Calls from an IP address, as the gateway passes it on. */
 async function locate(ip: string) {
   const authorization = `Bearer ${await world.keys.identity('gateway').sign('auth', { ip })}`
   return world.call(null, getLocation, { headers: { authorization } })
@@ -41,18 +41,18 @@ test.each([
   'nonsense',
   '999.1.1.1',
   '8.8.8.8/8',
-])('nobody knows where %j is', async (ip) => {
+])('the country of %j is unknown', async (ip) => {
   expect((await locate(ip)).body).toEqual({ country: 'Unknown', city: null, timezone: null })
 })
 
-test('where somebody was when she joined is kept for the ranking, told to services, and shown to nobody', async () => {
+test('the country of a new member is stored for the ranking, published, and shown to nobody', async () => {
   const browser = world.browser()
   const claims = { sub: 'ann', email: 'ann@example.com', email_verified: true, given_name: 'Ann' }
   const authorization = `Bearer ${await world.keys.identity('gateway').sign('auth', { ip: '196.201.214.200' })}`
   await browser.signIn(claims, undefined, { authorization })
   const member = await world.memberOf(browser.sessionToken())
-  const facts = await world.told(MemberJoinedSchema, member?.id ?? '')
-  expect(facts).toEqual([expect.objectContaining({ detectedCountry: 'KE' })])
+  const events = await world.publishedOf(MemberJoinedSchema, member?.id ?? '')
+  expect(events).toEqual([expect.objectContaining({ detectedCountry: 'KE' })])
   const { cards } = await world.client.getMemberCards({ memberIds: [member?.id ?? ''] })
   expect(cards[0]?.country).toBe('')
 })

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { createAuth, type SentMail } from '../src/service.ts'
 import { adminEmail, startWorld, type World } from './support/world.ts'
 
-const headers = { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'localhost:3000' }
 const ann = { sub: 'ann', email: 'ann@example.com', email_verified: false }
 
 let world: World
@@ -19,24 +18,25 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(async () => {
   await world.moveClock(null)
-  await world.mailbox.goAway()
+  await world.mailbox.stop()
   await world.mailbox.comeBack()
-  await world.sql.query('delete from accounts')
+  await world.pool.query('delete from accounts')
   world.mailbox.mails.length = 0
 })
 
-const waiting = async () => (await world.sql.query('select tries from mails order by created_at')).rows
+const waiting = async () => (await world.pool.query('select tries from mails order by created_at')).rows
 
-test('while the mail server is away mails wait, are tried less and less often, and go when it is back', async () => {
+test('while the mail server is away mails are tried with back-off, and are sent when it is back', async () => {
   const from = Date.now()
-  const stopAt = (seconds: number) => setClock(world.database.url, new Date(from + seconds * 1_000), { frozen: true })
+  const stopAt = (seconds: number) =>
+    setClock(world.config.databaseUrl, new Date(from + seconds * 1_000), { frozen: true })
   await stopAt(0)
-  await world.mailbox.goAway()
+  await world.mailbox.stop()
   const person = await world.signUp(ann)
-  expect(person.reply.headers.get('location')).toBe('/') // nobody had to wait for it
+  expect(person.reply.headers.get('location')).toBe('/') // sign-in does not wait for it
   const triesAt = async (seconds: number) => {
     await stopAt(seconds)
-    await world.auth.flush()
+    await world.service.flush()
     return (await waiting())[0]?.tries
   }
   const seconds = [0, 4, 5, 14, 15, 34, 35]
@@ -49,22 +49,22 @@ test('while the mail server is away mails wait, are tried less and less often, a
   expect(world.mailbox.to(ann.email)).toHaveLength(1)
 })
 
-test('a mail is never tried more often than every 10 minutes in the end, and is given up after a day', async () => {
-  await world.mailbox.goAway()
+test('the back-off of a mail grows to 10 minutes, and it is given up after a day', async () => {
+  await world.mailbox.stop()
   await world.signUp(ann)
-  await world.sql.query('update mails set tries = 50')
-  await world.auth.flush()
-  const { rows } = await world.sql.query('select extract(epoch from due_at - app_now())::int as wait from mails')
+  await world.pool.query('update mails set tries = 50')
+  await world.service.flush()
+  const { rows } = await world.pool.query('select extract(epoch from due_at - app_now())::int as wait from mails')
   expect(rows[0].wait).toBeLessThanOrEqual(600)
   expect(rows[0].wait).toBeGreaterThan(590)
   await world.moveClock(24 * 3_600 + 5)
-  await world.auth.flush()
+  await world.service.flush()
   expect(await waiting()).toEqual([])
 })
 
-test('a mail that nobody takes holds up no other', async () => {
+test('a mail that cannot be sent delays no other', async () => {
   await world.signUp(ann)
-  await world.sql.query(`update mails set due_at = app_now() + interval '1 hour'`)
+  await world.pool.query(`update mails set due_at = app_now() + interval '1 hour'`)
   await world.signUp({ sub: 'bob', email: 'bob@example.com', email_verified: false })
   expect(await world.mailsTo('bob@example.com')).toHaveLength(1)
   expect(await world.mailsTo('ann@example.com')).toEqual([])
@@ -74,51 +74,53 @@ test('two replicas send each mail once', async () => {
   const replica = await createAuth(world.config, createLog({ level: 'silent' }))
   await replica.start()
   await Promise.all(Array.from({ length: 10 }, (_, n) => world.signUp({ sub: `p${n}`, email_verified: false })))
-  await Promise.all([world.auth.flush(), replica.flush()])
+  await Promise.all([world.service.flush(), replica.flush()])
   expect(world.mailbox.mails.map(({ to }) => to).sort()).toEqual(
     Array.from({ length: 10 }, (_, n) => `p${n}@example.com`).sort(),
   )
   await replica.stop()
 })
 
-test('a process that dies while it sends leaves the mail to another, a little later', async () => {
+test('a mail of a process that died while sending is sent by another one later', async () => {
   await world.signUp(ann)
-  // What a process has written by the time it talks to the mail server.
-  await world.sql.query(`update mails set tries = 1, due_at = app_now() + interval '2 minutes'`)
+  // The state that a process has written before it connects to the mail server.
+  await world.pool.query(`update mails set tries = 1, due_at = app_now() + interval '2 minutes'`)
   expect(await world.mailsTo(ann.email)).toEqual([])
   await world.moveClock(121)
   expect(await world.mailsTo(ann.email)).toHaveLength(1)
 })
 
-test('in embedded mode each mail is kept as a file, and its link is told for the terminal', async () => {
+test('in embedded mode each mail is written to a file, and its link is reported for the terminal', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mails-'))
-  const told: SentMail[] = []
+  const sent: SentMail[] = []
   const embedded = await startWorld({
     embedded: true,
     secureCookies: false,
     mailUrl: pathToFileURL(folder).href,
-    mailed: (mail) => told.push(mail),
+    linkOrigin: () => 'http://localhost:3000',
+    mailed: (mail) => sent.push(mail),
   })
-  await embedded.auth.admin.ensure()
-  await embedded.call(null, forgotPassword, { body: { email: adminEmail }, headers })
-  await embedded.auth.flush()
+  await embedded.service.admin.ensure()
+  await embedded.call(null, forgotPassword, { body: { email: adminEmail } })
+  await embedded.service.flush()
   const [file = '', ...others] = await readdir(folder)
   expect([file.endsWith('.eml'), others]).toEqual([true, []])
   expect(await readFile(join(folder, file), 'utf8')).toContain('To: Admin@example.com')
-  expect(told).toEqual([{ to: adminEmail, link: expect.stringMatching(/^http:\/\/localhost:3000\/reset-password\?/) }])
+  const link = expect.stringMatching(/^http:\/\/localhost:3000\/reset-password\?/)
+  expect(sent).toEqual([{ to: adminEmail, link, file: join(folder, file) }])
   await embedded.stop()
   await rm(folder, { recursive: true })
 })
 
-test('no link and no address of a mail over SMTP gets into the log', async () => {
+test('no link and no address of a mail is logged', async () => {
   const lines: string[] = []
   const log = createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } })
   const chatty = await startWorld({}, log)
   await chatty.signUp(ann)
   const [mail] = await chatty.mailsTo(ann.email)
-  await chatty.mailbox.goAway()
+  await chatty.mailbox.stop()
   await chatty.signUp({ sub: 'bob', email: 'bob@example.com', email_verified: false })
-  await chatty.auth.flush()
+  await chatty.service.flush()
   const logged = lines.join('')
   expect(logged).toContain('a mail could not be sent')
   expect(logged).not.toContain(mail?.link.searchParams.get('token'))

@@ -28,12 +28,12 @@ const nobody = { id: '0190aaaa-0000-7000-8000-000000000001' }
 const self = async (person: Person) => (await world.call(person.member, getCurrentUser)).body
 
 describe('reading a member', () => {
-  test('a visitor is nobody, and so is a member whose account is gone', async () => {
+  test('a visitor has no account, and neither has a member whose account is gone', async () => {
     expect(await world.call(null, getCurrentUser)).toMatchObject({ status: 200, body: null })
     expect(await world.call(nobody, getCurrentUser)).toMatchObject({ status: 200, body: null })
   })
 
-  test('threat 10: anyone else gets public fields alone, the e-mail masked', async () => {
+  test('threat 10: anyone else gets public fields only, the e-mail masked', async () => {
     await world.call(ann.member, setLanguage, { body: { language: 'ar' } })
     await world.call(ann.member, detectLocation, {
       body: { country: 'KE', city: 'Nairobi', timezone: 'Africa/Nairobi' },
@@ -58,7 +58,7 @@ describe('reading a member', () => {
     })
   })
 
-  test('she herself gets everything, the admin what moderation needs', async () => {
+  test('the member gets everything, the admin what moderation needs', async () => {
     const params = { id: ann.member.id }
     const own = (await world.call(ann.member, getUser, { params })).body
     expect(own).toEqual(await self(ann))
@@ -70,7 +70,7 @@ describe('reading a member', () => {
     expect(seen.preferredLanguage).toBeUndefined()
   })
 
-  test('an unknown id is not found, one that is none is refused, and a visitor is asked to sign in', async () => {
+  test('an unknown id is not found, an invalid one is rejected, and a visitor has to sign in', async () => {
     expect((await world.call(ann.member, getUser, { params: nobody })).body).toMatchObject({
       status: 404,
       code: 'userNotFound',
@@ -109,7 +109,7 @@ describe('the profile', () => {
     expect((await world.call(ann.member, updateProfile, change)).body.bio).toBe('mine')
   })
 
-  test('threat 5: another’s is refused, to the admin too', async () => {
+  test('threat 5: another’s is forbidden, for the admin too', async () => {
     const change = { params: { id: ann.member.id }, body: { bio: 'hacked' } }
     const admin = await world.signInAdmin()
     for (const { member } of [bo, admin])
@@ -121,7 +121,7 @@ describe('the profile', () => {
     expect((await self(ann)).bio).toBeNull()
   })
 
-  test('threat 9: fields that are not hers to set are ignored', async () => {
+  test('threat 9: fields that members may not set are ignored', async () => {
     const before = await self(ann)
     const forged = {
       id: bo.member.id,
@@ -149,7 +149,7 @@ describe('the profile', () => {
     }
   })
 
-  test('threat 26: markup is kept as the text it is', async () => {
+  test('threat 26: markup is stored as plain text', async () => {
     const bio = '<img src=x onerror=alert(1)>'
     expect((await patch({ bio })).body.bio).toBe(bio)
   })
@@ -172,18 +172,18 @@ describe('the profile', () => {
     ['threat 28: an operator', 'bio', { bio: { $ne: '' } }],
     ['an array', 'lastName', { lastName: ['x'] }],
     ['a number', 'bio', { bio: 7 }],
-  ])('refuses %s, naming the field', async (_, field, body) => {
+  ])('rejects %s, naming the field', async (_, field, body) => {
     const reply = await patch(body)
     expect([reply.status, reply.body.errors[0].field]).toEqual([400, field])
   })
 
-  test('threat 34: a body that is too large or too deep is refused', async () => {
+  test('threat 34: a body that is too large or no object is rejected', async () => {
     expect((await patch({ bio: 'x'.repeat(1_000_000) })).status).toBe(413)
     expect((await patch(null)).status).toBe(400)
     expect((await patch([])).status).toBe(400)
   })
 
-  test('is changed by many at once without a loss', async () => {
+  test('is changed concurrently without a loss', async () => {
     await Promise.all([
       patch({ bio: 'b' }),
       patch({ location: 'l' }),
@@ -217,7 +217,7 @@ describe('language, location and preferences', () => {
       expect((await save(body)).status).toBe(400)
   })
 
-  test('what was detected is noted for the ranking and the clock, and shown nowhere', async () => {
+  test('a detected location is stored for the ranking and the time zone, and shown nowhere', async () => {
     const detect = (body: unknown) => world.call(ann.member, detectLocation, { body })
     const reply = await detect({ country: 'KE', city: 'Nairobi', timezone: 'africa/nairobi' })
     expect(reply).toMatchObject({ status: 200, body: { country: 'KE' } })

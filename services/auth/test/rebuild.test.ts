@@ -1,7 +1,7 @@
 import { silentLog } from '@hunch/kit/log'
 import { rebuildAll } from '@hunch/kit/operations'
 import { newId } from '@hunch/kit/postgres'
-import { contentOf, unruly } from '@hunch/kit/testing'
+import { contentOf, disorderlyEventLog } from '@hunch/kit/testing'
 import { StandingChangedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import { AdminActedSchema, MemberChangedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
@@ -19,10 +19,10 @@ afterAll(() => world.stop())
 
 const idOf = ({ member }: Person) => member.id
 
-/** What the other services tell of three members, one of whom then deletes her account. */
-async function tellStory(ann: Person, bob: Person, gone: Person): Promise<void> {
+/** Publishes what other services did for three members, one of whom then deletes their account. */
+async function publishHistory(ann: Person, bob: Person, gone: Person): Promise<void> {
   const follow = (schema: typeof FollowStartedSchema | typeof FollowEndedSchema, by: Person, whom: Person, n: number) =>
-    world.hear('social', schema, {
+    world.publishAs('social', schema, {
       key: idOf(whom),
       version: BigInt(n),
       message: {
@@ -34,16 +34,16 @@ async function tellStory(ann: Person, bob: Person, gone: Person): Promise<void> 
       },
     })
   const stand = (person: Person, version: number, scored: number, rank: string) =>
-    world.hear('analytics', StandingChangedSchema, {
+    world.publishAs('analytics', StandingChangedSchema, {
       key: idOf(person),
       version: BigInt(version),
       message: { memberId: idOf(person), scoredVotes: scored, rightVotes: scored - 1, userRank: rank },
     })
   const posts = [ann, ann, bob, gone].map((owner) => ({ postId: newId(), ownerId: idOf(owner) }))
   for (const post of posts)
-    await world.hear('predictions', PredictionPostedSchema, { key: post.postId, version: 1n, message: post })
+    await world.publishAs('predictions', PredictionPostedSchema, { key: post.postId, version: 1n, message: post })
   const [first] = posts as [(typeof posts)[number]]
-  await world.hear('predictions', PredictionDeletedSchema, { key: first.postId, version: 2n, message: first })
+  await world.publishAs('predictions', PredictionDeletedSchema, { key: first.postId, version: 2n, message: first })
   await follow(FollowStartedSchema, ann, bob, 1)
   await follow(FollowStartedSchema, gone, bob, 2)
   await follow(FollowEndedSchema, ann, bob, 3)
@@ -51,29 +51,31 @@ async function tellStory(ann: Person, bob: Person, gone: Person): Promise<void> 
   await stand(ann, 1, 10, 'Rising Star')
   await stand(ann, 2, 30, 'Expert')
   await stand(gone, 1, 5, 'Rookie')
-  await world.hear('predictions', AdminActedSchema, {
+  await world.publishAs('predictions', AdminActedSchema, {
     key: first.postId,
     version: 3n,
     message: { adminId: idOf(bob), action: 'prediction.deleted', targetKind: 'prediction', targetId: first.postId },
   })
 }
 
-test('damaged figures are rebuilt from the log row by row, and nobody is told or mailed anything', async () => {
+test('damaged figures are rebuilt from the log row by row, and no event is published', async () => {
   const people = [await world.signUp(), await world.signUp(), await world.signUp()] as const
-  await tellStory(...people)
+  await publishHistory(...people)
   expect(
     (await world.call(people[2].member, deleteOwnAccount, { body: { email: people[2].claims.email } })).status,
   ).toBe(204)
-  while ((await world.auth.flush()) > 0);
-  const told = await Promise.all(people.map((person) => world.told(MemberChangedSchema, idOf(person))))
-  const before = await contentOf(world.database.url)
+  await world.settle()
+  const published = await Promise.all(people.map((person) => world.publishedOf(MemberChangedSchema, idOf(person))))
+  const before = await contentOf(world.config.databaseUrl)
   for (const seed of [undefined, 1, 2]) {
-    await world.sql.query('update figures set followers_count = 99, total_predictions = 99, standing_version = 99')
-    await world.sql.query('delete from figures where member_id = $1', [idOf(people[0])])
-    await world.sql.query('delete from counted_posts where is_deleted')
-    const around = seed === undefined ? {} : { aroundEventLog: unruly(seed) }
+    await world.pool.query('update figures set followers_count = 99, total_predictions = 99, standing_version = 99')
+    await world.pool.query('delete from figures where member_id = $1', [idOf(people[0])])
+    await world.pool.query('delete from counted_posts where is_deleted')
+    const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
     await rebuildAll([operateAuth({ ...world.config, ...around }, silentLog())])
-    expect(await contentOf(world.database.url)).toEqual(before)
+    expect(await contentOf(world.config.databaseUrl)).toEqual(before)
   }
-  expect(await Promise.all(people.map((person) => world.told(MemberChangedSchema, idOf(person))))).toEqual(told)
+  expect(await Promise.all(people.map((person) => world.publishedOf(MemberChangedSchema, idOf(person))))).toEqual(
+    published,
+  )
 })

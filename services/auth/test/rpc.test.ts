@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const as = (name: string, keys = world.keys) =>
-  connect(AuthService, { audience: 'auth', address: world.auth.addresses().rpc, identity: keys.identity(name) })
+  connect(AuthService, { audience: 'auth', address: world.service.addresses().rpc, identity: keys.identity(name) })
 
-test('the gateway learns whose session a cookie is', async () => {
+test('the gateway resolves the session of a cookie', async () => {
   const ann = await world.signUp()
   const gateway = as('gateway')
   const { session } = await gateway.resolveSession({ sessionToken: ann.token })
@@ -29,7 +29,7 @@ test('the gateway learns whose session a cookie is', async () => {
   gateway.close()
 })
 
-test('threat 13: nobody else asks whose session it is, and nobody asks anything unsigned or by a false key', async () => {
+test('threat 13: no other service resolves sessions, and no call is accepted from a stranger or by a false key', async () => {
   const predictions = as('predictions')
   await expect(predictions.resolveSession({ sessionToken: 'x' })).rejects.toMatchObject({ kind: 'forbidden' })
   const stranger = as('stranger')
@@ -39,7 +39,7 @@ test('threat 13: nobody else asks whose session it is, and nobody asks anything 
   for (const client of [predictions, stranger, forged]) client.close()
 })
 
-test('a service gets the cards of the members that there are', async () => {
+test('a service gets the cards of members that exist', async () => {
   const ann = await world.signUp({ sub: 'ann', email: 'ann@example.com', family_name: 'Reader' })
   await world.call(ann.member, setLocation, { body: { country: 'KE', city: 'Nairobi' } })
   const bo = await world.signUp({ given_name: undefined as never })
@@ -69,10 +69,10 @@ test('a service gets the cards of the members that there are', async () => {
   predictions.close()
 })
 
-test('a thousand cards come in one call, and no more', async () => {
-  await world.sql.query(`insert into accounts (id, email, email_key, email_verified, provider)
+test('a call returns a thousand cards at most', async () => {
+  await world.pool.query(`insert into accounts (id, email, email_key, email_verified, provider)
     select gen_random_uuid(), 'm' || n || '@example.com', 'm' || n || '@example.com', true, 'google' from generate_series(1, 1000) n`)
-  const { rows } = await world.sql.query("select id from accounts where email like 'm%@example.com'")
+  const { rows } = await world.pool.query("select id from accounts where email like 'm%@example.com'")
   const memberIds: string[] = rows.map(({ id }) => id)
   const predictions = as('predictions')
   expect((await predictions.getMemberCards({ memberIds })).cards).toHaveLength(1_000)
@@ -82,8 +82,8 @@ test('a thousand cards come in one call, and no more', async () => {
   predictions.close()
 })
 
-test('threat 13: HTTP without the gateway’s signature lets nobody in', async () => {
-  const { http } = world.auth.addresses()
+test('threat 13: HTTP without the gateway’s signature is rejected', async () => {
+  const { http } = world.service.addresses()
   for (const authorization of [
     undefined,
     'Bearer x',

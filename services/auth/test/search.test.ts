@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
-let asker: Person
+let viewer: Person
 beforeAll(async () => {
   world = await startWorld()
-  asker = await world.signUp({ sub: 'asker', email: 'asker@example.com', given_name: 'Zed' })
+  viewer = await world.signUp({ sub: 'asker', email: 'asker@example.com', given_name: 'Zed' })
   for (const [given, family] of people) await signUp(given, family)
 })
 afterAll(() => world.stop())
@@ -34,7 +34,7 @@ const people = [
 const signUp = (given_name: string, family_name: string, more = {}) =>
   world.signUp({ given_name, family_name, ...more })
 
-async function find(q: string, who: Person['member'] | null = asker.member) {
+async function find(q: string, who: Person['member'] | null = viewer.member) {
   const reply = await world.call(who, searchUsers, { query: { q } })
   return { status: reply.status, names: (reply.body as { firstName: string }[]).map?.(({ firstName }) => firstName) }
 }
@@ -63,22 +63,22 @@ test.each([
   expect((await find(q)).names).toContain(firstName)
 })
 
-test('the marks that make another letter are no accents', async () => {
+test('marks that make a different letter are not removed as accents', async () => {
   expect((await find('शर्मी')).names).toEqual([])
   expect((await find('ばなこ')).names).toEqual([])
 })
 
-test('the beginnings of words count, not their middles', async () => {
+test('the beginnings of words match, not their middles', async () => {
   expect((await find('arsh')).names).toEqual([])
   expect((await find('an')).names).toEqual(['José'])
 })
 
-test('who begins with what was asked for comes first, the shorter name before the longer', async () => {
+test('names that begin with the query come first, the shorter before the longer', async () => {
   expect((await find('jo')).names).toEqual(['Jo', 'Joanna', 'José'])
   expect((await find('mars')).names).toEqual(['Jo', 'Joanna'])
 })
 
-test('what is no letter or digit finds nobody, and does no harm', async () => {
+test('a query without letters and digits finds nobody, and does no harm', async () => {
   for (const q of ['%%', '__', '\\\\', "' or 1=1 --x", '%_', '😀😀', '()*&|!', '\u0301\u0301'])
     expect(await find(q)).toEqual({ status: 200, names: [] })
   expect((await find('100% _under')).names).toEqual(['100%'])
@@ -90,8 +90,8 @@ test.each([
   ['blanks', '      '],
   ['a NUL', 'ab\u0000'],
   ['a very long text', 'x'.repeat(101)],
-])('%s is refused', async (_, q) => {
-  const reply = await world.call(asker.member, searchUsers, { query: { q } })
+])('%s is rejected', async (_, q) => {
+  const reply = await world.call(viewer.member, searchUsers, { query: { q } })
   expect([reply.status, reply.body.code]).toEqual([400, 'invalidRequest'])
 })
 
@@ -99,11 +99,11 @@ test('a visitor finds nobody', async () => {
   expect((await find('jo', null)).status).toBe(401)
 })
 
-test('threat 10: names are searched, not e-mails, and what is found shows public fields only', async () => {
+test('threat 10: names are searched, not e-mails, and results show public fields only', async () => {
   await signUp('Quentin', 'Quirk', { sub: 'findme', email: 'findme@secret.example' })
   expect((await find('findme')).names).toEqual([])
   expect((await find('secret')).names).toEqual([])
-  const { body } = await world.call(asker.member, searchUsers, { query: { q: 'quent' } })
+  const { body } = await world.call(viewer.member, searchUsers, { query: { q: 'quent' } })
   expect(body).toHaveLength(1)
   expect(body[0].email).toBe('f…@secret.example')
   for (const field of [
@@ -117,28 +117,28 @@ test('threat 10: names are searched, not e-mails, and what is found shows public
     expect(body[0]).not.toHaveProperty(field)
 })
 
-test('a deactivated member is not found, and a new name is found in the place of the old one', async () => {
+test('a deactivated member is not found, and a new name is found instead of the old one', async () => {
   const gone = await signUp('Perpetua', 'Gone')
   expect((await find('perpetua')).names).toEqual(['Perpetua'])
   await world.call(gone.member, updateOwnProfile, { body: { firstName: 'Felicity' } })
   expect([(await find('perpetua')).names, (await find('felicity gone')).names]).toEqual([[], ['Felicity']])
-  await world.sql.query('update accounts set is_active = false where id = $1', [gone.member.id])
+  await world.pool.query('update accounts set is_active = false where id = $1', [gone.member.id])
   expect((await find('felicity')).names).toEqual([])
 })
 
-test('fifty are found at most, the best known first among equals', async () => {
+test('fifty are found at most, those with more followers first among equal names', async () => {
   await Promise.all(Array.from({ length: 55 }, () => signUp('Twin', 'Sibling')))
   const last = await signUp('Twin', 'Sibling')
-  await world.sql.query('insert into figures (member_id, followers_count) values ($1, 9)', [last.member.id])
-  const { body } = await world.call(asker.member, searchUsers, { query: { q: 'twin sib' } })
+  await world.pool.query('insert into figures (member_id, followers_count) values ($1, 9)', [last.member.id])
+  const { body } = await world.call(viewer.member, searchUsers, { query: { q: 'twin sib' } })
   expect(body).toHaveLength(50)
   expect(body[0]).toMatchObject({ id: last.member.id, followersCount: 9 })
 })
 
 test('a search among 20,000 names is quick and uses the index', async () => {
-  await world.sql.query(`insert into accounts (id, email, email_key, email_verified, provider, first_name, last_name, name_key)
+  await world.pool.query(`insert into accounts (id, email, email_key, email_verified, provider, first_name, last_name, name_key)
     select gen_random_uuid(), n || '@x', n || '@x', false, 'google', md5(n::text), 'x', ' ' || md5(n::text) || ' x' from generate_series(1, 20000) n`)
-  await world.sql.query('analyze accounts')
+  await world.pool.query('analyze accounts')
   const plan = await world.transaction(async (tx) => {
     await tx.execute('set local enable_seqscan = off')
     return (await tx.execute(`explain select from accounts where is_active and name_key like '% kierk%'`)).rows
@@ -147,13 +147,13 @@ test('a search among 20,000 names is quick and uses the index', async () => {
   const from = performance.now()
   expect((await find('kierk')).names).toEqual(['Søren'])
   expect(performance.now() - from).toBeLessThan(1_000)
-  await world.sql.query(`delete from accounts where email like '%@x'`)
+  await world.pool.query(`delete from accounts where email like '%@x'`)
 })
 
 describe('the admin', () => {
   const searchAs = (who: Person['member'] | null, q: string) => world.call(who, searchAllUsers, { query: { q } })
 
-  test('finds members by name or e-mail, the deactivated too, with what only she sees', async () => {
+  test('finds members by name or e-mail, the deactivated too, with fields for the admin only', async () => {
     const admin = await world.signInAdmin()
     const byEmail = await searchAs(admin.member, 'FINDME@sec')
     expect(byEmail.body).toHaveLength(1)
@@ -166,16 +166,16 @@ describe('the admin', () => {
     expect((await searchAs(admin.member, 'a\u0000\ud800b')).status).toBe(200)
   })
 
-  test('threat 2: alone may do so', async () => {
-    expect((await searchAs(asker.member, 'jo')).status).toBe(403)
+  test('threat 2: is the only one who may search so', async () => {
+    expect((await searchAs(viewer.member, 'jo')).status).toBe(403)
     expect((await searchAs(null, 'jo')).status).toBe(401)
   })
 })
 
-test('a member’s figures are nought before anybody has told of any, and need a member', async () => {
-  const stats = (id: string, who: Person['member'] | null = asker.member) =>
+test('a member’s figures are zero before any event, and need a signed-in viewer', async () => {
+  const stats = (id: string, who: Person['member'] | null = viewer.member) =>
     world.call(who, getUserStats, { params: { id } })
-  expect((await stats(asker.member.id)).body).toEqual({
+  expect((await stats(viewer.member.id)).body).toEqual({
     totalPredictions: 0,
     followersCount: 0,
     followingCount: 0,
@@ -185,5 +185,5 @@ test('a member’s figures are nought before anybody has told of any, and need a
   })
   expect((await stats('00000000-0000-7000-8000-00000000dead')).body.code).toBe('userNotFound')
   expect((await stats('no-id')).status).toBe(400)
-  expect((await stats(asker.member.id, null)).status).toBe(401)
+  expect((await stats(viewer.member.id, null)).status).toBe(401)
 })

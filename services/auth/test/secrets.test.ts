@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('threat 37: what fails inside tells nothing outside, and no secret gets into the log', async () => {
+test('threat 37: an internal failure reveals nothing to the client, and no secret is logged', async () => {
   const ann = await world.signUp()
   await world.signInAdmin()
   await world.browser().logIn(adminEmail, 'a wrong password')
@@ -18,14 +18,14 @@ test('threat 37: what fails inside tells nothing outside, and no secret gets int
   await world.browser().signIn(ann.claims)
   world.provider.mood = 'well'
 
-  await world.sql.query('alter table sessions rename to away')
+  await world.pool.query('alter table sessions rename to away')
   const failed = await world.call(ann.member, listSessions)
-  const refused = await world.browser().signIn({ ...ann.claims, sub: 'late', email: 'late@example.com' })
+  const rejected = await world.browser().signIn({ ...ann.claims, sub: 'late', email: 'late@example.com' })
   const login = await world.browser().logIn(adminEmail, adminPassword)
-  await world.sql.query('alter table away rename to sessions')
+  await world.pool.query('alter table away rename to sessions')
 
   expect(failed.status).toBe(500)
-  expect(refused.headers.get('location')).toBe('/?signInError=internal')
+  expect(rejected.headers.get('location')).toBe('/?signInError=internal')
   for (const { body } of [failed, login]) {
     expect(body).toMatchObject({ status: 500, code: 'internal' })
     expect(JSON.stringify(body)).not.toMatch(/sessions|select|insert|\.ts|node_modules|\/home|\/work/)
@@ -37,8 +37,8 @@ test('threat 37: what fails inside tells nothing outside, and no secret gets int
     expect(log).not.toContain(secret)
 })
 
-test('the answer that failed left nothing half done', async () => {
-  const { rows } = await world.sql.query("select count(*)::int as n from accounts where email = 'late@example.com'")
+test('a call that failed leaves nothing half done', async () => {
+  const { rows } = await world.pool.query("select count(*)::int as n from accounts where email = 'late@example.com'")
   expect(rows[0].n).toBe(0)
   const ann = await world.signUp({ sub: 'late', email: 'late@example.com' })
   expect((await world.call(ann.member, getCurrentUser)).status).toBe(200)

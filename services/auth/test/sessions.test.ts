@@ -17,15 +17,15 @@ afterAll(() => world.stop())
 const nobody = { id: '0190aaaa-0000-7000-8000-000000000001' }
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 
-test('only the hash of a session’s token is kept', async () => {
-  const { rows } = await world.sql.query('select * from sessions where id = $1', [ann.member.sessionId])
+test('only the hash of a session’s token is stored', async () => {
+  const { rows } = await world.pool.query('select * from sessions where id = $1', [ann.member.sessionId])
   expect(ann.token).toMatch(/^[\w-]{43}$/)
   expect(rows[0].token_hash).toBe(createHash('sha256').update(ann.token).digest('hex'))
   expect(JSON.stringify(rows)).not.toContain(ann.token)
   expect(await world.memberOf(rows[0].token_hash)).toBeUndefined()
 })
 
-test('a member sees her sessions, the one in use first, with the device in words', async () => {
+test('a member sees their sessions, the one in use first, with the device in words', async () => {
   const phone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
   await world.browser().signIn(ann.claims, '/', { 'user-agent': phone })
@@ -49,7 +49,7 @@ test('a member sees her sessions, the one in use first, with the device in words
   ])
 })
 
-test('a member ends one of her sessions; it is dead at once and cannot be ended again', async () => {
+test('a member ends one of their sessions; it is dead at once and cannot be ended again', async () => {
   const other = await world.signUp(ann.claims)
   const params = { id: other.member.sessionId }
   const reply = await world.call(ann.member, endSession, { params })
@@ -83,44 +83,44 @@ test('signing out everywhere is one call', async () => {
   expect(await world.memberOf(other.token)).toBeUndefined()
 })
 
-test('a session lives for 30 days from its last use, and its use is noted', async () => {
-  const { rows: before } = await world.sql.query('select last_seen_at from sessions where id = $1', [
+test('a session lives for 30 days from its last use, and its use is stored', async () => {
+  const { rows: before } = await world.pool.query('select last_seen_at from sessions where id = $1', [
     ann.member.sessionId,
   ])
-  await setClock(world.database.url, days(29))
+  await setClock(world.config.databaseUrl, days(29))
   expect(await world.memberOf(ann.token)).toBeDefined()
-  const { rows: after } = await world.sql.query('select last_seen_at from sessions where id = $1', [
+  const { rows: after } = await world.pool.query('select last_seen_at from sessions where id = $1', [
     ann.member.sessionId,
   ])
   expect(after[0].last_seen_at.getTime() - before[0].last_seen_at.getTime()).toBeGreaterThan(28 * 86_400_000)
-  await setClock(world.database.url, days(58))
+  await setClock(world.config.databaseUrl, days(58))
   expect(await world.memberOf(ann.token)).toBeDefined()
-  await setClock(world.database.url, days(89))
+  await setClock(world.config.databaseUrl, days(89))
   expect(await world.memberOf(ann.token)).toBeUndefined()
   expect((await world.call(ann.member, listSessions)).body).toEqual([])
-  await setClock(world.database.url, null)
+  await setClock(world.config.databaseUrl, null)
 })
 
-test('a use within the same minute is not written down again', async () => {
+test('a use within the same minute is not stored again', async () => {
   const seen = async () =>
-    (await world.sql.query('select last_seen_at, xmin from sessions where id = $1', [ann.member.sessionId])).rows[0]
+    (await world.pool.query('select last_seen_at, xmin from sessions where id = $1', [ann.member.sessionId])).rows[0]
   const before = await seen()
   await Promise.all(Array.from({ length: 20 }, () => world.memberOf(ann.token)))
   expect(await seen()).toEqual(before)
 })
 
-test('sessions that have ended by themselves, and windows that are over, are swept away', async () => {
-  await setClock(world.database.url, days(120))
-  expect(await world.auth.flush()).toBeGreaterThan(0)
-  const { rows } = await world.sql.query(
+test('expired sessions and windows are deleted', async () => {
+  await setClock(world.config.databaseUrl, days(120))
+  expect(await world.service.flush()).toBeGreaterThan(0)
+  const { rows } = await world.pool.query(
     'select (select count(*) from sessions)::int + (select count(*) from attempts)::int as n',
   )
   expect(rows[0].n).toBe(0)
-  await setClock(world.database.url, null)
+  await setClock(world.config.databaseUrl, null)
 })
 
 test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(1_000_000), "' or 1=1 --", '\u0000', '{"$ne":""}'])(
-  'a token that is none belongs to nobody: %#',
+  'an invalid token has no session: %#',
   async (token) => {
     expect(await world.memberOf(token)).toBeUndefined()
   },
@@ -133,13 +133,13 @@ describe('threat 1: a visitor', () => {
   })
 })
 
-test('an id that is none is refused by name', async () => {
+test('an invalid id is rejected by name', async () => {
   const reply = await world.call(ann.member, endSession, { params: { id: 'x' } })
   expect([reply.status, reply.body.errors[0].field]).toEqual([400, 'id'])
 })
 
 describe('signing out', () => {
-  test('acts at once where the product itself led there', async () => {
+  test('acts at once where the navigation comes from the product itself', async () => {
     const reply = await ann.browser.logOut({ 'sec-fetch-site': 'same-origin' })
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/'])
     expect(await world.memberOf(ann.token)).toBeUndefined()
@@ -147,7 +147,7 @@ describe('signing out', () => {
   })
 
   test.each(['cross-site', 'same-site', 'none', ''])(
-    'threat 14: asks with a page where Sec-Fetch-Site is %j',
+    'threat 14: shows a confirmation page where Sec-Fetch-Site is %j',
     async (site) => {
       const reply = await ann.browser.logOut({ 'sec-fetch-site': site })
       expect(reply.status).toBe(200)
@@ -159,7 +159,7 @@ describe('signing out', () => {
     },
   )
 
-  test('goes on from that page by its own link, which is good for this session alone', async () => {
+  test('continues by the link of that page, which is good for this session only', async () => {
     const page = await ann.browser.logOut({ 'sec-fetch-site': 'none' })
     const confirm = /confirm=([0-9a-f]+)/.exec(page.body)?.[1] ?? ''
     const bo = await world.signUp()
@@ -170,7 +170,7 @@ describe('signing out', () => {
     expect(await world.memberOf(bo.token)).toBeDefined()
   })
 
-  test('without a session goes to the landing page', async () => {
+  test('without a session redirects to the landing page', async () => {
     const reply = await world.browser().logOut({ 'sec-fetch-site': 'cross-site' })
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/'])
   })

@@ -23,26 +23,26 @@ async function started() {
   return { browser, query: Object.fromEntries(back.searchParams) as Record<string, string> }
 }
 
-function expectRefused(reply: TestReply, code: string) {
+function expectRejected(reply: TestReply, code: string) {
   expect([reply.status, reply.headers.get('location')]).toEqual([302, `/?signInError=${code}`])
   expect(reply.headers.getSetCookie().filter((cookie) => cookie.includes('session='))).toEqual([])
 }
 
-describe('threat 20: no session comes of', () => {
+describe('threat 20: no session is opened by', () => {
   test('a state that is missing, wrong, or another browser’s', async () => {
     const { browser, query } = await started()
     const other = await started()
     const { state: _, ...without } = query
-    expectRefused(await browser.comeBack(without), 'signInExpired')
+    expectRejected(await browser.comeBack(without), 'signInExpired')
     const second = await started()
-    expectRefused(await second.browser.comeBack({ ...second.query, state: 'forged' }), 'signInExpired')
-    expectRefused(await other.browser.comeBack(query), 'signInExpired')
+    expectRejected(await second.browser.comeBack({ ...second.query, state: 'forged' }), 'signInExpired')
+    expectRejected(await other.browser.comeBack(query), 'signInExpired')
   })
 
   test('a sign-in that this browser has not started', async () => {
     const { query } = await started()
-    expectRefused(await world.browser().comeBack(query), 'signInExpired')
-    expectRefused(await world.browser().comeBack({}), 'signInExpired')
+    expectRejected(await world.browser().comeBack(query), 'signInExpired')
+    expectRejected(await world.browser().comeBack({}), 'signInExpired')
   })
 
   test('a forged or altered sign-in cookie', async () => {
@@ -51,17 +51,17 @@ describe('threat 20: no session comes of', () => {
     const middle = cookie.length >> 1
     const flipped = cookie.slice(0, middle) + (cookie[middle] === 'A' ? 'B' : 'A') + cookie.slice(middle + 1)
     for (const altered of ['x', 'a.b.c.d.e', `${cookie}A`, cookie.slice(1), flipped])
-      expectRefused(await world.browser({ hunch_sign_in: altered }).comeBack(query), 'signInExpired')
+      expectRejected(await world.browser({ hunch_sign_in: altered }).comeBack(query), 'signInExpired')
   })
 
-  test('a return that is replayed, with its cookie and a code that is still good', async () => {
+  test('a replayed callback, with its cookie and a code that is still good', async () => {
     const { browser, query } = await started()
     const cookie = browser.jar.get('hunch_sign_in') ?? ''
     expect((await browser.comeBack(query)).headers.get('location')).toBe('/')
-    expectRefused(await world.browser({ hunch_sign_in: cookie }).comeBack(query), 'signInExpired')
+    expectRejected(await world.browser({ hunch_sign_in: cookie }).comeBack(query), 'signInExpired')
   })
 
-  test('one return of ten that come at once, beyond the first', async () => {
+  test('any but one of ten concurrent callbacks', async () => {
     const { browser, query } = await started()
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => world.browser(Object.fromEntries(browser.jar)).comeBack(query)),
@@ -72,22 +72,22 @@ describe('threat 20: no session comes of', () => {
   test('a code that belongs to another sign-in: its PKCE verifier is another', async () => {
     const one = await started()
     const two = await started()
-    expectRefused(await one.browser.comeBack({ ...one.query, code: two.query['code'] ?? '' }), 'signInFailed')
+    expectRejected(await one.browser.comeBack({ ...one.query, code: two.query['code'] ?? '' }), 'signInFailed')
   })
 
   test.each([
     ['denial', { error: 'access_denied', error_description: '<script>' }, 'signInDenied'],
     ['an error', { error: 'invalid_scope', error_description: '<script>' }, 'signInFailed'],
-    ['an outage that the provider tells of', { error: 'temporarily_unavailable' }, 'providerUnavailable'],
+    ['an outage that the provider reports', { error: 'temporarily_unavailable' }, 'providerUnavailable'],
   ])('%s', async (_, query, code) => {
     const { browser, query: good } = await started()
-    expectRefused(await browser.comeBack({ ...query, state: good['state'] ?? '' }), code)
+    expectRejected(await browser.comeBack({ ...query, state: good['state'] ?? '' }), code)
     expect(browser.jar.has('hunch_sign_in')).toBe(false)
   })
 
   test('an invented code', async () => {
     const { browser, query } = await started()
-    expectRefused(await browser.comeBack({ ...query, code: 'invented' }), 'signInFailed')
+    expectRejected(await browser.comeBack({ ...query, code: 'invented' }), 'signInFailed')
   })
 })
 
@@ -98,24 +98,24 @@ describe('fault 19: an identity provider', () => {
     ['garbled', 'providerUnavailable'],
     ['null', 'providerUnavailable'],
     ['endless', 'providerUnavailable'],
-  ])('that is %s is told of within 5 s, and the next try works', async (mood, code) => {
+  ])('that is %s is reported within 5 s, and the next try works', async (mood, code) => {
     const { browser, query } = await started()
     world.provider.mood = mood
     const from = performance.now()
-    expectRefused(await browser.comeBack(query), code)
+    expectRejected(await browser.comeBack(query), code)
     expect(performance.now() - from).toBeLessThan(5_000)
     world.provider.mood = 'well'
     expect((await browser.signIn(ann)).headers.get('location')).toBe('/')
   })
 
-  test('that cannot be reached is told of at once', async () => {
+  test('that cannot be reached is reported at once', async () => {
     const nowhere = await startWorld({
       google: { clientId: 'hunch', clientSecret: 'x', tokenUrl: 'http://127.0.0.1:9/token' },
     })
     const browser = nowhere.browser()
     const location = new URL((await browser.start()).headers.get('location') ?? '')
     expect(location.origin).toBe('https://accounts.google.com')
-    expectRefused(
+    expectRejected(
       await browser.comeBack({ code: 'x', state: location.searchParams.get('state') ?? '' }),
       'providerUnavailable',
     )
@@ -129,19 +129,19 @@ describe('fault 19: an identity provider', () => {
     ['an e-mail with a NUL', { sub: 'x', email: 'a\u0000@example.com' }],
     ['an object for a subject', { sub: { $ne: '' }, email: 'x@example.com' }],
     ['a subject of 1 MB', { sub: 'x'.repeat(1_000_000), email: 'x@example.com' }],
-  ])('that tells of a person with %s signs nobody in', async (_, claims) => {
+  ])('that returns a person with %s signs nobody in', async (_, claims) => {
     const reply = await world.browser().signIn(claims)
     expect(reply.headers.get('location')).toMatch(/^\/\?signInError=(signInFailed|providerUnavailable)$/)
   })
 
-  test('that says "false" in a word has verified nothing', async () => {
+  test('that returns "false" as a string has verified nothing', async () => {
     const person = await world.signUp({ sub: 'word', email: 'word@example.com', email_verified: 'false' as never })
-    const { rows } = await world.sql.query('select email_verified from accounts where id = $1', [person.member.id])
+    const { rows } = await world.pool.query('select email_verified from accounts where id = $1', [person.member.id])
     expect(rows[0].email_verified).toBe(false)
   })
 })
 
-describe('threat 21: after sign-in nobody is led', () => {
+describe('threat 21: after sign-in nobody is redirected', () => {
   test.each([
     '//evil.example',
     '///evil.example',
@@ -195,16 +195,16 @@ describe('threat 21: after sign-in nobody is led', () => {
   })
 })
 
-test('threat 12: without the gateway’s word on the host nothing starts; a strange one leads nowhere', async () => {
+test('threat 12: without a valid host from the gateway no sign-in starts', async () => {
   for (const host of ['', 'evil.example/path?', 'user@evil.example', 'a b', 'x\\y'])
-    expectRefused(await world.browser().start({}, { 'x-forwarded-host': host }), 'invalidRequest')
-  expectRefused(await world.browser().start({}, { 'x-forwarded-proto': 'javascript' }), 'invalidRequest')
+    expectRejected(await world.browser().start({}, { 'x-forwarded-host': host }), 'invalidRequest')
+  expectRejected(await world.browser().start({}, { 'x-forwarded-proto': 'javascript' }), 'invalidRequest')
 })
 
 test('where the product’s address is configured, no header changes where people are sent back to', async () => {
   const fixed = await startWorld({ publicUrl: 'https://hunch.real' })
   const reply = await fixed.browser().start({}, { 'x-forwarded-host': 'evil.example' })
-  const asked = new URL(reply.headers.get('location') ?? '')
-  expect(asked.searchParams.get('redirect_uri')).toBe('https://hunch.real/api/auth/google/callback')
+  const request = new URL(reply.headers.get('location') ?? '')
+  expect(request.searchParams.get('redirect_uri')).toBe('https://hunch.real/api/auth/google/callback')
   await fixed.stop()
 })

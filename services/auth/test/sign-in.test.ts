@@ -14,16 +14,16 @@ test('a person signs in at the provider and comes back as a member', async () =>
   const browser = world.browser()
   const started = await browser.start({ returnTo: '/prediction/42?tab=votes#top' })
   expect(started.status).toBe(302)
-  const asked = new URL(started.headers.get('location') ?? '')
-  expect(asked.origin).toBe(world.provider.origin)
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+  const request = new URL(started.headers.get('location') ?? '')
+  expect(request.origin).toBe(world.provider.origin)
+  expect(Object.fromEntries(request.searchParams)).toMatchObject({
     response_type: 'code',
     client_id: 'hunch',
     scope: 'openid profile email',
     redirect_uri: 'https://hunch.example/api/auth/google/callback',
     code_challenge_method: 'S256',
   })
-  const back = new URL(world.provider.consent(asked.href, ann))
+  const back = new URL(world.provider.consent(request.href, ann))
   const reply = await browser.comeBack(Object.fromEntries(back.searchParams))
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/prediction/42?tab=votes#top'])
 
@@ -46,38 +46,38 @@ test('a person signs in at the provider and comes back as a member', async () =>
   })
 })
 
-test('the provider’s token travels in a header, never in an address', async () => {
+test('the provider’s token is sent in a header, never in a URL', async () => {
   world.provider.seen.length = 0
   await world.signUp()
-  const asked = world.provider.seen.find(({ url }) => url.includes('userinfo'))
-  expect(asked?.url).toBe('/v1/userinfo')
-  expect(asked?.authorization).toMatch(/^Bearer /)
+  const request = world.provider.seen.find(({ url }) => url.includes('userinfo'))
+  expect(request?.url).toBe('/v1/userinfo')
+  expect(request?.authorization).toMatch(/^Bearer /)
 })
 
 test('/api/login starts the same sign-in', async () => {
   const headers = { 'x-forwarded-proto': 'http', 'x-forwarded-host': '192.168.0.7:3000' }
   const reply = await world.call(null, startLogin, { headers })
-  const asked = new URL(reply.headers.get('location') ?? '')
-  expect(asked.searchParams.get('redirect_uri')).toBe('http://192.168.0.7:3000/api/auth/google/callback')
+  const request = new URL(reply.headers.get('location') ?? '')
+  expect(request.searchParams.get('redirect_uri')).toBe('http://192.168.0.7:3000/api/auth/google/callback')
 })
 
-test('a second sign-in finds the same account, also after the person changed her name there', async () => {
+test('a second sign-in finds the same account, also after the person changed their name there', async () => {
   const first = await world.signUp({ ...ann, sub: 'again', email: 'again@example.com' })
   const second = await world.signUp({ ...ann, sub: 'again', email: 'again@example.com', given_name: 'Other' })
   expect(second.member.id).toBe(first.member.id)
   expect((await world.call(second.member, getCurrentUser)).body.firstName).toBe('Ann')
 })
 
-test('a first sign-in that happens ten times at once makes one account', async () => {
+test('ten concurrent first sign-ins of a person make one account', async () => {
   const people = await Promise.all(
     Array.from({ length: 10 }, () => world.signUp({ sub: 'eager', email: 'eager@example.com' })),
   )
   expect(new Set(people.map(({ member }) => member.id)).size).toBe(1)
-  const { rows } = await world.sql.query("select count(*)::int as n from accounts where email = 'eager@example.com'")
+  const { rows } = await world.pool.query("select count(*)::int as n from accounts where email = 'eager@example.com'")
   expect(rows[0].n).toBe(1)
 })
 
-test('accounts are joined by an e-mail that the provider has verified, however it is spelt', async () => {
+test('accounts are joined by an e-mail that the provider has verified, in any case of letters', async () => {
   const first = await world.signUp({ sub: 'home', email: 'joined@example.com' })
   const second = await world.signUp({ sub: 'work', email: 'Joined@Example.COM' })
   expect(second.member.id).toBe(first.member.id)
@@ -90,7 +90,7 @@ test('threat 3: an e-mail that the provider has not verified joins nobody', asyn
   expect((await world.call(claimant.member, getCurrentUser)).body.emailVerified).toBe(false)
 })
 
-test('who claimed an e-mail first does not get the account of its owner, who comes later', async () => {
+test('a person who claimed an e-mail first does not get the account of its owner, who signs up later', async () => {
   const squatter = await world.signUp({ sub: 'squatter', email: 'later@example.com', email_verified: false })
   const owner = await world.signUp({ sub: 'real', email: 'later@example.com' })
   expect(owner.member.id).not.toBe(squatter.member.id)
@@ -99,7 +99,7 @@ test('who claimed an e-mail first does not get the account of its owner, who com
   expect((await world.call(now.member, getCurrentUser)).body.emailVerified).toBe(false)
 })
 
-test('an account follows its person’s e-mail once it is verified, and keeps it otherwise', async () => {
+test('an account takes over its person’s new e-mail once it is verified, and keeps the old one otherwise', async () => {
   const before = await world.signUp({ sub: 'mover', email: 'old@example.com' })
   const claimed = await world.signUp({ sub: 'mover', email: 'claimed@example.com', email_verified: false })
   expect((await world.call(claimed.member, getCurrentUser)).body.email).toBe('old@example.com')
@@ -153,7 +153,7 @@ test('signing in ends the session that the same browser had, and no other', asyn
 
 test('a deactivated account cannot sign in, and its sessions are dead', async () => {
   const person = await world.signUp({ sub: 'gone', email: 'gone@example.com' })
-  await world.sql.query('update accounts set is_active = false where id = $1', [person.member.id])
+  await world.pool.query('update accounts set is_active = false where id = $1', [person.member.id])
   expect(await world.memberOf(person.token)).toBeUndefined()
   const reply = await world.browser().signIn(person.claims)
   expect(reply.headers.get('location')).toBe('/?signInError=accountDeactivated')

@@ -3,61 +3,73 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { adminEmail, startWorld, type World } from './support/world.ts'
 
 const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hunch.example' }
-const rounds = 41
-const stranger = 'nobody.at.all@example.com'
+const stranger = 'nobody@example.com'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld()
-  await world.auth.admin.ensure()
+  await world.service.admin.ensure()
 })
 afterAll(() => world.stop())
 
+type Call = () => Promise<{ status: number; body: unknown }>
+
+const post =
+  (contract: Parameters<World['call']>[1], body: object): Call =>
+  () =>
+    world.call(null, contract, { body, headers })
+
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** The medians of two ways to ask, tried in turn so that what else the machine does falls on both. */
-async function mediansOf(...ways: readonly (() => Promise<{ status: number; body: unknown }>)[]) {
-  const times = ways.map((): number[] => [])
+/** Calls both in turn, so that other load affects both; returns the difference of their medians in ms, and all replies. */
+async function compare(calls: readonly [Call, Call], rounds: number) {
+  const times = calls.map((): number[] => [])
   const replies = new Set<string>()
   for (let round = 0; round < rounds; round += 1)
-    for (const [index, way] of ways.entries()) {
-      await world.sql.query('delete from attempts')
+    for (const [index, call] of calls.entries()) {
+      for (const table of ['attempts', 'throttles']) await world.pool.query(`delete from ${table}`)
       const from = performance.now()
-      const { status, body } = await way()
+      const { status, body } = await call()
       times[index]?.push(performance.now() - from)
       replies.add(JSON.stringify([status, { ...(body as object), requestId: '' }]))
     }
-  return { medians: times.map(median), replies: [...replies] }
+  const [first = 0, second = 0] = times.map(median)
+  return { differenceMs: Math.abs(first - second), replies: [...replies] }
 }
 
-const post = (contract: Parameters<World['call']>[1], body: object) => () =>
-  world.call(null, contract, { body, headers })
+/** Expects two calls to take the same time and to have the same reply. */
+async function expectAlike(calls: readonly [Call, Call], rounds = 41): Promise<void> {
+  // A busy machine may spoil one measurement; a difference that is there spoils all of them.
+  const differences: number[] = []
+  for (let measurement = 0; measurement < 4 && !differences.some((ms) => ms < 10); measurement += 1) {
+    const { differenceMs, replies } = await compare(calls, rounds)
+    expect(replies).toHaveLength(1)
+    differences.push(differenceMs)
+  }
+  expect(Math.min(...differences)).toBeLessThan(10)
+}
 
-test('threat 23: asking for a reset takes the same time for a known and an unknown e-mail, and answers the same', async () => {
-  const { medians, replies } = await mediansOf(
-    post(forgotPassword, { email: adminEmail }),
-    post(forgotPassword, { email: stranger }),
-  )
-  expect(replies).toHaveLength(1)
-  expect(Math.abs((medians[0] ?? 0) - (medians[1] ?? 0))).toBeLessThan(10)
+test('threat 23: a wrong password takes the same time for a known and an unknown e-mail, with the same response', async () => {
+  const logIn = (email: string) => () => world.browser().logIn(email, 'wrong')
+  await expectAlike([logIn(adminEmail), logIn(stranger)], 21)
+})
+
+test('threat 23: so does requesting a reset', async () => {
+  await expectAlike([post(forgotPassword, { email: adminEmail }), post(forgotPassword, { email: stranger })])
 })
 
 test('threat 23: so does setting a password by a wrong link', async () => {
   await world.call(null, forgotPassword, { body: { email: adminEmail }, headers })
-  await world.auth.flush()
+  await world.service.flush()
   const attempt = (email: string) => post(resetPassword, { token: 'A'.repeat(43), email, newPassword: 'long enough' })
-  const { medians, replies } = await mediansOf(attempt(adminEmail), attempt(stranger))
-  expect(replies).toHaveLength(1)
-  expect(Math.abs((medians[0] ?? 0) - (medians[1] ?? 0))).toBeLessThan(10)
+  await expectAlike([attempt(adminEmail), attempt(stranger)])
 })
 
-test('threat 23: so does verifying by a link that was used and by one that never was', async () => {
-  await world.signUp({ sub: 'ann', email: 'ann@example.com', email_verified: false })
+test('threat 23: verifying takes the same time by a used link and by one that never existed, with the same response', async () => {
+  const { member } = await world.signUp({ sub: 'ann', email: 'ann@example.com', email_verified: false })
   const [mail] = await world.mailsTo('ann@example.com')
   const token = mail?.link.searchParams.get('token') ?? ''
-  const verify = (given: string) => () => world.call(null, verifyEmail, { query: { token: given } })
+  const verify = (candidate: string) => () => world.call(member, verifyEmail, { query: { token: candidate } })
   expect((await verify(token)()).status).toBe(200)
-  const { medians, replies } = await mediansOf(verify(token), verify('A'.repeat(43)))
-  expect(replies).toHaveLength(1)
-  expect(Math.abs((medians[0] ?? 0) - (medians[1] ?? 0))).toBeLessThan(10)
+  await expectAlike([verify(token), verify('A'.repeat(43))])
 })

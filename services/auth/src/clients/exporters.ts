@@ -6,6 +6,7 @@ import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+import { fixedLimits } from '../limits.ts'
 
 /** The gRPC addresses of the services that hold something about members. */
 export interface ExporterAddresses {
@@ -17,7 +18,7 @@ export interface ExporterAddresses {
 }
 
 /** What a service holds about a member. */
-export interface Held {
+export interface ExportedData {
   readonly service: string
   /** JSON documents by file name. */
   readonly files: Readonly<Record<string, string>>
@@ -26,19 +27,14 @@ export interface Held {
 }
 
 export interface Exporters {
-  /** What every service holds about a member, asked for at once. Throws where any of them does not answer. */
-  ask(member: Member, signal: AbortSignal): Promise<Held[]>
+  /** Returns what every service holds about a member, fetched in parallel. Throws where any of them fails. */
+  fetchAll(member: Member, signal: AbortSignal): Promise<ExportedData[]>
   close(): void
 }
 
-/** How long each service may take, in ms. */
-const timeoutMs = 15_000
-/** A busy member's history is larger than what one message usually holds. */
-const receiveBytes = 64 * 1024 * 1024
-
-/** Asks the other services over gRPC. */
 export function createExporters(addresses: ExporterAddresses, identity: Identity): Exporters {
-  const to = (audience: string, address: Address) => ({ audience, address, identity, timeoutMs, receiveBytes })
+  const limits = { timeoutMs: fixedLimits.exporterMs, receiveBytes: fixedLimits.exporterBytes }
+  const to = (audience: string, address: Address) => ({ audience, address, identity, ...limits })
   const clients = {
     predictions: connect(PredictionsService, to('predictions', addresses.predictionsRpc)),
     social: connect(SocialService, to('social', addresses.socialRpc)),
@@ -47,7 +43,7 @@ export function createExporters(addresses: ExporterAddresses, identity: Identity
     analytics: connect(AnalyticsService, to('analytics', addresses.analyticsRpc)),
   }
   return {
-    ask: (member, signal) =>
+    fetchAll: (member, signal) =>
       Promise.all(
         Object.entries(clients).map(async ([service, client]) => {
           const reply = await client.exportMember({ memberId: member.id }, { member, signal })

@@ -2,11 +2,11 @@ import type { CallAs, TestKeys, TestReply } from '@hunch/kit/testing'
 import { finishSignIn, logout, signInAsAdmin, startSignIn } from '@hunch/proto/http'
 import type { Claims, Provider } from './provider.ts'
 
-/** What the gateway tells of where the browser is. */
+/** The headers by which the gateway passes on the browser's address of the product. */
 const gateway = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hunch.example' }
 const names = ['__Host-hunch_session', 'hunch_session']
 
-/** A browser that is nobody yet: it keeps cookies and goes where it is sent. */
+/** A signed-out browser that keeps cookies and follows redirects. */
 export function createBrowser(
   { call, keys, provider }: { call: CallAs; keys: TestKeys; provider: Provider },
   cookies: Readonly<Record<string, string>> = {},
@@ -32,21 +32,21 @@ export function createBrowser(
   const browser = {
     jar,
     sessionToken: () => names.map((name) => jar.get(name)).find(Boolean) ?? '',
-    /** Goes to the sign-in's start; answers with where it is sent. */
+    /** Starts to sign in; the reply redirects to the provider. */
     async start(query: Readonly<Record<string, string>> = {}, more?: Readonly<Record<string, string>>) {
       return keep(await call(null, startSignIn, { query, headers: headers(more) }))
     },
-    /** Comes back from the provider. */
+    /** Calls back from the provider. */
     async comeBack(query: Readonly<Record<string, string>>, more?: Readonly<Record<string, string>>) {
       return keep(await call(null, finishSignIn, { query, headers: headers(more) }))
     },
-    /** The whole way, as a person. */
+    /** Signs in at the provider, from start to callback. */
     async signIn(claims: Claims, returnTo?: string, more?: Readonly<Record<string, string>>) {
       const started = await browser.start(returnTo === undefined ? {} : { returnTo }, more)
       const back = new URL(provider.consent(started.headers.get('location') ?? '', claims))
       return browser.comeBack(Object.fromEntries(back.searchParams), more)
     },
-    /** The admin's form. */
+    /** Signs in by password. */
     async logIn(email: unknown, password: unknown, ip = '192.0.2.1') {
       const authorization = `Bearer ${await keys.identity('gateway').sign('auth', { ip })}`
       return keep(await call(null, signInAsAdmin, { body: { email, password }, headers: headers({ authorization }) }))

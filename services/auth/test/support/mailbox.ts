@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { freePort } from '@hunch/kit/testing'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
@@ -12,11 +12,11 @@ export interface ReceivedMail {
   readonly link: URL
 }
 
-/** A mail server that takes everything, and can go away and come back at the same port. */
+/** A mail server that accepts everything, and can stop and start again at the same port. */
 export async function startMailbox() {
   const mails: ReceivedMail[] = []
   let server: SMTPServer | undefined
-  let port = 0
+  const port = await freePort()
 
   async function comeBack(): Promise<void> {
     const next = new SMTPServer({
@@ -35,19 +35,18 @@ export async function startMailbox() {
     })
     next.on('error', () => {}) // a client that hangs up
     await new Promise<void>((listening) => next.listen(port, '127.0.0.1', () => listening()))
-    port = (next.server.address() as AddressInfo).port
     server = next
   }
 
   await comeBack()
-  const goAway = () => new Promise<void>((closed) => (server ? server.close(() => closed()) : closed()))
+  const stop = () => new Promise<void>((closed) => (server ? server.close(() => closed()) : closed()))
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     /** The mails to an address, the oldest first. */
     to: (email: string) => mails.filter((mail) => mail.to === email),
     comeBack,
-    goAway,
+    stop,
   }
 }
 

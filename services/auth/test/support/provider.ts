@@ -2,16 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the provider says of a person; any JSON, to try what should not come. */
+/** The provider's claims about a person; any JSON, to try invalid ones. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** How the provider answers the service. */
+/** How the provider responds to the service. */
 export type Mood = 'well' | 'silent' | 'broken' | 'garbled' | 'null' | 'endless'
 
 export interface Provider {
   readonly origin: string
   mood: Mood
-  /** Signs a person in at the address that the browser was sent to; where it is sent back to. */
+  /** Signs a person in at the URL that the browser was sent to; returns the URL that it is sent back to. */
   consent(authorizationUrl: string, claims: Claims): string
   /** The addresses and headers of every request that the service made. */
   readonly seen: { url: string; authorization: string | undefined }[]
@@ -61,11 +61,11 @@ export async function startProvider(clientId: string, clientSecret: string): Pro
     mood: 'well',
     seen,
     consent(authorizationUrl, claims) {
-      const asked = new URL(authorizationUrl).searchParams
+      const request = new URL(authorizationUrl).searchParams
       const code = randomUUID()
-      const redirectUri = asked.get('redirect_uri') ?? ''
-      codes.set(code, { claims, challenge: asked.get('code_challenge') ?? '', redirectUri })
-      return `${redirectUri}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`
+      const redirectUri = request.get('redirect_uri') ?? ''
+      codes.set(code, { claims, challenge: request.get('code_challenge') ?? '', redirectUri })
+      return `${redirectUri}?${new URLSearchParams({ code, state: request.get('state') ?? '' })}`
     },
     stop: () =>
       new Promise<void>((done) => {

@@ -1,0 +1,53 @@
+import type { Member } from '@hunch/kit/identity'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { isAdmin } from './rules.ts'
+import * as accounts from './store/accounts.ts'
+
+/** How the other subjects find and lock accounts. */
+export {
+  find as findAccount,
+  findAll as findAccounts,
+  findByVerifiedEmail as findAccountByVerifiedEmail,
+  lock as lockAccount,
+  lockByVerifiedEmail as lockAccountByVerifiedEmail,
+  profileImagesAmong as findProfileImages,
+} from './store/accounts.ts'
+
+const Id = z.uuid()
+
+/** Returns the caller's own account; null for a visitor, and for a member whose account was deleted. */
+export async function getCurrentUser(ctx: Context, member: Member | undefined): Promise<accounts.Account | null> {
+  if (!member) return null
+  return (await accounts.find(ctx.database.db, member.id)) ?? null
+}
+
+/** @throws userNotFound */
+export async function getUser(ctx: Context, id: string): Promise<accounts.Account> {
+  const account = await accounts.find(ctx.database.db, id)
+  if (!account) throw errors.userNotFound()
+  return account
+}
+
+/**
+ * Returns the accounts of members; ids without an account are left out.
+ *
+ * @throws invalidRequest for more than 1,000 ids
+ */
+export async function getMembers(ctx: Context, memberIds: readonly string[]): Promise<accounts.Account[]> {
+  const { idsPerCall } = fixedLimits
+  if (memberIds.length > idsPerCall) throw errors.invalidRequest({ fields: `memberIds – ${idsPerCall} at most` })
+  const ids = new Set(memberIds.filter((id) => Id.safeParse(id).success))
+  return ids.size === 0 ? [] : accounts.findAll(ctx.database.db, [...ids])
+}
+
+/**
+ * The admin's account can be neither deactivated nor deleted.
+ *
+ * @throws adminStays
+ */
+export function requireNotAdmin(ctx: Context, account: accounts.Account): void {
+  if (isAdmin(account, ctx.config.adminEmail)) throw errors.adminStays()
+}

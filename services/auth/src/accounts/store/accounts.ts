@@ -1,0 +1,129 @@
+import { newId, type Queries } from '@hunch/kit/postgres'
+import { keptWords } from '@hunch/kit/search-words'
+import type { Rank } from '@hunch/proto/http'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { accounts, figures } from '../../schema.ts'
+import { accuracyOf, emailKey } from '../rules.ts'
+
+type Row = typeof accounts.$inferSelect
+
+/** A member's figures as everybody sees them. */
+export interface Figures {
+  readonly followersCount: number
+  readonly followingCount: number
+  readonly totalPredictions: number
+  readonly scoredVotes: number
+  /** In percent; null while there are too few scored votes. */
+  readonly accuracyScore: number | null
+  readonly userRank: z.output<typeof Rank>
+}
+
+/** An account with the member's figures. */
+export type Account = Row & Figures
+/** Columns that may change; the version only goes up. */
+export type AccountChange = Partial<Omit<Row, 'id' | 'createdAt' | 'emailKey' | 'nameKey'>>
+export type NewAccount = Pick<
+  Row,
+  'email' | 'emailVerified' | 'provider' | 'firstName' | 'lastName' | 'detectedCountry'
+>
+
+/** Returns the words that a member's name is found by. */
+export const nameKeyOf = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>): string =>
+  keptWords([firstName, lastName].filter(Boolean).join(' '))
+
+/** A select of accounts with their figures, without a condition. */
+export const withFigures = (queries: Queries) =>
+  queries.select({ account: accounts, figures }).from(accounts).leftJoin(figures, eq(figures.memberId, accounts.id))
+
+export const toAccount = (row: { account: Row; figures: typeof figures.$inferSelect | null }): Account => ({
+  ...row.account,
+  ...toFigures(row.figures),
+})
+
+/** A member of whom no event has come has no row yet. */
+const toFigures = (row: typeof figures.$inferSelect | null): Figures => ({
+  followersCount: row?.followersCount ?? 0,
+  followingCount: row?.followingCount ?? 0,
+  totalPredictions: row?.totalPredictions ?? 0,
+  scoredVotes: row?.scoredVotes ?? 0,
+  accuracyScore: accuracyOf(row?.rightVotes ?? 0, row?.scoredVotes ?? 0),
+  userRank: row?.userRank ?? 'Rookie',
+})
+
+export async function find(queries: Queries, id: string): Promise<Account | undefined> {
+  const [row] = await withFigures(queries).where(eq(accounts.id, id))
+  return row && toAccount(row)
+}
+
+/** Returns the accounts of those ids that exist, in no order. */
+export async function findAll(queries: Queries, ids: readonly string[]): Promise<Account[]> {
+  const rows = await withFigures(queries).where(inArray(accounts.id, [...ids]))
+  return rows.map(toAccount)
+}
+
+/** Like `find`, and locks the account until the transaction ends. */
+export async function lock(tx: Queries, id: string): Promise<Account | undefined> {
+  const [row] = await withFigures(tx).where(eq(accounts.id, id)).for('update', { of: accounts })
+  return row && toAccount(row)
+}
+
+/** Returns the one account that has verified this e-mail. */
+export async function findByVerifiedEmail(queries: Queries, email: string): Promise<Account | undefined> {
+  const isOwner = and(eq(accounts.emailKey, emailKey(email)), accounts.emailVerified)
+  const [row] = await withFigures(queries).where(isOwner)
+  return row && toAccount(row)
+}
+
+/** Like `findByVerifiedEmail`, and locks the account until the transaction ends. */
+export async function lockByVerifiedEmail(tx: Queries, email: string): Promise<Account | undefined> {
+  const isOwner = and(eq(accounts.emailKey, emailKey(email)), accounts.emailVerified)
+  const [row] = await withFigures(tx).where(isOwner).for('update', { of: accounts })
+  return row && toAccount(row)
+}
+
+/** Returns those of some photo files that are somebody's profile picture. */
+export async function profileImagesAmong(queries: Queries, files: readonly string[]): Promise<string[]> {
+  const rows = await queries
+    .selectDistinctOn([accounts.profileImageFile], { file: accounts.profileImageFile })
+    .from(accounts)
+    .where(inArray(accounts.profileImageFile, [...files]))
+  return rows.flatMap(({ file }) => file ?? [])
+}
+
+/** Returns a page of accounts, the newest first. */
+export async function listNewest(queries: Queries, page: { limit: number; offset: number }): Promise<Account[]> {
+  const rows = await withFigures(queries)
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return rows.map(toAccount)
+}
+
+/** @throws a unique violation where another account has verified the same e-mail */
+export async function insert(tx: Queries, account: NewAccount): Promise<Account> {
+  const keys = { emailKey: emailKey(account.email), nameKey: nameKeyOf(account) }
+  const [inserted] = await tx
+    .insert(accounts)
+    .values({ ...account, ...keys, id: newId() })
+    .returning()
+  if (!inserted) throw new Error('an insert returned no account')
+  return toAccount({ account: inserted, figures: null })
+}
+
+/** Writes a change to an account that the transaction has locked. */
+export async function update(tx: Queries, before: Account, change: AccountChange): Promise<Account> {
+  const { email, firstName, lastName } = { ...before, ...change }
+  const [updated] = await tx
+    .update(accounts)
+    .set({ ...change, emailKey: emailKey(email), nameKey: nameKeyOf({ firstName, lastName }) })
+    .where(eq(accounts.id, before.id))
+    .returning()
+  if (!updated) throw new Error('a locked account is gone')
+  return { ...before, ...updated }
+}
+
+/** Deletes an account that the transaction has locked, with its identities, password, sessions, links and mails. */
+export async function remove(tx: Queries, id: string): Promise<void> {
+  await tx.delete(accounts).where(eq(accounts.id, id))
+}

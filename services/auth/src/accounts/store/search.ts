@@ -1,0 +1,42 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import { accounts, figures } from '../../schema.ts'
+import { type Account, toAccount, withFigures } from './accounts.ts'
+
+/** Names that begin with the query come first, then shorter ones, then those with more followers. */
+const bestFirst = (first: string): SQL[] => [
+  desc(sql`starts_with(${accounts.nameKey}, ${` ${first.trim()}`})`),
+  sql`length(${accounts.nameKey})`,
+  sql`${figures.followersCount} desc nulls last`,
+  desc(accounts.id),
+]
+
+const hasName = (parts: readonly string[]): SQL | undefined =>
+  and(...parts.map((part) => like(accounts.nameKey, `%${part}%`)))
+
+/** Returns active accounts whose names hold all of some parts (of letters, digits and blanks), the best match first. */
+export async function findByName(
+  queries: Queries,
+  parts: readonly [string, ...string[]],
+  limit: number,
+): Promise<Account[]> {
+  const rows = await withFigures(queries)
+    .where(and(eq(accounts.isActive, true), hasName(parts)))
+    .orderBy(...bestFirst(parts[0]))
+    .limit(limit)
+  return rows.map(toAccount)
+}
+
+/** Returns accounts of that name, active or not, or with that text in their e-mail; the newest first. */
+export async function findByNameOrEmail(
+  queries: Queries,
+  { parts, email }: { parts: readonly string[]; email: string },
+  limit: number,
+): Promise<Account[]> {
+  const hasEmail = sql`position(${email} in ${accounts.emailKey}) > 0`
+  const rows = await withFigures(queries)
+    .where(parts.length > 0 ? or(hasName(parts), hasEmail) : hasEmail)
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(limit)
+  return rows.map(toAccount)
+}

@@ -1,0 +1,72 @@
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { publishChanged, publishDeleted, publishIsActive, publishJoined } from './events.ts'
+import { mustPublish } from './rules.ts'
+import * as accounts from './store/accounts.ts'
+
+/**
+ * Makes an account and publishes it.
+ *
+ * @throws a unique violation where another account has proven the same e-mail
+ */
+export async function createAccount(tx: Queries, account: accounts.NewAccount): Promise<accounts.Account> {
+  const created = await accounts.insert(tx, account)
+  await publishJoined(tx, created)
+  return created
+}
+
+/**
+ * Writes a change to an account that the transaction has locked. Where other services keep a changed
+ * field, the version goes up and the change is published.
+ */
+export async function applyChange(
+  tx: Queries,
+  before: accounts.Account,
+  change: accounts.AccountChange,
+): Promise<accounts.Account> {
+  if (Object.keys(change).length === 0) return before
+  if (!mustPublish(before, { ...before, ...change })) return accounts.update(tx, before, change)
+  const after = await accounts.update(tx, before, { ...change, version: before.version + 1 })
+  await publishChanged(tx, after)
+  return after
+}
+
+/**
+ * Locks an account and changes it by what `decide` returns for its present state.
+ *
+ * @throws notSignedIn where the account is gone
+ */
+export function changeAccount(
+  ctx: Context,
+  id: string,
+  decide: (account: accounts.Account) => accounts.AccountChange,
+): Promise<accounts.Account> {
+  return ctx.database.transaction(async (tx) => {
+    const before = await accounts.lock(tx, id)
+    if (!before) throw errors.notSignedIn()
+    return applyChange(tx, before, decide(before))
+  })
+}
+
+/** Publishes a locked account whose rank, which is not stored with it, has changed. */
+export async function publishNewRank(
+  tx: Queries,
+  account: accounts.Account,
+  userRank: accounts.Account['userRank'],
+): Promise<void> {
+  await publishChanged(tx, await accounts.update(tx, { ...account, userRank }, { version: account.version + 1 }))
+}
+
+/** Activates or deactivates a locked account and publishes that. */
+export async function setActive(tx: Queries, before: accounts.Account, isActive: boolean): Promise<accounts.Account> {
+  const after = await accounts.update(tx, before, { isActive, version: before.version + 1 })
+  await publishIsActive(tx, after)
+  return after
+}
+
+/** Deletes a locked account with its identities, password, sessions, links and mails, and publishes that. */
+export async function removeAccount(tx: Queries, account: accounts.Account): Promise<void> {
+  await publishDeleted(tx, account)
+  await accounts.remove(tx, account.id)
+}

@@ -1,0 +1,71 @@
+import { type Address, resolveAddress } from '@hunch/kit/config'
+import { Strategy } from 'passport-google-oauth20'
+import { exchange } from './exchange.ts'
+
+/** The identity provider: Google where no addresses are set. */
+export interface GoogleConfig {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Where browsers are sent; may be a path of the product's own origin. */
+  readonly authorizationUrl?: string
+  readonly tokenUrl?: Address
+  /** Must end in `/userinfo`. */
+  readonly userProfileUrl?: Address
+}
+
+type Done = (error: Error | null, result?: unknown, state?: unknown) => void
+
+/** Where a sign-in keeps its PKCE verifier between request and callback. */
+export interface StateStore {
+  /** Returns the handle that becomes the OAuth state. */
+  store(verifier: string): Promise<string>
+  /** Returns the verifier of a handle; undefined where there is none, or it was used before. */
+  take(handle: string): Promise<string | undefined>
+}
+
+/**
+ * The state store as passport-oauth2 wants it. It chooses what to pass by `Function.length`:
+ * exactly five and four parameters, or PKCE is silently left out.
+ */
+const toPassportStore = ({ store, take }: StateStore) => ({
+  store(_request: unknown, verifier: string, _state: unknown, _meta: unknown, done: Done) {
+    store(verifier).then((handle) => done(null, handle), done)
+  },
+  verify(_request: unknown, handle: unknown, _meta: unknown, done: Done) {
+    take(typeof handle === 'string' ? handle : '').then((verifier) => done(null, verifier ?? false), done)
+  },
+})
+
+/** Google's strategy for one sign-in, with its own state store; `signal` bounds its requests. */
+export class GoogleStrategy extends Strategy {
+  constructor(config: GoogleConfig, states: StateStore, signal: AbortSignal) {
+    const { clientId: clientID, clientSecret, authorizationUrl: authorizationURL, tokenUrl, userProfileUrl } = config
+    super(
+      {
+        clientID,
+        clientSecret,
+        scope: ['openid', 'profile', 'email'],
+        pkce: true,
+        state: true,
+        // The published type of a state store lacks PKCE.
+        store: toPassportStore(states) as never,
+        ...(authorizationURL ? { authorizationURL } : {}),
+        ...(tokenUrl ? { tokenURL: resolveAddress(tokenUrl) } : {}),
+        ...(userProfileUrl ? { userProfileURL: resolveAddress(userProfileUrl) } : {}),
+      },
+      (_accessToken, _refreshToken, profile, done) => done(null, profile),
+    )
+    // Otherwise the token is sent in the URL, which logs keep.
+    this._oauth2.useAuthorizationHeaderforGET(true)
+    // The library's own transport has no time limit and does not validate what it reads.
+    Object.assign(this._oauth2, { _request: transport(signal) })
+  }
+}
+
+type Callback = (failure: unknown, text?: string) => void
+
+const transport =
+  (signal: AbortSignal) =>
+  (method: string, url: string, headers: Record<string, string>, body: string, _token: null, callback: Callback) => {
+    exchange({ method, url, headers, body, signal }).then((text) => callback(null, text), callback)
+  }

@@ -1,0 +1,28 @@
+import type { Address } from '@hunch/kit/config'
+import type { Identity, Member } from '@hunch/kit/identity'
+import { connect } from '@hunch/kit/rpc'
+import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import { fixedLimits } from '../limits.ts'
+
+export interface Predictions {
+  /**
+   * Returns the headlines of posts by their ids, without those that are gone or not visible to the viewer.
+   *
+   * @throws unavailable
+   */
+  fetchHeadlines(viewer: Member, postIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  close(): void
+}
+
+export function createPredictions({ address, identity }: { address: Address; identity: Identity }): Predictions {
+  const options = { audience: 'predictions', address, identity, timeoutMs: fixedLimits.headlinesMs }
+  const client = connect(PredictionsService, options)
+  return {
+    async fetchHeadlines(viewer, postIds) {
+      if (postIds.length === 0) return new Map()
+      const { cards } = await client.getPostCards({ memberId: viewer.id, postIds: [...postIds] }, { member: viewer })
+      return new Map(cards.map(({ postId, headline }) => [postId, headline]))
+    },
+    close: () => client.close(),
+  }
+}

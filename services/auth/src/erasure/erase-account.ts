@@ -1,0 +1,45 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import { lockAccount, requireNotAdmin } from '../accounts/load-account.ts'
+import { emailKey } from '../accounts/rules.ts'
+import type { Account } from '../accounts/store/accounts.ts'
+import { removeAccount } from '../accounts/write-account.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { removeFigures } from '../figures/update-figures.ts'
+import { fixedLimits } from '../limits.ts'
+import * as erasures from './store.ts'
+
+/** The services that hold something about members and publish when they have erased it. */
+const erasingServices = ['predictions', 'social', 'groups', 'notifications', 'media', 'analytics'] as const
+
+/**
+ * Deletes the member's own account, after they have typed its e-mail.
+ *
+ * @throws emailDoesNotMatch, adminStays
+ */
+export const deleteOwnAccount = (ctx: Context, member: Member, typedEmail: string): Promise<void> =>
+  ctx.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, member.id)
+    if (!account) throw errors.notSignedIn()
+    requireNotAdmin(ctx, account)
+    if (emailKey(typedEmail.trim()) !== account.emailKey) throw errors.emailDoesNotMatch()
+    await eraseAccount(tx, account)
+  })
+
+/** Erases a locked account in this service, and records that the other services have to erase theirs. */
+export async function eraseAccount(tx: Queries, account: Account): Promise<void> {
+  await erasures.insert(tx, account.id, erasingServices)
+  await removeFigures(tx, account.id)
+  await removeAccount(tx, account)
+}
+
+/** Handles that a service has erased all that it held of a deleted member. */
+export const handleErased = (
+  tx: Queries,
+  { memberId, service }: { memberId: string; service: string },
+): Promise<void> => erasures.finish(tx, memberId, service)
+
+/** Returns the deletions that a service has not finished in time. */
+export const listUnfinished = (ctx: Context): Promise<erasures.Unfinished[]> =>
+  erasures.listUnfinished(ctx.database.db, fixedLimits.unfinishedErasureS)

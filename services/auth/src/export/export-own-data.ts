@@ -1,0 +1,78 @@
+import { toServiceError } from '@hunch/kit/errors'
+import type { Member } from '@hunch/kit/identity'
+import { findAccount } from '../accounts/load-account.ts'
+import type { Account } from '../accounts/store/accounts.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { listSessions } from '../sessions/list-sessions.ts'
+import type { Session } from '../sessions/store.ts'
+import { listIdentities } from '../sign-in/identities.ts'
+import type { Identity } from '../sign-in/store.ts'
+import { countTries, keyOf } from '../throttling/count-tries.ts'
+import { type Archive, type ArchiveWriter, makeArchive } from './archive.ts'
+
+/** What this service holds about a member. */
+export interface OwnData {
+  readonly account: Account
+  readonly identities: readonly Identity[]
+  readonly sessions: readonly Session[]
+}
+
+export interface ExportOptions {
+  /** Returns this service's part as JSON documents by file name. */
+  readonly present: (own: OwnData) => Readonly<Record<string, string>>
+  /** Aborted when the caller disconnects. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Returns an archive of everything that the product holds about a member: the documents of every
+ * service, and their photos. It is complete or not made at all.
+ *
+ * @throws unavailable where a service does not respond in time, or too many exports wait
+ * @throws tooManyAttempts
+ */
+export async function exportOwnData(ctx: Context, member: Member, options: ExportOptions): Promise<Archive> {
+  await countTries(ctx, { [keyOf('export of', member.id)]: fixedLimits.memberExports })
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(fixedLimits.exportMs)])
+  try {
+    return await ctx.exportLimiter.run(() => build(ctx, member, { present: options.present, signal }))
+  } catch (error) {
+    const { kind } = toServiceError(error)
+    throw kind === 'unauthenticated' || kind === 'storageFull' ? error : errors.unavailable({}, { cause: error })
+  }
+}
+
+async function build(ctx: Context, member: Member, { present, signal }: ExportOptions): Promise<Archive> {
+  const [own, exported] = await Promise.all([loadOwnData(ctx, member), ctx.exporters.fetchAll(member, signal)])
+  const photoFiles = [own.account.profileImageFile ?? [], exported.map((each) => each.photoFiles)].flat(2)
+  return makeArchive(async (archive) => {
+    for (const { service, files } of [{ service: 'account', files: present(own) }, ...exported])
+      for (const [name, text] of Object.entries(files)) archive.addText(`${service}/${name}`, text)
+    for (const file of new Set(photoFiles)) await addPhoto(ctx, archive, { file, ownerId: member.id }, signal)
+  })
+}
+
+async function loadOwnData(ctx: Context, member: Member): Promise<OwnData> {
+  const { db } = ctx.database
+  const [account, identities, sessions] = await Promise.all([
+    findAccount(db, member.id),
+    listIdentities(db, member.id),
+    listSessions(ctx, member),
+  ])
+  if (!account) throw errors.notSignedIn()
+  return { account, identities, sessions }
+}
+
+/** A photo that was deleted meanwhile is left out. */
+async function addPhoto(
+  ctx: Context,
+  archive: ArchiveWriter,
+  photo: { file: string; ownerId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const fetched = await ctx.media.fetchPhoto(photo, signal)
+  const extension = fetched?.type.replace(/^image\//, '')
+  if (fetched) await archive.addStream(`photos/${photo.file}.${extension}`, fetched.content)
+}

@@ -1,0 +1,67 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { Rank } from '@hunch/proto/http'
+import { lockAccount } from '../accounts/load-account.ts'
+import { publishNewRank } from '../accounts/write-account.ts'
+import * as store from './store.ts'
+
+/** A follow that began or ended. Counts are absolute, each with the version of its own list. */
+export interface Follow {
+  readonly followerId: string
+  readonly followedId: string
+  readonly followers: store.VersionedCount
+  readonly following: store.VersionedCount
+}
+
+/** Stores the counts of both members; older ones, and those of deleted accounts, are ignored. */
+export async function handleFollow(
+  tx: Queries,
+  { followerId, followedId, followers, following }: Follow,
+): Promise<void> {
+  const present = new Set<string>()
+  // Always in the same order, so that two follows do not deadlock.
+  for (const id of [followerId, followedId].sort()) if (await lockAccount(tx, id)) present.add(id)
+  if (present.has(followedId)) await store.putFollowers(tx, followedId, followers)
+  if (present.has(followerId)) await store.putFollowing(tx, followerId, following)
+}
+
+export interface CountedPost {
+  readonly postId: string
+  readonly ownerId: string
+  readonly isDeleted: boolean
+}
+
+/** Counts a post for its owner, or stops counting it; posts of a deleted account are ignored. */
+export async function handlePost(tx: Queries, { postId, ownerId, isDeleted }: CountedPost): Promise<void> {
+  if (!(await lockAccount(tx, ownerId))) return
+  await (isDeleted ? store.markPostDeleted : store.addPost)(tx, postId, ownerId)
+  await store.putTotalPredictions(tx, ownerId, await store.countPosts(tx, ownerId))
+}
+
+export interface ReceivedStanding {
+  readonly memberId: string
+  readonly scoredVotes: number
+  readonly rightVotes: number
+  readonly userRank: string
+  readonly version: number
+}
+
+/**
+ * Stores a member's standing; an older one, and that of a deleted account, is ignored. A new rank is
+ * part of the member's card, so it is published, except in a rebuild. Throws where the rank does not exist.
+ */
+export async function handleStanding(
+  tx: Queries,
+  { memberId, ...standing }: ReceivedStanding,
+  { isRebuild }: { isRebuild: boolean },
+): Promise<void> {
+  const userRank = Rank.parse(standing.userRank)
+  const account = await lockAccount(tx, memberId)
+  if (!account || !(await store.putStanding(tx, memberId, { ...standing, userRank }))) return
+  if (!isRebuild && account.userRank !== userRank) await publishNewRank(tx, account, userRank)
+}
+
+/** Deletes a member's figures, and the posts that they were counted from. */
+export async function removeFigures(tx: Queries, memberId: string): Promise<void> {
+  await store.removeFigures(tx, memberId)
+  await store.removePosts(tx, memberId)
+}

@@ -1,0 +1,24 @@
+import type { Route } from '@hunch/kit/http'
+import { accountRoutes } from './accounts/http.ts'
+import { adminRoutes } from './admin/http.ts'
+import type { Context } from './context.ts'
+import { erasureRoutes } from './erasure/http.ts'
+import { exportRoutes } from './export/http.ts'
+import { passwordRoutes } from './passwords/http.ts'
+import { profileRoutes } from './profile/http.ts'
+import { sessionRoutes } from './sessions/http.ts'
+import { signInRoutes } from './sign-in/http.ts'
+import { verificationRoutes } from './verification/http.ts'
+
+/** The routes of all subjects. */
+export const routes = (ctx: Context): Route[] => [
+  ...signInRoutes(ctx),
+  ...passwordRoutes(ctx),
+  ...sessionRoutes(ctx),
+  ...verificationRoutes(ctx),
+  ...accountRoutes(ctx),
+  ...profileRoutes(ctx),
+  ...exportRoutes(ctx),
+  ...erasureRoutes(ctx),
+  ...adminRoutes(ctx),
+]

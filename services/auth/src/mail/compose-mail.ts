@@ -1,0 +1,33 @@
+import { escapeHtml } from '@hunch/kit/html'
+import { directionOf } from '@hunch/proto/languages'
+import { say } from '@hunch/proto/texts'
+import type { MailKind } from './rules.ts'
+
+/**
+ * Returns a mail's content in a language. It greets nobody by name: whoever signs up with somebody
+ * else's address could send them any text that way.
+ */
+export function composeMail(
+  kind: MailKind,
+  { language, product, link }: { language: string; product: string; link: string },
+): { subject: string; text: string; html: string } {
+  const textOf = (part: 'subject' | 'body' | 'button' | 'ending') => say(language, `mails.${kind}.${part}`, { product })
+  const hello = say(language, 'mails.hello')
+  return {
+    subject: textOf('subject'),
+    text: [hello, textOf('body'), link, textOf('ending'), product].join('\n\n'),
+    html: `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head><meta charset="utf-8"><title>${escapeHtml(textOf('subject'))}</title></head>
+<body style="font-family: sans-serif; line-height: 1.5">
+<p>${escapeHtml(hello)}</p>
+<p>${escapeHtml(textOf('body'))}</p>
+<p><a href="${escapeHtml(link)}">${escapeHtml(textOf('button'))}</a></p>
+<p>${escapeHtml(link)}</p>
+<p>${escapeHtml(textOf('ending'))}</p>
+<p>${escapeHtml(product)}</p>
+</body>
+</html>
+`,
+  }
+}

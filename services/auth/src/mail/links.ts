@@ -1,0 +1,29 @@
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { countTries, networkKey } from '../throttling/count-tries.ts'
+import { hashOf, isToken } from '../tokens.ts'
+import type { MailKind } from './rules.ts'
+import * as links from './store/links.ts'
+
+/** How other subjects end all links of an account, and how the clock deletes those that have expired. */
+export { removeOf as endLinksOf, sweep as sweepLinks } from './store/links.ts'
+
+/**
+ * Counts a try and returns the link of a mailed token; undefined where there is none, it was used, or
+ * it has expired.
+ *
+ * @throws tooManyAttempts
+ */
+export async function findLink(
+  ctx: Context,
+  kind: MailKind,
+  { token, ip }: { token: string; ip: string },
+): Promise<links.Link | undefined> {
+  await countTries(ctx, { [networkKey('links from', ip)]: fixedLimits.linkTries })
+  return isToken(token) ? links.find(ctx.database.db, hashOf(token), kind) : undefined
+}
+
+/** Uses a link up, and all others of the account for the same purpose; false where another request was first. */
+export const useLink = (tx: Queries, kind: MailKind, token: string): Promise<boolean> =>
+  links.use(tx, hashOf(token), kind)

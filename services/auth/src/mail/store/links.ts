@@ -1,0 +1,69 @@
+import { appNow, type Queries } from '@hunch/kit/postgres'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { fixedLimits } from '../../limits.ts'
+import { tokens } from '../../schema.ts'
+import type { MailKind } from '../rules.ts'
+
+/** A mailed link that is good. */
+export interface Link {
+  readonly accountId: string
+  readonly emailKey: string
+}
+
+export interface NewLink extends Link {
+  /** The SHA-256 of the token, in hex. */
+  readonly hash: string
+  readonly purpose: MailKind
+}
+
+export async function insert(queries: Queries, { purpose, ...link }: NewLink): Promise<void> {
+  const endsAt = sql`app_now() + make_interval(secs => ${fixedLimits.linkS[purpose]})`
+  await queries.insert(tokens).values({ ...link, purpose, endsAt })
+}
+
+const isGood = (hash: string, purpose: MailKind) =>
+  and(eq(tokens.hash, hash), eq(tokens.purpose, purpose), gt(tokens.endsAt, sql`(select ${appNow})`))
+
+/** Returns the link of a token's hash; undefined where there is none, it was used, or it has expired. */
+export async function find(queries: Queries, hash: string, purpose: MailKind): Promise<Link | undefined> {
+  const [link] = await queries
+    .select({ accountId: tokens.accountId, emailKey: tokens.emailKey })
+    .from(tokens)
+    .where(isGood(hash, purpose))
+  return link
+}
+
+/** Deletes a link, and all others of the account for the same purpose; false where another request was first. */
+export async function use(tx: Queries, hash: string, purpose: MailKind): Promise<boolean> {
+  const [used] = await tx.delete(tokens).where(isGood(hash, purpose)).returning({ accountId: tokens.accountId })
+  if (!used) return false
+  await tx.delete(tokens).where(and(eq(tokens.accountId, used.accountId), eq(tokens.purpose, purpose)))
+  return true
+}
+
+/** Returns how many links of an account for one purpose are good. */
+export async function countGood(queries: Queries, accountId: string, purpose: MailKind): Promise<number> {
+  const ofAccount = and(eq(tokens.accountId, accountId), eq(tokens.purpose, purpose))
+  const [row] = await queries
+    .select({ count: count() })
+    .from(tokens)
+    .where(and(ofAccount, gt(tokens.endsAt, sql`(select ${appNow})`)))
+  return row?.count ?? 0
+}
+
+export async function remove(queries: Queries, hash: string): Promise<void> {
+  await queries.delete(tokens).where(eq(tokens.hash, hash))
+}
+
+/** Deletes all links of an account. */
+export async function removeOf(tx: Queries, accountId: string): Promise<void> {
+  await tx.delete(tokens).where(eq(tokens.accountId, accountId))
+}
+
+/** Deletes expired links, `limit` at most, and returns their number. */
+export async function sweep(queries: Queries, limit: number): Promise<number> {
+  const { rowCount } = await queries.execute(sql`
+    delete from tokens where hash in (
+      select hash from tokens where ends_at <= (select app_now()) limit ${limit} for update skip locked)`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,55 @@
+import { backOff } from '@hunch/kit/failures'
+import { newId, type Queries } from '@hunch/kit/postgres'
+import { asc, eq, lte, sql } from 'drizzle-orm'
+import { fixedLimits } from '../../limits.ts'
+import { mails, passwords } from '../../schema.ts'
+
+export type Mail = typeof mails.$inferSelect
+export type NewMail = Pick<Mail, 'kind' | 'email' | 'accountId' | 'origin' | 'language'>
+
+/** Queues a mail; it is sent after the transaction has committed. */
+export async function insert(queries: Queries, mail: NewMail): Promise<void> {
+  await queries.insert(mails).values({ ...mail, id: newId() })
+}
+
+/** Reserves the mail that has been due the longest; where it is not removed in time, it is due again. */
+export async function claim(tx: Queries): Promise<(Mail & { isTooOld: boolean }) | undefined> {
+  const isTooOld = sql<boolean>`${mails.createdAt} <= app_now() - make_interval(secs => ${fixedLimits.mailGivenUpAfterS})`
+  const [due] = await tx
+    .select({ mail: mails, isTooOld })
+    .from(mails)
+    .where(lte(mails.dueAt, sql`(select app_now())`))
+    .orderBy(asc(mails.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  if (!due) return undefined
+  const tries = due.mail.tries + 1
+  await tx
+    .update(mails)
+    .set({ tries, dueAt: inSeconds(fixedLimits.mailLeaseS) })
+    .where(eq(mails.id, due.mail.id))
+  return { ...due.mail, tries, isTooOld: due.isTooOld }
+}
+
+/** Makes a mail due again, the later the more often it was tried. */
+export async function postpone(queries: Queries, { id, tries }: Pick<Mail, 'id' | 'tries'>): Promise<void> {
+  await queries
+    .update(mails)
+    .set({ dueAt: inSeconds(backOff(tries, fixedLimits.mailRetryS)) })
+    .where(eq(mails.id, id))
+}
+
+export async function remove(queries: Queries, id: string): Promise<void> {
+  await queries.delete(mails).where(eq(mails.id, id))
+}
+
+/** Whether an account has a password that a mail may reset. */
+export async function hasPassword(queries: Queries, accountId: string): Promise<boolean> {
+  const rows = await queries
+    .select({ accountId: passwords.accountId })
+    .from(passwords)
+    .where(eq(passwords.accountId, accountId))
+  return rows.length > 0
+}
+
+const inSeconds = (seconds: number) => sql`app_now() + make_interval(secs => ${seconds})`

@@ -1,0 +1,54 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { createLimiter, LimiterFull, type Priority } from '@hunch/kit/limiter'
+import { errors } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { formatHash, type PasswordHash, parseHash } from './rules.ts'
+
+const derive = promisify(argon2)
+
+/** The cost of a new hash: 19 MiB and two passes, as OWASP advises for argon2id. */
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const
+const saltBytes = 16
+const tagBytes = 32
+
+export interface PasswordHasher {
+  hash(password: string, priority: Priority): Promise<string>
+  /**
+   * Whether a password is the one that was hashed. Without a hash it returns false after the same
+   * work, so that the time reveals nothing.
+   */
+  verify(password: string, hash: string | undefined, priority: Priority): Promise<boolean>
+}
+
+/**
+ * Returns a hasher that uses Node's argon2id behind one limiter.
+ *
+ * Both of its functions @throws unavailable where too many of the same priority wait
+ */
+export function createPasswordHasher(): PasswordHasher {
+  const limiter = createLimiter({ ...fixedLimits.hashing, order: 'priority' })
+  /** Has the cost of a real hash; no password matches it. */
+  const dummy = formatHash({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
+
+  function tagOf(password: string, hash: PasswordHash, priority: Priority): Promise<Buffer> {
+    const { memory, passes, parallelism, salt, tag } = hash
+    const parameters = { message: password, nonce: salt, memory, passes, parallelism, tagLength: tag.length }
+    return limiter
+      .run(() => derive('argon2id', parameters), priority)
+      .catch((error) => {
+        throw error instanceof LimiterFull ? errors.unavailable({}, { cause: error }) : error
+      })
+  }
+
+  return {
+    async hash(password, priority) {
+      const blank = { ...cost, salt: randomBytes(saltBytes), tag: Buffer.alloc(tagBytes) }
+      return formatHash({ ...blank, tag: await tagOf(password, blank, priority) })
+    },
+    async verify(password, hash, priority) {
+      const expected = parseHash(hash ?? dummy)
+      return timingSafeEqual(await tagOf(password, expected, priority), expected.tag)
+    },
+  }
+}

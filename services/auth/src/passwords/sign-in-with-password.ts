@@ -1,0 +1,58 @@
+import { findAccountByVerifiedEmail, lockAccount } from '../accounts/load-account.ts'
+import { isAdmin, isEmail } from '../accounts/rules.ts'
+import type { Account } from '../accounts/store/accounts.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { type Browser, openSession } from '../sessions/open-session.ts'
+import { type KnownBrowserCookie, recogniseBrowser, rememberBrowser } from '../throttling/known-browser.ts'
+import { forgetTries, takeTry } from '../throttling/take-try.ts'
+import { findHash } from './store.ts'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly ip: string
+  /** The browser's known-browser cookie; empty without one. */
+  readonly knownBrowser: string
+}
+
+export interface SignedIn {
+  readonly account: Account
+  /** The token of the new session. */
+  readonly token: string
+  /** The browser's cookie for its next sign-in. */
+  readonly knownBrowser: KnownBrowserCookie
+}
+
+/**
+ * Signs the admin in. A wrong password and an unknown e-mail get the same response after the same
+ * work.
+ *
+ * @throws tooManyAttempts for a right password too
+ * @throws invalidAdminCredentials
+ * @throws unavailable where too many passwords wait to be hashed; known browsers have a queue of their own
+ */
+export async function signInWithPassword(
+  ctx: Context,
+  { email, password, ip, knownBrowser }: Credentials,
+  browser: Browser,
+): Promise<SignedIn> {
+  const { db } = ctx.database
+  const browserId = await recogniseBrowser(ctx, knownBrowser, email)
+  const keys = await takeTry(ctx, 'password', { email, ip, browserId })
+  const claimed = isEmail(email) ? await findAccountByVerifiedEmail(db, email) : undefined
+  const hash = await findHash(db, claimed?.id ?? noAccountId)
+  const isRight = await ctx.hasher.verify(password, hash, browserId ? 'high' : 'normal')
+  if (!isRight || !claimed || !isAdmin(claimed, ctx.config.adminEmail)) throw errors.invalidAdminCredentials()
+  return ctx.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, claimed.id)
+    // The password may have been replaced since it was read, which has ended all sessions.
+    if (!account || (await findHash(tx, account.id)) !== hash) throw errors.invalidAdminCredentials()
+    await forgetTries(tx, keys)
+    const token = await openSession(tx, account, browser)
+    return { account, token, knownBrowser: await rememberBrowser(ctx, tx, account.id, knownBrowser) }
+  })
+}
+
+/** No account has this id: an unknown e-mail takes the same query. */
+const noAccountId = '00000000-0000-0000-0000-000000000000'

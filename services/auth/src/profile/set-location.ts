@@ -1,0 +1,45 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Account } from '../accounts/store/accounts.ts'
+import { changeAccount } from '../accounts/write-account.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { timeZoneOf } from './rules.ts'
+
+/** Saves the location that the member entered; without a city, the present one stays only with its country. */
+export const setLocation = (
+  ctx: Context,
+  member: Member,
+  { country, city }: { country: string; city?: string | null | undefined },
+): Promise<Account> =>
+  changeAccount(ctx, member.id, (account) => {
+    if (city === undefined) return account.country === country ? {} : { country, city: null }
+    return { country, city: city || null }
+  })
+
+/**
+ * Stores the country and time zone that the member's browser detected, privately, and returns the
+ * country: two letters, or "Unknown". The city is not stored.
+ *
+ * @throws unknownTimeZone
+ */
+export async function detectLocation(
+  ctx: Context,
+  member: Member,
+  { country, timezone }: { country: string; timezone: string },
+): Promise<{ country: string }> {
+  const timeZone = timeZoneOf(timezone)
+  if (!timeZone) {
+    const fields = [{ field: 'timezone', message: 'must be an IANA time zone such as Africa/Nairobi' }]
+    throw errors.unknownTimeZone({ value: timezone.toWellFormed() }, { fields })
+  }
+  const detectedCountry = /^[A-Z]{2}$/.test(country) ? country : null
+  await changeAccount(ctx, member.id, () => ({ detectedCountry, timeZone }))
+  return { country: detectedCountry ?? 'Unknown' }
+}
+
+/** Returns the country of an IP address, or "Unknown"; city and time zone are not in the offline tables. */
+export const lookUpLocation = (ctx: Context, ip: string): { country: string; city: null; timezone: null } => ({
+  country: ctx.countries.of(ip) ?? 'Unknown',
+  city: null,
+  timezone: null,
+})

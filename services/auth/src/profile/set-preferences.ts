@@ -1,0 +1,44 @@
+import type { Member } from '@hunch/kit/identity'
+import { lockAccount } from '../accounts/load-account.ts'
+import type { Account, AccountChange } from '../accounts/store/accounts.ts'
+import { applyChange, changeAccount } from '../accounts/write-account.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+
+/** A switch left out stays. */
+export interface Preferences {
+  readonly emailNotifications?: boolean | undefined
+  readonly friendActivityNotifications?: boolean | undefined
+  readonly votingDeadlineNotifications?: boolean | undefined
+}
+
+/** Switches what the member is notified of. */
+export const setPreferences = (
+  ctx: Context,
+  member: Member,
+  { emailNotifications, friendActivityNotifications, votingDeadlineNotifications }: Preferences,
+): Promise<Account> =>
+  changeAccount(ctx, member.id, () => ({
+    ...(emailNotifications === undefined ? {} : { emailNotifications }),
+    ...(friendActivityNotifications === undefined ? {} : { friendActivityNotifications }),
+    ...(votingDeadlineNotifications === undefined ? {} : { votingDeadlineNotifications }),
+  }))
+
+/** Saves the language that the member chose. */
+export const setLanguage = (
+  ctx: Context,
+  member: Member,
+  preferredLanguage: NonNullable<AccountChange['preferredLanguage']>,
+): Promise<Account> => changeAccount(ctx, member.id, () => ({ preferredLanguage }))
+
+/**
+ * Turns a member's e-mails off, by the unsubscribe link of a mail.
+ *
+ * @throws userNotFound
+ */
+export const turnOffEmails = (ctx: Context, memberId: string): Promise<void> =>
+  ctx.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, memberId)
+    if (!account) throw errors.userNotFound()
+    await applyChange(tx, account, { emailNotifications: false })
+  })

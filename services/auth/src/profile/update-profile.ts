@@ -1,0 +1,33 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Account } from '../accounts/store/accounts.ts'
+import { changeAccount } from '../accounts/write-account.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+
+/** A field left out stays; an empty one or null is cleared. */
+export interface ProfileChange {
+  readonly firstName?: string | undefined
+  readonly lastName?: string | null | undefined
+  readonly bio?: string | null | undefined
+  readonly location?: string | null | undefined
+}
+
+/**
+ * Changes the profile of an account, which must be the member's own.
+ *
+ * @throws notYourProfile
+ */
+export async function updateProfile(
+  ctx: Context,
+  member: Member,
+  id: string,
+  { firstName, lastName, bio, location }: ProfileChange,
+): Promise<Account> {
+  if (id !== member.id) throw errors.notYourProfile()
+  return changeAccount(ctx, id, () => ({
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName: lastName || null }),
+    ...(bio === undefined ? {} : { bio: bio || null }),
+    ...(location === undefined ? {} : { location: location || null }),
+  }))
+}

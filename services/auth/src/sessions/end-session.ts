@@ -1,0 +1,20 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import * as sessions from './store.ts'
+
+/** How other subjects end all sessions of an account, and how the clock deletes those that have expired. */
+export { removeAll as endSessionsOf, sweep as sweepSessions } from './store.ts'
+
+/**
+ * Ends one of the member's sessions.
+ *
+ * @throws sessionNotFound, also for another member's session
+ */
+export async function endSession(ctx: Context, member: Member, id: string): Promise<void> {
+  if (!(await sessions.remove(ctx.database.db, member.id, id))) throw errors.sessionNotFound()
+}
+
+/** Signs the member out everywhere. */
+export const endAllSessions = (ctx: Context, member: Member): Promise<void> =>
+  sessions.removeAll(ctx.database.db, member.id)

@@ -1,0 +1,28 @@
+import type { Queries } from '@hunch/kit/postgres'
+import type { Account } from '../accounts/store/accounts.ts'
+import { errors } from '../errors.ts'
+import { hashOf, isToken, newToken } from '../tokens.ts'
+import { deviceOf } from './rules/device-name.ts'
+import * as sessions from './store.ts'
+
+/** The browser that signs in. */
+export interface Browser {
+  readonly userAgent: string
+  /** The token of its present session; empty without one. */
+  readonly sessionToken: string
+}
+
+/**
+ * Opens a session for an account and returns its token, which is always a new one; the browser's
+ * previous session ends.
+ *
+ * @throws accountDeactivated
+ */
+export async function openSession(tx: Queries, account: Account, browser: Browser): Promise<string> {
+  if (!account.isActive) throw errors.accountDeactivated()
+  if (isToken(browser.sessionToken)) await sessions.removeByToken(tx, hashOf(browser.sessionToken))
+  const token = newToken()
+  const device = deviceOf(browser.userAgent)
+  await sessions.insert(tx, { accountId: account.id, tokenHash: hashOf(token), device })
+  return token
+}

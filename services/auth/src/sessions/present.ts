@@ -1,0 +1,28 @@
+import type { MessageInitShape } from '@bufbuild/protobuf'
+import { type ResolveSessionResponseSchema, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import type { Session as SessionContract } from '@hunch/proto/http'
+import type { z } from 'zod'
+import type { ResolvedSession } from './resolve-session.ts'
+import type { Session } from './store.ts'
+
+export const toSession = (session: Session, currentId: string): z.input<typeof SessionContract> => ({
+  id: session.id,
+  device: session.device,
+  createdAt: session.createdAt.toISOString(),
+  lastSeenAt: session.lastSeenAt.toISOString(),
+  current: session.id === currentId,
+})
+
+export const toResolved = (
+  session: ResolvedSession | undefined,
+): MessageInitShape<typeof ResolveSessionResponseSchema> =>
+  session
+    ? {
+        session: {
+          sessionId: session.sessionId,
+          memberId: session.memberId,
+          role: session.isAdmin ? Role.ADMIN : Role.MEMBER,
+          timeZone: session.timeZone,
+        },
+      }
+    : {}

@@ -1,0 +1,31 @@
+/** Browsers by their token in a User-Agent; many claim to be others too, so the order matters. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (table: typeof browsers, text: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(text))?.[1]
+
+/** Returns a User-Agent in words, as in "Firefox on Android"; "Unknown device" where nothing is recognised. */
+export function deviceOf(userAgent: string): string {
+  const text = userAgent.slice(0, 512)
+  const browser = nameIn(browsers, text)
+  const system = nameIn(systems, text)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}

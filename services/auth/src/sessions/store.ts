@@ -1,0 +1,74 @@
+import { appNow, newId, type Queries } from '@hunch/kit/postgres'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { fixedLimits } from '../limits.ts'
+import { accounts, sessions } from '../schema.ts'
+
+export type Session = Pick<typeof sessions.$inferSelect, 'id' | 'device' | 'createdAt' | 'lastSeenAt'>
+
+const secondsAgo = (seconds: number): SQL => sql`(select app_now()) - make_interval(secs => ${seconds})`
+const isLive = sql`${sessions.lastSeenAt} > ${secondsAgo(fixedLimits.sessionIdleS)}`
+
+export async function insert(
+  tx: Queries,
+  session: { accountId: string; tokenHash: string; device: string },
+): Promise<void> {
+  await tx.insert(sessions).values({ ...session, id: newId() })
+}
+
+/** Returns the live session of a token with its account; `isStale` where its last use should be stored again. */
+export async function findLive(queries: Queries, tokenHash: string) {
+  const [row] = await queries
+    .select({
+      id: sessions.id,
+      account: accounts,
+      isStale: sql<boolean>`${sessions.lastSeenAt} < ${secondsAgo(fixedLimits.sessionSeenEveryS)}`,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(sessions.tokenHash, tokenHash), isLive))
+  return row
+}
+
+/** Stores the use of a session, unless another replica just did. */
+export async function touch(queries: Queries, id: string): Promise<void> {
+  const isStale = sql`${sessions.lastSeenAt} < ${secondsAgo(fixedLimits.sessionSeenEveryS)}`
+  await queries
+    .update(sessions)
+    .set({ lastSeenAt: appNow })
+    .where(and(eq(sessions.id, id), isStale))
+}
+
+/** Returns an account's live sessions, `firstId` first, then by last use. */
+export const listLive = (queries: Queries, accountId: string, firstId: string): Promise<Session[]> =>
+  queries
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), isLive))
+    .orderBy(desc(sql`${sessions.id} = ${firstId}`), desc(sessions.lastSeenAt))
+
+/** Deletes one of an account's sessions; false where it has no such session. */
+export async function remove(queries: Queries, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await queries.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.accountId, accountId)))
+  return rowCount === 1
+}
+
+export async function removeByToken(queries: Queries, tokenHash: string): Promise<void> {
+  await queries.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+export async function removeAll(queries: Queries, accountId: string): Promise<void> {
+  await queries.delete(sessions).where(eq(sessions.accountId, accountId))
+}
+
+/** Deletes expired sessions, `limit` at most, and returns their number. */
+export async function sweep(queries: Queries, limit: number): Promise<number> {
+  const { rowCount } = await queries.execute(sql`
+    delete from sessions where id in (
+      select id from sessions where last_seen_at <= ${secondsAgo(fixedLimits.sessionIdleS)} limit ${limit} for update skip locked)`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { localPath } from './rules.ts'
+
+/**
+ * Begins a sign-in at the identity provider: returns where to send the browser, and the sealed state
+ * for its cookie. Whoever is signed in and signs in again wants another account, so the provider
+ * asks which.
+ */
+export async function beginSignIn(
+  ctx: Context,
+  { returnTo, callbackUrl, isSignedIn }: { returnTo: string | undefined; callbackUrl: string; isSignedIn: boolean },
+): Promise<{ location: string; sealed: string; maxAgeMs: number }> {
+  const { location, sealed } = await ctx.provider.begin({
+    returnTo: localPath(returnTo),
+    callbackUrl,
+    selectAccount: isSignedIn,
+  })
+  return { location, sealed, maxAgeMs: fixedLimits.signInS * 1_000 }
+}

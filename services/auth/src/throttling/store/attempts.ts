@@ -1,0 +1,34 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
+
+export interface Attempt {
+  readonly key: string
+  /** Tries in the window so far, this one included. */
+  readonly count: number
+  /** Whole seconds until the window ends, at least 1. */
+  readonly seconds: number
+}
+
+/**
+ * Counts one try under each of some keys, exactly also under concurrency. A key's window opens at its
+ * first try and is `windowS` seconds long.
+ */
+export async function count(queries: Queries, keys: readonly string[], windowS: number): Promise<Attempt[]> {
+  // Always in the same order, so that two calls with the same keys do not deadlock.
+  const rows = [...keys].sort().map((key) => sql`(${key}, 1, app_now() + make_interval(secs => ${windowS}))`)
+  const { rows: counted } = await queries.execute<{ key: string; count: number; seconds: number }>(sql`
+    insert into attempts as a (key, count, ends_at) values ${sql.join(rows, sql`, `)}
+    on conflict (key) do update set
+      count = case when a.ends_at <= app_now() then 1 else a.count + 1 end,
+      ends_at = case when a.ends_at <= app_now() then excluded.ends_at else a.ends_at end
+    returning key, count, greatest(1, ceil(extract(epoch from ends_at - app_now())))::int as seconds`)
+  return counted
+}
+
+/** Deletes windows that have ended, `limit` at most, and returns their number. */
+export async function sweep(queries: Queries, limit: number): Promise<number> {
+  const { rowCount } = await queries.execute(sql`
+    delete from attempts where key in (
+      select key from attempts where ends_at <= (select app_now()) limit ${limit} for update skip locked)`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,24 @@
+import type { Member } from '@hunch/kit/identity'
+import { findAccount } from '../accounts/load-account.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { requestVerificationMail } from '../mail/request-mail.ts'
+import { countTries, keyOf, networkKey } from '../throttling/count-tries.ts'
+
+/**
+ * Queues another mail by which the member can verify their e-mail.
+ *
+ * @throws emailAlreadyVerified, tooManyAttempts
+ */
+export async function resendVerification(ctx: Context, member: Member, client: ClientInfo): Promise<void> {
+  const account = await findAccount(ctx.database.db, member.id)
+  if (!account) throw errors.notSignedIn()
+  if (account.emailVerified) throw errors.emailAlreadyVerified()
+  await countTries(ctx, {
+    [keyOf('verification of', member.id)]: fixedLimits.memberVerifications,
+    [networkKey('mails from', client.ip)]: fixedLimits.networkVerifications,
+  })
+  await requestVerificationMail(ctx.database.db, account, client)
+}
