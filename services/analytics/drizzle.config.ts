@@ -1,3 +1,3 @@
 import type { Config } from 'drizzle-kit'
 
-export default { dialect: 'postgresql', schema: './src/store/schema.ts', out: './migrations' } satisfies Config
+export default { dialect: 'postgresql', schema: './src/schema/index.ts', out: './migrations' } satisfies Config

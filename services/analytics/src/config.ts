@@ -2,31 +2,26 @@ import {
   type Address,
   type Environment,
   readConfig,
+  rpcAddress,
   type ServiceConfig,
   serverUrl,
   serviceSettings,
   toServiceConfig,
 } from '@hunch/kit/config'
 import { z } from 'zod'
-import { ranks, type Thresholds, usualThresholds } from './domain/ranks.ts'
+import { defaultThresholds, ranks, type Thresholds } from './standing/rules/ranks.ts'
 
 export interface AnalyticsConfig extends ServiceConfig {
-  /** Where sessions of use, activity and shares are kept: `postgres://…` or `mongodb://…`. */
+  /** Where sessions of use, activities and shares are stored: `postgres://…` or `mongodb://…`. */
   readonly documentsUrl: string
   /** The gRPC addresses of peers, `host:port`. */
   readonly authRpc: Address
   readonly predictionsRpc: Address
-  /** Gets every client event as well, without whose it is. */
+  /** Client events are sent there as well, without the member. */
   readonly activitySinkUrl?: string | undefined
-  /** What ranks ask for, over the usual. */
+  /** What ranks require, over the defaults. */
   readonly rankThresholds?: Partial<Thresholds> | undefined
 }
-
-const peer = (name: string) =>
-  z
-    .string()
-    .regex(/^[^\s:/]+:\d+$/)
-    .describe(`host:port of ${name}`)
 
 const Threshold = z.strictObject({
   scored: z.number().int().min(0),
@@ -35,11 +30,12 @@ const Threshold = z.strictObject({
 })
 const RankThresholds = z.partialRecord(z.enum(ranks), Threshold)
 
-const Settings = z.object({
+/** The environment variables of this service; its README lists them. @public */
+export const Settings = z.object({
   ...serviceSettings,
   DOCUMENTS_URL: serverUrl('postgres', 'postgresql', 'mongodb', 'mongodb+srv').describe('postgres://… or mongodb://…'),
-  AUTH_RPC: peer('auth'),
-  PREDICTIONS_RPC: peer('predictions'),
+  AUTH_RPC: rpcAddress('auth'),
+  PREDICTIONS_RPC: rpcAddress('predictions'),
   ACTIVITY_SINK_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -48,11 +44,12 @@ const Settings = z.object({
     .string()
     .default('{}')
     .transform((text, context) => {
-      const given = RankThresholds.safeParse(parsed(text))
-      if (given.success) return given.data as Partial<Thresholds>
+      const thresholds = RankThresholds.safeParse(parsed(text))
+      if (thresholds.success) return thresholds.data as Partial<Thresholds>
       context.addIssue('must be JSON: rank → { "scored", "authors", "measure" }')
       return z.NEVER
-    }),
+    })
+    .describe('JSON: rank → { "scored", "authors", "measure" }, over those of `standing/rules/ranks.ts`'),
 })
 
 function parsed(text: string): unknown {
@@ -63,7 +60,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
+/**
+ * The configuration by the environment, and how much to log.
+ *
+ * @throws ConfigError that names every variable at fault
+ */
 export function readAnalyticsConfig(environment?: Environment): {
   config: AnalyticsConfig
   logLevel: string
@@ -81,6 +82,6 @@ export function readAnalyticsConfig(environment?: Environment): {
 }
 
 export const thresholdsOf = ({ rankThresholds }: AnalyticsConfig): Thresholds => ({
-  ...usualThresholds,
+  ...defaultThresholds,
   ...rankThresholds,
 })

@@ -1,28 +1,29 @@
 import type { Log } from '@hunch/kit/log'
 import type { Database } from '@hunch/kit/postgres'
-import type { Contacts } from './clients/contacts.ts'
-import type { Sink } from './clients/sink.ts'
-import type { Views } from './clients/views.ts'
-import type { Thresholds } from './domain/ranks.ts'
-import type { Documents } from './store/documents/index.ts'
+import type { Auth } from './clients/auth.ts'
+import type { EventForwarder } from './clients/event-forwarder.ts'
+import type { Predictions } from './clients/predictions.ts'
+import type { Thresholds } from './standing/rules/ranks.ts'
+import type { Documents } from './usage/store/documents/port.ts'
 
-/** What judging members works with. */
-export interface Judging {
+/** What event handlers work with. */
+export interface HandlerContext {
   readonly database: Database
-  /** What each rank asks for. */
+  /** What each rank requires. */
   readonly thresholds: Thresholds
-  /** Whether facts are told. A rebuild from the log tells nothing. */
-  readonly tells: boolean
+  /** Whether events are published. A rebuild from the log publishes none. */
+  readonly publishes: boolean
 }
 
-/** All that a use case works with. */
-export interface Context extends Judging {
+/** What operations work with. */
+export interface Context extends HandlerContext {
   readonly log: Log
+  /** Sessions of use, activities and shares. */
   readonly documents: Documents
   /** auth, for languages and time zones. */
-  readonly contacts: Contacts
-  /** predictions, for who sees a post. */
-  readonly views: Views
-  /** Where client events go besides; nowhere where the operator named nothing. */
-  readonly sink: Sink
+  readonly auth: Auth
+  /** predictions, for who may see a post. */
+  readonly predictions: Predictions
+  /** Sends client events to the operator's own analytics, where one is configured. */
+  readonly forwarder: EventForwarder
 }

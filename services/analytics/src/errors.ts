@@ -1,11 +1,11 @@
 import { commonErrors, defineErrors } from '@hunch/kit/errors'
 
-/** What can go wrong here, beyond what any service can answer. */
+/** Errors of this service, beyond those that any service has. */
 export const errors = defineErrors({
   userNotFound: 'notFound',
   predictionNotFound: 'notFound',
   sessionOfUseNotFound: 'notFound',
 })
 
-/** The caller's account was deleted while her session still held for a moment. */
+/** Thrown where the account was deleted while its session was still valid for a moment. */
 export const { notSignedIn } = commonErrors

@@ -4,8 +4,8 @@ import type { Log } from '@hunch/kit/log'
 import { createOperations, type Operations } from '@hunch/kit/operations'
 import { openDatabase } from '@hunch/kit/postgres'
 import { type AnalyticsConfig, readAnalyticsConfig, thresholdsOf } from './config.ts'
-import { copies, hearings } from './events.ts'
-import { openDocuments } from './store/documents/index.ts'
+import { handlers, readModels } from './handlers.ts'
+import { openDocuments } from './usage/store/documents/open.ts'
 
 const service = 'analytics'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -17,9 +17,13 @@ export function operateAnalytics(config: AnalyticsConfig, log: Log): Operations 
   const documents = openDocuments(documentsUrl, { poolSize: 1, migrations, log })
   const thresholds = thresholdsOf(config)
   return createOperations({
-    ...{ service, databaseUrl, eventLogUrl, around, log },
-    hearings: hearings({ database, documents, thresholds, tells: true }),
-    copies: copies(thresholds),
+    service,
+    databaseUrl,
+    eventLogUrl,
+    around,
+    log,
+    handlers: handlers({ database, documents, thresholds, publishes: true }),
+    readModels: readModels(thresholds),
     prepare: async () => documents.start?.(),
     async stop() {
       await documents.stop?.()
@@ -28,6 +32,10 @@ export function operateAnalytics(config: AnalyticsConfig, log: Log): Operations 
   })
 }
 
-/** The same by the environment that the service reads; the process's own where none is given. Throws ConfigError. */
+/**
+ * The same by the environment that the service reads; the process's own where none is given.
+ *
+ * @throws ConfigError
+ */
 export const operateAnalyticsBy = (environment: Environment | undefined, log: Log): Operations =>
   operateAnalytics(readAnalyticsConfig(environment).config, log)

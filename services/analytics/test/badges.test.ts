@@ -4,9 +4,9 @@ import { VoteWithdrawnSchema } from '@hunch/proto/gen/hunch/predictions/v1/event
 import { FollowStartedSchema, LikeGivenSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { badgeRules } from '../src/domain/badges.ts'
-import { day, inHours, newPost, posted, settled, voted } from './support/facts.ts'
-import { factOf, type Person, startWorld, type World } from './support/world.ts'
+import { badgeRules } from '../src/badges/rules/badges.ts'
+import { day, inHours, newPost, posted, settled, voted } from './support/events.ts'
+import { eventOf, type Person, startWorld, type World } from './support/world.ts'
 
 const noon = new Date('2026-03-02T12:00:00.000Z')
 const hour = (n: number) => inHours(n, noon)
@@ -31,12 +31,14 @@ const badgesOf = async (member: Person, of = member, headers: Record<string, str
   (await world.call(member, calls.listBadges, { params: { id: of.id }, headers })).body
 const badge = async (member: Person, kind: string) => (await badgesOf(member)).find((each) => each.kind === kind)
 const achievements = async (member: Person) =>
-  (await world.told(member.id)).filter(({ type }) => type === 'AchievementEarned').map(({ message }) => message['kind'])
+  (await world.published(member.id))
+    .filter(({ type }) => type === 'AchievementEarned')
+    .map(({ message }) => message['kind'])
 
 test('every badge is listed with its progress, those earned first', async () => {
   const ann = await world.join()
   const post = newPost(ann)
-  await world.hear(
+  await world.handle(
     posted(post, noon, { isExperience: true }),
     ...[1, 2, 3].map((n) => voted(newPost(ann), ann, true, hour(n))),
   )
@@ -44,36 +46,42 @@ test('every badge is listed with its progress, those earned first', async () => 
   expect(badges).toHaveLength(badgeRules.length)
   expect(badges.slice(0, 2).map(({ kind }) => kind)).toEqual(['first-post-1', 'storyteller-1'])
   expect(badges[0]).toEqual({
-    ...{ badgeType: 'milestone', kind: 'first-post-1', badgeName: 'First Post', badgeDescription: 'Made a first post' },
-    ...{ earnedAt: noon.toISOString(), progress: 1, target: 1, current: 1 },
+    badgeType: 'milestone',
+    kind: 'first-post-1',
+    badgeName: 'First Post',
+    badgeDescription: 'Made a first post',
+    earnedAt: noon.toISOString(),
+    progress: 1,
+    target: 1,
+    current: 1,
   })
   expect(badges.find(({ kind }) => kind === 'votes-10')).toMatchObject({ earnedAt: null, progress: 0.3, current: 3 })
   expect(await achievements(ann)).toEqual(['first-post-1', 'storyteller-1'])
 })
 
-test('a badge dates from the fact with which its target was reached, in whatever order facts are heard', async () => {
+test('a badge dates from the event with which its target was reached, in whatever order events are handled', async () => {
   const [ann, owner] = [await world.join(), await world.join()]
   const votes = Array.from({ length: 12 }, (_, n) => voted(newPost(owner), ann, true, hour(n)))
-  await world.hear(...votes.slice(2))
+  await world.handle(...votes.slice(2))
   expect(await badge(ann, 'votes-10')).toMatchObject({ earnedAt: hour(11).toISOString() })
-  await world.hear(...votes.slice(0, 2))
+  await world.handle(...votes.slice(0, 2))
   expect(await badge(ann, 'votes-10')).toMatchObject({ earnedAt: hour(9).toISOString() })
   expect((await achievements(ann)).filter((kind) => kind === 'votes-10')).toHaveLength(1)
 })
 
-test('a vote that is changed or withdrawn counts once, and is never taken back', async () => {
+test('a vote that is changed or withdrawn counts once, and for good', async () => {
   const [ann, owner] = [await world.join(), await world.join()]
   const posts = Array.from({ length: 10 }, () => newPost(owner))
   for (const post of posts.slice(0, 9)) {
     const withdrawal = { postId: post.id, ownerId: owner.id, memberId: ann.id, localDate: day(noon) }
-    await world.hear(
+    await world.handle(
       voted(post, ann, true, noon),
       voted(post, ann, false, hour(1)),
-      factOf(VoteWithdrawnSchema, post.id, withdrawal, hour(2)),
+      eventOf(VoteWithdrawnSchema, post.id, withdrawal, hour(2)),
     )
   }
   expect(await badge(ann, 'votes-10')).toMatchObject({ earnedAt: null, current: 9 })
-  await world.hear(...posts.map((post) => voted(post, ann, true, hour(3))))
+  await world.handle(...posts.map((post) => voted(post, ann, true, hour(3))))
   expect(await badge(ann, 'votes-10')).toMatchObject({ earnedAt: hour(3).toISOString(), current: 10 })
 })
 
@@ -83,26 +91,26 @@ test('likes, followers, a group and a crowd earn social badges', async () => {
   const post = newPost(ann)
   const commentId = newId()
   const like = (member: Person, n: number) =>
-    factOf(
+    eventOf(
       LikeGivenSchema,
       post.id,
       { commentId, postId: post.id, authorId: ann.id, memberId: member.id, likeCount: n + 1, localDate: day(noon) },
       hour(n),
     )
   const follow = (member: Person, n: number) =>
-    factOf(
+    eventOf(
       FollowStartedSchema,
       ann.id,
       { followerId: member.id, followedId: ann.id, followersCount: n + 1, localDate: day(noon) },
       hour(n),
     )
   const group = { groupId: newId(), creatorId: ann.id, localDate: day(noon) }
-  await world.hear(
+  await world.handle(
     posted(post, noon),
     ...crowd.map((member, n) => voted(post, member, n % 2 === 0, hour(n))),
     ...crowd.slice(0, 10).map(like),
     ...crowd.slice(0, 11).map(follow),
-    factOf(GroupCreatedSchema, group.groupId, group, hour(30)),
+    eventOf(GroupCreatedSchema, group.groupId, group, hour(30)),
   )
   const earned = (await badgesOf(ann)).filter(({ earnedAt }) => earnedAt)
   expect(Object.fromEntries(earned.map(({ kind, earnedAt }) => [kind, earnedAt]))).toEqual({
@@ -119,7 +127,7 @@ test('ten own posts resolved in time, and ten that were owned up to, earn their 
   const ann = await world.join()
   for (let n = 0; n < 11; n += 1) {
     const post = newPost(ann)
-    await world.hear(posted(post, noon), settled(post, n > 0 ? false : null, hour(n)))
+    await world.handle(posted(post, noon), settled(post, n > 0 ? false : null, hour(n)))
   }
   expect(await badge(ann, 'reliable-judge-10')).toMatchObject({ earnedAt: hour(9).toISOString() })
   expect(await badge(ann, 'honest-10')).toMatchObject({ earnedAt: hour(10).toISOString() })
@@ -136,15 +144,15 @@ test('names and descriptions are in the language that the caller chose, else ask
   expect(await nameFor(chosen, 'en')).toBe('سلسلة 7 أيام')
   expect(await nameFor(asking, 'fr-FR;q=0.4, ar-EG;q=0.9')).toBe('سلسلة 7 أيام')
   expect(await nameFor(asking, 'xx')).toBe('7-day streak')
-  world.auth.state.away = true
+  world.auth.mood.silent = true
   expect(await nameFor(chosen)).toBe('7-day streak')
-  world.auth.state.away = false
+  world.auth.mood.silent = false
 })
 
 test('every badge has a name and a description in every language, with its number where it has one', async () => {
   const [english, arabic] = [await world.join({ language: 'en' }), await world.join({ language: 'ar' })]
   for (const member of [english, arabic]) {
-    // Auth is left in peace for a moment after it was away.
+    // Auth is not asked for a moment after it was away.
     const badges = await badgesOf(member, member, { 'accept-language': member === arabic ? 'ar' : 'en' })
     for (const { badgeName, badgeDescription } of badges)
       for (const text of [badgeName, badgeDescription]) expect(text).toMatch(/^[^{}.]{3,80}$/)

@@ -16,16 +16,18 @@ beforeAll(async () => {
   }
 })
 
-test('peers and stores are told by the environment; the sink is off and ranks are the usual', () => {
+test('peers and stores are set by the environment; by default events are not forwarded and ranks have their thresholds', () => {
   const { config } = readAnalyticsConfig(environment)
   expect(config).toMatchObject({
-    ...{ authRpc: 'auth:4001', predictionsRpc: 'predictions:4001', documentsUrl: 'mongodb://localhost/analytics' },
+    authRpc: 'auth:4001',
+    predictionsRpc: 'predictions:4001',
+    documentsUrl: 'mongodb://localhost/analytics',
     activitySinkUrl: undefined,
   })
   expect(thresholdsOf(config).Legend).toEqual({ scored: 500, authors: 5, measure: 3 })
 })
 
-test('an operator may change what a rank asks for', () => {
+test('an operator may change what a rank requires', () => {
   const RANK_THRESHOLDS = '{"Legend": {"scored": 100, "authors": 3, "measure": 2.5}}'
   const { config } = readAnalyticsConfig({ ...environment, RANK_THRESHOLDS })
   expect(thresholdsOf(config)).toMatchObject({
@@ -36,7 +38,9 @@ test('an operator may change what a rank asks for', () => {
 
 test('every variable at fault is named', () => {
   const wrong = {
-    ...{ DOCUMENTS_URL: 'redis://here', AUTH_RPC: 'http://auth', ACTIVITY_SINK_URL: 'file:///etc' },
+    DOCUMENTS_URL: 'redis://here',
+    AUTH_RPC: 'http://auth',
+    ACTIVITY_SINK_URL: 'file:///etc',
     RANK_THRESHOLDS: '{"Emperor": {"scored": 1, "authors": 1}}',
   }
   expect(() => readAnalyticsConfig({ ...environment, ...wrong })).toThrow(

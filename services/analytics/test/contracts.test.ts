@@ -34,7 +34,7 @@ test.each(forAdmin)('%s is the admin’s alone', async (_name, contract: Call) =
   expect((await world.call(admin, contract)).status).toBe(200)
 })
 
-test.each(own)('%s lets nobody in around the gateway', async (_name, { method, path }: Call) => {
+test.each(own)('%s rejects callers that bypass the gateway', async (_name, { method, path }: Call) => {
   const tokens = [
     undefined,
     'Bearer nonsense',
@@ -43,13 +43,13 @@ test.each(own)('%s lets nobody in around the gateway', async (_name, { method, p
   ]
   for (const authorization of tokens) {
     const headers = { ...(authorization ? { authorization } : {}), 'x-user-id': ann.id }
-    const url = new URL(path.replace('{id}', ann.id), world.service().addresses().http)
+    const url = new URL(path.replace('{id}', ann.id), world.service.addresses().http)
     const reply = await fetch(url, { method, headers })
     expect([reply.status, await reply.json()]).toEqual([401, expect.objectContaining({ code: 'notSignedIn' })])
   }
 })
 
-test.each(aboutMembers)('%s knows who there is, and refuses what is no id', async (_name, contract: Call) => {
+test.each(aboutMembers)('%s finds existing members only, and rejects an invalid id', async (_name, contract: Call) => {
   const of = (id: string) => world.call(ann, contract, { params: { id } })
   expect((await of(ann.id)).status).toBe(200)
   expect((await of(admin.id)).status).toBe(200)
@@ -63,18 +63,18 @@ test.each(aboutMembers)('%s knows who there is, and refuses what is no id', asyn
   }
 })
 
-test('somebody of whom nothing was heard yet sees herself', async () => {
+test('a member of whom no event was handled yet finds themselves', async () => {
   const fresh = { id: newId() }
   const params = { id: fresh.id }
   for (const [, contract] of aboutMembers) expect((await world.call(fresh, contract, { params })).status).toBe(200)
 })
 
-test.each(writing)('%s refuses wrong bodies, and what is not JSON', async (_name, contract: Call) => {
+test.each(writing)('%s rejects invalid bodies, and what is not JSON', async (_name, contract: Call) => {
   for (const body of [{}, [], 'text', { $ne: '' }, { action: 7 }, { sessionId: { $ne: '' } }]) {
     const reply = await world.call(ann, contract, { body })
     expect([reply.status, reply.body.code]).toEqual([400, 'invalidRequest'])
   }
-  const url = new URL(contract.path, world.service().addresses().http)
+  const url = new URL(contract.path, world.service.addresses().http)
   const authorization = `Bearer ${await world.keys.token('analytics', ann)}`
   const reply = await fetch(url, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { isTransient } from '@hunch/kit/errors'
 import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
@@ -12,15 +13,16 @@ import {
 } from '@hunch/kit/testing/servers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { type Documents, openDocuments } from '../src/store/documents/index.ts'
-import { migrations } from './support/world.ts'
+import { openDocuments } from '../src/usage/store/documents/open.ts'
+import type { Documents } from '../src/usage/store/documents/port.ts'
 
 const log = silentLog()
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const start = new Date('2026-03-02T12:00:00.000Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
-const given = { migrations, log, poolSize: 4 }
+const options = { migrations, log, poolSize: 4 }
 
-/** What every store of documents holds to, whatever it stands on. */
+/** What every adapter of the documents port guarantees. */
 function contract(open: () => Promise<{ documents: Documents; close: () => Promise<void> }>): void {
   let documents: Documents
   let close: () => Promise<void>
@@ -42,13 +44,18 @@ function contract(open: () => Promise<{ documents: Documents; close: () => Promi
   const ending = (of: { id: string; memberId: string }, seconds: number, at: Date) =>
     documents.endSession({ sessionId: of.id, memberId: of.memberId, at, seconds, pageViews: seconds, actions: 1 })
   const activity = (memberId: string, at: Date) => ({
-    ...{ id: newId(), memberId, at, action: 'view_page', entityType: null, entityId: null },
+    id: newId(),
+    memberId,
+    at,
+    action: 'view_page',
+    entityType: null,
+    entityId: null,
     metadata: { path: '/home', 'a.b': 1, $set: true, none: null },
   })
   const totals = async (memberId: string) => (await documents.sessionTotals(memberId)).get(memberId)
   const held = async (memberId: string) => (await documents.exportMember(memberId)).sessions[0]
 
-  test('a session is begun once, and ended any number of times with the longest said', async () => {
+  test('a session is started once, and ended any number of times with the longest reported', async () => {
     const mine = await session()
     await documents.startSession({ ...mine, at: after(50) })
     expect(await held(mine.memberId)).toMatchObject({ startedAt: start, seconds: 0, isOpen: true })
@@ -63,7 +70,7 @@ function contract(open: () => Promise<{ documents: Documents; close: () => Promi
     expect(await totals(mine.memberId)).toEqual({ sessions: 1, seconds: 60 })
   })
 
-  test('nobody else ends it, and it lasts no longer than since its start', async () => {
+  test('no other member ends it, and it lasts no longer than since its start', async () => {
     const mine = await session()
     expect(await ending({ ...mine, memberId: newId() }, 5, after(10))).toBe(false)
     expect(await ending({ ...mine, id: newId() }, 5, after(10))).toBe(false)
@@ -73,7 +80,7 @@ function contract(open: () => Promise<{ documents: Documents; close: () => Promi
     expect(await totals(newId())).toBeUndefined()
   })
 
-  test('activity is a sign of life; without one a session closes at its last', async () => {
+  test('activity keeps a session open; without it a session closes at its last activity', async () => {
     const mine = await session()
     const idle = await session()
     const acts = [activity(mine.memberId, after(90)), activity(mine.memberId, after(30))] as const
@@ -115,13 +122,16 @@ function contract(open: () => Promise<{ documents: Documents; close: () => Promi
     expect((await documents.shareMetrics('2026-03-03')).days.map(({ date }) => date)).toEqual(['2026-03-03'])
   })
 
-  test('an erased member leaves her shares as nobody’s, and nothing else', async () => {
+  test('an erased member leaves shares under pseudonyms, and nothing else', async () => {
     const mine = await session()
     const [one, other] = [newId(), newId()]
     await documents.recordActivity(activity(mine.memberId, after(1)))
     for (const postId of [one, one, other])
       await documents.recordShare({
-        ...{ id: newId(), postId, memberId: mine.memberId, at: start },
+        id: newId(),
+        postId,
+        memberId: mine.memberId,
+        at: start,
         method: null,
         platform: 'web',
       })
@@ -138,7 +148,10 @@ function contract(open: () => Promise<{ documents: Documents; close: () => Promi
     const mine = await session()
     const jobs = Array.from({ length: 40 }, (_, index) => async () => {
       await documents.recordShare({
-        ...{ id: newId(), postId, memberId: newId(), at: start },
+        id: newId(),
+        postId,
+        memberId: newId(),
+        at: start,
         method: null,
         platform: null,
       })
@@ -156,7 +169,7 @@ function breaks(begin: () => Promise<OwnServer>): void {
   let documents: Documents
   beforeAll(async () => {
     server = await begin()
-    documents = openDocuments(server.url, given)
+    documents = openDocuments(server.url, options)
     await documents.start?.()
   }, 300_000)
   afterAll(async () => {
@@ -164,7 +177,7 @@ function breaks(begin: () => Promise<OwnServer>): void {
     await server.close()
   }, 60_000)
 
-  test('what was acknowledged is there, each once, and what failed said that it may be tried again', async () => {
+  test('what was acknowledged is stored once, and failures are transient', async () => {
     const [postId, memberId] = [newId(), newId()]
     const ids = new Map<string, string>()
     const { counts, faults } = await actThroughBreaks(server, async (hand, n) => {
@@ -185,7 +198,7 @@ function breaks(begin: () => Promise<OwnServer>): void {
 describe('documents on PostgreSQL', () =>
   contract(async () => {
     const { url, drop } = await emptyDatabase('documents')
-    return { documents: openDocuments(url, given), close: drop }
+    return { documents: openDocuments(url, options), close: drop }
   }))
 describe('documents on a PostgreSQL that ends', () => breaks(openOwnPostgres))
 
@@ -200,12 +213,12 @@ onServer(await findServer('mongodb'), 'documents on the MongoDB protocol', (open
       await connection.close()
       await server.close()
     }
-    return { documents: openDocuments(url.href, given), close }
+    return { documents: openDocuments(url.href, options), close }
   })
 
   test('two stores have connections of their own', async () => {
     const server = await open()
-    const [one, other] = [1, 2].map(() => openDocuments(server.url, given))
+    const [one, other] = [1, 2].map(() => openDocuments(server.url, options))
     await Promise.all([one?.start?.(), other?.start?.()])
     await one?.stop?.()
     expect((await other?.sharersOf(newId()))?.size).toBe(0)
@@ -215,12 +228,15 @@ onServer(await findServer('mongodb'), 'documents on the MongoDB protocol', (open
 })
 onServer(await findOwnServer('mongodb'), 'documents on a server of the MongoDB protocol that ends', breaks)
 
-test('a store that is away is told as such', async () => {
-  const documents = openDocuments('mongodb://127.0.0.1:1/none?connectTimeoutMS=200&serverSelectionTimeoutMS=200', given)
+test('a store that is away throws unavailable', async () => {
+  const documents = openDocuments(
+    'mongodb://127.0.0.1:1/none?connectTimeoutMS=200&serverSelectionTimeoutMS=200',
+    options,
+  )
   await expect(documents.start?.()).rejects.toMatchObject({ code: 'unavailable' })
   await documents.stop?.()
 })
 
-test('an address of no known kind is refused', () => {
-  expect(() => openDocuments('redis://127.0.0.1', given)).toThrow(/postgres:\/\/ or mongodb:\/\//)
+test('an unknown kind of URL throws', () => {
+  expect(() => openDocuments('redis://127.0.0.1', options)).toThrow(/postgres:\/\/ or mongodb:\/\//)
 })

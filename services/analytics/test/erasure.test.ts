@@ -1,12 +1,11 @@
 import { newId } from '@hunch/kit/postgres'
-import { connect } from '@hunch/kit/rpc'
 import { AnalyticsService } from '@hunch/proto/gen/hunch/analytics/v1/service_pb'
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { FollowStartedSchema, LikeGivenSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { day, inHours, newPost, posted, settled, voted } from './support/facts.ts'
-import { factOf, type Person, startWorld, type World } from './support/world.ts'
+import { day, inHours, newPost, posted, settled, voted } from './support/events.ts'
+import { eventOf, type Person, startWorld, type World } from './support/world.ts'
 
 const noon = new Date('2026-03-02T12:00:00.000Z')
 
@@ -16,26 +15,26 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const deleted = (member: Person) => factOf(MemberDeletedSchema, member.id, { memberId: member.id }, noon)
+const deleted = (member: Person) => eventOf(MemberDeletedSchema, member.id, { memberId: member.id }, noon)
 
-/** A member who did a bit of everything, with a post of another that she voted on. */
+/** A member with an act of every kind, and a post of another that they voted on. */
 async function busy() {
   const [ann, owner, bob] = [await world.join(), await world.join(), await world.join()]
   const post = newPost(owner)
   const commentId = newId()
   const localDate = day(noon)
-  await world.hear(
+  await world.handle(
     posted(post, noon),
     posted(newPost(ann), noon),
     voted(post, ann, true, noon),
     voted(post, bob, false, noon),
-    factOf(
+    eventOf(
       LikeGivenSchema,
       post.id,
       { commentId, postId: post.id, authorId: bob.id, memberId: ann.id, localDate },
       noon,
     ),
-    factOf(FollowStartedSchema, bob.id, { followerId: ann.id, followedId: bob.id, localDate }, noon),
+    eventOf(FollowStartedSchema, bob.id, { followerId: ann.id, followedId: bob.id, localDate }, noon),
     settled(post, true, inHours(1, noon)),
   )
   const { id } = (await world.call(ann, calls.startSession)).body
@@ -62,16 +61,10 @@ async function tablesNaming(member: Person): Promise<string[]> {
   return named.flat().sort()
 }
 
-test('all that is held about a member can be had as JSON, by auth alone', async () => {
+test('all that is held about a member is exported as JSON, to auth alone', async () => {
   const { ann, post } = await busy()
-  const clientOf = (name: string) =>
-    connect(AnalyticsService, {
-      audience: 'analytics',
-      address: world.service().addresses().rpc,
-      identity: world.keys.identity(name),
-    })
-  const [auth, other] = [clientOf('auth'), clientOf('notifications')]
-  const { files } = await auth.exportMember({ memberId: ann.id })
+  const as = (caller: string) => world.connectAs(AnalyticsService, caller)
+  const { files } = await as('auth').exportMember({ memberId: ann.id })
   const read = (name: string) => JSON.parse(files[`${name}.json`] ?? '')
   expect(Object.keys(files).sort()).toEqual(
     ['activity', 'badges', 'scored-votes', 'sessions-of-use', 'shares', 'standing', 'streak-days'].map(
@@ -87,16 +80,14 @@ test('all that is held about a member can be had as JSON, by auth alone', async 
   expect(read('sessions-of-use')).toHaveLength(1)
   expect(read('activity')).toMatchObject([{ action: 'view_page' }])
   expect(read('shares')).toMatchObject([{ postId: post.id, method: 'copy' }])
-  await expect(other.exportMember({ memberId: ann.id })).rejects.toMatchObject({ code: 'forbidden' })
-  auth.close()
-  other.close()
+  await expect(as('notifications').exportMember({ memberId: ann.id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('of a deleted member only the id is left; her votes stay as nobody’s', async () => {
+test('of a deleted member only the id is left; their votes stay under pseudonyms', async () => {
   const { ann, owner, post } = await busy()
   const share = await world.rows('select shares, sharers from post_shares where post_id = $1', [post.id])
-  await world.hear(deleted(ann))
-  // Her own post says whose it was, by an id that leads to nobody.
+  await world.handle(deleted(ann))
+  // Their own post keeps the owner's id, which no service resolves any more.
   expect(await tablesNaming(ann)).toEqual(['members', 'posts'])
   const [row] = await world.rows('select * from members where member_id = $1', [ann.id])
   expect(row).toMatchObject({ erased: true, joined_at: null })
@@ -105,12 +96,15 @@ test('of a deleted member only the id is left; her votes stay as nobody’s', as
     { is_nobodys: false, vote: false },
     { is_nobodys: true, vote: true },
   ])
-  expect((await world.told(ann.id)).at(-1)).toMatchObject({ type: 'MemberErased', message: { service: 'analytics' } })
-  expect((await world.told(ann.id)).filter(({ type }) => type === 'MemberErased')).toHaveLength(1)
+  expect((await world.published(ann.id)).at(-1)).toMatchObject({
+    type: 'MemberErased',
+    message: { service: 'analytics' },
+  })
+  expect((await world.published(ann.id)).filter(({ type }) => type === 'MemberErased')).toHaveLength(1)
 
-  const asked = { params: { id: ann.id } }
+  const request = { params: { id: ann.id } }
   for (const contract of [calls.getUserAnalytics, calls.getStreak, calls.listBadges])
-    expect((await world.call(owner, contract, asked)).status).toBe(404)
+    expect((await world.call(owner, contract, request)).status).toBe(404)
   for (const reply of [
     await world.call(ann, calls.startSession),
     await world.call(ann, calls.recordActivity, { body: { action: 'a' } }),
@@ -122,18 +116,18 @@ test('of a deleted member only the id is left; her votes stay as nobody’s', as
   expect(again).toEqual(share)
 })
 
-test('facts heard after the deletion revive nobody, and change her old votes', async () => {
+test('events handled after the deletion revive nobody, and change their old votes', async () => {
   const { ann, bob, owner, post } = await busy()
   const open = newPost(owner)
-  await world.hear(posted(open, noon), voted(open, ann, true, noon))
-  await world.hear(deleted(ann))
+  await world.handle(posted(open, noon), voted(open, ann, true, noon))
+  await world.handle(deleted(ann))
   const late = voted(open, ann, false, inHours(1, noon))
   const fresh = newPost(owner)
   const like = { commentId: newId(), postId: post.id, authorId: bob.id, memberId: ann.id, localDate: day(noon) }
-  await world.hear(
+  await world.handle(
     late,
     voted(fresh, ann, true, noon),
-    factOf(LikeGivenSchema, post.id, like, noon),
+    eventOf(LikeGivenSchema, post.id, like, noon),
     settled(open, false, inHours(3, noon)),
     settled(post, false, inHours(3, noon), { settlement: 2 }),
   )
@@ -141,14 +135,14 @@ test('facts heard after the deletion revive nobody, and change her old votes', a
     { vote: false, is_nobodys: true },
   ])
   expect(await tablesNaming(ann)).toEqual(['members', 'posts'])
-  expect((await world.told(ann.id)).at(-1)?.type).toBe('MemberErased')
-  // What others earned by her votes and likes is still to be computed from the rows.
-  expect((await world.service().recompute()).changed).toEqual([])
+  expect((await world.published(ann.id)).at(-1)?.type).toBe('MemberErased')
+  // What others earned by their votes and likes can still be recomputed.
+  expect((await world.service.recompute()).changed).toEqual([])
 })
 
-test('a deletion that comes before the joining keeps the member away', async () => {
+test('a deletion that is handled before the joining keeps the member erased', async () => {
   const ann = { id: newId() }
-  await world.hear(deleted(ann))
+  await world.handle(deleted(ann))
   await world.join(ann)
   const [row] = await world.rows('select erased, joined_at from members where member_id = $1', [ann.id])
   expect(row).toEqual({ erased: true, joined_at: null })

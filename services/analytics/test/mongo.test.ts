@@ -4,8 +4,8 @@ import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { newPost, posted } from './support/facts.ts'
-import { factOf, startWorld } from './support/world.ts'
+import { newPost, posted } from './support/events.ts'
+import { eventOf, startWorld } from './support/world.ts'
 
 async function everythingElsewhere(open: () => Promise<TestServer>): Promise<void> {
   const server = await open()
@@ -16,7 +16,7 @@ async function everythingElsewhere(open: () => Promise<TestServer>): Promise<voi
     const [ann, bob] = [await world.join(), await world.join()]
     const admin = { id: newId(), role: 'admin' as const }
     const post = newPost(bob)
-    await world.hear(posted(post, new Date()))
+    await world.handle(posted(post, new Date()))
     const { id } = (await world.call(ann, calls.startSession)).body
     await world.call(ann, calls.recordActivity, { body: { action: 'view_page', metadata: { 'a.$b': 1 } } })
     await world.call(ann, calls.recordShare, { body: { predictionId: post.id, shareMethod: 'copy' } })
@@ -25,10 +25,10 @@ async function everythingElsewhere(open: () => Promise<TestServer>): Promise<voi
     expect((await world.call(ann, calls.endSessionOfUse, { body })).status).toBe(204)
     const read = async () => (await world.call(admin, calls.getOverview)).body
     expect(await read()).toMatchObject({ totalSessions: 1, sessionMembers: 1, totalShares: 1 })
-    expect((await world.told(post.id)).map(({ message }) => message['sharerCount'])).toEqual([1])
+    expect((await world.published(post.id)).map(({ message }) => message['sharerCount'])).toEqual([1])
     expect(await world.rows('select from sessions_of_use')).toEqual([])
 
-    await world.hear(factOf(MemberDeletedSchema, ann.id, { memberId: ann.id }, new Date()))
+    await world.handle(eventOf(MemberDeletedSchema, ann.id, { memberId: ann.id }, new Date()))
     expect(await read()).toMatchObject({ totalSessions: 0, totalShares: 1 })
     const connection = await mongoose.createConnection(url.href).asPromise()
     for (const { name } of await connection.listCollections())

@@ -9,8 +9,8 @@ import {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { day, inDays, inHours, newPost, posted, type TestPost, voted } from './support/facts.ts'
-import { factOf, type Person, startWorld, type World } from './support/world.ts'
+import { day, inDays, inHours, newPost, posted, settled, type TestPost, voted } from './support/events.ts'
+import { eventOf, type Person, startWorld, type World } from './support/world.ts'
 
 /** A Wednesday. */
 const today = new Date('2026-03-18T12:00:00.000Z')
@@ -65,7 +65,7 @@ test('daily activity: 30 days of data; stickiness, retention and cohorts follow 
     [20, 21],
     [6, 30],
   ]
-  await world.hear(
+  await world.handle(
     posted(post, ago(50)),
     ...byVotes.flatMap((days, index) => days.map((days) => voted(newPost(owner), person(index + 1), true, ago(days)))),
   )
@@ -137,11 +137,14 @@ test('sessions and shares are summed over everyone, by cohort and by day', async
   await session(person(1), 20)
   await world.settle()
   const post = newPost(person(0))
-  await world.hear(posted(post, today))
+  await world.handle(posted(post, today))
   for (const member of [person(1), person(1), person(2)])
     await world.call(member, calls.recordShare, { body: { predictionId: post.id, shareMethod: 'x' } })
   expect(await read(calls.getOverview)).toMatchObject({
-    ...{ totalUsers: 6, totalSessions: 4, sessionMembers: 2, totalShares: 3 },
+    totalUsers: 6,
+    totalSessions: 4,
+    sessionMembers: 2,
+    totalShares: 3,
     averageSessionDuration: (10 * 60 + 20 * 60) / 4,
   })
   const report = await read(calls.getRetentionReport)
@@ -155,12 +158,12 @@ test('sessions and shares are summed over everyone, by cohort and by day', async
   })
 })
 
-test('metrics of a member: engagement by others, her weekday, her category', async () => {
+test('analytics of a member: engagement by others, their weekday, their category', async () => {
   const [ann, bob, cem] = [await world.join(), await world.join(), await world.join()]
   const post = newPost(ann)
   const gone = newPost(ann)
   const comment = (of: TestPost, member: Person, commentId = newId()) =>
-    factOf(
+    eventOf(
       CommentPostedSchema,
       of.id,
       { commentId, postId: of.id, ownerId: ann.id, memberId: member.id, localDate: day(ago(3)) },
@@ -174,7 +177,7 @@ test('metrics of a member: engagement by others, her weekday, her category', asy
     kind: ReactionKind.FIRE,
     localDate: day(ago(3)),
   })
-  await world.hear(
+  await world.handle(
     posted(post, ago(10), { category: 'science' }),
     posted(gone, ago(10), { category: 'sport' }),
     voted(post, bob, true, ago(2)),
@@ -185,11 +188,11 @@ test('metrics of a member: engagement by others, her weekday, her category', asy
     comment(post, ann),
     comment(post, cem, dropped),
     comment(gone, cem),
-    factOf(CommentDeletedSchema, post.id, { commentId: dropped, postId: post.id }, ago(2)),
-    factOf(ReactionSetSchema, post.id, reaction(cem), ago(3)),
-    factOf(ReactionSetSchema, post.id, reaction(bob), ago(3)),
-    factOf(ReactionRemovedSchema, post.id, { postId: post.id, ownerId: ann.id, memberId: bob.id }, ago(2)),
-    factOf(PredictionDeletedSchema, gone.id, { postId: gone.id, ownerId: ann.id }, ago(1)),
+    eventOf(CommentDeletedSchema, post.id, { commentId: dropped, postId: post.id }, ago(2)),
+    eventOf(ReactionSetSchema, post.id, reaction(cem), ago(3)),
+    eventOf(ReactionSetSchema, post.id, reaction(bob), ago(3)),
+    eventOf(ReactionRemovedSchema, post.id, { postId: post.id, ownerId: ann.id, memberId: bob.id }, ago(2)),
+    eventOf(PredictionDeletedSchema, gone.id, { postId: gone.id, ownerId: ann.id }, ago(1)),
   )
   for (const member of [bob, ann])
     await world.call(member, calls.recordShare, { body: { predictionId: post.id, shareMethod: 'copy' } })
@@ -205,4 +208,36 @@ test('metrics of a member: engagement by others, her weekday, her category', asy
     mostActiveDay: null,
     favoriteCategory: null,
   })
+})
+
+test('threat 50: what comes of posts of private groups is counted for their member alone', async () => {
+  const [ann, bob, outsider] = [await world.join(), await world.join(), await world.join()]
+  const [open, closed] = [newPost(ann), newPost(ann)]
+  const comment = (of: TestPost) =>
+    eventOf(
+      CommentPostedSchema,
+      of.id,
+      { commentId: newId(), postId: of.id, ownerId: ann.id, memberId: bob.id, localDate: day(ago(3)) },
+      ago(3),
+    )
+  await world.handle(
+    posted(open, ago(10), { category: 'science' }),
+    posted(closed, ago(10), { category: 'sport', audienceGroupId: newId() }),
+    voted(open, ann, true, ago(2)),
+    voted(closed, bob, true, ago(2)),
+    voted(closed, ann, true, ago(2)),
+    comment(closed),
+    comment(closed),
+    settled(closed, true, ago(1)),
+  )
+  const seenBy = async (viewer: Person, of: Person) =>
+    (await world.call(viewer, calls.getUserAnalytics, { params: { id: of.id } })).body
+  const nothing = { favoriteCategory: null, mostActiveDay: null, categories: [] }
+  expect(await seenBy(bob, bob)).toMatchObject({ favoriteCategory: 'sport', mostActiveDay: 0 })
+  expect(await seenBy(outsider, bob)).toMatchObject(nothing)
+  expect((await seenBy(ann, ann)).engagementRate).toBe(200)
+  expect((await seenBy(outsider, ann)).engagementRate).toBeNull()
+  const postsCalibrated = ({ calibration }: { calibration: { posts: number }[] }) =>
+    calibration.reduce((sum, { posts }) => sum + posts, 0)
+  expect([postsCalibrated(await seenBy(bob, bob)), postsCalibrated(await seenBy(outsider, bob))]).toEqual([1, 0])
 })

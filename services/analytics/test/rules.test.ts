@@ -1,41 +1,47 @@
 import { expect, test } from '@jest/globals'
-import { stickiness } from '../src/domain/activity.ts'
-import { calibrate } from '../src/domain/calibration.ts'
-import { instantOf, lastDays, mondayOf } from '../src/domain/days.ts'
-import { nobodyOf } from '../src/domain/nobody.ts'
-import { usualThresholds } from '../src/domain/ranks.ts'
-import { append, firstStanding, mayAppend, replay, type Scoring } from '../src/domain/standing.ts'
-import { streakMoments } from '../src/domain/streak.ts'
-import { lookAt, watchAfter } from '../src/domain/watch.ts'
+import { instantOf, lastDays, mondayOf } from '../src/calendar/rules.ts'
+import { calibrate } from '../src/member-analytics/rules/calibration.ts'
+import { pseudonymOf } from '../src/members/rules.ts'
+import { stickiness } from '../src/reports/rules.ts'
+import { defaultThresholds } from '../src/standing/rules/ranks.ts'
+import { append, canAppend, firstStanding, replay, type Scoring } from '../src/standing/rules/standing.ts'
+import { checkRisk, nextDayAtRisk } from '../src/streaks/rules/at-risk.ts'
+import { streakMoments } from '../src/streaks/rules/streak.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour))
 const scoring = (post: number, right: boolean | null, more: Partial<Scoring> = {}): Scoring => ({
-  ...{ postId: `post ${post}`, ownerId: `owner ${post % 3}`, settlement: 1, settledAt: at(post), right },
-  ...{ otherVoters: 5, othersRight: 3, ...more },
+  postId: `post ${post}`,
+  ownerId: `owner ${post % 3}`,
+  settlement: 1,
+  settledAt: at(post),
+  right,
+  otherVoters: 5,
+  othersRight: 3,
+  ...more,
 })
 
-test('what is appended stands as what is replayed, in whatever order it is given', () => {
+test('appending scorings gives the same standing as replaying them, in whatever order', () => {
   const scorings = [1, 2, 3, 4, 5, 6, 7].map((n) => scoring(n, n !== 3))
-  const appended = append(firstStanding, scorings, new Set(), usualThresholds)
-  expect(replay(scorings, usualThresholds)).toEqual(appended)
-  expect(replay([...scorings].reverse(), usualThresholds)).toEqual(appended)
+  const appended = append(firstStanding, scorings, new Set(), defaultThresholds)
+  expect(replay(scorings, defaultThresholds)).toEqual(appended)
+  expect(replay([...scorings].reverse(), defaultThresholds)).toEqual(appended)
   expect(appended.standing).toMatchObject({ scored: 7, right: 6, hitRun: 4, longestHitRun: 4, rank: 'Rising Star' })
   expect(appended.standing.authors).toHaveLength(3)
 })
 
-test('a later settlement takes an earlier score out as if it had never been; its badges stay', () => {
+test('a later settlement removes an earlier score as if it had never been; its badges stay', () => {
   const first = [1, 2, 3, 4, 5].map((n) => scoring(n, true))
   const changed = scoring(3, false, { settlement: 2, settledAt: at(20) })
   const undone = scoring(4, null, { settlement: 2, settledAt: at(21) })
-  const { standing, earned } = replay([...first, changed, undone], usualThresholds)
+  const { standing, earned } = replay([...first, changed, undone], defaultThresholds)
   expect(standing).toMatchObject({ scored: 4, right: 3, hitRun: 0, longestHitRun: 3, rank: 'Rising Star' })
   expect(earned).toEqual([
     { kind: 'first-hit-1', at: at(1) },
     { kind: 'hot-hand-5', at: at(5) },
   ])
-  expect(mayAppend(standing, [scoring(22, true)])).toBe(true)
-  expect(mayAppend(standing, [scoring(22, true, { settlement: 2 })])).toBe(false)
-  expect(mayAppend(standing, [scoring(6, true)])).toBe(false)
+  expect(canAppend(standing, [scoring(22, true)])).toBe(true)
+  expect(canAppend(standing, [scoring(22, true, { settlement: 2 })])).toBe(false)
+  expect(canAppend(standing, [scoring(6, true)])).toBe(false)
 })
 
 test('posts are binned by their agree share in tenths', () => {
@@ -63,30 +69,30 @@ test.each([
   ['America/New_York', '2026-03-09T00:00:00.000Z'], // the day on which summer time begins
   ['Pacific/Kiritimati', '2026-03-08T06:00:00.000Z'],
   ['Nowhere/Land', '2026-03-08T20:00:00.000Z'],
-])('20:00 in %s is found', (zone, expected) => {
+])('20:00 in %s is an instant', (zone, expected) => {
   expect(instantOf('2026-03-08', 20, zone).toISOString()).toBe(expected)
 })
 
-test('a streak is watched from when 20:00 first strikes anywhere', () => {
-  expect(watchAfter(['2026-03-01'], '2026-03-01')).toBeNull()
-  expect(watchAfter(['2026-02-28', '2026-03-01'], '2026-03-01')).toEqual({
+test('a day at risk is due when it is first 20:00 anywhere', () => {
+  expect(nextDayAtRisk(['2026-03-01'], '2026-03-01')).toBeNull()
+  expect(nextDayAtRisk(['2026-02-28', '2026-03-01'], '2026-03-01')).toEqual({
     day: '2026-03-02',
     dueAt: new Date('2026-03-02T06:00:00Z'),
   })
 })
 
-test('a look at a streak warns at the hour, waits before it, and lets go of what is lost', () => {
+test('a streak at risk is warned of at the hour, waits before it, and is dropped once lost', () => {
   const days = ['2026-03-01', '2026-03-02']
-  const look = (today: string, now: string) =>
-    lookAt(days, { day: '2026-03-03', today, timeZone: 'Europe/Berlin', now: new Date(now) })
-  expect(look('2026-03-03', '2026-03-03T12:00:00Z')).toEqual({
+  const check = (today: string, now: string) =>
+    checkRisk(days, { day: '2026-03-03', today, timeZone: 'Europe/Berlin', now: new Date(now) })
+  expect(check('2026-03-03', '2026-03-03T12:00:00Z')).toEqual({
     warn: null,
     next: { day: '2026-03-03', dueAt: new Date('2026-03-03T19:00:00Z') },
   })
-  expect(look('2026-03-03', '2026-03-03T19:00:00Z')).toEqual({ warn: { day: '2026-03-03', streak: 2 }, next: null })
-  expect(look('2026-03-05', '2026-03-05T19:00:00Z')).toEqual({ warn: null, next: null })
+  expect(check('2026-03-03', '2026-03-03T19:00:00Z')).toEqual({ warn: { day: '2026-03-03', streak: 2 }, next: null })
+  expect(check('2026-03-05', '2026-03-05T19:00:00Z')).toEqual({ warn: null, next: null })
   expect(
-    lookAt([...days, '2026-03-03'], { day: '2026-03-03', today: '2026-03-03', timeZone: 'UTC', now: at(99) }),
+    checkRisk([...days, '2026-03-03'], { day: '2026-03-03', today: '2026-03-03', timeZone: 'UTC', now: at(99) }),
   ).toEqual({
     warn: null,
     next: { day: '2026-03-04', dueAt: new Date('2026-03-04T06:00:00Z') },
@@ -103,10 +109,10 @@ test('days counted out of their order give the streak of each moment', () => {
   ])
 })
 
-test('nobody is one for each thing, and always the same', () => {
-  expect(nobodyOf('a', 'b')).toBe(nobodyOf('a', 'b'))
-  expect(nobodyOf('a', 'b')).not.toBe(nobodyOf('a', 'c'))
-  expect(nobodyOf('a', 'b')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+test('a pseudonym is one for each act, and always the same', () => {
+  expect(pseudonymOf('a', 'b')).toBe(pseudonymOf('a', 'b'))
+  expect(pseudonymOf('a', 'b')).not.toBe(pseudonymOf('a', 'c'))
+  expect(pseudonymOf('a', 'b')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
 test('stickiness is the mean of the days over the members of a month', () => {

@@ -1,7 +1,7 @@
 import { ResolvedBy } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { inDays, inHours, newPost, posted, settled, type TestPost, voted } from './support/facts.ts'
+import { inDays, inHours, newPost, posted, settled, type TestPost, voted } from './support/events.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
 
 const monday = new Date('2026-03-02T09:00:00.000Z')
@@ -24,7 +24,7 @@ const earnedOf = async (member: Person) =>
 const accuracyBadges = async (member: Person): Promise<string[]> =>
   (await earnedOf(member)).filter((badge: string) => /^(first-hit|hot-hand|upset|sharp)/.test(badge))
 
-/** A post by one of the owners on which some voted as they say. */
+/** A post by one of the owners with some votes. */
 function decided(owner: Person | undefined, votes: readonly (readonly [Person, boolean])[], at: Date, category = '') {
   const post = newPost(owner ?? (owners[0] as Person))
   return {
@@ -33,7 +33,7 @@ function decided(owner: Person | undefined, votes: readonly (readonly [Person, b
   }
 }
 
-test('a settled vote is scored once, however often it is heard, and its standing is told', async () => {
+test('a settled vote is scored once, however often its event is delivered, and the standing is published', async () => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   const { post, events } = decided(
     owners[0],
@@ -45,18 +45,26 @@ test('a settled vote is scored once, however often it is heard, and its standing
     monday,
     'sport',
   )
-  await world.hear(...events, settled(post, true, inHours(5, monday)))
+  await world.handle(...events, settled(post, true, inHours(5, monday)))
   expect(await metricsOf(ann)).toMatchObject({
-    ...{ scoredVotes: 1, rightVotes: 1, accuracyScore: null, edge: null },
+    scoredVotes: 1,
+    rightVotes: 1,
+    accuracyScore: null,
+    edge: null,
     nextRank: { rank: 'Rising Star', asks: [{ kind: 'scored', current: 1, target: 5 }] },
     categories: [{ category: 'sport', scored: 1, right: 1 }],
     calibration: [{ agreeShare: 2 / 3, cameTrue: 1, posts: 1 }],
   })
   expect(await metricsOf(bob)).toMatchObject({ scoredVotes: 1, rightVotes: 0 })
   expect(await metricsOf(owners[0] as Person)).toMatchObject({ scoredVotes: 0 })
-  const told = (await world.told(ann.id)).filter(({ type }) => type === 'StandingChanged')
-  expect(told.at(-1)?.message).toMatchObject({ memberId: ann.id, scoredVotes: 1, rightVotes: 1, userRank: 'Rookie' })
-  const versions = (await world.told(ann.id)).map(({ version }) => version)
+  const published = (await world.published(ann.id)).filter(({ type }) => type === 'StandingChanged')
+  expect(published.at(-1)?.message).toMatchObject({
+    memberId: ann.id,
+    scoredVotes: 1,
+    rightVotes: 1,
+    userRank: 'Rookie',
+  })
+  const versions = (await world.published(ann.id)).map(({ version }) => version)
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
   expect(await accuracyBadges(ann)).toEqual([`first-hit-1 ${inHours(5, monday).toISOString()}`])
 })
@@ -66,18 +74,18 @@ test('the edge compares with the others on the post, owner included', async () =
   const [odd, ...crowd] = voters as [Person, ...Person[]]
   const votes = [[odd, true], ...crowd.map((member) => [member, false] as const)] as const
   const { post, events } = decided(owners[1], votes, monday)
-  await world.hear(...events, settled(post, true, inHours(6, monday)))
+  await world.handle(...events, settled(post, true, inHours(6, monday)))
   expect((await metricsOf(odd)).edge).toBeCloseTo(100 / 21)
   expect((await metricsOf(crowd[0] as Person)).edge).toBe(0)
   expect(await accuracyBadges(odd)).toEqual(expect.arrayContaining([expect.stringMatching(/^upset-1 /)]))
 })
 
-test('a withdrawn vote, an unclear result and a comparison score nobody', async () => {
+test('a withdrawn vote, an unclear result and a comparison are not scored', async () => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   const { post, events } = decided(owners[0], [[ann, true]], monday)
-  await world.hear(...events, settled(post, null, inHours(1, monday), { by: ResolvedBy.LAPSE }))
+  await world.handle(...events, settled(post, null, inHours(1, monday), { by: ResolvedBy.LAPSE }))
   const other = decided(owners[0], [[bob, true]], monday)
-  await world.hear(...other.events)
+  await world.handle(...other.events)
   expect([await metricsOf(ann), await metricsOf(bob)]).toMatchObject([{ scoredVotes: 0 }, { scoredVotes: 0 }])
 })
 
@@ -91,8 +99,8 @@ test('a later settlement replaces the scores of the earlier exactly; a badge sta
     ],
     monday,
   )
-  await world.hear(...events, settled(post, true, inHours(2, monday)))
-  await world.hear(settled(post, false, inHours(30, monday), { settlement: 2, by: ResolvedBy.ADMIN }))
+  await world.handle(...events, settled(post, true, inHours(2, monday)))
+  await world.handle(settled(post, false, inHours(30, monday), { settlement: 2, by: ResolvedBy.ADMIN }))
   expect(await metricsOf(ann)).toMatchObject({
     scoredVotes: 1,
     rightVotes: 0,
@@ -100,36 +108,38 @@ test('a later settlement replaces the scores of the earlier exactly; a badge sta
   })
   expect(await metricsOf(bob)).toMatchObject({ scoredVotes: 1, rightVotes: 1 })
   expect(await accuracyBadges(ann)).toHaveLength(1)
-  await world.hear(settled(post, undefined, inHours(31, monday), { settlement: 3, by: ResolvedBy.ADMIN }))
+  await world.handle(settled(post, undefined, inHours(31, monday), { settlement: 3, by: ResolvedBy.ADMIN }))
   for (const member of [ann, bob]) {
     expect(await metricsOf(member)).toMatchObject({ scoredVotes: 0, rightVotes: 0, calibration: [], categories: [] })
     expect(await accuracyBadges(member)).toHaveLength(1)
   }
-  const last = (await world.told(ann.id)).filter(({ type }) => type === 'StandingChanged').at(-1)
+  const last = (await world.published(ann.id)).filter(({ type }) => type === 'StandingChanged').at(-1)
   expect(last?.message).toMatchObject({ scoredVotes: 0, rightVotes: 0 })
 })
 
-test('a rank rises at its thresholds, which need different authors, and is told', async () => {
+test('a rank rises at its thresholds, which need different authors, and is published', async () => {
   const [ann] = (await people(1)) as [Person]
   const day = (n: number) => inDays(n, monday)
   const posts = [1, 2, 3, 4, 5].map((n) => decided(owners[0], [[ann, true]], day(n)))
-  for (const [n, { post, events }] of posts.entries()) await world.hear(...events, settled(post, true, day(n + 2)))
-  const ranksTold = async () =>
-    (await world.told(ann.id)).filter(({ message }) => message['achievement'] === 'rank').map(({ message }) => message)
-  expect(await ranksTold()).toMatchObject([{ kind: 'Rising Star', target: 5 }])
+  for (const [n, { post, events }] of posts.entries()) await world.handle(...events, settled(post, true, day(n + 2)))
+  const publishedRanks = async () =>
+    (await world.published(ann.id))
+      .filter(({ message }) => message['achievement'] === 'rank')
+      .map(({ message }) => message)
+  expect(await publishedRanks()).toMatchObject([{ kind: 'Rising Star', target: 5 }])
   const sixth = decided(owners[0], [[ann, true]], day(8))
-  await world.hear(...sixth.events, settled(sixth.post, true, day(9)))
-  expect(await ranksTold()).toHaveLength(1)
+  await world.handle(...sixth.events, settled(sixth.post, true, day(9)))
+  expect(await publishedRanks()).toHaveLength(1)
   const seventh = decided(owners[1], [[ann, true]], day(10))
-  await world.hear(...seventh.events, settled(seventh.post, true, day(11)))
-  expect(await ranksTold()).toMatchObject([{ kind: 'Rising Star' }, { kind: 'Predictor', target: 6 }])
+  await world.handle(...seventh.events, settled(seventh.post, true, day(11)))
+  expect(await publishedRanks()).toMatchObject([{ kind: 'Rising Star' }, { kind: 'Predictor', target: 6 }])
   expect(await metricsOf(ann)).toMatchObject({ scoredVotes: 7, rightVotes: 7, accuracyScore: 100 })
   expect(await accuracyBadges(ann)).toEqual(
     expect.arrayContaining([`hot-hand-5 ${day(6).toISOString()}`, `first-hit-1 ${day(2).toISOString()}`]),
   )
 })
 
-test('settlements heard in another order stand as those in order', async () => {
+test('settlements handled in another order give the same standing', async () => {
   const [early, late] = (await people(2)) as [Person, Person]
   const results = [true, true, false, true, true, true, true, true]
   const posts = results.map((right, n) => ({
@@ -144,12 +154,12 @@ test('settlements heard in another order stand as those in order', async () => {
     n,
   }))
   const settle = ({ post, n }: { post: TestPost; n: number }) => settled(post, true, inHours(n + 1, monday))
-  await world.hear(...posts.flatMap(({ events }) => events))
-  for (const each of [...posts].reverse()) await world.hear(settle(each))
+  await world.handle(...posts.flatMap(({ events }) => events))
+  for (const each of [...posts].reverse()) await world.handle(settle(each))
   const standing = await metricsOf(early)
   expect(standing).toMatchObject({ scoredVotes: 8, rightVotes: 7 })
   expect(await metricsOf(late)).toMatchObject({ scoredVotes: 8, rightVotes: 7 })
   expect(await accuracyBadges(early)).toContain(`hot-hand-5 ${inHours(8, monday).toISOString()}`)
-  const { changed } = await world.service().recompute()
+  const { changed } = await world.service.recompute()
   expect(changed).toEqual([])
 })

@@ -1,16 +1,17 @@
 import { expect, test } from '@jest/globals'
+import { type BadgeFigures, badgeRules, newlyEarned, progressOf } from '../src/badges/rules/badges.ts'
+import { wilsonLowerBound } from '../src/badges/rules/wilson.ts'
 import {
   accuracyScore,
   edge,
   edgeLowerBound,
   edgeOf,
+  isUpset,
   noEdge,
-  wilsonLowerBound,
   withEdge,
-} from '../src/domain/accuracy.ts'
-import { type BadgeFigures, badgeRules, isUpset, newlyEarned, progressOf } from '../src/domain/badges.ts'
-import { deservedRank, type Figures, firstRank, judgeRank, nextRank } from '../src/domain/ranks.ts'
-import { streakOf } from '../src/domain/streak.ts'
+} from '../src/standing/rules/accuracy.ts'
+import { deservedRank, firstRank, nextRank, type RankFigures, updateRank } from '../src/standing/rules/ranks.ts'
+import { streakOf } from '../src/streaks/rules/streak.ts'
 
 const sums = (edges: readonly number[]) => edges.reduce((total, value) => withEdge(total, value), noEdge)
 const repeat = (value: number, times: number) => Array.from({ length: times }, () => value)
@@ -20,7 +21,7 @@ test('accuracy is shown from five scored votes on', () => {
   expect(accuracyScore(3, 5)).toBe(60)
 })
 
-test('who copies the majority gets exactly nothing, who is right against it gains', () => {
+test('voting with the majority has an edge of zero, being right against it a positive one', () => {
   expect(edgeOf({ right: true, otherVoters: 10, othersRight: 7 })).toBe(0)
   expect(edgeOf({ right: false, otherVoters: 10, othersRight: 3 })).toBe(0)
   expect(edgeOf({ right: true, otherVoters: 10, othersRight: 3 })).toBe(1)
@@ -30,10 +31,10 @@ test('who copies the majority gets exactly nothing, who is right against it gain
 })
 
 test('the edge is damped by twenty votes, its lower bound by the spread', () => {
-  const given = sums([...repeat(1, 30), ...repeat(-1, 10), ...repeat(0, 60)])
-  expect(edge(given)).toBeCloseTo((100 * 20) / 120)
+  const edges = sums([...repeat(1, 30), ...repeat(-1, 10), ...repeat(0, 60)])
+  expect(edge(edges)).toBeCloseTo((100 * 20) / 120)
   const sd = Math.sqrt((40 - 100 * 0.2 ** 2) / 99)
-  expect(edgeLowerBound(given)).toBeCloseTo((100 * (0.2 - (1.96 * sd) / 10) * 100) / 120)
+  expect(edgeLowerBound(edges)).toBeCloseTo((100 * (0.2 - (1.96 * sd) / 10) * 100) / 120)
   expect(edgeLowerBound(sums([1]))).toBe(Number.NEGATIVE_INFINITY)
   expect(withEdge(withEdge(noEdge, 0.5), 0.5, -1)).toEqual(noEdge)
 })
@@ -42,7 +43,13 @@ test('Wilson’s bound agrees with the published example', () => {
   expect(wilsonLowerBound(81, 263)).toBeCloseTo(0.2553, 3) // Newcombe 1998, table I
 })
 
-const figures = (over: Partial<Figures>): Figures => ({ scored: 0, right: 0, authors: 9, edge: noEdge, ...over })
+const figures = (over: Partial<RankFigures>): RankFigures => ({
+  scored: 0,
+  right: 0,
+  authors: 9,
+  edge: noEdge,
+  ...over,
+})
 
 test.each([
   ['Rookie', figures({ scored: 4, right: 4 })],
@@ -54,11 +61,11 @@ test.each([
   ['Predictor', figures({ scored: 75, right: 70, edge: sums([-1]) })],
   ['Master', figures({ scored: 200, right: 150, edge: sums(repeat(0, 150)) })],
   ['Legend', figures({ scored: 500, right: 400, edge: sums(repeat(0.5, 100)) })],
-])('%s is deserved by its row', (rank, given) => {
-  expect(deservedRank(given)).toBe(rank)
+])('%s is deserved by the figures of its row', (rank, rankFigures) => {
+  expect(deservedRank(rankFigures)).toBe(rank)
 })
 
-test('the next rank says all that it asks for, and how far along a member is', () => {
+test('the next rank lists all its requirements, and where the member is', () => {
   expect(nextRank('Rising Star', figures({ scored: 15, right: 10, authors: 3 }))).toEqual({
     rank: 'Predictor',
     asks: [
@@ -74,17 +81,17 @@ test('the next rank says all that it asks for, and how far along a member is', (
 
 test('a rank rises at once and falls by one step only after thirty days below', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n))
-  const high = judgeRank(firstRank, figures({ scored: 80, right: 60 }), day(0))
+  const high = updateRank(firstRank, figures({ scored: 80, right: 60 }), day(0))
   expect(high).toEqual({ rank: 'Expert', belowSince: null })
   const low = figures({ scored: 10, right: 2 })
-  const waiting = judgeRank(high, low, day(1))
+  const waiting = updateRank(high, low, day(1))
   expect(waiting).toEqual({ rank: 'Expert', belowSince: day(1) })
-  expect(judgeRank(waiting, low, day(30)).rank).toBe('Expert')
-  const fallen = judgeRank(waiting, low, day(31))
+  expect(updateRank(waiting, low, day(30)).rank).toBe('Expert')
+  const fallen = updateRank(waiting, low, day(31))
   expect(fallen).toEqual({ rank: 'Predictor', belowSince: day(31) })
-  expect(judgeRank(fallen, low, day(60)).rank).toBe('Predictor')
-  expect(judgeRank(fallen, low, day(61))).toEqual({ rank: 'Rising Star', belowSince: null })
-  expect(judgeRank(waiting, figures({ scored: 90, right: 70 }), day(20)).belowSince).toBeNull()
+  expect(updateRank(fallen, low, day(60)).rank).toBe('Predictor')
+  expect(updateRank(fallen, low, day(61))).toEqual({ rank: 'Rising Star', belowSince: null })
+  expect(updateRank(waiting, figures({ scored: 90, right: 70 }), day(20)).belowSince).toBeNull()
 })
 
 const days = (...numbers: readonly number[]) =>
@@ -135,11 +142,11 @@ const badgeFigures = (over: Partial<BadgeFigures>): BadgeFigures => ({
 })
 
 test('a badge is earned once, at its target, with visible progress before', () => {
-  const given = badgeFigures({ votes: 120, posts: 1 })
-  expect(newlyEarned(given, new Set()).map(({ kind }) => kind)).toEqual(['first-post-1', 'votes-10', 'votes-100'])
-  expect(newlyEarned(given, new Set(['votes-10', 'votes-100', 'first-post-1']))).toEqual([])
+  const reached = badgeFigures({ votes: 120, posts: 1 })
+  expect(newlyEarned(reached, new Set()).map(({ kind }) => kind)).toEqual(['first-post-1', 'votes-10', 'votes-100'])
+  expect(newlyEarned(reached, new Set(['votes-10', 'votes-100', 'first-post-1']))).toEqual([])
   const thousand = badgeRules.find(({ kind }) => kind === 'votes-1000')
-  expect(thousand && progressOf(thousand, given)).toBeCloseTo(0.12)
+  expect(thousand && progressOf(thousand, reached)).toBeCloseTo(0.12)
   expect(thousand && progressOf(thousand, badgeFigures({ votes: 1_000 }))).toBe(0.99)
   expect(new Set(badgeRules.map(({ kind }) => kind)).size).toBe(badgeRules.length)
 })

@@ -2,38 +2,37 @@ import { startPeer, type TestKeys } from '@hunch/kit/testing'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 
-export interface ContactAnswer {
+export interface TestContact {
   readonly language?: string
   readonly timeZone?: string
   readonly isActive?: boolean
 }
 
-/** auth, which knows how to speak to those in `contacts`; `away` makes it answer nothing. */
+const callers = { from: ['analytics'] }
+
+/** auth as a real gRPC server: the contacts in `contacts`. */
 export async function startAuth(keys: TestKeys) {
-  const contacts = new Map<string, ContactAnswer>()
-  const state = { away: false, asked: 0 }
-  const peer = await startPeer(AuthService, keys.identity('auth'), {
-    getMemberContacts: {
-      from: ['analytics'],
-      run: ({ memberIds }) => {
-        state.asked += 1
-        if (state.away) return new Promise<never>(() => {})
+  const contacts = new Map<string, TestContact>()
+  const peer = await startPeer(
+    AuthService,
+    keys.identity('auth'),
+    {
+      getMemberContacts({ memberIds }) {
         const known = memberIds.filter((id) => contacts.has(id))
         return { contacts: known.map((memberId) => ({ memberId, isActive: true, ...contacts.get(memberId) })) }
       },
     },
-  })
-  return { ...peer, contacts, state }
+    callers,
+  )
+  return { ...peer, contacts }
 }
 
-/** predictions, where every post may be seen but those in `hidden`. */
+/** predictions as a real gRPC server, where every post may be seen but those in `hidden`. */
 export async function startPredictions(keys: TestKeys) {
   const hidden = new Set<string>()
-  const peer = await startPeer(PredictionsService, keys.identity('predictions'), {
-    mayView: {
-      from: ['analytics'],
-      run: ({ postIds }) => ({ postIds: postIds.filter((id) => !hidden.has(id)) }),
-    },
+  const mayView = ({ postIds }: { postIds: readonly string[] }) => ({
+    postIds: postIds.filter((id) => !hidden.has(id)),
   })
+  const peer = await startPeer(PredictionsService, keys.identity('predictions'), { mayView }, callers)
   return { ...peer, hidden }
 }

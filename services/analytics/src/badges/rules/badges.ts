@@ -1,0 +1,146 @@
+import { wilsonLowerBound } from './wilson.ts'
+
+export type BadgeType = 'streak' | 'accuracy' | 'social' | 'milestone'
+
+/** What badges are earned by. A badge stays earned when its figure sinks again. */
+export interface BadgeFigures {
+  readonly longestStreak: number
+  readonly comebacks: number
+  readonly rightVotes: number
+  readonly scoredVotes: number
+  readonly longestHitRun: number
+  readonly upsets: number
+  readonly mostLikesOnComment: number
+  readonly followers: number
+  readonly groupsFounded: number
+  readonly mostVotesOnPost: number
+  readonly posts: number
+  readonly votes: number
+  readonly resolvedOwnFalse: number
+  readonly resolvedOwnInTime: number
+  readonly reflections: number
+  readonly stories: number
+}
+
+export type BadgeFamily =
+  | 'streak'
+  | 'comeback'
+  | 'first-hit'
+  | 'hot-hand'
+  | 'upset'
+  | 'sharp'
+  | 'well-said'
+  | 'connector'
+  | 'group-founder'
+  | 'crowd-puller'
+  | 'first-post'
+  | 'votes'
+  | 'honest'
+  | 'reliable-judge'
+  | 'reflective'
+  | 'storyteller'
+
+/** One badge: `family` names its texts (`badges.<family>` in proto/texts), `target` the number it is earned at. */
+export interface BadgeRule {
+  readonly kind: string
+  readonly family: BadgeFamily
+  readonly type: BadgeType
+  readonly target: number
+  /** The figure that it counts; `sharp` needs a second one. */
+  readonly figure: Figure
+  current(figures: BadgeFigures): number
+  earned(figures: BadgeFigures): boolean
+}
+
+export type Figure = keyof BadgeFigures
+
+/** A badge that was earned, and when. */
+export interface Earned {
+  readonly kind: string
+  readonly at: Date
+}
+
+/** The figures of a member without any act. */
+export const noFigures: BadgeFigures = {
+  longestStreak: 0,
+  comebacks: 0,
+  rightVotes: 0,
+  scoredVotes: 0,
+  longestHitRun: 0,
+  upsets: 0,
+  mostLikesOnComment: 0,
+  followers: 0,
+  groupsFounded: 0,
+  mostVotesOnPost: 0,
+  posts: 0,
+  votes: 0,
+  resolvedOwnFalse: 0,
+  resolvedOwnInTime: 0,
+  reflections: 0,
+  stories: 0,
+}
+
+/** Badges earned at each of some numbers of one figure. */
+const counted = (type: BadgeType, family: BadgeFamily, figure: Figure, targets: readonly number[]): BadgeRule[] =>
+  targets.map((target) => ({
+    kind: `${family}-${target}`,
+    family,
+    type,
+    target,
+    figure,
+    current: (figures) => figures[figure],
+    earned: (figures) => figures[figure] >= target,
+  }))
+
+/** A badge for enough scored votes of which enough were right, by the lower bound of Wilson's interval. */
+const sharp = (votes: number, bound: number): BadgeRule => ({
+  kind: `sharp-${votes}`,
+  family: 'sharp',
+  type: 'accuracy',
+  target: votes,
+  figure: 'scoredVotes',
+  current: ({ scoredVotes }) => scoredVotes,
+  earned: ({ rightVotes, scoredVotes }) => scoredVotes >= votes && wilsonLowerBound(rightVotes, scoredVotes) >= bound,
+})
+
+/**
+ * All badges, in the order in which they are shown. To add one: add a line here; for a new family
+ * its texts in proto/texts; for a new figure its query in `badges/store/figures.ts`.
+ */
+export const badgeRules: readonly BadgeRule[] = [
+  ...counted('streak', 'streak', 'longestStreak', [3, 7, 15, 30, 60, 100, 365]),
+  ...counted('streak', 'comeback', 'comebacks', [1]),
+  ...counted('accuracy', 'first-hit', 'rightVotes', [1]),
+  ...counted('accuracy', 'hot-hand', 'longestHitRun', [5, 10]),
+  ...counted('accuracy', 'upset', 'upsets', [1, 10, 50]),
+  sharp(50, 0.55),
+  sharp(100, 0.6),
+  sharp(250, 0.65),
+  ...counted('social', 'well-said', 'mostLikesOnComment', [10, 25, 50]),
+  ...counted('social', 'connector', 'followers', [10, 50]),
+  ...counted('social', 'group-founder', 'groupsFounded', [1]),
+  ...counted('social', 'crowd-puller', 'mostVotesOnPost', [25, 100, 500]),
+  ...counted('milestone', 'first-post', 'posts', [1]),
+  ...counted('milestone', 'votes', 'votes', [10, 100, 1_000]),
+  ...counted('milestone', 'honest', 'resolvedOwnFalse', [10]),
+  ...counted('milestone', 'reliable-judge', 'resolvedOwnInTime', [10]),
+  ...counted('milestone', 'reflective', 'reflections', [5, 25]),
+  ...counted('milestone', 'storyteller', 'stories', [1]),
+]
+
+/** The badges of a figure, lowest target first. */
+export const rulesOf = (figure: Figure): readonly BadgeRule[] => badgeRules.filter((rule) => rule.figure === figure)
+
+/** The badge of a kind, as in `streak-7`. */
+export const ruleOf = (kind: string): BadgeRule | undefined => badgeRules.find((rule) => rule.kind === kind)
+
+/** The badges that figures earn, without the kinds in `before`. */
+export const newlyEarned = (figures: BadgeFigures, before: ReadonlySet<string>): BadgeRule[] =>
+  badgeRules.filter((rule) => !before.has(rule.kind) && rule.earned(figures))
+
+/**
+ * The progress of a badge that is not earned yet, 0 to 0.99: its figure may have reached the target
+ * without a moment that earned it, as when a result that broke a run was annulled.
+ */
+export const progressOf = (rule: BadgeRule, figures: BadgeFigures): number =>
+  Math.min(0.99, rule.current(figures) / rule.target)

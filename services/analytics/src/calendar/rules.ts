@@ -1,0 +1,48 @@
+/** Calendar days without a time zone: arithmetic, weeks, and local hours. */
+
+/** A calendar day, as in `2026-11-21`. */
+export type Day = string
+
+const dayMs = 86_400_000
+
+const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
+
+/** The UTC day of an instant: figures of the whole product are counted by it. */
+export const utcDay = (instant: Date): Day => dayOf(instant.getTime())
+
+export const addDays = (day: Day, count: number): Day => dayOf(Date.parse(day) + count * dayMs)
+
+/** Whole days from one day to another; negative where that lies before. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: Day): Day => addDays(day, -((weekdayOf(day) + 6) % 7))
+
+/** 0 is Sunday. */
+const weekdayOf = (day: Day): number => new Date(day).getUTCDay()
+
+/** The days up to and with the last one, oldest first. */
+export const lastDays = (last: Day, count: number): Day[] =>
+  Array.from({ length: count }, (_, index) => addDays(last, index - count + 1))
+
+/**
+ * The instant at which clocks in a time zone show the full hour on a day. An unknown zone counts
+ * as UTC. In the hour that summer time leaves out, an hour later.
+ */
+export function instantOf(day: Day, hour: number, timeZone: string): Date {
+  const wanted = Date.parse(day) + hour * 3_600_000
+  const first = wanted - offsetMs(wanted, timeZone)
+  return new Date(wanted - offsetMs(first, timeZone)) // the offset may change between the two
+}
+
+/** How far a time zone is ahead of UTC at an instant, in ms. */
+function offsetMs(at: number, timeZone: string): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+    return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  } catch {
+    return 0
+  }
+}

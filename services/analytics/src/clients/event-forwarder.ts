@@ -1,0 +1,50 @@
+import type { Log } from '@hunch/kit/log'
+import { fixedLimits } from '../limits.ts'
+
+/** A client event as it leaves the product: without the member. */
+export interface ClientEvent {
+  readonly action: string
+  readonly category: string | null
+  readonly label: string | null
+  readonly value: number | null
+  readonly at: string
+}
+
+/** Sends client events to an analytics service of the operator's choice; its failures change nothing here. */
+export interface EventForwarder {
+  send(event: ClientEvent): void
+  close(): void
+}
+
+const noForwarder: EventForwarder = { send() {}, close() {} }
+
+/** Posts each event as JSON, without retries; while too many requests are in flight, further events are dropped. */
+export function createEventForwarder(url: string | undefined, log: Log): EventForwarder {
+  if (!url) return noForwarder
+  const closed = new AbortController()
+  let inFlight = 0
+
+  async function post(event: ClientEvent): Promise<void> {
+    inFlight += 1
+    try {
+      const response = await fetch(url as string, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(event),
+        signal: AbortSignal.any([closed.signal, AbortSignal.timeout(fixedLimits.forwardTimeoutMs)]),
+      })
+      await response.body?.cancel()
+    } catch (error) {
+      log.debug({ err: error }, 'a client event was not forwarded')
+    } finally {
+      inFlight -= 1
+    }
+  }
+
+  return {
+    send(event) {
+      if (inFlight < fixedLimits.forwardsInFlight) void post(event)
+    },
+    close: () => closed.abort(),
+  }
+}

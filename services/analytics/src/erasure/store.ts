@@ -1,0 +1,67 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { type SQL, sql } from 'drizzle-orm'
+import { pseudonymOf } from '../members/rules.ts'
+
+/** Read models of which each row concerns one member alone. */
+const ownTables = [
+  'standings',
+  'badges',
+  'scorings',
+  'streak_days',
+  'act_days',
+  'reflections',
+  'foundings',
+  'resolutions',
+]
+/** What a member's own calls have left. */
+const usageTables = ['use_days', 'time_zones', 'streak_warnings']
+
+/** Acts that others' figures count: each with the columns of who acted and of what the act was on. */
+const pseudonymisedTables = [
+  { table: 'votes', actor: 'member_id', subject: 'post_id', change: sql`, is_nobodys = true` },
+  { table: 'comments', actor: 'member_id', subject: 'comment_id', change: sql`` },
+  { table: 'likes', actor: 'member_id', subject: 'comment_id', change: sql`` },
+  { table: 'reactions', actor: 'member_id', subject: 'post_id', change: sql`` },
+  { table: 'follows', actor: 'follower_id', subject: 'followed_id', change: sql`` },
+]
+
+/** Deletes what a member's own calls have left. */
+export const deleteUsage = (tx: Queries, memberId: string): Promise<void> => deleteFrom(tx, usageTables, memberId)
+
+/** Deletes what concerns a member alone; what others' figures count is kept under a pseudonym for each act. */
+export async function eraseRecord(tx: Queries, memberId: string): Promise<void> {
+  await deleteFrom(tx, ownTables, memberId)
+  await tx.execute(sql`delete from follows where followed_id = ${memberId}::uuid`)
+  await tx.execute(sql`update posts set local_date = null where owner_id = ${memberId}::uuid`)
+  for (const { table, actor, subject, change } of pseudonymisedTables)
+    await pseudonymise(tx, memberId, {
+      table: sql.identifier(table),
+      actor: sql.identifier(actor),
+      subject: sql.identifier(subject),
+      change,
+    })
+}
+
+async function deleteFrom(tx: Queries, tables: readonly string[], memberId: string): Promise<void> {
+  for (const table of tables)
+    await tx.execute(sql`delete from ${sql.identifier(table)} where member_id = ${memberId}::uuid`)
+}
+
+type Name = ReturnType<typeof sql.identifier>
+
+async function pseudonymise(
+  tx: Queries,
+  memberId: string,
+  { table, actor, subject, change }: { table: Name; actor: Name; subject: Name; change: SQL },
+): Promise<void> {
+  const { rows } = await tx.execute<{ subject: string }>(
+    sql`select ${subject} as subject from ${table} where ${actor} = ${memberId}::uuid`,
+  )
+  if (rows.length === 0) return
+  const subjects = rows.map((row) => row.subject)
+  const pseudonyms = subjects.map((each) => pseudonymOf(memberId, each))
+  await tx.execute(sql`
+    update ${table} set ${actor} = p.pseudonym, local_date = null${change}
+    from unnest(${sql.param(subjects)}::uuid[], ${sql.param(pseudonyms)}::uuid[]) as p (subject, pseudonym)
+    where ${table}.${actor} = ${memberId}::uuid and ${table}.${subject} = p.subject`)
+}

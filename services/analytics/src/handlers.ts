@@ -1,0 +1,57 @@
+import type { EventHandler, ReadModels } from '@hunch/kit/events'
+import type { Database } from '@hunch/kit/postgres'
+import type { Context, HandlerContext } from './context.ts'
+import { erasureHandlers, erasureOfReadModels } from './erasure/handlers.ts'
+import { recordHandlers } from './record/handlers.ts'
+import { standingHandlers } from './standing/handlers.ts'
+import { rebuildStandings } from './standing/update-standing.ts'
+
+/** The topics that are consumed. */
+export const topics = ['auth', 'predictions', 'social', 'groups']
+
+/** The handlers of all subjects. */
+export const handlers = (ctx: HandlerContext & Pick<Context, 'documents'>): readonly EventHandler[] => [
+  ...readModelHandlers(ctx),
+  ...erasureHandlers(ctx),
+]
+
+/** The read models: the record of what members did, and what follows from it. A rebuild publishes nothing. */
+export const readModels = (thresholds: HandlerContext['thresholds']): ReadModels => {
+  const silent = (database: Database): HandlerContext => ({ database, thresholds, publishes: false })
+  return {
+    tables: [
+      'posts',
+      'votes',
+      'comments',
+      'likes',
+      'reactions',
+      'follows',
+      'reflections',
+      'resolutions',
+      'foundings',
+      'settlements',
+      'act_days',
+      'scorings',
+      'standings',
+      'badges',
+      'streak_days',
+    ],
+    columns: [
+      {
+        table: 'members',
+        key: 'member_id',
+        // The columns of the day at risk belong to the clock, which has looked at some streaks already.
+        columns: ['joined_at', 'erased', 'streak_due'],
+        grows: true,
+      },
+    ],
+    topics,
+    handlers: (database) => [...readModelHandlers(silent(database)), ...erasureOfReadModels()],
+    conclude: (database) => rebuildStandings(silent(database)),
+  }
+}
+
+const readModelHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
+  ...recordHandlers(ctx),
+  ...standingHandlers(ctx),
+]

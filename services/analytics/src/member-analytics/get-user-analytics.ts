@@ -1,0 +1,72 @@
+import type { Member } from '@hunch/kit/identity'
+import { readNow } from '@hunch/kit/postgres'
+import { addDays, utcDay } from '../calendar/rules.ts'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { requireMember } from '../members/require-member.ts'
+import { findStanding } from '../standing/find-standing.ts'
+import { accuracyScore, edge } from '../standing/rules/accuracy.ts'
+import { type NextRank, nextRank } from '../standing/rules/ranks.ts'
+import { rankFigures } from '../standing/rules/standing.ts'
+import { type CalibrationBin, calibrate } from './rules/calibration.ts'
+import {
+  type CategoryScores,
+  findCategoryScores,
+  findEngagement,
+  findFavoriteCategory,
+  findMostActiveWeekday,
+  findSettledVotes,
+} from './store.ts'
+
+export interface UserAnalytics {
+  /** Percent; null where nobody else voted on their posts. */
+  readonly engagementRate: number | null
+  /** 0 for Sunday. */
+  readonly mostActiveDay: number | null
+  /** Seconds; undefined where another member asks. */
+  readonly avgSessionDuration: number | null | undefined
+  readonly favoriteCategory: string | null
+  readonly scored: number
+  readonly right: number
+  readonly accuracyScore: number | null
+  readonly edge: number | null
+  readonly nextRank: NextRank | null
+  readonly calibration: readonly CalibrationBin[]
+  readonly categories: readonly CategoryScores[]
+}
+
+/**
+ * A member's analytics. How long their sessions last is theirs alone, and others see only what comes
+ * of public posts; the standing (accuracy, edge, ranks) is one for all, as it names no post.
+ *
+ * @throws userNotFound
+ */
+export async function getUserAnalytics(ctx: Context, currentUser: Member, id: string): Promise<UserAnalytics> {
+  await requireMember(ctx, currentUser, id)
+  const { db } = ctx.database
+  const now = await readNow(db)
+  const since = new Date(now.getTime() - fixedLimits.lookBackDays * 86_400_000)
+  const viewer = currentUser.id === id ? 'self' : 'others'
+  const standing = await findStanding(db, id)
+  const { scored, right, edge: sums } = standing
+  const { received, votes } = await findEngagement(db, id, viewer)
+  return {
+    engagementRate: votes === 0 ? null : (100 * received) / votes,
+    mostActiveDay:
+      (await findMostActiveWeekday(db, id, addDays(utcDay(now), 1 - fixedLimits.lookBackDays), viewer)) ?? null,
+    avgSessionDuration: viewer === 'self' ? await findMeanSession(ctx, id) : undefined,
+    favoriteCategory: (await findFavoriteCategory(db, id, since, viewer)) ?? null,
+    scored,
+    right,
+    accuracyScore: accuracyScore(right, scored),
+    edge: sums.count === 0 ? null : edge(sums),
+    nextRank: nextRank(standing.rank, rankFigures(standing), ctx.thresholds),
+    calibration: calibrate(await findSettledVotes(db, id, viewer)),
+    categories: await findCategoryScores(db, id, viewer),
+  }
+}
+
+async function findMeanSession({ documents }: Context, id: string): Promise<number | null> {
+  const totals = (await documents.sessionTotals(id)).get(id)
+  return totals ? totals.seconds / totals.sessions : null
+}

@@ -1,0 +1,30 @@
+import { type Route, route } from '@hunch/kit/http'
+import type { UserAnalytics as UserAnalyticsReply } from '@hunch/proto/http'
+import * as calls from '@hunch/proto/http'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { UserAnalytics } from './get-user-analytics.ts'
+import { getUserAnalytics } from './get-user-analytics.ts'
+
+export const memberAnalyticsRoutes = (ctx: Context): Route[] => [
+  route(calls.getUserAnalytics, async ({ member, params }) =>
+    toUserAnalytics(await getUserAnalytics(ctx, member, params.id)),
+  ),
+]
+
+const toUserAnalytics = (analytics: UserAnalytics): z.input<typeof UserAnalyticsReply> => ({
+  engagementRate: analytics.engagementRate,
+  mostActiveDay: analytics.mostActiveDay,
+  avgSessionDuration: analytics.avgSessionDuration,
+  favoriteCategory: analytics.favoriteCategory,
+  scoredVotes: analytics.scored,
+  rightVotes: analytics.right,
+  accuracyScore: analytics.accuracyScore,
+  edge: analytics.edge,
+  nextRank: analytics.nextRank && {
+    rank: analytics.nextRank.rank,
+    asks: analytics.nextRank.asks.map(({ kind, current, target }) => ({ kind, current, target })),
+  },
+  calibration: analytics.calibration.map(({ agreeShare, cameTrue, posts }) => ({ agreeShare, cameTrue, posts })),
+  categories: analytics.categories.map(({ category, scored, right }) => ({ category, scored, right })),
+})

@@ -1,0 +1,80 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, inArray, not, sql } from 'drizzle-orm'
+import { members } from '../schema/index.ts'
+
+export type MemberRow = typeof members.$inferSelect
+
+/** Inserts a row for each member that has none. */
+const ensure = (tx: Queries, ids: readonly string[]) =>
+  tx
+    .insert(members)
+    .values(ids.map((memberId) => ({ memberId })))
+    .onConflictDoNothing()
+
+/** Locks members in the order of their ids, so that events of one member take effect one after the other. */
+export async function lockMembers(tx: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, MemberRow>> {
+  const wanted = [...new Set(ids)].sort()
+  const lock = () =>
+    tx.select().from(members).where(inArray(members.memberId, wanted)).orderBy(asc(members.memberId)).for('update')
+  let rows = await lock()
+  if (rows.length < wanted.length) {
+    await ensure(tx, wanted)
+    rows = await lock()
+  }
+  return new Map(rows.map((row) => [row.memberId, row]))
+}
+
+/** Locks one member. */
+export async function lockMember(tx: Queries, id: string): Promise<MemberRow> {
+  const member = (await lockMembers(tx, [id])).get(id)
+  if (!member) throw new Error('a member row that was inserted is missing')
+  return member
+}
+
+/** Keeps a member from being erased until the transaction ends; false where they were already. */
+export async function holdMember(tx: Queries, id: string): Promise<boolean> {
+  await ensure(tx, [id])
+  const [row] = await tx
+    .select({ erased: members.erased })
+    .from(members)
+    .where(eq(members.memberId, id))
+    .for('key share')
+  return row?.erased === false
+}
+
+/** Whether an event named such a member, who was not erased. */
+export async function memberExists(queries: Queries, id: string): Promise<boolean> {
+  const rows = await queries
+    .select({ id: members.memberId })
+    .from(members)
+    .where(and(eq(members.memberId, id), not(members.erased)))
+  return rows.length > 0
+}
+
+export async function saveJoined(tx: Queries, id: string, joinedAt: Date): Promise<void> {
+  await tx.update(members).set({ joinedAt }).where(eq(members.memberId, id))
+}
+
+/** Leaves nothing but the id. */
+export async function markErased(tx: Queries, id: string): Promise<void> {
+  await tx
+    .update(members)
+    .set({ erased: true, joinedAt: null, streakDue: false, dayAtRisk: null, riskDueAt: null })
+    .where(eq(members.memberId, id))
+}
+
+/**
+ * Takes `count` versions of a locked member for events to publish, and returns the first. Versions
+ * are times (µs), so that those after a rebuild follow all published before it.
+ */
+export async function takeVersions(tx: Queries, id: string, count: number): Promise<number> {
+  const [row] = await tx
+    .update(members)
+    .set({
+      version: sql`greatest(${members.version}, (extract(epoch from clock_timestamp()) * 1000000)::bigint) + ${count}::integer`,
+    })
+    .where(eq(members.memberId, id))
+    .returning({ version: members.version })
+  if (!row) throw new Error('a locked member is gone')
+  return row.version - count + 1
+}

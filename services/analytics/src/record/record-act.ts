@@ -1,0 +1,61 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { type Day, utcDay } from '../calendar/rules.ts'
+import { lockMembers, type MemberRow } from '../members/member-rows.ts'
+import { pseudonymOf } from '../members/rules.ts'
+import { type ActiveDay, saveActDays } from './store.ts'
+
+/** That a member did something, by an event. */
+export interface Act {
+  readonly memberId: string
+  /** What it was done to; the pseudonym of an erased member derives from it. */
+  readonly subject: string
+  readonly at: Date
+  /** The member's calendar day; empty where the event has none. */
+  readonly localDate: string
+  /** Whether the day counts for the member's streak. */
+  readonly countsForStreak?: boolean
+}
+
+export interface RecordedAct {
+  /** The id under which the act is kept: the member's, or a pseudonym where they were erased. */
+  readonly id: string
+  readonly localDate: Day | null
+  readonly erased: boolean
+  /** All members who were locked, by id. */
+  readonly members: ReadonlyMap<string, MemberRow>
+}
+
+/**
+ * Records that a member did something: they were active that UTC day, and the local day may count
+ * for their streak. Locks them and whoever else the event concerns, so that events take effect one
+ * after the other.
+ */
+export async function recordAct(tx: Queries, act: Act, ...concerned: readonly string[]): Promise<RecordedAct> {
+  const [first] = await recordActs(tx, [act], concerned)
+  if (!first) throw new Error('an act was not recorded')
+  return first.recorded
+}
+
+/** The same for several acts. Returns what was recorded beside each of them, in their order. */
+export async function recordActs<A extends Act>(
+  tx: Queries,
+  acts: readonly A[],
+  concerned: readonly string[],
+): Promise<{ act: A; recorded: RecordedAct }[]> {
+  const members = await lockMembers(tx, [...acts.map(({ memberId }) => memberId), ...concerned])
+  const isErased = ({ memberId }: Act) => members.get(memberId)?.erased === true
+  const days = acts.filter((act) => !isErased(act)).map(activeDayOf)
+  if (days.length > 0) await saveActDays(tx, days)
+  return acts.map((act) => ({
+    act,
+    recorded: isErased(act)
+      ? { id: pseudonymOf(act.memberId, act.subject), localDate: null, erased: true, members }
+      : { id: act.memberId, localDate: act.localDate || null, erased: false, members },
+  }))
+}
+
+const activeDayOf = ({ memberId, at, localDate, countsForStreak }: Act): ActiveDay => ({
+  memberId,
+  day: utcDay(at),
+  counted: countsForStreak && localDate ? { day: localDate, countedAt: at } : undefined,
+})

@@ -1,0 +1,27 @@
+import type { Queries } from '@hunch/kit/postgres'
+import type { GroupCreated, MembershipStarted } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import { awardCountedBadges } from '../badges/award-badges.ts'
+import type { HandlerContext } from '../context.ts'
+import { lockMember, saveJoined } from '../members/member-rows.ts'
+import { recordAct } from './record-act.ts'
+import { insertFounding } from './store.ts'
+
+/** A founded group counts for a badge of its creator. */
+export async function recordFounding(ctx: HandlerContext, tx: Queries, event: GroupCreated, at: Date): Promise<void> {
+  const { groupId, creatorId } = event
+  const act = { memberId: creatorId, subject: groupId, at, localDate: event.localDate }
+  const { localDate, erased, members } = await recordAct(tx, act)
+  if (erased || !(await insertFounding(tx, { groupId, memberId: creatorId, firstAt: at, localDate }))) return
+  await awardCountedBadges(ctx, tx, at, { member: members.get(creatorId), figures: ['groupsFounded'] })
+}
+
+/** Joining a group makes a member active that day. */
+export async function recordMembership(tx: Queries, event: MembershipStarted, at: Date): Promise<void> {
+  await recordAct(tx, { memberId: event.memberId, subject: event.groupId, at, localDate: '' })
+}
+
+/** Records that a member joined the product. Who is erased already stays so. */
+export async function recordJoined(tx: Queries, memberId: string, at: Date): Promise<void> {
+  const { erased } = await lockMember(tx, memberId)
+  if (!erased) await saveJoined(tx, memberId, at)
+}

@@ -1,0 +1,138 @@
+/** The record of what members did: posts, votes, comments, likes, reactions, follows, groups, and their active days. */
+import type { Queries } from '@hunch/kit/postgres'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Day } from '../calendar/rules.ts'
+import {
+  comments,
+  follows,
+  foundings,
+  likes,
+  posts,
+  reactions,
+  reflections,
+  resolutions,
+  votes,
+} from '../schema/index.ts'
+import type { CountedDay } from '../streaks/rules/streak.ts'
+
+/** Inserts a post; false where it is there already. */
+export async function insertPost(tx: Queries, post: Omit<typeof posts.$inferSelect, 'deleted'>): Promise<boolean> {
+  const { rowCount } = await tx.insert(posts).values(post).onConflictDoNothing()
+  return rowCount === 1
+}
+
+export async function markPostDeleted(tx: Queries, postId: string): Promise<void> {
+  await tx.update(posts).set({ deleted: true }).where(eq(posts.postId, postId))
+}
+
+export async function insertResolution(tx: Queries, resolution: typeof resolutions.$inferSelect): Promise<void> {
+  await tx.insert(resolutions).values(resolution).onConflictDoNothing()
+}
+
+/** Inserts a reflection; false where it is there already. */
+export async function insertReflection(tx: Queries, reflection: typeof reflections.$inferSelect): Promise<boolean> {
+  const { rowCount } = await tx.insert(reflections).values(reflection).onConflictDoNothing()
+  return rowCount === 1
+}
+
+type VoteRow = Omit<typeof votes.$inferSelect, 'withdrawn' | 'firstAt'>
+
+/**
+ * Saves votes over earlier ones, in their order. Returns which of them are a member's first on their
+ * post, by index.
+ */
+export async function saveVotes(tx: Queries, cast: readonly VoteRow[]): Promise<ReadonlySet<number>> {
+  const column = <T>(of: (vote: VoteRow) => T) => sql.param(cast.map(of))
+  const { rows } = await tx.execute<{ nr: string; is_new: boolean }>(sql`
+    with given as (
+      select * from unnest(${column((vote) => vote.postId)}::uuid[], ${column((vote) => vote.memberId)}::uuid[],
+        ${column((vote) => vote.ownerId)}::uuid[], ${column((vote) => vote.vote)}::boolean[],
+        ${column((vote) => vote.voterErased)}::boolean[], ${column((vote) => vote.votedAt.toISOString())}::timestamptz[],
+        ${column((vote) => vote.localDate)}::date[]
+      ) with ordinality as g (post_id, member_id, owner_id, vote, is_nobodys, voted_at, local_date, nr)),
+    first as (select distinct on (post_id, member_id) post_id, member_id, voted_at, nr from given order by post_id, member_id, nr),
+    last as (select distinct on (post_id, member_id) * from given order by post_id, member_id, nr desc),
+    saved as (
+      insert into votes (post_id, member_id, owner_id, vote, is_nobodys, first_at, voted_at, local_date)
+      select post_id, member_id, l.owner_id, l.vote, l.is_nobodys, f.voted_at, l.voted_at, l.local_date
+      from last l join first f using (post_id, member_id) order by post_id, member_id
+      on conflict (post_id, member_id) do update
+        set vote = excluded.vote, withdrawn = false, voted_at = excluded.voted_at, local_date = excluded.local_date
+      returning post_id, member_id, xmax = 0 as is_new)
+    select nr, is_new from saved join first using (post_id, member_id)`)
+  return new Set(rows.filter((row) => row.is_new).map(({ nr }) => Number(nr) - 1))
+}
+
+export async function markVoteWithdrawn(tx: Queries, postId: string, memberId: string): Promise<void> {
+  await tx
+    .update(votes)
+    .set({ withdrawn: true })
+    .where(and(eq(votes.postId, postId), eq(votes.memberId, memberId)))
+}
+
+type Row<T extends { $inferSelect: object }> = T['$inferSelect']
+
+export async function insertComment(tx: Queries, comment: Omit<Row<typeof comments>, 'deleted'>): Promise<void> {
+  await tx.insert(comments).values(comment).onConflictDoNothing()
+}
+
+export async function markCommentDeleted(tx: Queries, commentId: string): Promise<void> {
+  await tx.update(comments).set({ deleted: true }).where(eq(comments.commentId, commentId))
+}
+
+export async function saveReaction(tx: Queries, reaction: Omit<Row<typeof reactions>, 'removed'>): Promise<void> {
+  await tx
+    .insert(reactions)
+    .values(reaction)
+    .onConflictDoUpdate({ target: [reactions.postId, reactions.memberId], set: { removed: false } })
+}
+
+export async function markReactionRemoved(tx: Queries, postId: string, memberId: string): Promise<void> {
+  await tx
+    .update(reactions)
+    .set({ removed: true })
+    .where(and(eq(reactions.postId, postId), eq(reactions.memberId, memberId)))
+}
+
+/** Inserts a like; false where the member liked the comment before. */
+export const insertLike = async (tx: Queries, like: Row<typeof likes>): Promise<boolean> =>
+  isNew(await tx.insert(likes).values(like).onConflictDoNothing())
+
+/** Inserts a follow; false where the member followed the other before. */
+export const insertFollow = async (tx: Queries, follow: Row<typeof follows>): Promise<boolean> =>
+  isNew(await tx.insert(follows).values(follow).onConflictDoNothing())
+
+/** Inserts the founding of a group; false where it is there already. */
+export const insertFounding = async (tx: Queries, founding: Row<typeof foundings>): Promise<boolean> =>
+  isNew(await tx.insert(foundings).values(founding).onConflictDoNothing())
+
+const isNew = ({ rowCount }: { rowCount: number | null }): boolean => rowCount === 1
+
+/** That a locked member acted on a UTC day, and the local day that the act counts for in their streak, if any. */
+export interface ActiveDay {
+  readonly memberId: string
+  readonly day: Day
+  readonly counted: CountedDay | undefined
+}
+
+/**
+ * Saves days on which locked members acted. Where that changes a streak (a new day, or an earlier
+ * act for it), the member's standing is due.
+ */
+export async function saveActDays(tx: Queries, days: readonly ActiveDay[]): Promise<void> {
+  const column = <T>(of: (each: ActiveDay) => T) => sql.param(days.map(of))
+  await tx.execute(sql`
+    with given as (
+      select * from unnest(${column(({ memberId }) => memberId)}::uuid[], ${column(({ day }) => day)}::date[],
+        ${column(({ counted }) => counted?.day ?? null)}::date[],
+        ${column(({ counted }) => counted?.countedAt.toISOString() ?? null)}::timestamptz[]
+      ) as g (member_id, day, local_date, counted_at)),
+    active as (insert into act_days (member_id, day) select distinct member_id, day from given on conflict do nothing),
+    changed as (
+      insert into streak_days as s (member_id, local_date, counted_at)
+      select member_id, local_date, min(counted_at) from given where local_date is not null group by 1, 2
+      on conflict (member_id, local_date) do update set counted_at = excluded.counted_at
+        where s.counted_at > excluded.counted_at
+      returning member_id)
+    update members set streak_due = true where member_id in (select member_id from changed)`)
+}

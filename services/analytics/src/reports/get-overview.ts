@@ -1,0 +1,53 @@
+import { readNow } from '@hunch/kit/postgres'
+import { addDays, type Day, lastDays, utcDay } from '../calendar/rules.ts'
+import type { Context } from '../context.ts'
+import { activeWindowDays, stickiness, stickinessDays, sumSessions } from './rules.ts'
+import { countActive, countActiveByDay, countUsers, findTotals, type Totals } from './store/users.ts'
+
+const findToday = async ({ database }: Context): Promise<Day> => utcDay(await readNow(database.db))
+
+const countActiveUsers = ({ database }: Context, today: Day): Promise<number> =>
+  countActive(database.db, addDays(today, 1 - activeWindowDays), today)
+
+export interface Stats extends Totals {
+  readonly activeUsers: number
+}
+
+/** Totals of the product, and how many members are active. */
+export async function getStats(ctx: Context): Promise<Stats> {
+  return { ...(await findTotals(ctx.database.db)), activeUsers: await countActiveUsers(ctx, await findToday(ctx)) }
+}
+
+export interface Overview {
+  readonly users: number
+  readonly activeUsers: number
+  /** Seconds, over all sessions; 0 where there are none. */
+  readonly averageSessionDuration: number
+  readonly sessions: number
+  readonly sessionMembers: number
+  readonly shares: number
+  readonly stickiness: number | null
+}
+
+/** How the product is used. */
+export async function getOverview(ctx: Context): Promise<Overview> {
+  const { db } = ctx.database
+  const today = await findToday(ctx)
+  const totals = await ctx.documents.sessionTotals()
+  const { sessions, meanSeconds } = sumSessions(totals.values())
+  const week = lastDays(today, activeWindowDays)
+  const byDay = await countActiveByDay(db, week[0] ?? today, today)
+  const activeIn30 = await countActive(db, addDays(today, 1 - stickinessDays), today)
+  return {
+    users: await countUsers(db),
+    activeUsers: await countActiveUsers(ctx, today),
+    averageSessionDuration: meanSeconds,
+    sessions,
+    sessionMembers: totals.size,
+    shares: (await ctx.documents.shareMetrics(today)).total,
+    stickiness: stickiness(
+      week.map((day) => byDay.get(day) ?? 0),
+      activeIn30,
+    ),
+  }
+}

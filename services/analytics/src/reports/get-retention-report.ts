@@ -1,0 +1,50 @@
+import { readNow } from '@hunch/kit/postgres'
+import { type Day, lastDays, utcDay } from '../calendar/rules.ts'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { sumSessions } from './rules.ts'
+import { findFirstVisits } from './store/retention.ts'
+import { countActiveByDay } from './store/users.ts'
+
+export interface RetentionReport {
+  readonly dailyActiveUsers: readonly { readonly date: Day; readonly users: number }[]
+  readonly userCohorts: readonly {
+    readonly firstVisitWeek: Day
+    readonly totalUsers: number
+    readonly averageSessionDuration: number
+    readonly totalSessions: number
+    readonly totalDaysActive: number
+  }[]
+  readonly shareMetrics: readonly { readonly date: Day; readonly shares: number; readonly uniqueUsers: number }[]
+}
+
+/** Daily active users and shares of the last days, oldest first, and cohorts by week of the first active day, newest first. */
+export async function getRetentionReport(ctx: Context): Promise<RetentionReport> {
+  const { db } = ctx.database
+  const days = lastDays(utcDay(await readNow(db)), fixedLimits.reportDays)
+  const [from = '', to = ''] = [days[0], days.at(-1)]
+  const users = await countActiveByDay(db, from, to)
+  const shares = new Map((await ctx.documents.shareMetrics(from)).days.map((metric) => [metric.date, metric]))
+  return {
+    dailyActiveUsers: days.map((date) => ({ date, users: users.get(date) ?? 0 })),
+    userCohorts: await findCohortsByWeek(ctx),
+    shareMetrics: days.map((date) => shares.get(date) ?? { date, shares: 0, uniqueUsers: 0 }),
+  }
+}
+
+async function findCohortsByWeek({ database, documents }: Context): Promise<RetentionReport['userCohorts']> {
+  const totals = await documents.sessionTotals()
+  const byWeek = Map.groupBy(await findFirstVisits(database.db), ({ week }) => week)
+  return [...byWeek]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([firstVisitWeek, visits]) => {
+      const { sessions, meanSeconds } = sumSessions(visits.flatMap(({ memberId }) => totals.get(memberId) ?? []))
+      return {
+        firstVisitWeek,
+        totalUsers: visits.length,
+        averageSessionDuration: meanSeconds,
+        totalSessions: sessions,
+        totalDaysActive: visits.reduce((sum, { daysActive }) => sum + daysActive, 0),
+      }
+    })
+}

@@ -1,0 +1,38 @@
+import { readNow } from '@hunch/kit/postgres'
+import { addDays, type Day, lastDays, mondayOf, utcDay } from '../calendar/rules.ts'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { percent, retentionDays } from './rules.ts'
+import { findCohorts } from './store/retention.ts'
+import { countJoinedByWeek } from './store/users.ts'
+
+export interface Trends {
+  readonly weeklyUsers: readonly { readonly week: Day; readonly users: number }[]
+  readonly retention: readonly { readonly date: Day; readonly percent: number | null }[]
+}
+
+/**
+ * Sign-ups of the last weeks, this one included, and the 7-day retention of the last days: of the
+ * members whose first active day was 7 days before, the share active again on any of the days
+ * since. A day without such members has no figure.
+ */
+export async function getTrends({ database: { db } }: Context): Promise<Trends> {
+  const today = utcDay(await readNow(db))
+  const { trendDays, trendWeeks } = fixedLimits
+  const weeks = Array.from({ length: trendWeeks }, (_, index) => addDays(mondayOf(today), 7 * (index + 1 - trendWeeks)))
+  const joined = await countJoinedByWeek(db, weeks[0] ?? today)
+  const days = lastDays(today, trendDays)
+  const firstDayOf = (day: Day) => addDays(day, -retentionDays)
+  const cohorts = await findCohorts(db, {
+    from: firstDayOf(days[0] ?? today),
+    to: firstDayOf(today),
+    within: retentionDays,
+  })
+  return {
+    weeklyUsers: weeks.map((week) => ({ week, users: joined.get(week) ?? 0 })),
+    retention: days.map((date) => {
+      const { cameBack = 0, members = 0 } = cohorts.get(firstDayOf(date)) ?? {}
+      return { date, percent: percent(cameBack, members) }
+    }),
+  }
+}

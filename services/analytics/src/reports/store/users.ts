@@ -1,0 +1,56 @@
+/** Totals of the whole product, and who was active when, by UTC day. */
+import type { Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
+import type { Day } from '../../calendar/rules.ts'
+
+export interface Totals {
+  /** Members who joined and are still here. */
+  readonly users: number
+  /** Posts that stand, comparisons included. */
+  readonly posts: number
+  /** Votes that stand, on posts that stand. */
+  readonly votes: number
+}
+
+export async function findTotals(queries: Queries): Promise<Totals> {
+  const { rows } = await queries.execute<{ users: number; posts: number; votes: number }>(sql`
+    select (select count(*) from members where joined_at is not null and not erased)::integer as users,
+      (select count(*) from posts where not deleted)::integer as posts,
+      (select count(*) from votes v where not v.withdrawn
+        and not exists (select from posts p where p.post_id = v.post_id and p.deleted))::integer as votes`)
+  return rows[0] ?? { users: 0, posts: 0, votes: 0 }
+}
+
+export async function countUsers(queries: Queries): Promise<number> {
+  const { rows } = await queries.execute<{ users: number }>(
+    sql`select count(*)::integer as users from members where joined_at is not null and not erased`,
+  )
+  return rows[0]?.users ?? 0
+}
+
+/** How many members joined in each week, by its Monday; weeks without any are left out. */
+export async function countJoinedByWeek(queries: Queries, from: Day): Promise<ReadonlyMap<Day, number>> {
+  const { rows } = await queries.execute<{ week: Day; users: number }>(sql`
+    select date_trunc('week', joined_at at time zone 'UTC')::date::text as week, count(*)::integer as users
+    from members where joined_at >= ${from}::timestamp at time zone 'UTC' group by 1`)
+  return new Map(rows.map(({ week, users }) => [week, users]))
+}
+
+/** A row for each member and day on which they were active, as `reports/rules.ts` defines it. */
+export const activeDays = sql`select member_id, day from act_days union select member_id, day from use_days`
+
+/** How many members were active on one of the days from the first to the last. */
+export async function countActive(queries: Queries, from: Day, to: Day): Promise<number> {
+  const { rows } = await queries.execute<{ users: number }>(sql`
+    select count(distinct member_id)::integer as users from (${activeDays}) a
+    where day between ${from}::date and ${to}::date`)
+  return rows[0]?.users ?? 0
+}
+
+/** How many members were active on each day; days without any are left out. */
+export async function countActiveByDay(queries: Queries, from: Day, to: Day): Promise<ReadonlyMap<Day, number>> {
+  const { rows } = await queries.execute<{ day: Day; users: number }>(sql`
+    select day::text, count(*)::integer as users from (${activeDays}) a
+    where day between ${from}::date and ${to}::date group by day`)
+  return new Map(rows.map(({ day, users }) => [day, users]))
+}

@@ -1,0 +1,170 @@
+/**
+ * The record of what members did, by the events of the other services: one row an act, each with a
+ * key of its own. Acts of an erased member stand under a pseudonym each (`members/rules.ts`).
+ */
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Outcome, ResolvedBy } from '../standing/rules/settlement.ts'
+import { day, instant } from './columns.ts'
+
+export const posts = pgTable(
+  'posts',
+  {
+    postId: uuid('post_id').primaryKey(),
+    ownerId: uuid('owner_id').notNull(),
+    isStory: boolean('is_story').notNull(),
+    category: text('category'),
+    postedAt: instant('posted_at').notNull(),
+    localDate: day('local_date'),
+    deleted: boolean('deleted').notNull().default(false),
+    /** Of a private group. */
+    isPrivate: boolean('is_private').notNull().default(false),
+  },
+  (table) => [index('posts_owner').on(table.ownerId, table.postedAt)],
+)
+
+/** One a member and post; the last one stands. */
+export const votes = pgTable(
+  'votes',
+  {
+    postId: uuid('post_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    vote: boolean('vote').notNull(),
+    withdrawn: boolean('withdrawn').notNull().default(false),
+    /** The member id is a pseudonym. */
+    voterErased: boolean('is_nobodys').notNull(),
+    firstAt: instant('first_at').notNull(),
+    votedAt: instant('voted_at').notNull(),
+    localDate: day('local_date'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.memberId] }),
+    index('votes_member').on(table.memberId, table.firstAt),
+    index('votes_owner').on(table.ownerId, table.postId),
+  ],
+)
+
+export const comments = pgTable(
+  'comments',
+  {
+    commentId: uuid('comment_id').primaryKey(),
+    postId: uuid('post_id').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    postedAt: instant('posted_at').notNull(),
+    localDate: day('local_date'),
+    deleted: boolean('deleted').notNull().default(false),
+  },
+  (table) => [index('comments_member').on(table.memberId), index('comments_owner').on(table.ownerId)],
+)
+
+/** Who ever liked a comment. */
+export const likes = pgTable(
+  'likes',
+  {
+    commentId: uuid('comment_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    authorId: uuid('author_id').notNull(),
+    firstAt: instant('first_at').notNull(),
+    localDate: day('local_date'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.commentId, table.memberId] }),
+    index('likes_member').on(table.memberId),
+    index('likes_author').on(table.authorId, table.commentId),
+  ],
+)
+
+/** One a member and post. */
+export const reactions = pgTable(
+  'reactions',
+  {
+    postId: uuid('post_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    firstAt: instant('first_at').notNull(),
+    localDate: day('local_date'),
+    removed: boolean('removed').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.memberId] }),
+    index('reactions_member').on(table.memberId),
+    index('reactions_owner').on(table.ownerId),
+  ],
+)
+
+/** Who ever followed whom. */
+export const follows = pgTable(
+  'follows',
+  {
+    followedId: uuid('followed_id').notNull(),
+    followerId: uuid('follower_id').notNull(),
+    firstAt: instant('first_at').notNull(),
+    localDate: day('local_date'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.followedId, table.followerId] }),
+    index('follows_follower').on(table.followerId),
+  ],
+)
+
+export const reflections = pgTable(
+  'reflections',
+  {
+    reflectionId: uuid('reflection_id').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    firstAt: instant('first_at').notNull(),
+    localDate: day('local_date'),
+  },
+  (table) => [index('reflections_member').on(table.memberId, table.firstAt)],
+)
+
+/** Posts that their owner resolved. */
+export const resolutions = pgTable(
+  'resolutions',
+  {
+    postId: uuid('post_id').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    firstAt: instant('first_at').notNull(),
+    localDate: day('local_date'),
+  },
+  (table) => [index('resolutions_member').on(table.memberId)],
+)
+
+export const foundings = pgTable(
+  'foundings',
+  {
+    groupId: uuid('group_id').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    firstAt: instant('first_at').notNull(),
+    localDate: day('local_date'),
+  },
+  (table) => [index('foundings_member').on(table.memberId, table.firstAt)],
+)
+
+/** Final results, each with the votes as they were then; a later one of the post replaces the earlier. */
+export const settlements = pgTable(
+  'settlements',
+  {
+    postId: uuid('post_id').notNull(),
+    settlement: integer('settlement').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    outcome: text('outcome').$type<Outcome>().notNull(),
+    resolvedBy: text('resolved_by').$type<ResolvedBy>().notNull(),
+    settledAt: instant('settled_at').notNull(),
+    agreeVotes: integer('agree_votes').notNull(),
+    votes: integer('votes').notNull(),
+    stands: boolean('stands').notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postId, table.settlement] }),
+    index('settlements_owner').on(table.ownerId, table.settledAt),
+  ],
+)
+
+/** UTC days with an act of a member in the record. */
+export const actDays = pgTable(
+  'act_days',
+  { memberId: uuid('member_id').notNull(), day: day('day').notNull() },
+  (table) => [primaryKey({ columns: [table.memberId, table.day] }), index('act_days_day').on(table.day)],
+)

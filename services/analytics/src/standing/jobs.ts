@@ -1,0 +1,39 @@
+import type { Consumer } from '@hunch/kit/events'
+import { createJob } from '@hunch/kit/jobs'
+import type { Flushable, Part } from '@hunch/kit/lifecycle'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { isAnyoneDue, updateNextStanding } from './update-standing.ts'
+
+/**
+ * Updates standings once every event on the log was handled, in the order in which things
+ * happened and not in that of the log's partitions. While events arrive
+ * faster than they are handled, nobody is updated.
+ */
+export function standingJob(ctx: Context, consumer: Consumer): Part & Flushable {
+  const stopping = new AbortController()
+  async function run(): Promise<number> {
+    if (!(await isAnyoneDue(ctx))) return 0
+    if (!(await doneBefore(consumer.flush(), stopping.signal))) return 0
+    let updated = 0
+    while (updated < fixedLimits.standingsPerRun && (await updateNextStanding(ctx))) updated += 1
+    return updated
+  }
+  const job = createJob({ name: 'update standings', everyMs: fixedLimits.updateStandingsEveryMs, run, log: ctx.log })
+  return {
+    ...job,
+    async drain() {
+      stopping.abort()
+      await job.drain?.()
+    },
+  }
+}
+
+/** Waits for some work; false where the signal came first. */
+function doneBefore(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
+  return new Promise((done, fail) => {
+    const stop = () => done(false)
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(() => done(true), fail).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

@@ -1,0 +1,23 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { awardCountedBadges } from '../badges/award-badges.ts'
+import type { HandlerContext } from '../context.ts'
+import { lockMember } from '../members/member-rows.ts'
+import type { Settlement } from './rules/settlement.ts'
+import { insertAnnulments, insertScorings, supersede } from './store/scorings.ts'
+import { countVotes, insertSettlement } from './store/settlements.ts'
+
+/**
+ * Scores the votes on a post whose result is final, in the place of what an earlier settlement of
+ * the post scored. All events of votes on the post were handled before, as they have its key.
+ */
+export async function settlePost(ctx: HandlerContext, tx: Queries, settlement: Settlement): Promise<void> {
+  const owner = await lockMember(tx, settlement.ownerId)
+  const counts = await countVotes(tx, settlement.postId)
+  if (!(await insertSettlement(tx, { ...settlement, ...counts }))) return
+  const { outcome, resolvedBy, settledAt } = settlement
+  if (outcome === 'true' || outcome === 'false') await insertScorings(tx, settlement, outcome === 'true')
+  else await insertAnnulments(tx, settlement)
+  await supersede(tx, settlement)
+  if (resolvedBy !== 'owner') return
+  await awardCountedBadges(ctx, tx, settledAt, { member: owner, figures: ['resolvedOwnFalse', 'resolvedOwnInTime'] })
+}

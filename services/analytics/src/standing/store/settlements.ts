@@ -1,0 +1,28 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { settlements, votes } from '../../schema/index.ts'
+
+export type SettlementRow = Omit<typeof settlements.$inferSelect, 'stands'>
+
+/** Inserts a settlement in the place of the earlier ones of its post; false where it is there already. */
+export async function insertSettlement(tx: Queries, settlement: SettlementRow): Promise<boolean> {
+  const { rowCount } = await tx.insert(settlements).values(settlement).onConflictDoNothing()
+  if (rowCount !== 1) return false
+  await tx
+    .update(settlements)
+    .set({ stands: false })
+    .where(and(eq(settlements.postId, settlement.postId), lt(settlements.settlement, settlement.settlement)))
+  return true
+}
+
+/** The votes on a post as they stand. */
+export async function countVotes(tx: Queries, postId: string): Promise<{ agreeVotes: number; votes: number }> {
+  const [row] = await tx
+    .select({
+      agreeVotes: sql<number>`count(*) filter (where ${votes.vote})::integer`,
+      votes: sql<number>`count(*)::integer`,
+    })
+    .from(votes)
+    .where(and(eq(votes.postId, postId), eq(votes.withdrawn, false)))
+  return row ?? { agreeVotes: 0, votes: 0 }
+}

@@ -1,0 +1,93 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { AchievementEarnedSchema, StandingChangedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
+import { awardBadges } from '../badges/award-badges.ts'
+import { type Badges, findBadges } from '../badges/earned-badges.ts'
+import type { Earned } from '../badges/rules/badges.ts'
+import { earnedByStreak } from '../badges/rules/streak-badges.ts'
+import type { HandlerContext } from '../context.ts'
+import { lockMember, type MemberRow } from '../members/member-rows.ts'
+import { type MemberEvent, publishAboutMember } from '../members/publish-about-member.ts'
+import { currentStreak, findStreakDays, scheduleRiskCheck } from '../streaks/streak-days.ts'
+import { isHigher, type Rank, type Thresholds } from './rules/ranks.ts'
+import { append, canAppend, type Outcome, replay, type Standing } from './rules/standing.ts'
+import { areAnyDue, lockDueMember, restoreDueMembers } from './store/due-members.ts'
+import { deleteScorings, findScorings, markIncluded } from './store/scorings.ts'
+import { findStanding, saveStanding } from './store/standings.ts'
+
+/** Whether a standing is to be updated. */
+export const isAnyoneDue = ({ database }: HandlerContext): Promise<boolean> => areAnyDue(database.db)
+
+/**
+ * Updates the standing of one member with a settled vote or a counted day that it does not include
+ * yet, in one transaction: adds scorings, awards badges, and publishes what changed. Returns whether
+ * there was such a member. Replicas skip a member whom another has locked.
+ */
+export const updateNextStanding = (ctx: HandlerContext): Promise<boolean> =>
+  ctx.database.transaction(async (tx) => {
+    const memberId = await lockDueMember(tx)
+    if (!memberId) return false
+    const member = await lockMember(tx, memberId)
+    if (member.erased) await deleteScorings(tx, memberId)
+    else await updateStanding(ctx, tx, member)
+    return true
+  })
+
+/**
+ * Updates all standings while read models are rebuilt, publishing nothing. Who is due in the running
+ * service keeps the rows there, for the service is to publish what follows.
+ */
+export async function rebuildStandings(ctx: HandlerContext): Promise<void> {
+  while (await updateNextStanding(ctx));
+  await ctx.database.transaction(restoreDueMembers)
+}
+
+async function updateStanding(ctx: HandlerContext, tx: Queries, { memberId, streakDue }: MemberRow): Promise<void> {
+  const held = await findBadges(tx, memberId)
+  const before = await findStanding(tx, memberId)
+  const days = await findStreakDays(tx, memberId)
+  const { standing, earned: earnedByScores } = await addDueScorings(ctx, tx, memberId, before, held)
+  const earned: readonly Earned[] = [...earnedByScores, ...(streakDue ? earnedByStreak(days) : [])]
+  await awardBadges(ctx, tx, memberId, earned, held)
+  if (streakDue) await scheduleRiskCheck(tx, memberId, days)
+  if (isHigher(standing.rank, before.rank))
+    await publishAboutMember(ctx, tx, memberId, rankReached(memberId, standing.rank, ctx.thresholds))
+  if (!streakDue && !looksDifferent(before, standing)) return
+  const streak = await currentStreak(tx, memberId, days)
+  await publishAboutMember(ctx, tx, memberId, standingChanged(memberId, standing, streak))
+}
+
+/**
+ * Adds due scorings to a standing. Where one of them lies before one that it includes, or replaces
+ * another, all of the member's are replayed.
+ */
+async function addDueScorings(
+  ctx: HandlerContext,
+  tx: Queries,
+  memberId: string,
+  before: Standing,
+  held: Badges,
+): Promise<Outcome> {
+  const due = await findScorings(tx, memberId, { due: true })
+  if (due.length === 0) return { standing: before, earned: [] }
+  const outcome = canAppend(before, due)
+    ? append(before, due, new Set(held.keys()), ctx.thresholds)
+    : replay(await findScorings(tx, memberId), ctx.thresholds)
+  await saveStanding(tx, memberId, outcome.standing)
+  await markIncluded(tx, memberId)
+  return outcome
+}
+
+const looksDifferent = (a: Standing, b: Standing): boolean =>
+  a.scored !== b.scored || a.right !== b.right || a.rank !== b.rank
+
+/** What other services show of a member's standing; the streak is in days. */
+const standingChanged = (memberId: string, { scored, right, rank }: Standing, currentStreak: number): MemberEvent => ({
+  schema: StandingChangedSchema,
+  message: { memberId, scoredVotes: scored, rightVotes: right, userRank: rank, currentStreak },
+})
+
+/** The member rose to a rank. */
+const rankReached = (memberId: string, rank: Rank, thresholds: Thresholds): MemberEvent => ({
+  schema: AchievementEarnedSchema,
+  message: { memberId, achievement: 'rank', kind: rank, target: thresholds[rank].scored },
+})

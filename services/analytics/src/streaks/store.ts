@@ -1,0 +1,78 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Day } from '../calendar/rules.ts'
+import { members, streakDays, streakWarnings, timeZones } from '../schema/index.ts'
+import type { CountedDay } from './rules/streak.ts'
+
+/** The local days that count for a member's streak. */
+export async function findStreakDays(queries: Queries, memberId: string): Promise<CountedDay[]> {
+  const rows = await queries.select().from(streakDays).where(eq(streakDays.memberId, memberId))
+  return rows.map(({ localDate, countedAt }) => ({ day: localDate, countedAt }))
+}
+
+/** Marks a locked member's counted days as included in badges and standing. */
+export async function markStreakUpdated(tx: Queries, id: string): Promise<void> {
+  await tx.update(members).set({ streakDue: false }).where(eq(members.memberId, id))
+}
+
+/** Saves which day of a streak is at risk and when to look at it; null for none. */
+export async function saveDayAtRisk(tx: Queries, id: string, next: { day: Day; dueAt: Date } | null): Promise<void> {
+  await tx
+    .update(members)
+    .set({ dayAtRisk: next?.day ?? null, riskDueAt: next?.dueAt ?? null })
+    .where(eq(members.memberId, id))
+}
+
+const riskIsDue = and(isNotNull(members.riskDueAt), lte(members.riskDueAt, sql`(select app_now())`))
+
+/** Ids of members whose streaks are due for a look, those that have waited longest first. */
+export async function findDueStreaks(queries: Queries, limit: number): Promise<string[]> {
+  const rows = await queries
+    .select({ memberId: members.memberId })
+    .from(members)
+    .where(riskIsDue)
+    .orderBy(asc(members.riskDueAt))
+    .limit(limit)
+  return rows.map(({ memberId }) => memberId)
+}
+
+/** Locks those of some members whose streaks are still due and whom no other transaction has locked. */
+export async function lockDueStreaks(
+  tx: Queries,
+  memberIds: readonly string[],
+): Promise<{ memberId: string; dayAtRisk: Day }[]> {
+  const rows = await tx
+    .select({ memberId: members.memberId, dayAtRisk: members.dayAtRisk })
+    .from(members)
+    .where(and(inArray(members.memberId, [...memberIds]), riskIsDue))
+    .orderBy(asc(members.memberId))
+    .for('update', { skipLocked: true })
+  return rows.map(({ memberId, dayAtRisk }) => ({ memberId, dayAtRisk: dayAtRisk ?? '' }))
+}
+
+/** Saves that a member is warned of a day; false where they were already. */
+export async function insertWarning(tx: Queries, memberId: string, day: Day): Promise<boolean> {
+  const { rowCount } = await tx.insert(streakWarnings).values({ memberId, localDate: day }).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Saves the time zone that a member is in. */
+export async function saveTimeZone(tx: Queries, memberId: string, timeZone: string): Promise<void> {
+  await tx
+    .insert(timeZones)
+    .values({ memberId, timeZone })
+    .onConflictDoUpdate({
+      target: timeZones.memberId,
+      set: { timeZone },
+      setWhere: sql`${timeZones.timeZone} <> excluded.time_zone`,
+    })
+}
+
+/** The time zone that a member was last seen in, UTC where they never were. */
+export async function findTimeZone(queries: Queries, memberId: string): Promise<string> {
+  const [row] = await queries
+    .select({ timeZone: timeZones.timeZone })
+    .from(timeZones)
+    .where(eq(timeZones.memberId, memberId))
+  return row?.timeZone ?? 'UTC'
+}

@@ -1,0 +1,29 @@
+/** What other subjects read and change of a locked member's streak. */
+import type { Queries } from '@hunch/kit/postgres'
+import { nextDayAtRisk } from './rules/at-risk.ts'
+import { type CountedDay, streakOf } from './rules/streak.ts'
+import { markStreakUpdated, saveDayAtRisk } from './store.ts'
+import { findLocalToday } from './time-zone.ts'
+
+export { findStreakDays } from './store.ts'
+
+/** After days were counted: marks them as included, and schedules the look at the next day at risk. */
+export async function scheduleRiskCheck(tx: Queries, memberId: string, counted: readonly CountedDay[]): Promise<void> {
+  const days = counted.map(({ day }) => day)
+  const last = days.reduce((latest, day) => (day > latest ? day : latest), '')
+  await markStreakUpdated(tx, memberId)
+  await saveDayAtRisk(tx, memberId, nextDayAtRisk(days, last))
+}
+
+/** The length of the current streak, in days. */
+export async function currentStreak(
+  queries: Queries,
+  memberId: string,
+  counted: readonly CountedDay[],
+): Promise<number> {
+  const today = await findLocalToday(queries, memberId)
+  return streakOf(
+    counted.map(({ day }) => day),
+    today,
+  ).current
+}

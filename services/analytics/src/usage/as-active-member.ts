@@ -1,0 +1,27 @@
+import type { Member } from '@hunch/kit/identity'
+import { type Queries, readNow } from '@hunch/kit/postgres'
+import { utcDay } from '../calendar/rules.ts'
+import type { Context } from '../context.ts'
+import { notSignedIn } from '../errors.ts'
+import { holdMember } from '../members/member-rows.ts'
+import { saveTimeZone } from '../streaks/time-zone.ts'
+import { saveUseDay } from './store/use-days.ts'
+
+/**
+ * Runs a member's own call at the database's time, in a transaction, and records that they were
+ * active today. An erasure waits until it is done, so nothing is written after one.
+ *
+ * @throws notSignedIn where the member was erased
+ */
+export const asActiveMember = <T>(
+  ctx: Context,
+  member: Member,
+  run: (tx: Queries, now: Date) => Promise<T>,
+): Promise<T> =>
+  ctx.database.transaction(async (tx) => {
+    if (!(await holdMember(tx, member.id))) throw notSignedIn()
+    const now = await readNow(tx)
+    await saveUseDay(tx, member.id, utcDay(now))
+    await saveTimeZone(tx, member.id, member.timeZone)
+    return run(tx, now)
+  })

@@ -1,0 +1,17 @@
+import type { Log } from '@hunch/kit/log'
+import { openDatabase } from '@hunch/kit/postgres'
+import { openMongoDocuments } from './mongo.ts'
+import type { Documents } from './port.ts'
+import { openPostgresDocuments } from './postgres.ts'
+
+/**
+ * Opens the store of a URL: `mongodb://…`, or `postgres://…`, which may be the service's own
+ * database. It has connections of its own: documents are written while a transaction holds one of
+ * the service's.
+ */
+export function openDocuments(url: string, options: { poolSize: number; migrations: string; log: Log }): Documents {
+  if (/^mongodb(\+srv)?:/.test(url)) return openMongoDocuments(url)
+  if (!/^postgres(ql)?:/.test(url))
+    throw new Error(`no documents at ${url.split(':')[0]}: addresses begin with postgres:// or mongodb://`)
+  return openPostgresDocuments(openDatabase({ name: 'documents', url, ...options }), options)
+}

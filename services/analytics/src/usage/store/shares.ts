@@ -1,0 +1,56 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { postShares, posts, unpublishedShares } from '../../schema/index.ts'
+
+export type UnpublishedShare = typeof unpublishedShares.$inferSelect
+
+export async function insertUnpublished(tx: Queries, share: UnpublishedShare): Promise<void> {
+  await tx.insert(unpublishedShares).values(share).onConflictDoNothing()
+}
+
+/** The post with the oldest share that is not published yet. */
+export async function findPostWithUnpublished(queries: Queries): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ postId: unpublishedShares.postId })
+    .from(unpublishedShares)
+    .orderBy(asc(unpublishedShares.sharedAt))
+    .limit(1)
+  return row?.postId
+}
+
+/** Locks a post's counts of shares, and returns its shares that are not published yet. */
+export async function lockUnpublished(tx: Queries, postId: string): Promise<UnpublishedShare[]> {
+  await tx.insert(postShares).values({ postId }).onConflictDoNothing()
+  await tx.select().from(postShares).where(eq(postShares.postId, postId)).for('update')
+  return tx
+    .select()
+    .from(unpublishedShares)
+    .where(eq(unpublishedShares.postId, postId))
+    .orderBy(asc(unpublishedShares.sharedAt))
+}
+
+/** Saves a locked post's counts of shares; returns their version after `published` events. */
+export async function saveShareCounts(
+  tx: Queries,
+  postId: string,
+  counts: { shares: number; sharers: number; received: number },
+  published: number,
+): Promise<number> {
+  const [row] = await tx
+    .update(postShares)
+    .set({ ...counts, version: sql`${postShares.version} + ${published}::integer` })
+    .where(eq(postShares.postId, postId))
+    .returning({ version: postShares.version })
+  if (!row) throw new Error('a locked post is gone')
+  return row.version
+}
+
+export async function deleteUnpublished(tx: Queries, ids: readonly string[]): Promise<void> {
+  await tx.delete(unpublishedShares).where(inArray(unpublishedShares.id, [...ids]))
+}
+
+/** The owner of a post; undefined where its event was not handled yet. */
+export async function findPostOwner(queries: Queries, postId: string): Promise<string | undefined> {
+  const [row] = await queries.select({ ownerId: posts.ownerId }).from(posts).where(eq(posts.postId, postId))
+  return row?.ownerId
+}
