@@ -1,22 +1,21 @@
 import {
   type Address,
   type Environment,
+  publicUrlSettings,
   readConfig,
+  requireHttpsInProduction,
+  rpcAddress,
   type ServiceConfig,
   serverUrl,
   serviceSettings,
   toServiceConfig,
 } from '@hunch/kit/config'
 import { z } from 'zod'
+import type { PeerAddresses } from './clients/peers.ts'
 
-export interface NotificationsConfig extends ServiceConfig {
-  /** `postgres://…` or `mongodb://…`. */
-  readonly databaseUrl: string
-  /** gRPC addresses, `host:port`. */
-  readonly authRpc: Address
-  readonly predictionsRpc: Address
-  readonly socialRpc: Address
-  readonly groupsRpc: Address
+export interface NotificationsConfig extends ServiceConfig, PeerAddresses {
+  /** Where notifications are: `mongodb://…`, or by default the service's own database (`databaseUrl`). */
+  readonly documentsUrl?: string | undefined
   /** The product's origin, as in `https://hunch.example`: links in mails begin with it. */
   readonly publicUrl: Address
   /** `smtp://user:password@host:port`, or `file:///folder` where there is no mail server. */
@@ -25,30 +24,35 @@ export interface NotificationsConfig extends ServiceConfig {
   readonly mailFrom: string
 }
 
-const rpcAddress = (name: string) =>
-  z
-    .string()
-    .regex(/^[^\s:/]+:\d+$/)
-    .describe(`host:port of ${name}`)
+const isMongo = (url: string): boolean => /^mongodb(\+srv)?:/.test(url)
 
-const Settings = z.object({
-  ...serviceSettings,
-  DATABASE_URL: serverUrl('postgres', 'postgresql', 'mongodb', 'mongodb+srv').describe(
-    'postgres://user:password@host:port/database or mongodb://host:port/database',
-  ),
-  AUTH_RPC: rpcAddress('auth'),
-  PREDICTIONS_RPC: rpcAddress('predictions'),
-  SOCIAL_RPC: rpcAddress('social'),
-  GROUPS_RPC: rpcAddress('groups'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => new URL(url).origin)
-    .describe("the product's origin, as in https://hunch.example"),
-  SMTP_URL: z.url({ protocol: /^(smtps?|file)$/ }).describe('smtp://user:password@host:port or file:///folder'),
-  MAIL_FROM: z.string().describe('whom mails are from, as in Hunch <hello@hunch.example>'),
-})
+/** The environment variables of this service; its README lists them. @public */
+export const Settings = z
+  .object({
+    ...serviceSettings,
+    DOCUMENTS_URL: serverUrl('postgres', 'postgresql', 'mongodb', 'mongodb+srv')
+      .optional()
+      .describe('mongodb://host:port/database, or the same as DATABASE_URL'),
+    AUTH_RPC: rpcAddress('auth'),
+    PREDICTIONS_RPC: rpcAddress('predictions'),
+    SOCIAL_RPC: rpcAddress('social'),
+    GROUPS_RPC: rpcAddress('groups'),
+    ...publicUrlSettings,
+    PUBLIC_URL: publicUrlSettings.PUBLIC_URL.unwrap(),
+    SMTP_URL: z.url({ protocol: /^(smtps?|file)$/ }).describe('smtp://user:password@host:port or file:///folder'),
+    MAIL_FROM: z.string().describe('whom mails are from, as in Hunch <hello@hunch.example>'),
+  })
+  .superRefine(requireHttpsInProduction)
+  .refine(({ DATABASE_URL: own, DOCUMENTS_URL: url = own }) => isMongo(url) || url === own, {
+    path: ['DOCUMENTS_URL'],
+    message: 'must begin with mongodb:// or be the same as DATABASE_URL',
+  })
 
-/** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
+/**
+ * The configuration by the environment, and the log level.
+ *
+ * @throws ConfigError naming every variable at fault
+ */
 export function readNotificationsConfig(environment?: Environment): {
   config: NotificationsConfig
   logLevel: string
@@ -56,6 +60,7 @@ export function readNotificationsConfig(environment?: Environment): {
   const settings = readConfig(Settings, environment)
   const config = {
     ...toServiceConfig(settings),
+    documentsUrl: settings.DOCUMENTS_URL,
     authRpc: settings.AUTH_RPC,
     predictionsRpc: settings.PREDICTIONS_RPC,
     socialRpc: settings.SOCIAL_RPC,

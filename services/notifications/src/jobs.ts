@@ -1,11 +1,32 @@
 import { createJob } from '@hunch/kit/jobs'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Context } from './context.ts'
-import { expire } from './usecases/clear-notes.ts'
-import { runTask } from './usecases/run-task.ts'
+import { sendDigest } from './digest/send-digest.ts'
+import { eraseMember } from './erasure/erase-member.ts'
+import { notifyOfDeadline, notifyOfPost } from './fan-out/notify-followers.ts'
+import { notifyOfEdit, notifyOfResult } from './fan-out/notify-voters.ts'
+import { fixedLimits } from './limits.ts'
+import { clearPost, expireNotifications } from './notifications/clear-notifications.ts'
+import { runTask, type Step } from './tasks/run-task.ts'
+
+/** The step of each kind of task. */
+const steps: Readonly<Record<string, Step>> = {
+  posted: notifyOfPost,
+  endsSoon: notifyOfDeadline,
+  settled: notifyOfResult,
+  edited: notifyOfEdit,
+  clear: clearPost,
+  erase: eraseMember,
+  digest: sendDigest,
+}
 
 /** What the clock starts. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
-  createJob({ name: 'tell many, send digests, clear up', everyMs: 500, run: () => runTask(ctx), log: ctx.log }),
-  createJob({ name: 'forget what was read long ago', everyMs: 600_000, run: () => expire(ctx), log: ctx.log }),
+  createJob({ name: 'run tasks', everyMs: fixedLimits.runTasksEveryMs, run: () => runTask(ctx, steps), log: ctx.log }),
+  createJob({
+    name: 'remove old notifications',
+    everyMs: fixedLimits.removeReadEveryMs,
+    run: () => expireNotifications(ctx),
+    log: ctx.log,
+  }),
 ]

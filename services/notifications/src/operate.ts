@@ -1,4 +1,4 @@
-/** Notifications: what an operator can do about its events, by its own environment. */
+/** What an operator can do about the events of notifications, by its own environment. */
 import { operateProcess } from '@hunch/kit/operations'
 import { operateNotificationsBy } from './operations.ts'
 

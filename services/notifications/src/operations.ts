@@ -1,28 +1,42 @@
 import type { Environment } from '@hunch/kit/config'
 import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
-import type { Operations } from '@hunch/kit/operations'
+import { createOperations, type Operations } from '@hunch/kit/operations'
 import { connectPeers } from './clients/peers.ts'
 import { type NotificationsConfig, readNotificationsConfig } from './config.ts'
-import { copied, heard, topics } from './events.ts'
-import { openOperations } from './store/operations.ts'
-import { topic as service } from './usecases/announce.ts'
+import { openDocuments } from './documents/store/open.ts'
+import { handlers, readModels } from './handlers.ts'
+import { unitOn } from './stores.ts'
 
-/** What an operator can do about the events of notifications; `restMs` is how long documents are left to come to rest. */
-export function operateNotifications(
-  config: NotificationsConfig,
-  log: Log,
-  { restMs }: { restMs?: number } = {},
-): Operations {
-  const { databaseUrl, eventLogUrl, aroundEventLog: around } = config
+const service = 'notifications'
+
+/** What an operator can do about the events of notifications. */
+export function operateNotifications(config: NotificationsConfig, log: Log): Operations {
+  const { databaseUrl, documentsUrl, eventLogUrl, aroundEventLog: around } = config
+  const documents = openDocuments({ documentsUrl, databaseUrl, poolSize: 1 })
   const peers = connectPeers(config, createIdentity({ name: service, ...config.identity }))
-  return openOperations({
-    ...{ service, databaseUrl, eventLogUrl, around, topics, copied, log, restMs },
-    heard: heard({ peers }),
-    stop: async () => peers.close(),
+  return createOperations({
+    service,
+    databaseUrl,
+    eventLogUrl,
+    around,
+    log,
+    handlers: handlers({ peers, unit: (tx, cause) => unitOn(documents, tx, cause) }),
+    readModels,
+    async prepare() {
+      for (const part of documents.parts) await part.start?.()
+    },
+    async stop() {
+      peers.close()
+      for (const part of documents.parts) await part.stop?.()
+    },
   })
 }
 
-/** The same by the environment that the service reads; the process's own where none is given. Throws ConfigError. */
+/**
+ * The same by the environment that the service reads; the process's own where none is given.
+ *
+ * @throws ConfigError
+ */
 export const operateNotificationsBy = (environment: Environment | undefined, log: Log): Operations =>
   operateNotifications(readNotificationsConfig(environment).config, log)

@@ -1,54 +1,83 @@
+import { fileURLToPath } from 'node:url'
 import { resolveAddress } from '@hunch/kit/config'
-import { openEventLog } from '@hunch/kit/events'
+import { createConsumer, createRelay, openEventLog } from '@hunch/kit/events'
 import { createHttpServer } from '@hunch/kit/http'
 import { createIdentity } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { openMail } from '@hunch/kit/mail'
+import { migrate, openDatabase } from '@hunch/kit/postgres'
 import { createRpcServer } from '@hunch/kit/rpc'
+import type { Metrics } from '@hunch/kit/telemetry'
 import { connectPeers } from './clients/peers.ts'
 import type { NotificationsConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { createUnsubscribing } from './domain/unsubscribe.ts'
-import { heard, topics } from './events.ts'
-import { routes } from './http.ts'
+import { openDocuments } from './documents/store/open.ts'
+import { waitingForDocuments } from './documents/wait-for-documents.ts'
+import { notificationsService } from './erasure/rpc.ts'
+import { handlers, topics } from './handlers.ts'
 import { jobs } from './jobs.ts'
-import { notificationsService } from './rpc.ts'
-import { openStore } from './store/index.ts'
-import { topic as name } from './usecases/announce.ts'
+import { notificationRoutes } from './notifications/http.ts'
+import { createStoreAccess } from './stores.ts'
+import { unsubscribeRoutes } from './unsubscribe/http.ts'
+import { createUnsubscribeTokens } from './unsubscribe/token.ts'
 
 export type { NotificationsConfig } from './config.ts'
 
+const name = 'notifications'
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+
 /** Composes the notifications service. */
-export async function createNotifications(config: NotificationsConfig, parent: Log): Promise<Service> {
+export async function createNotifications(
+  config: NotificationsConfig,
+  parent: Log,
+  metrics?: Metrics,
+): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
-  const kept = { url: config.databaseUrl, poolSize: config.databasePoolSize }
-  const backend = openStore({ name, ...kept, eventLog, log })
+  const { databaseUrl, documentsUrl, databasePoolSize: poolSize } = config
+  const database = openDatabase({ name, url: databaseUrl, poolSize, log })
+  const documents = openDocuments({ documentsUrl, databaseUrl, poolSize })
   const mail = openMail({ url: config.mailUrl, from: config.mailFrom, log })
   const peers = connectPeers(config, identity)
   const ctx: Context = {
+    ...createStoreAccess(database, documents),
     log,
-    backend,
     peers,
     mail,
-    unsubscribing: createUnsubscribing(String(config.identity.privateKey.d)),
+    unsubscribeTokens: createUnsubscribeTokens(String(config.identity.privateKey.d)),
     productName: config.productName,
     publicUrl: () => resolveAddress(config.publicUrl),
   }
-  const listen = { name, host: config.host, identity, log }
+  const listen = { name, host: config.host, identity, log, metrics }
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [notificationsService(ctx)] })
-  const http = createHttpServer({ ...listen, port: config.httpPort, routes: routes(ctx), ready: () => service.ready() })
+  const http = createHttpServer({
+    ...listen,
+    port: config.httpPort,
+    routes: [...notificationRoutes(ctx), ...unsubscribeRoutes(ctx)],
+    ready: () => service.ready(),
+  })
   const service: Service = composeService(name, {
+    onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
     parts: [
+      { name: 'migrations', start: () => migrate(databaseUrl, migrations, log) },
+      database,
       eventLog,
-      ...backend.parts,
+      ...documents.parts,
       mail,
       { name: 'peers', stop: async () => peers.close() },
-      backend.consumer(topics, heard(ctx)),
+      createConsumer({
+        group: name,
+        topics,
+        handlers: handlers(ctx),
+        database,
+        eventLog: waitingForDocuments(eventLog, documents),
+        log,
+      }),
+      createRelay({ database, topic: name, eventLog, log }),
       ...jobs(ctx),
       rpc,
       http,

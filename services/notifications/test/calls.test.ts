@@ -16,14 +16,14 @@ beforeEach(() => {
   ann = world.join('Ann')
   bob = world.join('Bob')
 })
-afterEach(() => world.away.clear())
+afterEach(() => world.allBack())
 
 async function vote(headline?: string, by = bob) {
   const post = world.post(ann, headline)
-  await world.tell('predictions', VoteCastSchema, { ...post, memberId: by.id, vote: true, agreeCount: 1 })
+  await world.publish('predictions', VoteCastSchema, newId(), { ...post, memberId: by.id, vote: true, agreeCount: 1 })
   return post
 }
-const follow = () => world.tell('social', FollowStartedSchema, { followerId: bob.id, followedId: ann.id })
+const follow = () => world.publish('social', FollowStartedSchema, newId(), { followerId: bob.id, followedId: ann.id })
 const about = (id: string) => ({ params: { id } })
 const ids = (reply: { body: { id: string }[] }) => reply.body.map(({ id }) => id)
 
@@ -84,7 +84,7 @@ test('one is deleted, once', async () => {
   expect([ids(await world.list(ann)), await world.count(ann)]).toEqual([[], 0])
 })
 
-test("threat 6: another's notification is not found, and stays as it is", async () => {
+test("threat 6: another member's notification is not found, and stays as it is", async () => {
   await vote()
   const before = await world.list(ann)
   const [id = ''] = ids(before)
@@ -97,7 +97,7 @@ test("threat 6: another's notification is not found, and stays as it is", async 
   expect((await world.list(ann)).body).toEqual(before.body)
 })
 
-test('without a session nothing is answered, and an id that is none is refused', async () => {
+test('calls without a session get 401, and what is no id gets 400', async () => {
   for (const contract of [calls.listNotifications, calls.countUnread, calls.markAllRead])
     expect((await world.call(null, contract)).status).toBe(401)
   for (const contract of [calls.markRead, calls.deleteNotification]) {
@@ -106,11 +106,11 @@ test('without a session nothing is answered, and an id that is none is refused',
   }
 })
 
-test('what is said is said in the language of the reader', async () => {
+test('notifications are in the language of the member', async () => {
   await vote('سيهطل المطر')
   const carl = world.join('Carl')
   const post = { postId: (await world.list(ann)).body[0].prediction.id, ownerId: ann.id }
-  await world.tell('predictions', VoteCastSchema, { ...post, memberId: carl.id, vote: true, agreeCount: 2 })
+  await world.publish('predictions', VoteCastSchema, newId(), { ...post, memberId: carl.id, vote: true, agreeCount: 2 })
   world.account(ann).language = 'ar'
   const { body } = await world.list(ann)
   expect([body[0].title, body[0].message]).toEqual(['أصوات جديدة', 'صوّت Carl Example وشخص آخر على «سيهطل المطر»'])
@@ -120,7 +120,7 @@ test('what is said is said in the language of the reader', async () => {
   expect((await world.list(ann)).body[0].title).toBe('New votes')
 })
 
-test('a long headline is cut at 50 characters within a sentence', async () => {
+test('a long headline is cut at 50 characters within a message', async () => {
   await vote(`${'🎲'.repeat(50)}!`)
   const { body } = await world.list(ann)
   expect(body[0].message).toBe(`Bob Example voted on “${'🎲'.repeat(50)}…”`)
@@ -129,13 +129,13 @@ test('a long headline is cut at 50 characters within a sentence', async () => {
 
 test('while auth is away nobody is named, while predictions is away nothing is shown', async () => {
   await vote()
-  world.away.add('auth')
+  world.auth.mood.away = true
   const { status, body } = await world.list(ann)
   expect([status, body]).toMatchObject([
     200,
     [{ message: 'Somebody voted on “It rains on Sunday”', fromUser: null, params: { name: 'Somebody' } }],
   ])
-  world.away.add('predictions')
+  world.predictions.mood.away = true
   expect((await world.list(ann)).status).toBe(503)
   expect((await world.call(ann, calls.countUnread)).status).toBe(503)
 })

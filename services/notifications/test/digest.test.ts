@@ -1,3 +1,4 @@
+import { newId } from '@hunch/kit/postgres'
 import { VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { markAllRead, unsubscribe } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
@@ -13,12 +14,12 @@ afterAll(() => world.stop())
 beforeEach(async () => {
   world.mail.mails.length = 0
   await at('2026-11-21T08:00:00Z')
-  ann = world.join('Ann', { timeZone: 'Asia/Tokyo' }) // her 18:00 is 09:00 UTC
+  ann = world.join('Ann', { timeZone: 'Asia/Tokyo' }) // their 18:00 is 09:00 UTC
   bob = world.join('Bob', { emailNotifications: false })
 })
 afterEach(() => {
-  world.mail.mood.refuses = false
-  world.away.clear()
+  world.mail.mood.rejects = false
+  world.allBack()
 })
 
 /** Sets the clock and does all that is due then. */
@@ -27,7 +28,7 @@ async function at(instant: string) {
   await world.settle()
 }
 const vote = (headline?: string) =>
-  world.tell('predictions', VoteCastSchema, {
+  world.publish('predictions', VoteCastSchema, newId(), {
     ...world.post(ann, headline),
     memberId: bob.id,
     vote: true,
@@ -42,7 +43,7 @@ const post = (token: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-test('one mail goes out at 18:00 of the reader with what is unread, and can be switched off by one click', async () => {
+test('one mail is sent at 18:00 of the member with what is unread, and can be switched off by one click', async () => {
   await vote('Rain <b>& snow</b>')
   await vote('Sun')
   await at('2026-11-21T08:59:59Z')
@@ -88,25 +89,25 @@ test('nothing is sent where all was read, where mails are off, or where the addr
   expect(world.mail.mails).toEqual([])
 })
 
-test('mails that are switched off between the note and the evening are not sent', async () => {
+test('mails that are switched off between the notification and the evening are not sent', async () => {
   await vote()
   world.account(ann).emailNotifications = false
   await at('2026-11-21T09:00:00Z')
   expect(mailsTo(ann)).toEqual([])
 })
 
-test('while the mail server is away a digest waits and goes out later, once', async () => {
+test('while the mail server is away a digest waits and is sent later, once', async () => {
   await vote()
-  world.mail.mood.refuses = true
+  world.mail.mood.rejects = true
   await at('2026-11-21T09:00:00Z')
   expect(mailsTo(ann)).toEqual([])
-  world.mail.mood.refuses = false
+  world.mail.mood.rejects = false
   await at('2026-11-21T09:05:00Z')
   await at('2026-11-21T09:30:00Z')
   expect(mailsTo(ann)).toHaveLength(1)
 })
 
-test('the mail speaks the language of its reader and names ten at most', async () => {
+test('the mail is in the member’s language and lists ten at most', async () => {
   world.account(ann).language = 'ar'
   for (let index = 0; index < 12; index += 1) await vote(`Nr ${index}`)
   await at('2026-11-21T09:00:00Z')
@@ -128,7 +129,7 @@ test('a click without a session switches the mails of one member off, and once m
   expect(world.account(ann).emailNotifications).toBe(false)
 })
 
-test('threat 40: a token that is forged, altered or cut is refused, and nothing changes', async () => {
+test('threat 40: a token that is forged, altered or cut is rejected, and nothing changes', async () => {
   await vote()
   await at('2026-11-21T09:00:00Z')
   const token = tokenOf(mailsTo(ann)[0]?.headers)
@@ -151,10 +152,10 @@ test('threat 40: a token that is forged, altered or cut is refused, and nothing 
   expect(world.auth.turnedOff).toHaveLength(before)
 })
 
-test('while auth is away a click is answered so, for the mail reader to try again', async () => {
+test('while auth is away a click gets 503, for the mail reader to try again', async () => {
   await vote()
   await at('2026-11-21T09:00:00Z')
   const token = tokenOf(mailsTo(ann)[0]?.headers)
-  world.away.add('auth')
+  world.auth.mood.away = true
   expect((await post(token)).status).toBe(503)
 })

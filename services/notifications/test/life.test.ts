@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { onMongo, onPostgres, type Place } from './support/stores.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
 
-/** What becomes of what members were told, wherever it is kept. */
+/** The life of notifications, on each store. */
 function life(open: () => Promise<Place>): void {
   let world: World
   let ann: Person
@@ -24,18 +24,19 @@ function life(open: () => Promise<Place>): void {
     bob = world.join('Bob')
     cem = world.join('Cem')
   })
-  afterEach(() => world.away.clear())
+  afterEach(() => world.allBack())
 
   const vote = (post: { postId: string; ownerId: string }, ...members: Person[]) =>
-    world.tell(
+    world.publish(
       'predictions',
       VoteCastSchema,
+      newId(),
       ...members.map(({ id }, index) => ({ ...post, memberId: id, vote: true, agreeCount: index + 1 })),
     )
   const messages = async (member: Person) =>
     (await world.list(member)).body.map(({ message }: { message: string }) => message)
 
-  test('of a post that may no longer be seen nothing is shown or counted, and shown again once it may', async () => {
+  test('notifications on a post that may no longer be seen are neither shown nor counted, and shown again once it may', async () => {
     const post = world.post(bob, 'Among us', [ann, bob])
     await vote({ ...post, ownerId: ann.id }, cem)
     expect(await world.count(ann)).toBe(1)
@@ -46,46 +47,45 @@ function life(open: () => Promise<Place>): void {
     expect(await world.count(ann)).toBe(1)
   })
 
-  test('of a deleted post nothing is kept', async () => {
+  test('nothing of a deleted post is kept', async () => {
     const post = world.post(ann)
     await vote(post, bob)
-    await world.tell('predictions', PredictionDeletedSchema, post)
+    await world.publish('predictions', PredictionDeletedSchema, newId(), post)
     expect(await messages(ann)).toEqual([])
     expect(await world.exported(ann.id)).toEqual({ 'notifications.json': '[]\n' })
   })
 
-  test('who is deactivated is neither named nor counted until reactivated, even before that is heard', async () => {
+  test('a deactivated member is neither named nor counted until reactivated, even before the event is handled', async () => {
     await vote(world.post(ann), bob, cem)
     world.account(cem).isActive = false
     expect(await messages(ann)).toEqual(['Bob Example voted on “It rains on Sunday”'])
-    await world.tell('auth', auth.MemberDeactivatedSchema, { memberId: cem.id })
+    await world.publish('auth', auth.MemberDeactivatedSchema, newId(), { memberId: cem.id })
     expect(await messages(ann)).toEqual(['Bob Example voted on “It rains on Sunday”'])
-    await world.tell('auth', auth.MemberDeactivatedSchema, { memberId: bob.id })
+    await world.publish('auth', auth.MemberDeactivatedSchema, newId(), { memberId: bob.id })
     expect([await messages(ann), await world.count(ann)]).toEqual([[], 0])
     world.account(cem).isActive = true
-    await world.tell('auth', auth.MemberReactivatedSchema, { memberId: cem.id })
+    await world.publish('auth', auth.MemberReactivatedSchema, newId(), { memberId: cem.id })
     expect(await messages(ann)).toEqual(['Cem Example voted on “It rains on Sunday”'])
   })
 
-  test('who is deleted leaves nothing and is told so, and late facts revive nobody', async () => {
+  test('a deleted member leaves nothing, which is published, and late events revive nobody', async () => {
     const post = world.post(ann)
     await vote(post, bob, cem)
     await vote(world.post(bob), ann)
     world.auth.accounts.delete(bob.id)
     expect(await messages(ann)).toEqual(['Cem Example voted on “It rains on Sunday”'])
-    await world.tell('auth', auth.MemberDeletedSchema, { memberId: bob.id })
-    await world.tell('social', FollowStartedSchema, { followerId: bob.id, followedId: ann.id })
+    await world.publish('auth', auth.MemberDeletedSchema, newId(), { memberId: bob.id })
+    await world.publish('social', FollowStartedSchema, newId(), { followerId: bob.id, followedId: ann.id })
     await vote(world.post(bob), cem)
     expect(await messages(ann)).toEqual(['Cem Example voted on “It rains on Sunday”'])
     expect(await world.exported(bob.id)).toEqual({ 'notifications.json': '[]\n' })
-    expect((await world.told(bob.id)).at(-1)).toMatchObject({
+    expect((await world.published(bob.id)).at(-1)).toMatchObject({
       type: 'MemberErased',
-      memberId: bob.id,
-      service: 'notifications',
+      message: { memberId: bob.id, service: 'notifications' },
     })
   })
 
-  test('a member takes all along that was told to her, and auth alone may ask for it', async () => {
+  test('a member’s notifications are exported, and auth alone may call for them', async () => {
     const post = world.post(ann)
     await vote(post, bob)
     await world.call(ann, markAllRead)
@@ -104,35 +104,39 @@ function life(open: () => Promise<Place>): void {
     await expect(world.exported(ann.id, 'social')).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('an event that cannot be handled is set aside, and others go on', async () => {
+  test('an event that cannot be handled becomes a dead letter, and others go on', async () => {
     const [broken] = eventsOf(VoteCastSchema, newId(), { ...world.post(ann), memberId: bob.id, vote: true })
-    if (broken) await world.place.eventLog.append('predictions', [{ ...broken, payload: new Uint8Array([255]) }])
+    if (broken) await world.eventLog.append('predictions', [{ ...broken, payload: new Uint8Array([255]) }])
     await vote(world.post(ann), bob)
     expect(await world.count(ann)).toBe(1)
   })
-}
 
-describe('on PostgreSQL', () => {
-  life(onPostgres)
+  test('a digest lists what came since the last one', async () => {
+    const at = (instant: string) => world.setClock(new Date(instant), { frozen: true }).then(world.settle)
+    const mails = () => world.mail.mails.filter(({ to }) => to === world.account(ann).email).map(({ text }) => text)
+    await at('2030-01-01T08:00:00Z')
+    await vote(world.post(ann, 'First'), bob)
+    await at('2030-01-01T18:00:00Z')
+    expect(mails()).toEqual([expect.stringContaining('First')])
+    await vote(world.post(ann, 'Second'), bob)
+    await at('2030-01-02T18:00:00Z')
+    expect(mails().slice(1)).toEqual([expect.stringContaining('Second')])
+    expect(mails()[1]).not.toContain('First')
+    await world.setClock(null)
+  })
 
   test('what was read is kept for 90 days', async () => {
-    const world = await startWorld()
-    try {
-      const [ann, bob] = [world.join('Ann'), world.join('Bob')]
-      const votes = () =>
-        world.tell('predictions', VoteCastSchema, { ...world.post(ann), memberId: bob.id, vote: true, agreeCount: 1 })
-      await votes()
-      await world.call(ann, markAllRead)
-      await votes()
-      const days = (count: number) => world.setClock(new Date(Date.now() + count * 86_400_000)).then(world.settle)
-      await days(89)
-      expect((await world.list(ann)).body).toHaveLength(2)
-      await days(91)
-      expect((await world.list(ann)).body).toMatchObject([{ read: false }])
-    } finally {
-      await world.stop()
-    }
+    await vote(world.post(ann), bob)
+    await world.call(ann, markAllRead)
+    await vote(world.post(ann), bob)
+    const after = (days: number) => world.setClock(new Date(Date.now() + days * 86_400_000)).then(world.settle)
+    await after(89)
+    expect((await world.list(ann)).body).toHaveLength(2)
+    await after(91)
+    expect((await world.list(ann)).body).toMatchObject([{ read: false }])
+    await world.setClock(null)
   })
-})
+}
 
+describe('on PostgreSQL', () => life(onPostgres))
 onServer(await findServer('mongodb'), 'on the MongoDB protocol', (open) => life(() => onMongo(open)))

@@ -18,25 +18,25 @@ beforeEach(() => {
   bob = world.join('Bob')
   cem = world.join('Cem')
 })
-afterEach(() => world.away.clear())
+afterEach(() => world.allBack())
 
-const said = async (member: Person) =>
+const shown = async (member: Person) =>
   (await world.list(member)).body.map((each: { type: string; kind: string; message: string }) => [
     each.type,
     each.kind,
     each.message,
   ])
 const vote = (post: { postId: string; ownerId: string }, member: Person, value = true, count = 1) =>
-  world.tell('predictions', predictions.VoteCastSchema, {
+  world.publish('predictions', predictions.VoteCastSchema, newId(), {
     ...post,
     memberId: member.id,
     vote: value,
     agreeCount: count,
   })
 const follow = (follower: Person, followed: Person) =>
-  world.tell('social', social.FollowStartedSchema, { followerId: follower.id, followedId: followed.id })
+  world.publish('social', social.FollowStartedSchema, newId(), { followerId: follower.id, followedId: followed.id })
 
-test('a vote is told to the author with all that a notification has, and hinted at', async () => {
+test('a vote notifies the author with all that a notification has, and a hint is published', async () => {
   const post = world.post(ann)
   await vote(post, bob)
   const { status, body } = await world.list(ann)
@@ -67,33 +67,33 @@ test('a vote is told to the author with all that a notification has, and hinted 
       },
     ],
   ])
-  expect(await world.told(ann.id)).toMatchObject([
-    { type: 'NotificationMade', notificationId: body[0].id, memberId: ann.id, unreadCount: 1 },
+  expect(await world.published(ann.id)).toMatchObject([
+    { type: 'NotificationMade', message: { notificationId: body[0].id, memberId: ann.id, unreadCount: 1 } },
   ])
 })
 
-test('votes are folded; a changed one is no news, a withdrawn one goes, one of her own is not told', async () => {
+test('votes are folded; a changed one does not notify, nor does the author’s own, and a withdrawn one goes', async () => {
   const post = world.post(ann)
   await vote(post, bob)
   await vote(post, cem)
   await vote(post, ann)
   await vote(post, cem, false)
-  expect(await said(ann)).toEqual([['vote', 'voted', 'Cem Example and 1 other voted on “It rains on Sunday”']])
+  expect(await shown(ann)).toEqual([['vote', 'voted', 'Cem Example and 1 other voted on “It rains on Sunday”']])
   const another = world.join('Dan')
   await vote(post, another)
-  expect((await said(ann))[0][2]).toBe('Dan Example and 2 others voted on “It rains on Sunday”')
-  await world.tell('predictions', predictions.VoteWithdrawnSchema, { ...post, memberId: another.id })
-  expect((await said(ann))[0][2]).toMatch(/^Cem Example and 1 other /)
+  expect((await shown(ann))[0][2]).toBe('Dan Example and 2 others voted on “It rains on Sunday”')
+  await world.publish('predictions', predictions.VoteWithdrawnSchema, newId(), { ...post, memberId: another.id })
+  expect((await shown(ann))[0][2]).toMatch(/^Cem Example and 1 other /)
   expect(await world.count(ann)).toBe(1)
 })
 
-test('round numbers of votes are told once each', async () => {
+test('milestones of votes notify once each', async () => {
   const post = world.post(ann)
   const dan = world.join('Dan')
   await vote(post, bob, true, 9)
   await vote(post, cem, true, 10)
   await vote(post, dan, true, 11)
-  await world.tell('predictions', predictions.VoteWithdrawnSchema, { ...post, memberId: dan.id })
+  await world.publish('predictions', predictions.VoteWithdrawnSchema, newId(), { ...post, memberId: dan.id })
   await vote(post, dan, true, 10)
   await vote(post, world.join(), true, 50)
   await vote(post, world.join(), true, 1_000)
@@ -108,47 +108,47 @@ test('round numbers of votes are told once each', async () => {
   expect(all[2].message).toBe('“It rains on Sunday” has reached 10 votes.')
 })
 
-test('a new post is told to followers, once, and a private one to those who may see it', async () => {
+test('a new post notifies followers, once, and a private one those who may see it', async () => {
   world.follow(bob, ann)
   world.follow(cem, ann)
   const open = world.post(ann, 'Open to all')
   const closed = world.post(ann, 'Among us', [ann, bob])
-  await world.tell('predictions', predictions.PredictionPostedSchema, open, closed)
-  expect((await said(bob)).map(([, , message]: string[]) => message).toSorted()).toEqual([
+  await world.publish('predictions', predictions.PredictionPostedSchema, newId(), open, closed)
+  expect((await shown(bob)).map(([, , message]: string[]) => message).toSorted()).toEqual([
     'Ann Example posted “Among us”',
     'Ann Example posted “Open to all”',
   ])
-  expect(await said(cem)).toEqual([['friend_activity', 'posted', 'Ann Example posted “Open to all”']])
-  expect(await world.told(cem.id)).toHaveLength(1)
-  expect(await said(ann)).toEqual([])
+  expect(await shown(cem)).toEqual([['friend_activity', 'posted', 'Ann Example posted “Open to all”']])
+  expect(await world.published(cem.id)).toHaveLength(1)
+  expect(await shown(ann)).toEqual([])
 })
 
 test('a post with more followers than a page has reaches them all', async () => {
   const followers = Array.from({ length: 210 }, () => world.join())
   for (const each of followers) world.follow(each, ann)
-  await world.tell('predictions', predictions.PredictionPostedSchema, world.post(ann))
+  await world.publish('predictions', predictions.PredictionPostedSchema, newId(), world.post(ann))
   for (const each of [followers[0], followers[199], followers[200], followers[209]] as Person[])
     expect(await world.count(each)).toBe(1)
 })
 
-test('while social is away a new post waits to be told', async () => {
+test('while social is away a new post waits with its notifications', async () => {
   world.follow(bob, ann)
-  world.away.add('social')
-  await world.tell('predictions', predictions.PredictionPostedSchema, world.post(ann))
+  world.social.mood.away = true
+  await world.publish('predictions', predictions.PredictionPostedSchema, newId(), world.post(ann))
   expect(await world.count(bob)).toBe(0)
-  world.away.clear()
+  world.allBack()
   await world.setClock(new Date(Date.now() + 60_000))
   await world.settle()
   await world.setClock(null)
   expect(await world.count(bob)).toBe(1)
 })
 
-test('who follows the author and has seen the post and not voted is told that it ends soon, until it has ended', async () => {
+test('who follows the author and has seen the post and not voted is notified that it ends soon, until it has ended', async () => {
   const post = world.post(ann)
   world.follow(bob, ann)
   world.predictions.posts.get(post.postId)?.seenNotVoted.push(bob.id, cem.id)
-  await world.tell('predictions', predictions.PredictionEndsSoonSchema, post)
-  await world.tell('predictions', predictions.PredictionEndsSoonSchema, post)
+  await world.publish('predictions', predictions.PredictionEndsSoonSchema, newId(), post)
+  await world.publish('predictions', predictions.PredictionEndsSoonSchema, newId(), post)
   expect((await world.list(bob)).body).toMatchObject([
     {
       type: 'voting_deadline',
@@ -157,23 +157,29 @@ test('who follows the author and has seen the post and not voted is told that it
       message: 'Last chance to vote on “It rains on Sunday” by Ann Example',
     },
   ])
-  expect(await said(cem)).toEqual([])
-  await world.tell('predictions', predictions.PredictionEndedSchema, post)
-  expect(await said(bob)).toEqual([])
+  expect(await shown(cem)).toEqual([])
+  await world.publish('predictions', predictions.PredictionEndedSchema, newId(), post)
+  expect(await shown(bob)).toEqual([])
 })
 
-test('the author is reminded to say what happened, in one, until she has', async () => {
+test('the author is reminded to resolve the post, in one notification, until they have', async () => {
   const post = world.post(ann)
-  await world.tell('predictions', predictions.ResolutionDueSchema, { ...post, reminder: 1 }, { ...post, reminder: 2 })
+  await world.publish(
+    'predictions',
+    predictions.ResolutionDueSchema,
+    newId(),
+    { ...post, reminder: 1 },
+    { ...post, reminder: 2 },
+  )
   expect((await world.list(ann)).body).toMatchObject([
     { type: 'voting_deadline', priority: 'high', title: 'Did it happen?', fromUser: null },
   ])
   const { TRUE } = predictions.Outcome
-  await world.tell('predictions', predictions.PredictionResolvedSchema, { ...post, outcome: TRUE })
-  expect(await said(ann)).toEqual([])
+  await world.publish('predictions', predictions.PredictionResolvedSchema, newId(), { ...post, outcome: TRUE })
+  expect(await shown(ann)).toEqual([])
 })
 
-test('voters are told the result, each her own; a later one replaces it, and none takes it away', async () => {
+test('voters are notified of the result, right or wrong; a later one replaces it, and none removes it', async () => {
   const { Outcome, ResolvedBy } = predictions
   const post = world.post(ann)
   await vote(post, bob, true)
@@ -183,12 +189,18 @@ test('voters are told the result, each her own; a later one replaces it, and non
     outcome: predictions.Outcome,
     settlement: number,
     resolvedBy: predictions.ResolvedBy = ResolvedBy.ADMIN,
-  ) => world.tell('predictions', predictions.PredictionSettledSchema, { ...post, outcome, settlement, resolvedBy })
+  ) =>
+    world.publish('predictions', predictions.PredictionSettledSchema, newId(), {
+      ...post,
+      outcome,
+      settlement,
+      resolvedBy,
+    })
   const results = async () =>
-    Promise.all([bob, cem].map(async (each) => (await said(each)).map(([, kind]: string[]) => kind)))
+    Promise.all([bob, cem].map(async (each) => (await shown(each)).map(([, kind]: string[]) => kind)))
   await settle(Outcome.TRUE, 1, ResolvedBy.OWNER)
   expect(await results()).toEqual([['resultRight'], ['resultWrong']])
-  expect((await said(ann)).map(([, kind]: string[]) => kind)).toEqual(['voted'])
+  expect((await shown(ann)).map(([, kind]: string[]) => kind)).toEqual(['voted'])
   await settle(Outcome.FALSE, 2)
   expect(await results()).toEqual([['resultWrong'], ['resultRight']])
   await settle(Outcome.UNCLEAR, 3)
@@ -197,12 +209,12 @@ test('voters are told the result, each her own; a later one replaces it, and non
   expect(await results()).toEqual([[], []])
 })
 
-test('voters are told once that the wording changed', async () => {
+test('voters are notified once that the wording changed', async () => {
   const post = world.post(ann)
   await vote(post, bob)
-  await world.tell('predictions', predictions.PredictionEditedSchema, { ...post, wording: 2 })
+  await world.publish('predictions', predictions.PredictionEditedSchema, newId(), { ...post, wording: 2 })
   await world.call(bob, { method: 'PATCH', path: '/api/notifications/mark-all-read' })
-  await world.tell('predictions', predictions.PredictionEditedSchema, { ...post, wording: 3 })
+  await world.publish('predictions', predictions.PredictionEditedSchema, newId(), { ...post, wording: 3 })
   expect((await world.list(bob)).body).toMatchObject([{ type: 'vote', kind: 'edited', priority: 'normal', read: true }])
 })
 
@@ -214,16 +226,20 @@ test('preferences switch friend activity and deadlines off, each on its own', as
   world.predictions.posts.get(theirs.postId)?.seenNotVoted.push(quiet.id)
   await vote(theirs, quiet)
   await follow(bob, quiet)
-  await world.tell('groups', InvitationSentSchema, { groupId: newId(), fromMemberId: bob.id, toMemberId: quiet.id })
-  await world.tell('predictions', predictions.PredictionPostedSchema, theirs)
-  await world.tell('predictions', predictions.PredictionEndsSoonSchema, theirs)
-  await world.tell('predictions', predictions.ResolutionDueSchema, { ...post, reminder: 1 })
-  await world.tell('predictions', predictions.PredictionSettledSchema, {
+  await world.publish('groups', InvitationSentSchema, newId(), {
+    groupId: newId(),
+    fromMemberId: bob.id,
+    toMemberId: quiet.id,
+  })
+  await world.publish('predictions', predictions.PredictionPostedSchema, newId(), theirs)
+  await world.publish('predictions', predictions.PredictionEndsSoonSchema, newId(), theirs)
+  await world.publish('predictions', predictions.ResolutionDueSchema, newId(), { ...post, reminder: 1 })
+  await world.publish('predictions', predictions.PredictionSettledSchema, newId(), {
     ...theirs,
     outcome: predictions.Outcome.TRUE,
     settlement: 1,
   })
-  expect(await said(quiet)).toEqual([])
+  expect(await shown(quiet)).toEqual([])
   await vote(post, bob)
-  expect(await said(quiet)).toHaveLength(1)
+  expect(await shown(quiet)).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import type { Address } from '@hunch/kit/config'
 import { isTransient } from '@hunch/kit/errors'
 import type { Identity } from '@hunch/kit/identity'
 import { type Client, connect } from '@hunch/kit/rpc'
@@ -5,18 +6,18 @@ import { AuthService, type MemberCard, type MemberContact } from '@hunch/proto/g
 import { type GroupCard, GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import { type PostCard, PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
-import type { NotificationsConfig } from '../config.ts'
+import { fixedLimits } from '../limits.ts'
 
 type ById<T> = ReadonlyMap<string, T>
 
-/** What other services are asked. All throw unavailable where nothing else is said. */
+/** The calls of other services. All throw unavailable where the peer is away, unless they say otherwise. */
 export interface Peers {
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'listSeenNotVoted'>
   readonly social: Pick<Client<typeof SocialService>, 'listFollowers'>
   readonly auth: Pick<Client<typeof AuthService>, 'turnOffEmails'>
-  /** The cards of members; who is missing was erased. Undefined where auth does not answer at once. */
+  /** The cards of members; who is missing was erased. Undefined where auth does not reply in time. */
   memberCards(memberIds: readonly string[]): Promise<ById<MemberCard> | undefined>
-  /** What members want to be told, and where. */
+  /** What members want to be notified of, and where. */
   contacts(memberIds: readonly string[]): Promise<ById<MemberContact>>
   /** Posts as a member may see them; the others are missing. */
   postCards(memberId: string, postIds: readonly string[]): Promise<ById<PostCard>>
@@ -25,22 +26,33 @@ export interface Peers {
   close(): void
 }
 
-/** How long a reader waits for names. */
-const quicklyMs = 400
+/** gRPC addresses, `host:port`. */
+export interface PeerAddresses {
+  readonly authRpc: Address
+  readonly predictionsRpc: Address
+  readonly socialRpc: Address
+  readonly groupsRpc: Address
+}
 
-/** Asks the other services over gRPC. */
-export function connectPeers(config: NotificationsConfig, identity: Identity): Peers {
-  const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
-  const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
-  const social = connect(SocialService, { audience: 'social', address: config.socialRpc, identity })
-  const groups = connect(GroupsService, { audience: 'groups', address: config.groupsRpc, identity })
+/** Connects to the other services over gRPC. */
+export function connectPeers(addresses: PeerAddresses, identity: Identity): Peers {
+  const auth = connect(AuthService, { audience: 'auth', address: addresses.authRpc, identity })
+  const predictions = connect(PredictionsService, {
+    audience: 'predictions',
+    address: addresses.predictionsRpc,
+    identity,
+  })
+  const social = connect(SocialService, { audience: 'social', address: addresses.socialRpc, identity })
+  const groups = connect(GroupsService, { audience: 'groups', address: addresses.groupsRpc, identity })
   return {
     auth,
     predictions,
     social,
     async memberCards(memberIds) {
       if (memberIds.length === 0) return new Map()
-      const answer = await unlessAway(auth.getMemberCards({ memberIds: [...memberIds] }, { timeoutMs: quicklyMs }))
+      const answer = await unlessAway(
+        auth.getMemberCards({ memberIds: [...memberIds] }, { timeoutMs: fixedLimits.namesTimeoutMs }),
+      )
       return answer && by(answer.cards, ({ memberId }) => memberId)
     },
     async contacts(memberIds) {

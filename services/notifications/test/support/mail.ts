@@ -11,10 +11,10 @@ export interface ReceivedMail {
   readonly text: string
 }
 
-/** A mail server that keeps what it gets; `refuses` lets it turn everything away. */
+/** A mail server that keeps what it gets; with `rejects` it rejects everything. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
-  const mood = { refuses: false }
+  const mood = { rejects: false }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -22,7 +22,7 @@ export async function startMailServer() {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        if (mood.refuses) return done(new Error('come again later'))
+        if (mood.rejects) return done(new Error('come again later'))
         const raw = Buffer.concat(parts).toString()
         mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw, headers: headersOf(raw), text: decoded(raw) })
         done()

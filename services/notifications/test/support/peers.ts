@@ -1,4 +1,3 @@
-import { commonErrors } from '@hunch/kit/errors'
 import { startPeer, type TestKeys } from '@hunch/kit/testing'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
@@ -17,15 +16,10 @@ export interface Account {
   isActive: boolean
 }
 
-const from = ['notifications']
-const away = new Set<string>()
-const answering = <T>(peer: string, answer: T): T => {
-  if (away.has(peer)) throw commonErrors.unavailable()
-  return answer
-}
+const callers = { from: ['notifications'] }
 
 /** auth as a real gRPC server: who is not among its accounts was erased. */
-async function startAuth(keys: TestKeys) {
+export async function startAuth(keys: TestKeys) {
   const accounts = new Map<string, Account>()
   const turnedOff: string[] = []
   const found = (ids: readonly string[]) =>
@@ -33,32 +27,29 @@ async function startAuth(keys: TestKeys) {
       const account = accounts.get(memberId)
       return account ? [{ memberId, ...account }] : []
     })
-  const peer = await startPeer(AuthService, keys.identity('auth'), {
-    getMemberCards: {
-      from,
-      run: ({ memberIds }) =>
-        answering('auth', {
-          cards: found(memberIds).map(({ memberId, firstName, lastName, isActive }) => ({
-            memberId,
-            firstName,
-            lastName,
-            isActive,
-            maskedEmail: 'm…@example.com',
-          })),
-        }),
-    },
-    getMemberContacts: { from, run: ({ memberIds }) => answering('auth', { contacts: found(memberIds) }) },
-    turnOffEmails: {
-      from,
-      run: ({ memberId }) => {
-        answering('auth', null)
+  const peer = await startPeer(
+    AuthService,
+    keys.identity('auth'),
+    {
+      getMemberCards: ({ memberIds }) => ({
+        cards: found(memberIds).map(({ memberId, firstName, lastName, isActive }) => ({
+          memberId,
+          firstName,
+          lastName,
+          isActive,
+          maskedEmail: 'm…@example.com',
+        })),
+      }),
+      getMemberContacts: ({ memberIds }) => ({ contacts: found(memberIds) }),
+      turnOffEmails({ memberId }) {
         turnedOff.push(memberId)
         const account = accounts.get(memberId)
         if (account) account.emailNotifications = false
         return {}
       },
     },
-  })
+    callers,
+  )
   return { ...peer, accounts, turnedOff }
 }
 
@@ -71,30 +62,27 @@ export interface Post {
 }
 
 /** predictions as a real gRPC server: who sees which post. */
-async function startPredictions(keys: TestKeys) {
+export async function startPredictions(keys: TestKeys) {
   const posts = new Map<string, Post>()
-  const visible = (memberId: string, postIds: readonly string[]) =>
-    answering('predictions', null) ??
+  const visible = ({ memberId, postIds }: { memberId: string; postIds: readonly string[] }) =>
     postIds.flatMap((postId) => {
       const post = posts.get(postId)
       return post && (post.only?.has(memberId) ?? true) ? [{ postId, ...post }] : []
     })
-  const peer = await startPeer(PredictionsService, keys.identity('predictions'), {
-    mayView: {
-      from,
-      run: ({ memberId, postIds }) => ({ postIds: visible(memberId, postIds).map(({ postId }) => postId) }),
-    },
-    getPostCards: {
-      from,
-      run: ({ memberId, postIds }) => ({
-        cards: visible(memberId, postIds).map(({ postId, ownerId, headline }) => ({ postId, ownerId, headline })),
+  const peer = await startPeer(
+    PredictionsService,
+    keys.identity('predictions'),
+    {
+      mayView: (request) => ({ postIds: visible(request).map(({ postId }) => postId) }),
+      getPostCards: (request) => ({
+        cards: visible(request).map(({ postId, ownerId, headline }) => ({ postId, ownerId, headline })),
+      }),
+      listSeenNotVoted: ({ postId, afterId, limit }) => ({
+        memberIds: pageOf(posts.get(postId)?.seenNotVoted, afterId, limit),
       }),
     },
-    listSeenNotVoted: {
-      from,
-      run: ({ postId, afterId, limit }) => ({ memberIds: pageOf(posts.get(postId)?.seenNotVoted, afterId, limit) }),
-    },
-  })
+    callers,
+  )
   return { ...peer, posts }
 }
 
@@ -105,44 +93,35 @@ const pageOf = (ids: readonly string[] = [], afterId: string, limit: number): st
     .slice(0, limit)
 
 /** social as a real gRPC server: who follows whom. */
-async function startSocial(keys: TestKeys) {
+export async function startSocial(keys: TestKeys) {
   const followers = new Map<string, string[]>()
-  const peer = await startPeer(SocialService, keys.identity('social'), {
-    listFollowers: {
-      from,
-      run: ({ memberId, afterId, limit }) =>
-        answering('social', { memberIds: pageOf(followers.get(memberId), afterId, limit) }),
+  const peer = await startPeer(
+    SocialService,
+    keys.identity('social'),
+    {
+      listFollowers: ({ memberId, afterId, limit }) => ({ memberIds: pageOf(followers.get(memberId), afterId, limit) }),
     },
-  })
+    callers,
+  )
   return { ...peer, followers }
 }
 
 /** groups as a real gRPC server: the names of those that may be seen. */
-async function startGroups(keys: TestKeys) {
+export async function startGroups(keys: TestKeys) {
   const names = new Map<string, string>()
-  const peer = await startPeer(GroupsService, keys.identity('groups'), {
-    getGroupCards: {
-      from,
-      run: ({ groupIds }) =>
-        answering('groups', {
-          cards: groupIds.flatMap((groupId) => {
-            const name = names.get(groupId)
-            return name ? [{ groupId, name }] : []
-          }),
-        }),
-    },
+  const getGroupCards = ({ groupIds }: { groupIds: readonly string[] }) => ({
+    cards: groupIds.flatMap((groupId) => {
+      const name = names.get(groupId)
+      return name ? [{ groupId, name }] : []
+    }),
   })
+  const peer = await startPeer(GroupsService, keys.identity('groups'), { getGroupCards }, callers)
   return { ...peer, names }
 }
 
-/** All of them; those in `away` answer nobody. */
-export async function startPeers(keys: TestKeys) {
-  const [auth, predictions, social, groups] = await Promise.all([
-    startAuth(keys),
-    startPredictions(keys),
-    startSocial(keys),
-    startGroups(keys),
-  ])
-  const stop = () => Promise.all([auth.stop(), predictions.stop(), social.stop(), groups.stop()])
-  return { auth, predictions, social, groups, away, stop }
+/** The peers that know of people and posts. */
+export interface Peers {
+  readonly auth: Awaited<ReturnType<typeof startAuth>>
+  readonly predictions: Awaited<ReturnType<typeof startPredictions>>
+  readonly social: Awaited<ReturnType<typeof startSocial>>
 }

@@ -1,56 +1,64 @@
 import { fileURLToPath } from 'node:url'
-import { type EventLog, openEventLog } from '@hunch/kit/events'
 import { type Log, silentLog } from '@hunch/kit/log'
-import { newId } from '@hunch/kit/postgres'
-import { emptyDatabase, testDatabase } from '@hunch/kit/testing'
+import { migrate, newId, openDatabase } from '@hunch/kit/postgres'
+import { type TestDatabase, type TestStores, testDatabase, testStores } from '@hunch/kit/testing'
 import type { OwnServer, TestServer } from '@hunch/kit/testing/servers'
 import { createConnection } from 'mongoose'
+import { openDocuments } from '../../src/documents/store/open.ts'
+import { createStoreAccess } from '../../src/stores.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** Where a test's store is kept, and the log that it tells on. */
-export interface Place {
-  readonly url: string
-  readonly eventsUrl: string
-  readonly eventLog: EventLog
+/** Where a test's stores are, and the event log that they publish to. */
+export interface Place extends TestStores {
+  readonly documentsUrl: string
   readonly log: Log
-  close(): Promise<void>
 }
 
-async function withEvents(url: string, drop: () => Promise<void>): Promise<Place> {
-  const events = await emptyDatabase('events')
-  const log = silentLog()
-  const eventLog = openEventLog(events.url, { log })
-  await eventLog.start?.()
-  return {
-    url,
-    eventsUrl: events.url,
-    eventLog,
-    log,
-    async close() {
-      await eventLog.stop?.()
-      await Promise.all([drop(), events.drop()])
-    },
-  }
+/** The documents beside everything else where no other address is given. */
+async function placeOn(database: TestDatabase, documentsUrl = database.url): Promise<Place> {
+  return { ...(await testStores(database)), documentsUrl, log: silentLog() }
 }
 
-export async function onPostgres(): Promise<Place> {
-  const database = await testDatabase('notifications', migrations)
-  return withEvents(database.url, database.drop)
-}
+/** Everything in PostgreSQL. */
+export const onPostgres = async (): Promise<Place> => placeOn(await testDatabase('notifications', migrations))
 
-/** A database of a test's own on a MongoDB server. */
+/** Documents in a database of a test's own on a MongoDB server. */
 export async function onMongo(open: () => Promise<TestServer>): Promise<Place> {
-  const server = await open()
+  const [database, server] = await Promise.all([testDatabase('notifications', migrations), open()])
   const url = new URL(server.url)
   url.pathname = `/test_${newId()}`
-  return withEvents(url.href, async () => {
+  async function drop() {
     const connection = await createConnection(url.href).asPromise()
     await connection.dropDatabase()
     await connection.close()
-    await server.close()
-  })
+    await Promise.all([server.close(), database.drop()])
+  }
+  return placeOn({ url: database.url, drop }, url.href)
 }
 
-/** A server of the test's own, empty, which its opener closes. */
-export const onOwn = ({ url }: OwnServer): Promise<Place> => withEvents(url, async () => {})
+/** Everything on a PostgreSQL server of the test's own, empty, which its opener closes. */
+export async function onOwnPostgres({ url }: OwnServer): Promise<Place> {
+  await migrate(url, migrations, silentLog())
+  return placeOn({ url, drop: async () => {} })
+}
+
+/** Documents on a MongoDB server of the test's own, empty, which its opener closes. */
+export const onOwnMongo = async ({ url }: OwnServer): Promise<Place> =>
+  placeOn(await testDatabase('notifications', migrations), url)
+
+/** The service's stores at a place, without the service. */
+export async function openStores({ databaseUrl, documentsUrl, log }: Place) {
+  const database = openDatabase({ name: 'notifications', url: databaseUrl, poolSize: 10, log })
+  const documentStore = openDocuments({ documentsUrl, databaseUrl, poolSize: 10 })
+  for (const part of documentStore.parts) await part.start?.()
+  return {
+    ...createStoreAccess(database, documentStore),
+    database,
+    documentStore,
+    async close() {
+      for (const part of documentStore.parts) await part.stop?.()
+      await database.stop?.()
+    },
+  }
+}

@@ -1,111 +1,64 @@
-import { type DescMessage, fromBinary, type MessageInitShape } from '@bufbuild/protobuf'
-import { openEventLog } from '@hunch/kit/events'
-import type { Member } from '@hunch/kit/identity'
-import { createLog, silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
-import { connect } from '@hunch/kit/rpc'
-import { callAs, eventsOf, setClock, testKeys } from '@hunch/kit/testing'
-import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
-import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
+import { type Person, startService } from '@hunch/kit/testing'
+import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { file_hunch_notifications_v1_events } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
 import * as calls from '@hunch/proto/http'
 import { createNotifications, type NotificationsConfig } from '../../src/service.ts'
 import { startMailServer } from './mail.ts'
-import { type Account, startPeers } from './peers.ts'
+import { type Account, type Peers, startAuth, startGroups, startPredictions, startSocial } from './peers.ts'
 import { onPostgres, type Place } from './stores.ts'
 
-export type Person = Partial<Member> & { id: string }
+export type { Person } from '@hunch/kit/testing'
 
-const schemas = [NotificationMadeSchema, MemberErasedSchema]
-
-/** The service on a store of its own, with its peers as real servers with given answers. */
-async function startParts(open: () => Promise<Place>) {
-  const [place, keys, mail] = await Promise.all([
-    open(),
-    testKeys('notifications', 'auth', 'predictions', 'social', 'groups', 'media'),
-    startMailServer(),
-  ])
-  const peers = await startPeers(keys)
-  const config: NotificationsConfig = {
-    host: '127.0.0.1',
-    httpPort: 0,
-    rpcPort: 0,
-    databaseUrl: place.url,
-    databasePoolSize: 10,
-    eventLogUrl: place.eventsUrl,
-    identity: keys.config('notifications'),
-    productName: 'Hunch',
-    authRpc: peers.auth.address,
-    predictionsRpc: peers.predictions.address,
-    socialRpc: peers.social.address,
-    groupsRpc: peers.groups.address,
-    publicUrl: 'https://hunch.example',
-    mailUrl: mail.url,
-    mailFrom: 'Hunch <hello@hunch.example>',
-  }
-  const service = await createNotifications(config, createLog({ level: 'fatal' }))
-  await service.start()
-  async function stop() {
-    peers.away.clear()
-    await service.stop()
-    await Promise.all([peers.stop(), mail.stop()])
-    await place.close()
-  }
-  return { config, place, keys, mail, peers, service, stop }
-}
-
-type Topic = 'auth' | 'predictions' | 'social' | 'groups' | 'analytics'
-
+/** The service on the stores that `open` opens, with its peers and a mail server. */
 export async function startWorld(open: () => Promise<Place> = onPostgres) {
-  const parts = await startParts(open)
-  const { place, keys, peers, service } = parts
-  const call = callAs(keys, 'notifications', service.addresses().http)
-  async function settle() {
-    while ((await service.flush()) > 0);
-  }
+  const base = await startService({
+    name: 'notifications',
+    stores: open,
+    peers: {
+      auth: startAuth,
+      predictions: startPredictions,
+      social: startSocial,
+      groups: startGroups,
+      mail: () => startMailServer(),
+    },
+    callers: ['media'],
+    events: [file_hunch_notifications_v1_events, file_hunch_auth_v1_events],
+    configure: (common, { auth, predictions, social, groups, mail }, { stores }): NotificationsConfig => ({
+      ...common,
+      documentsUrl: stores.documentsUrl,
+      productName: 'Hunch',
+      authRpc: auth.address,
+      predictionsRpc: predictions.address,
+      socialRpc: social.address,
+      groupsRpc: groups.address,
+      publicUrl: 'https://hunch.example',
+      mailUrl: mail.url,
+      mailFrom: 'Hunch <hello@hunch.example>',
+    }),
+    create: (config, log) => createNotifications(config, log),
+  })
+  const { auth, predictions, social, groups, call } = base
   return {
-    ...parts,
-    ...peers,
-    ...people(peers),
-    stop: parts.stop,
-    call,
-    settle,
+    ...base,
+    ...people(base),
     list: (member: Person, query = {}, headers = {}) => call(member, calls.listNotifications, { query, headers }),
     count: async (member: Person) => (await call(member, calls.countUnread)).body,
-    setClock: (to: Date | null, options = {}) => setClock(place.url, to, options),
-    /** Appends facts of other services to the log and does all that comes of them. */
-    async tell<D extends DescMessage>(topic: Topic, schema: D, ...messages: MessageInitShape<D>[]) {
-      await place.eventLog.append(topic, eventsOf(schema, newId(), ...messages))
-      await settle()
+    /** Ends that peers are away. */
+    allBack() {
+      for (const { mood } of [auth, predictions, social, groups]) mood.away = false
     },
-    /** The same fact, delivered twice. */
-    async tellTwice<D extends DescMessage>(topic: Topic, schema: D, message: MessageInitShape<D>) {
-      const events = eventsOf(schema, newId(), message)
-      await place.eventLog.append(topic, events)
-      await settle()
-      await place.eventLog.append(topic, events)
-      await settle()
-    },
-    /** What was told about a member. */
-    told: (memberId: string) => toldUnder(place.eventsUrl, memberId),
-    /** Asks for a member's data over gRPC as a peer. */
-    async exported(memberId: string, as = 'auth') {
-      const address = service.addresses().rpc
-      const identity = keys.identity(as)
-      const client = connect(NotificationsService, { audience: 'notifications', address, identity })
-      try {
-        return (await client.exportMember({ memberId })).files
-      } finally {
-        client.close()
-      }
-    },
+    /** Exports a member's data over gRPC as a peer. */
+    exported: async (memberId: string, as = 'auth') =>
+      (await base.connectAs(NotificationsService, as).exportMember({ memberId })).files,
   }
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /** Signing up, following, posting, as the peers know of it. */
-function people({ auth, predictions, social }: Awaited<ReturnType<typeof startPeers>>) {
+function people({ auth, predictions, social }: Peers) {
   return {
     join(firstName = 'Ann', account: Partial<Account> = {}): Person {
       const id = newId()
@@ -138,22 +91,4 @@ function people({ auth, predictions, social }: Awaited<ReturnType<typeof startPe
       return account
     },
   }
-}
-
-async function toldUnder(eventsUrl: string, key: string) {
-  const told: Record<string, unknown>[] = []
-  const eventLog = openEventLog(eventsUrl, { log: silentLog() })
-  const subscription = eventLog.subscribe({
-    group: newId(),
-    topics: ['notifications'],
-    handle: async (batch) => {
-      for (const { event } of batch) {
-        const schema = schemas.find(({ typeName }) => typeName === event.type)
-        if (schema && event.key === key) told.push({ type: schema.name, ...fromBinary(schema, event.payload) })
-      }
-    },
-  })
-  await subscription.flush()
-  await eventLog.stop?.()
-  return told
 }

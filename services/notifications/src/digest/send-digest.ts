@@ -1,0 +1,62 @@
+import { isTransient } from '@hunch/kit/errors'
+import type { MemberContact } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { type ViewedNotification, viewNotifications } from '../notifications/view-notifications.ts'
+import type { Task } from '../tasks/store.ts'
+import { unsubscribeLinkOf } from '../unsubscribe/links.ts'
+import { composeDigest } from './compose-mail.ts'
+import { nextEvening } from './rules.ts'
+
+/**
+ * A member's digest: waits for their next 18:00, then sends what came since the last one and is
+ * unread. Where they want no mail, or nothing is left to send, the task ends until the next
+ * notification.
+ */
+export async function sendDigest(ctx: Context, task: Task): Promise<void> {
+  const { tasks } = ctx.stores
+  const memberId = task.key.slice('digest/'.length)
+  const contact = (await ctx.peers.contacts([memberId])).get(memberId)
+  if (!contact?.isActive || !contact.emailNotifications || !contact.email) return tasks.settle(task)
+  const now = await ctx.now()
+  const evening = nextEvening(now, contact.timeZone)
+  const { since } = task.data
+  if (!task.data.isDue) return tasks.settle(task, { data: { since: since ?? '', isDue: true }, dueAt: evening })
+  const query = { memberId, unread: true, since: new Date(String(since)) }
+  const notifications = await Array.fromAsync(viewNotifications(ctx, query))
+  if (notifications.length === 0) return tasks.settle(task)
+  const isSent = await send(ctx, contact, notifications)
+  const next = isSent
+    ? { data: { since: now.toISOString(), isDue: true }, dueAt: evening }
+    : { data: task.data, dueAt: new Date(now.getTime() + fixedLimits.mailRetryMs) }
+  return tasks.settle(task, next)
+}
+
+/** Returns false where the mail server is away. */
+async function send(
+  ctx: Context,
+  contact: MemberContact,
+  notifications: readonly ViewedNotification[],
+): Promise<boolean> {
+  const { memberId, email, language } = contact
+  const origin = ctx.publicUrl()
+  const unsubscribeLink = unsubscribeLinkOf(origin, ctx.unsubscribeTokens.tokenFor(memberId))
+  const digest = composeDigest(notifications, {
+    language: language || 'en',
+    product: ctx.productName,
+    origin,
+    unsubscribeLink,
+  })
+  try {
+    await ctx.mail.send({
+      to: email,
+      ...digest,
+      headers: { 'List-Unsubscribe': `<${unsubscribeLink}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    })
+    return true
+  } catch (error) {
+    if (!isTransient(error)) throw error
+    ctx.log.warn({ err: error, member: memberId }, 'a digest could not be sent; it is tried again')
+    return false
+  }
+}

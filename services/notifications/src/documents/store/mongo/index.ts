@@ -1,0 +1,66 @@
+import { readNow } from '@hunch/kit/postgres'
+import { createConnection } from 'mongoose'
+import { fixedLimits } from '../../../limits.ts'
+import type { DocumentStore, Documents } from '../../port.ts'
+import { asUnavailable } from './errors.ts'
+import { type Models, modelsOn } from './models.ts'
+import * as notifications from './notifications.ts'
+
+/** How long a server that is away is waited for. */
+const timeouts = {
+  serverSelectionTimeoutMS: fixedLimits.mongoSelectionMs,
+  connectTimeoutMS: fixedLimits.mongoConnectMs,
+  socketTimeoutMS: fixedLimits.mongoSocketMs,
+}
+/** A write is acknowledged once it outlives a killed server, and the loss of one of several. */
+const acknowledged = { writeConcern: { w: 'majority', journal: true } } as const
+
+/**
+ * Documents on the MongoDB protocol, over a connection of their own. Nothing here needs a
+ * transaction, partial filters, pipeline updates or expiring indexes: effects are idempotent by
+ * their keys.
+ */
+export function openMongoDocuments({ url, poolSize }: { url: string; poolSize: number }): DocumentStore {
+  const connection = createConnection()
+  const models = modelsOn(connection)
+  return {
+    parts: [
+      {
+        name: 'documents',
+        async start() {
+          await connection.openUri(url, {
+            ...timeouts,
+            ...acknowledged,
+            maxPoolSize: poolSize,
+            bufferCommands: false,
+            autoIndex: false,
+          })
+          for (const model of Object.values(models)) await model.createIndexes()
+        },
+        stop: () => connection.close(),
+      },
+    ],
+    on: (queries) => guarded(documentsOn(models, () => readNow(queries))),
+    ping: () => asUnavailable(() => models.notifications.findOne({ _id: '' }).lean()),
+  }
+}
+
+/** `now` is the service's database's clock. */
+const documentsOn = (models: Models, now: () => Promise<Date>): Documents => ({
+  fold: async (notification, options) => notifications.fold(models, await now(), notification, options),
+  takeBack: (ref) => notifications.takeBack(models, ref),
+  list: (query) => notifications.list(models, query),
+  mark: async (memberId, ids, as) => notifications.mark(models, await now(), memberId, ids, as),
+  clear: (filter, limit) => notifications.clear(models, filter, limit),
+  hideActor: (memberId, isHidden) => notifications.hideActor(models, memberId, isHidden),
+  eraseMember: (memberId, limit) => notifications.eraseMember(models, memberId, limit),
+})
+
+/** The same documents, which throw `unavailable` where the server is away. */
+const guarded = (documents: Documents): Documents =>
+  Object.fromEntries(
+    Object.entries(documents).map(([method, run]: [string, (...args: never[]) => Promise<unknown>]) => [
+      method,
+      (...args: never[]) => asUnavailable(() => run(...args)),
+    ]),
+  ) as unknown as Documents

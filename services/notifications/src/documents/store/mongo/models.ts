@@ -1,0 +1,76 @@
+import { type Connection, Schema } from 'mongoose'
+import type { Kind } from '../../../kinds/rules/notification-kinds.ts'
+import type { NotificationParams } from '../../../notifications/rules.ts'
+
+/** There is one notification a `place`, the key by which they are folded, as in PostgreSQL. */
+export interface NotificationDocument {
+  _id: string
+  memberId: string
+  kind: Kind
+  place: string
+  postId: string | null
+  params: NotificationParams
+  /**
+   * The ids of the event that made it and, in kinds that nobody did, of those folded in; absent in documents
+   * that were made before there were causes.
+   */
+  causes?: string[]
+  at: Date
+  readAt: Date | null
+  removed: boolean
+}
+
+/** Who did what a notification is about: one row a person, by `noteId/actorId`. */
+interface ActorDocument {
+  _id: string
+  noteId: string
+  actorId: string
+  ref: string
+  /** The id of the event that added the actor. */
+  cause: string
+  at: Date
+  hidden: boolean
+}
+
+export type Models = ReturnType<typeof modelsOn>
+
+const options = { versionKey: false, autoIndex: false, autoCreate: false, minimize: false, id: false } as const
+const text = { type: String, required: true } as const
+const date = { type: Date, required: true } as const
+const flag = { type: Boolean, required: true } as const
+
+const notificationSchema = new Schema<NotificationDocument>(
+  {
+    _id: text,
+    memberId: text,
+    kind: text,
+    place: text,
+    postId: { type: String, default: null },
+    params: { type: Schema.Types.Mixed, required: true },
+    causes: { type: [String], required: true },
+    at: date,
+    readAt: { type: Date, default: null },
+    removed: flag,
+  },
+  options,
+)
+  .index({ place: 1 }, { unique: true })
+  .index({ memberId: 1, removed: 1, at: -1, _id: -1 })
+  .index({ memberId: 1, removed: 1, readAt: 1 })
+  .index({ postId: 1 })
+  .index({ readAt: 1 })
+
+const actorSchema = new Schema<ActorDocument>(
+  { _id: text, noteId: text, actorId: text, ref: { type: String, default: '' }, cause: text, at: date, hidden: flag },
+  options,
+)
+  .index({ noteId: 1, hidden: 1, at: -1 })
+  .index({ actorId: 1 })
+  .index({ ref: 1 })
+  .index({ cause: 1 })
+
+/** The collections, on a connection of their own. */
+export const modelsOn = (connection: Connection) => ({
+  notifications: connection.model('note', notificationSchema, 'notes'),
+  actors: connection.model('actor', actorSchema, 'actors'),
+})

@@ -1,0 +1,253 @@
+import { newId } from '@hunch/kit/postgres'
+import type { QueryFilter } from 'mongoose'
+import { type Kind, kinds } from '../../../kinds/rules/notification-kinds.ts'
+import { fixedLimits } from '../../../limits.ts'
+import { foldKeyOf, foldKeyOnceRead, type NewNotification } from '../../../notifications/rules.ts'
+import type { ClearFilter, Folded, ListQuery, StoredNotification } from '../../port.ts'
+import { isDuplicate } from './errors.ts'
+import type { Models, NotificationDocument } from './models.ts'
+
+type Key = Pick<NotificationDocument, '_id' | 'at' | 'causes' | 'removed'>
+
+export async function fold(
+  models: Models,
+  now: Date,
+  notification: NewNotification,
+  { cause, isActorHidden }: { cause: string; isActorHidden: boolean },
+): Promise<Folded | undefined> {
+  const { memberId, actorId, kind } = notification
+  const folded = async ({ _id: id, at, causes }: Key): Promise<Folded> => {
+    const unreadCount = await countUnread(models, memberId)
+    return { id, isNew: causes?.[0] === cause, at, unreadCount }
+  }
+  const known = await findKnown(models, notification, cause)
+  if (known) return known.isRepeated ? folded(known.notification) : undefined
+  for (let attempt = 0; attempt < fixedLimits.foldTries; attempt += 1) {
+    const taken = await takeFoldKey(models, now, notification, cause)
+    const isOwn = taken.causes?.[0] === cause
+    if (kinds[kind].once && (taken.removed || !isOwn)) return undefined
+    // Added even where the notification is this one's own: the process may have ended between the two.
+    const isAdded = actorId
+      ? await addActor(models, now, taken._id, { actorId, ref: notification.ref ?? '', cause, hidden: isActorHidden })
+      : true
+    if (isOwn) return folded(taken)
+    if (!isAdded) return undefined
+    if (await addTo(models, now, taken._id, notification, cause)) return folded({ ...taken, at: now })
+    if (actorId) await models.actors.deleteOne({ _id: `${taken._id}/${actorId}` })
+  }
+  throw new Error('a notification was read each time that somebody was added to it')
+}
+
+/**
+ * The member's notification of this very act, where there is one; `isRepeated` where it is of this
+ * very event. Of a kind that is published once the key knows it.
+ */
+async function findKnown(
+  models: Models,
+  { memberId, kind, actorId, ref }: NewNotification,
+  cause: string,
+): Promise<{ notification: Key; isRepeated: boolean } | undefined> {
+  if (kinds[kind].once) return undefined
+  if (!actorId) {
+    const notification = await models.notifications.findOne({ memberId, removed: false, kind, causes: cause }).lean()
+    return notification ? { notification, isRepeated: true } : undefined
+  }
+  const acts = await models.actors.find(ref ? { ref } : { cause, actorId }, { noteId: 1, cause: 1 }).lean()
+  if (acts.length === 0) return undefined
+  const ids = acts.map(({ noteId }) => noteId)
+  const notification = await models.notifications.findOne({ _id: { $in: ids }, memberId, kind }).lean()
+  if (!notification) return undefined
+  const isRepeated = acts.some((act) => act.noteId === notification._id && act.cause === cause)
+  return { notification, isRepeated }
+}
+
+/** The notification that has the key; made where there is none. */
+async function takeFoldKey(models: Models, now: Date, notification: NewNotification, cause: string): Promise<Key> {
+  const place = foldKeyOf(notification)
+  const { memberId, kind, postId = null, params = {} } = notification
+  const made = { _id: newId(), memberId, kind, postId, params, causes: [cause], at: now, readAt: null, removed: false }
+  try {
+    await models.notifications.updateOne({ place }, { $setOnInsert: made }, { upsert: true })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error // else somebody else made it at the same time
+  }
+  const found = await models.notifications.findOne({ place }, { at: 1, causes: 1, removed: 1 }).lean()
+  return found ?? takeFoldKey(models, now, notification, cause)
+}
+
+async function addActor(
+  models: Models,
+  now: Date,
+  noteId: string,
+  { actorId, ref, cause, hidden }: { actorId: string; ref: string; cause: string; hidden: boolean },
+): Promise<boolean> {
+  try {
+    const { upsertedCount } = await models.actors.updateOne(
+      { _id: `${noteId}/${actorId}` },
+      { $set: { ref }, $setOnInsert: { noteId, actorId, cause, hidden, at: now } },
+      { upsert: true },
+    )
+    return upsertedCount === 1
+  } catch (error) {
+    if (isDuplicate(error)) return false
+    throw error
+  }
+}
+
+/** Moves an unread notification up; false where it was read meanwhile and has given up its key. */
+async function addTo(
+  models: Models,
+  at: Date,
+  id: string,
+  notification: NewNotification,
+  cause: string,
+): Promise<boolean> {
+  const { actorId, params = {} } = notification
+  const { matchedCount } = await models.notifications.updateOne(
+    { _id: id, place: foldKeyOf(notification) },
+    // Who acted has the cause in a row of their own.
+    { $set: { at, params }, ...(actorId ? {} : { $addToSet: { causes: cause } }) },
+  )
+  return matchedCount === 1
+}
+
+const countUnread = (models: Models, memberId: string): Promise<number> =>
+  models.notifications.countDocuments({ memberId, readAt: null, removed: false })
+
+export async function takeBack(models: Models, ref: string): Promise<void> {
+  const acts = await models.actors.find({ ref }, { noteId: 1 }).lean()
+  await models.actors.deleteMany({ ref })
+  await dropDeserted(
+    models,
+    acts.map(({ noteId }) => noteId),
+  )
+}
+
+/** Removes those of some notifications that have no actor left. */
+async function dropDeserted(models: Models, noteIds: readonly string[]): Promise<void> {
+  const peopled = await models.actors.distinct('noteId', { noteId: { $in: [...noteIds] } })
+  const deserted = noteIds.filter((id) => !peopled.includes(id))
+  if (deserted.length > 0) await models.notifications.deleteMany({ _id: { $in: deserted } })
+}
+
+export async function list(models: Models, query: ListQuery): Promise<StoredNotification[]> {
+  const { memberId, unread, kinds: only, since, after, limit } = query
+  const filter: QueryFilter<NotificationDocument> = {
+    memberId,
+    removed: false,
+    ...(unread ? { readAt: null } : {}),
+    ...(only ? { kind: { $in: [...only] } } : {}),
+    $and: [
+      since ? { at: { $gte: since } } : {},
+      after ? { $or: [{ at: { $lt: after.at } }, { at: after.at, _id: { $lt: after.id } }] } : {},
+    ],
+  }
+  const found = await models.notifications.find(filter).sort({ at: -1, _id: -1 }).limit(limit).lean()
+  return Promise.all(found.map((notification) => withActors(models, notification)))
+}
+
+async function withActors(
+  models: Models,
+  { _id: id, place: _place, causes: _causes, removed: _removed, ...notification }: NotificationDocument,
+) {
+  if (!kinds[notification.kind].byActors)
+    return { ...notification, id, actorIds: [], actorCount: 0 } satisfies StoredNotification
+  const those = { noteId: id, hidden: false }
+  const [newest, actorCount] = await Promise.all([
+    models.actors.find(those, { actorId: 1 }).sort({ at: -1, actorId: 1 }).limit(fixedLimits.namedActors).lean(),
+    models.actors.countDocuments(those),
+  ])
+  return {
+    ...notification,
+    id,
+    actorIds: newest.map(({ actorId }) => actorId),
+    actorCount,
+  } satisfies StoredNotification
+}
+
+export async function mark(
+  models: Models,
+  now: Date,
+  memberId: string,
+  ids: readonly string[] | 'all',
+  as: 'read' | 'removed',
+): Promise<number> {
+  const own = { memberId, removed: false }
+  if (ids !== 'all') return markSome(models, now, { ...own, _id: { $in: [...ids] } }, as)
+  // Page by page, and only what was there: what comes meanwhile stays unread.
+  const those = { ...own, at: { $lte: now }, ...(as === 'read' ? { readAt: null } : {}) }
+  let total = 0
+  for (let some = -1; some !== 0; total += some) some = await markSome(models, now, those, as)
+  return total
+}
+
+/** Marks some of those that a filter finds. */
+async function markSome(
+  models: Models,
+  now: Date,
+  filter: QueryFilter<NotificationDocument>,
+  as: 'read' | 'removed',
+): Promise<number> {
+  const found = await models.notifications
+    .find(filter, { kind: 1, place: 1, readAt: 1 })
+    .limit(fixedLimits.removedAtOnce)
+    .lean()
+  if (as === 'removed') return remove(models, found)
+  const unread = found.filter(({ readAt }) => readAt === null)
+  if (unread.length > 0)
+    await models.notifications.bulkWrite(
+      unread.map((notification) => ({
+        updateOne: {
+          filter: { _id: notification._id, readAt: null },
+          update: { $set: { readAt: now, place: foldKeyOnceRead({ ...notification, id: notification._id }) } },
+        },
+      })),
+    )
+  return found.length
+}
+
+/** Removes notifications; of those published once a tombstone stays, which keeps their key. */
+async function remove(
+  models: Models,
+  notifications: readonly Pick<NotificationDocument, '_id' | 'kind'>[],
+): Promise<number> {
+  const ids = (once: boolean) => notifications.filter(({ kind }) => kinds[kind].once === once).map(({ _id }) => _id)
+  await models.notifications.updateMany({ _id: { $in: ids(true) } }, { $set: { removed: true, params: {} } })
+  await models.notifications.deleteMany({ _id: { $in: ids(false) } })
+  await models.actors.deleteMany({ noteId: { $in: notifications.map(({ _id }) => _id) } })
+  return notifications.length
+}
+
+export async function clear(models: Models, filter: ClearFilter, limit: number): Promise<number> {
+  if ('readBefore' in filter) {
+    const old = { readAt: { $ne: null, $lt: filter.readBefore }, removed: false }
+    return remove(models, await models.notifications.find(old).limit(limit).lean())
+  }
+  const { postId, kinds: only } = filter
+  return removeWhole(models, { postId, ...(only ? { kind: { $in: [...only] as Kind[] } } : {}) }, limit)
+}
+
+export async function hideActor(models: Models, memberId: string, isHidden: boolean): Promise<void> {
+  await models.actors.updateMany({ actorId: memberId, hidden: !isHidden }, { $set: { hidden: isHidden } })
+}
+
+export async function eraseMember(models: Models, memberId: string, limit: number): Promise<number> {
+  const removed = await removeWhole(models, { memberId }, limit)
+  if (removed > 0) return removed
+  const acts = await models.actors.find({ actorId: memberId }, { noteId: 1 }).limit(limit).lean()
+  await models.actors.deleteMany({ _id: { $in: acts.map(({ _id }) => _id) } })
+  await dropDeserted(
+    models,
+    acts.map(({ noteId }) => noteId),
+  )
+  return acts.length
+}
+
+/** Deletes notifications with their actors, and gives up their keys. */
+async function removeWhole(models: Models, filter: QueryFilter<NotificationDocument>, limit: number): Promise<number> {
+  const found = await models.notifications.find(filter, { _id: 1 }).limit(limit).lean()
+  const ids = found.map(({ _id }) => _id)
+  await models.actors.deleteMany({ noteId: { $in: ids } })
+  await models.notifications.deleteMany({ _id: { $in: ids } })
+  return ids.length
+}

@@ -1,0 +1,202 @@
+import { newId, type Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
+import { type Kind, kinds } from '../../kinds/rules/notification-kinds.ts'
+import { fixedLimits } from '../../limits.ts'
+import { foldKeyOf, type NewNotification, type NotificationParams } from '../../notifications/rules.ts'
+import type { ClearFilter, Documents, Folded, ListQuery, StoredNotification } from '../port.ts'
+
+type Row = {
+  id: string
+  kind: Kind
+  post_id: string | null
+  params: NotificationParams
+  at_ms: string
+  read_ms: string | null
+  actor_ids: string[] | null
+  actor_count: string
+}
+
+/** Lists as one parameter each. */
+const uuidArray = (ids: readonly string[]) => sql`${sql.param(`{${ids.join()}}`)}::uuid[]`
+const textArray = (texts: readonly string[]) => sql`${sql.param(`{${texts.join()}}`)}::text[]`
+
+const milliseconds = (column: string) => sql.raw(`round(extract(epoch from notes.${column}) * 1000)::bigint::text`)
+
+/**
+ * Documents as tables of the service's own database. They are written in the transaction of the
+ * event, and what is rolled back with it needs no `cause`.
+ */
+export const documentsOn = (queries: Queries): Documents => ({
+  fold: (notification, { isActorHidden }) => fold(queries, notification, isActorHidden),
+  takeBack: (ref) => takeBack(queries, ref),
+  list: (query) => list(queries, query),
+  mark: (memberId, ids, as) => mark(queries, memberId, ids, as),
+  clear: (filter, limit) => clear(queries, filter, limit),
+  hideActor: (memberId, isHidden) => hideActor(queries, memberId, isHidden),
+  eraseMember: (memberId, limit) => eraseMember(queries, memberId, limit),
+})
+
+async function fold(tx: Queries, notification: NewNotification, isActorHidden: boolean): Promise<Folded | undefined> {
+  const { memberId, actorId } = notification
+  if (await isKnown(tx, notification)) return undefined
+  const taken = await takeFoldKey(tx, notification)
+  if (!taken.isNew && kinds[notification.kind].once) return undefined
+  if (actorId && !(await addActor(tx, taken.id, { ...notification, actorId }, isActorHidden))) return undefined
+  const at = taken.isNew ? taken.at : await addTo(tx, taken.id, notification)
+  return { id: taken.id, isNew: taken.isNew, at, unreadCount: await countUnread(tx, memberId) }
+}
+
+/** Whether the member was notified of this very act before. */
+async function isKnown(tx: Queries, { memberId, kind, ref }: NewNotification): Promise<boolean> {
+  if (!ref) return false
+  const { rowCount } = await tx.execute(sql`select from actors join notes on notes.id = actors.note_id
+    where ref = ${ref} and member_id = ${memberId} and kind = ${kind} limit 1`)
+  return rowCount === 1
+}
+
+/** The unread notification of a key, locked; made where there is none. */
+async function takeFoldKey(
+  tx: Queries,
+  notification: NewNotification,
+): Promise<{ id: string; isNew: boolean; at: Date }> {
+  const { rows } = await tx.execute<{ id: string; is_new: boolean; at_ms: string }>(sql`
+    insert into notes (id, member_id, kind, place, post_id, params)
+    values (${newId()}, ${notification.memberId}, ${notification.kind}, ${foldKeyOf(notification)}, ${notification.postId ?? null},
+      ${JSON.stringify(notification.params ?? {})}::jsonb)
+    on conflict (place) do update set place = excluded.place
+    returning id, xmax = 0 as is_new, ${milliseconds('at')} as at_ms`)
+  const [taken] = rows
+  if (!taken) throw new Error('a notification was neither made nor found')
+  return { id: taken.id, isNew: taken.is_new, at: new Date(Number(taken.at_ms)) }
+}
+
+/** Moves a notification up, as somebody was added to it. */
+async function addTo(tx: Queries, id: string, { params = {} }: NewNotification): Promise<Date> {
+  const { rows } = await tx.execute<{ at_ms: string }>(sql`
+    update notes set at = app_now(), params = ${JSON.stringify(params)}::jsonb where id = ${id}
+    returning ${milliseconds('at')} as at_ms`)
+  return new Date(Number(rows[0]?.at_ms))
+}
+
+async function addActor(
+  tx: Queries,
+  notificationId: string,
+  { actorId, ref = '' }: { actorId: string; ref?: string },
+  hidden: boolean,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_new: boolean }>(sql`
+    insert into actors (note_id, actor_id, ref, hidden) values (${notificationId}, ${actorId}, ${ref}, ${hidden})
+    on conflict (note_id, actor_id) do update set ref = excluded.ref returning xmax = 0 as is_new`)
+  return rows[0]?.is_new === true
+}
+
+async function countUnread(tx: Queries, memberId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: string }>(
+    sql`select count(*) from notes where member_id = ${memberId} and read_at is null and not removed`,
+  )
+  return Number(rows[0]?.count)
+}
+
+async function takeBack(tx: Queries, ref: string): Promise<void> {
+  const { rows } = await tx.execute<{ note_id: string }>(sql`delete from actors where ref = ${ref} returning note_id`)
+  await dropDeserted(
+    tx,
+    rows.map((row) => row.note_id),
+  )
+}
+
+/** Removes those of some notifications that have no actor left. */
+async function dropDeserted(tx: Queries, notificationIds: readonly string[]): Promise<void> {
+  if (notificationIds.length === 0) return
+  await tx.execute(sql`delete from notes where id = any (${uuidArray(notificationIds)})
+    and not exists (select from actors where note_id = notes.id)`)
+}
+
+async function list(queries: Queries, query: ListQuery): Promise<StoredNotification[]> {
+  const { memberId, unread, kinds: only, since, after, limit } = query
+  const conditions = [
+    sql`member_id = ${memberId} and not removed`,
+    ...(unread ? [sql`read_at is null`] : []),
+    ...(only ? [sql`kind = any (${textArray(only)})`] : []),
+    ...(since ? [sql`at >= ${since.toISOString()}::timestamptz`] : []),
+    ...(after ? [sql`(at, id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`] : []),
+  ]
+  const { rows } = await queries.execute<Row>(sql`
+    select id, kind, post_id, params, ${milliseconds('at')} as at_ms, ${milliseconds('read_at')} as read_ms,
+      (select count(*) from actors where note_id = notes.id and not hidden) as actor_count,
+      (select array_agg(newest.actor_id) from (select actor_id::text from actors
+        where note_id = notes.id and not hidden order by actors.at desc, actor_id limit ${fixedLimits.namedActors}) newest) as actor_ids
+    from notes where ${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${limit}`)
+  return rows.map((row) => ({
+    id: row.id,
+    memberId,
+    kind: row.kind,
+    postId: row.post_id,
+    params: row.params,
+    at: new Date(Number(row.at_ms)),
+    readAt: row.read_ms === null ? null : new Date(Number(row.read_ms)),
+    actorIds: row.actor_ids ?? [],
+    actorCount: Number(row.actor_count),
+  }))
+}
+
+const onceKinds = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind].once)
+const isOnce = sql`kind = any (${textArray(onceKinds)})`
+
+async function mark(
+  queries: Queries,
+  memberId: string,
+  ids: readonly string[] | 'all',
+  as: 'read' | 'removed',
+): Promise<number> {
+  const own = sql`member_id = ${memberId} and not removed`
+  const which = ids === 'all' ? own : sql`${own} and id = any (${uuidArray(ids)})`
+  if (as === 'removed') return remove(queries, which)
+  // Marking all is about what is unread; a single one may have been read before.
+  const { rowCount } = await queries.execute(sql`
+    update notes set read_at = coalesce(read_at, app_now()), place = case when ${isOnce} then place else id::text end
+    where ${which} ${ids === 'all' ? sql`and read_at is null` : sql``}`)
+  return rowCount ?? 0
+}
+
+/** Removes notifications; of those published once a tombstone stays, which keeps their key. */
+async function remove(queries: Queries, which: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await queries.execute<{ kept: string }>(sql`
+    with kept as (update notes set removed = true, params = '{}' where ${which} and ${isOnce} returning id),
+      forgotten as (delete from actors where note_id in (select id from kept))
+    select count(*) as kept from kept`)
+  const gone = await queries.execute(sql`delete from notes where ${which} and not ${isOnce}`)
+  return Number(rows[0]?.kept) + (gone.rowCount ?? 0)
+}
+
+async function clear(queries: Queries, filter: ClearFilter, limit: number): Promise<number> {
+  if ('readBefore' in filter)
+    return remove(
+      queries,
+      sql`id in (select id from notes where read_at < ${filter.readBefore.toISOString()}::timestamptz and not removed limit ${limit})`,
+    )
+  const { postId, kinds: only } = filter
+  const ofKinds = only ? sql`and kind = any (${textArray(only)})` : sql``
+  const { rowCount } = await queries.execute(sql`
+    delete from notes where id in (select id from notes where post_id = ${postId} ${ofKinds} limit ${limit})`)
+  return rowCount ?? 0
+}
+
+async function hideActor(queries: Queries, memberId: string, isHidden: boolean): Promise<void> {
+  await queries.execute(
+    sql`update actors set hidden = ${isHidden} where actor_id = ${memberId} and hidden <> ${isHidden}`,
+  )
+}
+
+async function eraseMember(tx: Queries, memberId: string, limit: number): Promise<number> {
+  const own = await tx.execute(sql`delete from notes where id in
+    (select id from notes where member_id = ${memberId} limit ${limit})`)
+  if (own.rowCount) return own.rowCount
+  const { rows } = await tx.execute<{ note_id: string }>(sql`delete from actors where ctid in
+    (select ctid from actors where actor_id = ${memberId} limit ${limit}) returning note_id`)
+  await dropDeserted(
+    tx,
+    rows.map((row) => row.note_id),
+  )
+  return rows.length
+}

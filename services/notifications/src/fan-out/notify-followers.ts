@@ -1,0 +1,86 @@
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import type { Task } from '../tasks/store.ts'
+import { filterByPreference } from './filter-by-preference.ts'
+import { nextAfter, notifyPage, pageOf } from './notify-page.ts'
+
+/** Notifies the author's followers of a new post. */
+export async function notifyOfPost(ctx: Context, task: Task): Promise<void> {
+  const { postId, ownerId, afterId } = pageOf(task)
+  // Deleted meanwhile, or its author left the group: nobody is notified any more.
+  if (!(await mayView(ctx, ownerId, postId))) return ctx.stores.tasks.settle(task)
+  const { memberIds } = await ctx.peers.social.listFollowers({
+    memberId: ownerId,
+    afterId,
+    limit: fixedLimits.notifiedAtOnce,
+  })
+  const willing = await filterByPreference(ctx, memberIds, 'friendActivityNotifications')
+  const recipients = task.data.isPrivate ? await filterViewers(ctx, willing, postId) : willing
+  await notifyPage(ctx, task, {
+    notifications: recipients.map((memberId) => ({
+      memberId,
+      kind: 'posted',
+      subject: postId,
+      postId,
+      actorId: ownerId,
+    })),
+    afterId: nextAfter(memberIds, fixedLimits.notifiedAtOnce),
+  })
+}
+
+/** Notifies the author's followers who have seen a post and not voted that it ends soon. */
+export async function notifyOfDeadline(ctx: Context, task: Task): Promise<void> {
+  const { postId, ownerId, afterId } = pageOf(task)
+  const { memberIds } = await ctx.peers.predictions.listSeenNotVoted({
+    postId,
+    afterId,
+    limit: fixedLimits.notifiedAtOnce,
+  })
+  const following = await filterFollowers(ctx, ownerId, memberIds, afterId)
+  const recipients = await filterByPreference(ctx, following, 'votingDeadlineNotifications')
+  await notifyPage(ctx, task, {
+    notifications: recipients.map((memberId) => ({
+      memberId,
+      kind: 'endsSoon',
+      subject: postId,
+      postId,
+      actorId: ownerId,
+    })),
+    afterId: nextAfter(memberIds, fixedLimits.notifiedAtOnce),
+  })
+}
+
+/** Which of some members, in the order of their ids and all behind `afterId`, follow a member. */
+async function filterFollowers(
+  ctx: Context,
+  memberId: string,
+  among: readonly string[],
+  afterId: string,
+): Promise<string[]> {
+  const last = among.at(-1)
+  if (last === undefined) return []
+  const limit = fixedLimits.followersPerCall
+  const following = new Set<string>()
+  for (let after: string | undefined = afterId; after !== undefined && after < last; ) {
+    const page = await ctx.peers.social.listFollowers({ memberId, afterId: after, limit })
+    for (const id of page.memberIds) following.add(id)
+    after = nextAfter(page.memberIds, limit)
+  }
+  return among.filter((id) => following.has(id))
+}
+
+async function mayView(ctx: Context, memberId: string, postId: string): Promise<boolean> {
+  const { postIds } = await ctx.peers.predictions.mayView({ memberId, postIds: [postId] })
+  return postIds.length > 0
+}
+
+/** Those of some members who may see a post; predictions is called for each, a few at a time. */
+async function filterViewers(ctx: Context, memberIds: readonly string[], postId: string): Promise<string[]> {
+  const viewers: string[] = []
+  for (let from = 0; from < memberIds.length; from += fixedLimits.viewCallsAtOnce) {
+    const some = memberIds.slice(from, from + fixedLimits.viewCallsAtOnce)
+    const may = await Promise.all(some.map((memberId) => mayView(ctx, memberId, postId)))
+    viewers.push(...some.filter((_, index) => may[index]))
+  }
+  return viewers
+}

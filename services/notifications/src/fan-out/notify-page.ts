@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts'
+import { notify } from '../notifications/notify.ts'
+import type { NewNotification } from '../notifications/rules.ts'
+import type { Task } from '../tasks/store.ts'
+
+/** A page of recipients; `afterId` is where the next one begins, undefined where there is none. */
+interface Page {
+  readonly notifications: readonly NewNotification[]
+  readonly afterId: string | undefined
+}
+
+/** Notifies one page in one transaction, and moves the task on behind it. */
+export async function notifyPage(ctx: Context, task: Task, { notifications, afterId }: Page): Promise<void> {
+  await ctx.transaction(pageOf(task).cause, async (unit) => {
+    for (const notification of notifications) await notify(unit, notification)
+    await unit.tasks.settle(task, afterId === undefined ? undefined : { data: { ...task.data, afterId } })
+  })
+}
+
+/** The values of a task that goes page by page. */
+export const pageOf = ({ key, data }: Task) => ({
+  postId: String(data.postId),
+  ownerId: String(data.ownerId ?? ''),
+  afterId: String(data.afterId ?? ''),
+  /** The id of the event that the task comes of. */
+  cause: String(data.cause ?? key),
+})
+
+/** Where the page behind this one begins; undefined where this one is the last. */
+export const nextAfter = (ids: readonly string[], limit: number): string | undefined =>
+  ids.length < limit ? undefined : ids.at(-1)

@@ -1,0 +1,44 @@
+import { Outcome } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import type { Context } from '../context.ts'
+import { resultKinds } from '../kinds/rules/notification-kinds.ts'
+import { fixedLimits } from '../limits.ts'
+import type { Task } from '../tasks/store.ts'
+import { filterByPreference } from './filter-by-preference.ts'
+import { nextAfter, notifyPage, pageOf } from './notify-page.ts'
+import { resultKindOf } from './rules.ts'
+
+/** Notifies voters of a post's result, after the notifications of an earlier result are removed. */
+export async function notifyOfResult(ctx: Context, task: Task): Promise<void> {
+  const { postId, afterId } = pageOf(task)
+  const { documents, tasks } = ctx.stores
+  const { outcome, settlement, skips, isCleared } = task.data
+  if (!isCleared) {
+    const removed = await documents.clear({ postId, kinds: resultKinds }, fixedLimits.removedAtOnce)
+    return tasks.settle(task, { data: { ...task.data, isCleared: removed === 0 } })
+  }
+  if (outcome === Outcome.UNSPECIFIED) return tasks.settle(task)
+  const votes = await ctx.stores.votes.list(postId, afterId, fixedLimits.notifiedAtOnce)
+  const ids = votes.map(({ memberId }) => memberId)
+  const willing = new Set(await filterByPreference(ctx, ids, 'votingDeadlineNotifications'))
+  const recipients = votes.filter(({ memberId }) => willing.has(memberId) && memberId !== skips)
+  await notifyPage(ctx, task, {
+    notifications: recipients.map(({ memberId, vote }) => ({
+      memberId,
+      kind: resultKindOf(outcome as Outcome, vote),
+      subject: `${postId}/${settlement}`,
+      postId,
+    })),
+    afterId: nextAfter(ids, fixedLimits.notifiedAtOnce),
+  })
+}
+
+/** Notifies voters that a post's wording changed. */
+export async function notifyOfEdit(ctx: Context, task: Task): Promise<void> {
+  const { postId, ownerId, afterId } = pageOf(task)
+  const votes = await ctx.stores.votes.list(postId, afterId, fixedLimits.notifiedAtOnce)
+  const ids = votes.map(({ memberId }) => memberId)
+  await notifyPage(ctx, task, {
+    notifications: ids.map((memberId) => ({ memberId, kind: 'edited', subject: postId, postId, actorId: ownerId })),
+    afterId: nextAfter(ids, fixedLimits.notifiedAtOnce),
+  })
+}

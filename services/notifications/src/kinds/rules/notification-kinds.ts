@@ -1,0 +1,67 @@
+export type NotificationType =
+  | 'friend_activity'
+  | 'voting_deadline'
+  | 'streak_reminder'
+  | 'achievement'
+  | 'social_proof'
+  | 'vote'
+  | 'comment'
+  | 'reaction'
+
+export type Priority = 'high' | 'normal' | 'low'
+
+export interface KindRule {
+  readonly type: NotificationType
+  readonly priority: Priority
+  /** Something that people did: the notification names them, and is gone without any of them. */
+  readonly byActors: boolean
+  /** Published once for its subject, however often it comes; the others are folded while unread, and begin anew once read. */
+  readonly once: boolean
+  /** Where it links to. */
+  readonly leadsTo: 'post' | 'actor' | 'group' | 'account' | 'home'
+}
+
+const rule = (
+  type: NotificationType,
+  priority: Priority,
+  leadsTo: KindRule['leadsTo'],
+  { byActors = false, once = false } = {},
+): KindRule => ({ type, priority, leadsTo, byActors, once })
+
+const byActors = { byActors: true }
+const once = { once: true }
+const onceByActors = { byActors: true, once: true }
+
+/**
+ * Every kind of notification. To add one: a line here, its texts under `notifications` in
+ * proto/texts, and in `fan-out/` the handler of the event that it comes of. A new type is also in
+ * proto/http/notifications.ts, and has a sign in the web app's `AlertIcon`.
+ */
+export const kinds = {
+  followed: rule('friend_activity', 'normal', 'actor', byActors),
+  posted: rule('friend_activity', 'normal', 'post', onceByActors),
+  invited: rule('friend_activity', 'normal', 'group', byActors),
+  endsSoon: rule('voting_deadline', 'high', 'post', onceByActors),
+  resolutionDue: rule('voting_deadline', 'high', 'post'),
+  resultRight: rule('voting_deadline', 'high', 'post', once),
+  resultWrong: rule('voting_deadline', 'high', 'post', once),
+  resultUnclear: rule('voting_deadline', 'high', 'post', once),
+  streakAtRisk: rule('streak_reminder', 'high', 'home', once),
+  rankReached: rule('achievement', 'normal', 'account', once),
+  badgeEarned: rule('achievement', 'normal', 'account', once),
+  votesReached: rule('social_proof', 'low', 'post', once),
+  voted: rule('vote', 'low', 'post', byActors),
+  edited: rule('vote', 'normal', 'post', onceByActors),
+  commented: rule('comment', 'normal', 'post', byActors),
+  replied: rule('comment', 'normal', 'post', byActors),
+  reacted: rule('reaction', 'normal', 'post', byActors),
+  liked: rule('reaction', 'normal', 'post', byActors),
+} as const satisfies Record<string, KindRule>
+
+export type Kind = keyof typeof kinds
+
+/** The kinds of some types. */
+export const kindsOf = (...types: readonly NotificationType[]): Kind[] =>
+  (Object.keys(kinds) as Kind[]).filter((kind) => types.includes(kinds[kind].type))
+
+export const resultKinds: readonly Kind[] = ['resultRight', 'resultWrong', 'resultUnclear']

@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import type { Kind } from '../kinds/rules/notification-kinds.ts'
+import { fixedLimits } from '../limits.ts'
+import type { Task } from '../tasks/store.ts'
+
+/** Removes some of a post's notifications, of all kinds or of one, and then of its votes; the task goes on until none is left. */
+export async function clearPost(ctx: Context, task: Task): Promise<void> {
+  const { documents, votes, tasks } = ctx.stores
+  const postId = String(task.data.postId)
+  const { only } = task.data
+  const removed = only
+    ? await documents.clear({ postId, kinds: [String(only) as Kind] }, fixedLimits.removedAtOnce)
+    : (await documents.clear({ postId }, fixedLimits.removedAtOnce)) ||
+      (await votes.removeSome({ postId }, fixedLimits.removedAtOnce))
+  await tasks.settle(task, removed > 0 ? { data: task.data } : undefined)
+}
+
+/** Removes some of the notifications that were read long ago; returns how many. */
+export async function expireNotifications(ctx: Context): Promise<number> {
+  const now = await ctx.now()
+  const readBefore = new Date(now.getTime() - fixedLimits.readKeptDays * 86_400_000)
+  return ctx.stores.documents.clear({ readBefore }, fixedLimits.removedAtOnce)
+}

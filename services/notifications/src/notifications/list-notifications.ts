@@ -1,0 +1,42 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { kindsOf } from '../kinds/rules/notification-kinds.ts'
+import { languageOfMember } from '../language/language.ts'
+import { type ViewedNotification, viewNotifications } from './view-notifications.ts'
+
+const friendKinds = kindsOf('friend_activity')
+
+/** Returns a page of the member's notifications, and the language that they have chosen. */
+export async function listNotifications(
+  ctx: Context,
+  member: Member,
+  { filter, limit, offset }: { filter: 'all' | 'unread' | 'friends'; limit: number; offset: number },
+): Promise<{ notifications: ViewedNotification[]; language: string | undefined }> {
+  const query = {
+    memberId: member.id,
+    ...(filter === 'unread' ? { unread: true } : {}),
+    ...(filter === 'friends' ? { kinds: friendKinds } : {}),
+  }
+  const [notifications, language] = await Promise.all([
+    Array.fromAsync(page(viewNotifications(ctx, query), offset, limit)),
+    languageOfMember(ctx, member.id),
+  ])
+  return { notifications, language }
+}
+
+/** Returns how many unread notifications the member may see, of those that are read at most. */
+export async function countUnread(ctx: Context, member: Member): Promise<number> {
+  let count = 0
+  for await (const _ of viewNotifications(ctx, { memberId: member.id, unread: true })) count += 1
+  return count
+}
+
+/** A part of a sequence; nothing behind it is read. */
+async function* page<T>(items: AsyncIterable<T>, offset: number, limit: number): AsyncGenerator<T, void, undefined> {
+  let index = 0
+  for await (const item of items) {
+    if (index >= offset) yield item
+    index += 1
+    if (index >= offset + limit) return
+  }
+}

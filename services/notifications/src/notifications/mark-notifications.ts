@@ -1,0 +1,20 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+
+/**
+ * Marks a notification of the member's own as read, or removes it.
+ *
+ * @throws notificationNotFound, also where it is another member's
+ */
+export async function markNotification(
+  ctx: Context,
+  member: Member,
+  id: string,
+  as: 'read' | 'removed',
+): Promise<void> {
+  if ((await ctx.stores.documents.mark(member.id, [id], as)) === 0) throw errors.notificationNotFound()
+}
+
+export const markAllRead = async (ctx: Context, member: Member): Promise<void> =>
+  void (await ctx.stores.documents.mark(member.id, 'all', 'read'))

@@ -1,0 +1,84 @@
+import type { MemberCard } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import type { Context } from '../context.ts'
+import type { ListQuery, StoredNotification } from '../documents/port.ts'
+import { kinds } from '../kinds/rules/notification-kinds.ts'
+import { fixedLimits } from '../limits.ts'
+
+/** A notification as its recipient may see it. */
+export interface ViewedNotification {
+  readonly notification: StoredNotification
+  /** The newest of those who did it and whose account is active; null where nobody is named. */
+  readonly actor: MemberCard | null
+  /** How many others there are. */
+  readonly others: number
+  readonly post: { readonly id: string; readonly headline: string } | null
+  readonly groupName: string
+}
+
+/**
+ * A member's notifications as they may see them now, newest first. Left out are those on posts and
+ * groups that they may no longer see, and those by actors of whom none is left. At most
+ * `fixedLimits.scanned` are read.
+ *
+ * @throws unavailable where predictions is away
+ */
+export async function* viewNotifications(
+  ctx: Context,
+  query: Omit<ListQuery, 'after' | 'limit'>,
+): AsyncGenerator<ViewedNotification, void, undefined> {
+  let after: StoredNotification | undefined
+  for (let scanned = 0; scanned < fixedLimits.scanned; scanned += fixedLimits.scannedAtOnce) {
+    const notifications = await ctx.stores.documents.list({
+      ...query,
+      ...(after ? { after } : {}),
+      limit: fixedLimits.scannedAtOnce,
+    })
+    yield* await view(ctx, query.memberId, notifications)
+    after = notifications.at(-1)
+    if (notifications.length < fixedLimits.scannedAtOnce) return
+  }
+}
+
+async function view(
+  ctx: Context,
+  memberId: string,
+  notifications: readonly StoredNotification[],
+): Promise<ViewedNotification[]> {
+  const [posts, groups, members] = await Promise.all([
+    ctx.peers.postCards(memberId, unique(notifications.map(({ postId }) => postId ?? ''))),
+    ctx.peers.groupCards(memberId, unique(notifications.map(groupIdOf))),
+    ctx.peers.memberCards(unique(notifications.flatMap(({ actorIds }) => actorIds))),
+  ])
+  return notifications.flatMap((notification) => {
+    const post = notification.postId === null ? null : posts.get(notification.postId)
+    const group = groupIdOf(notification) ? groups.get(groupIdOf(notification)) : null
+    if (post === undefined || group === undefined) return []
+    const actors = viewActors(notification, members)
+    if (!actors) return []
+    return [
+      {
+        notification,
+        actor: actors.actor,
+        others: actors.others,
+        post: post && { id: post.postId, headline: post.headline },
+        groupName: group?.name ?? '',
+      },
+    ]
+  })
+}
+
+/** Whom a notification names and how many others it counts; undefined where nobody is left. */
+function viewActors(
+  { kind, actorIds, actorCount }: StoredNotification,
+  members: ReadonlyMap<string, MemberCard> | undefined,
+): Pick<ViewedNotification, 'actor' | 'others'> | undefined {
+  if (!kinds[kind].byActors) return { actor: null, others: 0 }
+  // Where auth is away, nobody is named.
+  if (!members) return actorCount > 0 ? { actor: null, others: actorCount - 1 } : undefined
+  const active = actorIds.flatMap((id) => members.get(id) ?? []).filter(({ isActive }) => isActive)
+  const count = actorCount - (actorIds.length - active.length)
+  return count > 0 ? { actor: active[0] ?? null, others: count - 1 } : undefined
+}
+
+const groupIdOf = ({ params }: StoredNotification): string => String(params.groupId ?? '')
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)].filter(Boolean)

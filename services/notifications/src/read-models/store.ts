@@ -1,0 +1,99 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { members, votes } from '../schema.ts'
+
+export type MemberState = 'active' | 'deactivated' | 'deleted'
+
+/** A vote as it stands. */
+export interface Vote {
+  readonly memberId: string
+  readonly vote: boolean
+}
+
+/** A vote as it is cast. */
+export interface CastVote extends Vote {
+  readonly postId: string
+}
+
+/** Whose votes, or those on which post. */
+type VotesOf = { readonly postId: string } | { readonly memberId: string }
+
+/** Whose accounts are deactivated or deleted. */
+export interface MemberStore {
+  /** The states of those of some members who are deactivated or deleted. */
+  statesOf(memberIds: readonly string[]): Promise<ReadonlyMap<string, MemberState>>
+  /** Who is deleted stays so. */
+  setState(memberId: string, state: MemberState): Promise<void>
+}
+
+/** Who votes what on which post. */
+export interface VoteStore {
+  /**
+   * Sets votes in their order. Returns which of them are a member's first on their post, by index. A
+   * deleted member's is not kept.
+   */
+  set(cast: readonly CastVote[]): Promise<ReadonlySet<number>>
+  withdraw(postId: string, memberId: string): Promise<void>
+  /** Votes on a post in the order of the voters' ids, behind `afterId`. */
+  list(postId: string, afterId: string, limit: number): Promise<Vote[]>
+  removeAll(of: VotesOf): Promise<void>
+  /** Removes `limit` at most; returns how many. */
+  removeSome(of: VotesOf, limit: number): Promise<number>
+}
+
+export const membersOn = (queries: Queries): MemberStore => ({
+  async statesOf(memberIds) {
+    const rows = await queries
+      .select()
+      .from(members)
+      .where(inArray(members.memberId, [...memberIds]))
+    return new Map(rows.map(({ memberId, state }) => [memberId, state]))
+  },
+  async setState(memberId, state) {
+    const isLiving = ne(members.state, 'deleted')
+    if (state === 'active') await queries.delete(members).where(and(eq(members.memberId, memberId), isLiving))
+    else
+      await queries
+        .insert(members)
+        .values({ memberId, state })
+        .onConflictDoUpdate({ target: members.memberId, set: { state }, setWhere: isLiving })
+  },
+})
+
+export const votesOn = (queries: Queries): VoteStore => ({
+  async set(cast) {
+    const column = <T>(of: (vote: CastVote) => T) => sql.param(cast.map(of))
+    const { rows } = await queries.execute<{ first: string; is_new: boolean }>(sql`
+      with given as (
+        select post_id, member_id, (array_agg(vote order by n desc))[1] as vote, min(n) as first
+        from unnest(${column(({ postId }) => postId)}::uuid[], ${column(({ memberId }) => memberId)}::uuid[],
+          ${column(({ vote }) => vote)}::boolean[]) with ordinality as given (post_id, member_id, vote, n)
+        where not exists (select from members m where m.member_id = given.member_id and m.state = 'deleted')
+        group by post_id, member_id),
+      saved as (
+        insert into votes (post_id, member_id, vote) select post_id, member_id, vote from given order by post_id, member_id
+        on conflict (post_id, member_id) do update set vote = excluded.vote returning post_id, member_id, xmax = 0 as is_new)
+      select first, is_new from saved join given using (post_id, member_id)`)
+    return new Set(rows.filter((row) => row.is_new).map(({ first }) => Number(first) - 1))
+  },
+  async withdraw(postId, memberId) {
+    await queries.delete(votes).where(and(eq(votes.postId, postId), eq(votes.memberId, memberId)))
+  },
+  list: (postId, afterId, limit) =>
+    queries
+      .select({ memberId: votes.memberId, vote: votes.vote })
+      .from(votes)
+      .where(and(eq(votes.postId, postId), afterId ? gt(votes.memberId, afterId) : undefined))
+      .orderBy(asc(votes.memberId))
+      .limit(limit),
+  async removeAll(of) {
+    await queries.delete(votes).where(isOf(of))
+  },
+  async removeSome(of, limit) {
+    const { rowCount } = await queries.execute(sql`
+      delete from votes where ctid in (select ctid from votes where ${isOf(of)} limit ${limit})`)
+    return rowCount ?? 0
+  },
+})
+
+const isOf = (of: VotesOf) => ('postId' in of ? eq(votes.postId, of.postId) : eq(votes.memberId, of.memberId))

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Kind } from './kinds/rules/notification-kinds.ts'
+import type { NotificationParams } from './notifications/rules.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Notifications of members: kind and parameters, never words. */
+export const notifications = pgTable(
+  'notes',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    kind: text('kind').$type<Kind>().notNull(),
+    /** The key that they are folded by, unique: member, kind and subject while unread; their own id once that was given up. */
+    place: text('place').notNull().unique(),
+    postId: uuid('post_id'),
+    params: jsonb('params').$type<NotificationParams>().notNull(),
+    /** When it was last added to. */
+    at: instant('at').notNull().default(sql`app_now()`),
+    readAt: instant('read_at'),
+    /** A tombstone: it keeps its key, so that what is published once is not published again. */
+    removed: boolean('removed').notNull().default(false),
+  },
+  (table) => [
+    index('notes_member').on(table.memberId, table.at.desc(), table.id.desc()).where(sql`not removed`),
+    index('notes_unread').on(table.memberId).where(sql`read_at is null and not removed`),
+    index('notes_post').on(table.postId),
+    index('notes_read').on(table.readAt).where(sql`not removed`),
+  ],
+)
+
+/** Who did what a notification is about: one row a person. */
+export const actors = pgTable(
+  'actors',
+  {
+    notificationId: uuid('note_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    actorId: uuid('actor_id').notNull(),
+    /** The act, so that it can be taken back. */
+    ref: text('ref').notNull(),
+    at: instant('at').notNull().default(sql`app_now()`),
+    /** The actor's account is deactivated. */
+    hidden: boolean('hidden').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.notificationId, table.actorId] }),
+    index('actors_newest').on(table.notificationId, table.at.desc()).where(sql`not hidden`),
+    index('actors_actor').on(table.actorId),
+    index('actors_ref').on(table.ref),
+  ],
+)
+
+/** Read model: who votes what on which post, to notify voters of the result. */
+export const votes = pgTable(
+  'votes',
+  {
+    postId: uuid('post_id').notNull(),
+    memberId: uuid('member_id').notNull(),
+    vote: boolean('vote').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.memberId] }), index('votes_member').on(table.memberId)],
+)
+
+/** Read model: whose accounts are deactivated or deleted; of the latter the id stays, so that nothing late revives them. */
+export const members = pgTable('members', {
+  memberId: uuid('member_id').primaryKey(),
+  state: text('state').$type<'deactivated' | 'deleted'>().notNull(),
+})
+
+/** What a task works with. */
+export type TaskData = Readonly<Record<string, string | number | boolean>>
+
+/** Tasks: what is done step by step. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    key: text('key').primaryKey(),
+    kind: text('kind').notNull(),
+    data: jsonb('data').$type<TaskData>().notNull(),
+    dueAt: instant('due_at').notNull().default(sql`app_now()`),
+    revision: integer('revision').notNull().default(1),
+    /** Added again since it was last claimed. */
+    again: boolean('again').notNull().default(false),
+  },
+  (table) => [index('tasks_due').on(table.dueAt)],
+)

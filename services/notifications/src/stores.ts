@@ -1,0 +1,57 @@
+import { type Database, type Queries, readNow } from '@hunch/kit/postgres'
+import type { DocumentStore, Documents } from './documents/port.ts'
+import { type MemberStore, membersOn, type VoteStore, votesOn } from './read-models/store.ts'
+import { type TaskStore, tasksOn } from './tasks/store.ts'
+
+export interface ReadModels {
+  readonly members: MemberStore
+  readonly votes: VoteStore
+}
+
+export interface Stores extends ReadModels {
+  readonly documents: Documents
+  readonly tasks: TaskStore
+}
+
+/** The stores within one transaction. */
+export interface Unit extends Stores {
+  readonly tx: Queries
+  /** The id of the event that it comes of: by it effects on documents are idempotent. */
+  readonly cause: string
+}
+
+export const readModelsOn = (queries: Queries): ReadModels => ({
+  members: membersOn(queries),
+  votes: votesOn(queries),
+})
+
+const storesOn = (documents: DocumentStore, queries: Queries): Stores => ({
+  ...readModelsOn(queries),
+  documents: documents.on(queries),
+  tasks: tasksOn(queries),
+})
+
+export const unitOn = (documents: DocumentStore, tx: Queries, cause: string): Unit => ({
+  ...storesOn(documents, tx),
+  tx,
+  cause,
+})
+
+/** The stores of a service, apart and within transactions. */
+export interface StoreAccess {
+  /** Outside of transactions. */
+  readonly stores: Stores
+  /** Within a transaction that was begun elsewhere. */
+  unit(tx: Queries, cause: string): Unit
+  /** Runs in one transaction; an error rolls it back and is thrown on. */
+  transaction<T>(cause: string, run: (unit: Unit) => Promise<T>): Promise<T>
+  /** The database's clock: the one for deadlines. */
+  now(): Promise<Date>
+}
+
+export const createStoreAccess = (database: Database, documents: DocumentStore): StoreAccess => ({
+  stores: storesOn(documents, database.db),
+  unit: (tx, cause) => unitOn(documents, tx, cause),
+  transaction: (cause, run) => database.transaction((tx) => run(unitOn(documents, tx, cause))),
+  now: () => readNow(database.db),
+})

@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import type { Task } from './store.ts'
+
+/** Does one step of a task and settles it. */
+export type Step = (ctx: Context, task: Task) => Promise<void>
+
+/** Does one step of the task that is due, by its kind; returns 0 where none is. One that fails is tried again later. */
+export async function runTask(ctx: Context, steps: Readonly<Record<string, Step>>): Promise<number> {
+  const { tasks } = ctx.stores
+  const task = await tasks.claim()
+  if (!task) return 0
+  try {
+    const step = steps[task.kind]
+    if (!step) throw new Error(`there is no step for ${task.kind}`)
+    await step(ctx, task)
+  } catch (error) {
+    ctx.log.warn({ err: error, task: task.key }, 'a task failed; it is tried again')
+    const now = await ctx.now()
+    await tasks.settle(task, { data: task.data, dueAt: new Date(now.getTime() + fixedLimits.taskRetryMs) })
+  }
+  return 1
+}

@@ -1,0 +1,61 @@
+import { appNow, type Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { fixedLimits } from '../limits.ts'
+import { type TaskData, tasks } from '../schema.ts'
+
+/** Something to be done step by step, apart from the event that it comes of. */
+export interface Task {
+  readonly key: string
+  readonly kind: string
+  readonly data: TaskData
+  /** How often it was begun anew. */
+  readonly revision: number
+}
+
+export interface TaskStore {
+  /**
+   * Adds a task, due now. One that is there already is begun anew with the new data, or, with
+   * `keep`, goes on as it is and is looked at once more before it ends.
+   */
+  add(task: Pick<Task, 'key' | 'kind' | 'data'>, options?: { keep?: boolean }): Promise<void>
+  /** Claims the task that has been due the longest, for a time; then another replica may claim it. */
+  claim(): Promise<Task | undefined>
+  /** Ends a task, or sets how it goes on; without effect where it was begun anew. */
+  settle(task: Task, next?: { data: TaskData; dueAt?: Date }): Promise<void>
+}
+
+export const tasksOn = (queries: Queries): TaskStore => ({
+  async add({ key, kind, data }, { keep = false } = {}) {
+    await queries
+      .insert(tasks)
+      .values({ key, kind, data })
+      .onConflictDoUpdate({
+        target: tasks.key,
+        set: keep ? { again: true } : { data, dueAt: appNow, revision: sql`${tasks.revision} + 1` },
+      })
+  },
+  async claim() {
+    const due = queries
+      .select({ key: tasks.key })
+      .from(tasks)
+      .where(lte(tasks.dueAt, sql`(select app_now())`))
+      .orderBy(asc(tasks.dueAt))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    const [task] = await queries
+      .update(tasks)
+      .set({ dueAt: sql`app_now() + make_interval(secs => ${fixedLimits.taskLeaseSeconds})`, again: false })
+      .where(sql`${tasks.key} = (${due})`)
+      .returning({ key: tasks.key, kind: tasks.kind, data: tasks.data, revision: tasks.revision })
+    return task
+  },
+  async settle({ key, revision }, next) {
+    const isSame = and(eq(tasks.key, key), eq(tasks.revision, revision))
+    if (next)
+      await queries
+        .update(tasks)
+        .set({ data: next.data, dueAt: next.dueAt ?? appNow })
+        .where(isSame)
+    else await queries.delete(tasks).where(and(isSame, eq(tasks.again, false)))
+  },
+})

@@ -1,0 +1,55 @@
+import { type ServiceError, toServiceError } from '@hunch/kit/errors'
+import { type Contract, type Input, type Route, route } from '@hunch/kit/http'
+import * as calls from '@hunch/proto/http'
+import { say } from '@hunch/proto/texts'
+import type { Context } from '../context.ts'
+import { languageOfRequest } from '../language/language.ts'
+import { type PageState, pagePolicy, unsubscribePage } from './page.ts'
+import { requireUnsubscribeToken, unsubscribe } from './unsubscribe.ts'
+
+type PageRequest = Pick<Input<Contract>, 'request' | 'response'> & { readonly query: { readonly token: string } }
+
+/** Contract → operation. Mail readers send the POST of RFC 8058, people see a page with one button that sends it. */
+export const unsubscribeRoutes = (ctx: Context): Route[] => [
+  route(calls.confirmUnsubscribe, async (input) => {
+    const { request, query } = input
+    try {
+      requireUnsubscribeToken(ctx, query.token)
+      sendPage(ctx, input, { asks: true })
+    } catch (error) {
+      if (!wantsPage(request)) throw error
+      sendProblem(ctx, input, toServiceError(error))
+    }
+  }),
+  route(calls.unsubscribe, async (input) => {
+    const { request, query } = input
+    try {
+      await unsubscribe(ctx, query.token)
+      if (wantsPage(request)) sendPage(ctx, input, { done: true })
+    } catch (error) {
+      if (!wantsPage(request)) throw error
+      sendProblem(ctx, input, toServiceError(error))
+    }
+    return { message: say(languageOfRequest(request), 'done.unsubscribed') }
+  }),
+]
+
+/** A browser names HTML when it navigates, a mail reader's server does not. */
+const wantsPage = ({ headers }: PageRequest['request']): boolean => /\btext\/html\b/.test(headers.accept ?? '')
+
+function sendProblem(ctx: Context, input: PageRequest, error: ServiceError): void {
+  const problem = say(languageOfRequest(input.request), `problems.${error.code}`, error.params)
+  const { status, mayTryAgain } =
+    error.kind === 'invalid' ? { status: 400, mayTryAgain: false } : { status: 503, mayTryAgain: true }
+  if (error.kind === 'internal') ctx.log.error({ err: error }, 'a digest could not be ended')
+  input.response.status(status)
+  sendPage(ctx, input, { problem, mayTryAgain })
+}
+
+function sendPage(ctx: Context, { request, response, query }: PageRequest, state: PageState): void {
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('content-security-policy', pagePolicy)
+  response.setHeader('vary', 'accept, accept-language')
+  const page = { state, product: ctx.productName, token: query.token, language: languageOfRequest(request) }
+  response.type('html').send(unsubscribePage(page))
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '@hunch/kit/html'
+import { directionOf } from '@hunch/proto/languages'
+import { say } from '@hunch/proto/texts'
+import { settingsPath } from './links.ts'
+
+const style = `:root { color-scheme: dark light; font: 100%/1.5 system-ui, sans-serif }
+body { margin: 0; padding: 10vh 20px; background: Canvas; color: CanvasText }
+main { max-inline-size: 30rem; margin: auto; overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.3 }
+button { min-block-size: 44px; padding: 0 24px; font: inherit; font-weight: 600 }
+a { display: inline-block; padding-block: 12px; color: LinkText }`
+
+/** The Content-Security-Policy of the pages: their form and their own style; no script, nothing from elsewhere. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The question, that it is done, or a problem; where that is transient, the member may try again. */
+export type PageState =
+  | { readonly asks: true }
+  | { readonly done: true }
+  | { readonly problem: string; readonly mayTryAgain: boolean }
+
+interface Page {
+  readonly state: PageState
+  readonly product: string
+  readonly token: string
+  readonly language: string
+}
+
+/** The page that ends the digest. Showing it changes nothing; its one button does. */
+export function unsubscribePage({ state, product, token, language }: Page): string {
+  const text = (part: 'question' | 'hint' | 'confirm' | 'again' | 'settings') =>
+    escapeHtml(say(language, `unsubscribePage.${part}`, { product }))
+  const title =
+    'asks' in state
+      ? text('question')
+      : escapeHtml('done' in state ? say(language, 'done.unsubscribed') : state.problem)
+  const hint = 'asks' in state ? text('hint') : 'done' in state ? text('again') : ''
+  const hasButton = 'asks' in state || ('problem' in state && state.mayTryAgain)
+  return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(product)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${hint && `<p>${hint}</p>\n`}${hasButton ? form(token, text('confirm')) : ''}<p><a href="${settingsPath}">${text('settings')}</a></p>
+</main>
+</body>
+</html>
+`
+}
+
+const form = (token: string, label: string): string =>
+  `<form method="post" action="?${escapeHtml(String(new URLSearchParams({ token })))}">
+<input type="hidden" name="List-Unsubscribe" value="One-Click">
+<button>${label}</button>
+</form>
+`

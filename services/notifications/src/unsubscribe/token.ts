@@ -1,0 +1,32 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+const memberBytes = 16
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Tokens of unsubscribe links: each switches one member's mails off. */
+export interface UnsubscribeTokens {
+  /** The member's id, signed. */
+  tokenFor(memberId: string): string
+  /** Returns whose token it is; undefined where it is not one of ours. */
+  memberOf(token: string): string | undefined
+}
+
+/** Signs under a key that is derived from a secret of the process. Tokens switch mails off and do nothing else, so they never expire. */
+export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe from the digest', 32))
+  const sign = (member: Buffer) => createHmac('sha256', key).update(member).digest()
+  return {
+    tokenFor(memberId) {
+      const member = Buffer.from(memberId.replaceAll('-', ''), 'hex')
+      return Buffer.concat([member, sign(member)]).toString('base64url')
+    },
+    memberOf(token) {
+      const bytes = Buffer.from(token, 'base64url')
+      if (bytes.toString('base64url') !== token || bytes.length !== memberBytes + 32) return undefined
+      const member = bytes.subarray(0, memberBytes)
+      if (!timingSafeEqual(bytes.subarray(memberBytes), sign(member))) return undefined
+      const id = member.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+      return idShape.test(id) ? id : undefined
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+
+/**
+ * Returns whose mails a token ends.
+ *
+ * @throws unsubscribeTokenInvalid
+ */
+export function requireUnsubscribeToken(ctx: Context, token: string): string {
+  const memberId = ctx.unsubscribeTokens.memberOf(token)
+  if (!memberId) throw errors.unsubscribeTokenInvalid()
+  return memberId
+}
+
+/**
+ * Switches the mails of a token's member off; once more changes nothing.
+ *
+ * @throws unsubscribeTokenInvalid, unavailable where auth is away
+ */
+export async function unsubscribe(ctx: Context, token: string): Promise<void> {
+  await ctx.peers.auth.turnOffEmails({ memberId: requireUnsubscribeToken(ctx, token) })
+}

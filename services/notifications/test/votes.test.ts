@@ -1,0 +1,55 @@
+import { newId } from '@hunch/kit/postgres'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import type { VoteStore } from '../src/read-models/store.ts'
+import { onPostgres, openStores, type Place } from './support/stores.ts'
+
+let place: Place
+let opened: Awaited<ReturnType<typeof openStores>>
+let votes: VoteStore
+let postId: string
+beforeAll(async () => {
+  place = await onPostgres()
+  opened = await openStores(place)
+  votes = opened.stores.votes
+})
+afterAll(async () => {
+  await opened.close()
+  await place.close()
+})
+beforeEach(() => {
+  postId = newId()
+})
+
+/** In the order of their ids. */
+const threeMembers = () => [newId(), newId(), newId()].toSorted() as [string, string, string]
+/** Whether it is the member's first vote on the post. */
+const setVote = async (memberId: string, vote = true) => (await votes.set([{ postId, memberId, vote }])).size === 1
+
+test('votes are kept as they stand, each voter once, and read in pages', async () => {
+  const [one, two, three] = threeMembers()
+  expect(await setVote(one)).toBe(true)
+  expect(await setVote(one, false)).toBe(false)
+  await setVote(two)
+  await setVote(three)
+  await votes.withdraw(postId, two)
+  await votes.withdraw(postId, two)
+  expect(await votes.list(postId, '', 1)).toEqual([{ memberId: one, vote: false }])
+  expect(await votes.list(postId, one, 5)).toEqual([{ memberId: three, vote: true }])
+})
+
+test('of votes that come together the first of each voter counts as new, and the last stands', async () => {
+  const [one, two, deleted] = threeMembers()
+  await setVote(one)
+  await opened.stores.members.setState(deleted, 'deleted')
+  const cast = [
+    { postId, memberId: one, vote: false },
+    { postId, memberId: two, vote: true },
+    { postId, memberId: deleted, vote: true },
+    { postId, memberId: two, vote: false },
+  ]
+  expect(await votes.set(cast)).toEqual(new Set([1]))
+  expect(await votes.list(postId, '', 5)).toEqual([
+    { memberId: one, vote: false },
+    { memberId: two, vote: false },
+  ])
+})
