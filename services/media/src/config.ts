@@ -2,6 +2,7 @@ import {
   type Address,
   type Environment,
   readConfig,
+  rpcAddress,
   type ServiceConfig,
   serviceSettings,
   toServiceConfig,
@@ -9,34 +10,33 @@ import {
 import { z } from 'zod'
 
 export interface MediaConfig extends ServiceConfig {
-  /** Where photos lie: `file:///folder` or `s3://bucket?region=…`. */
+  /** Where photos are stored: `file:///folder` or `s3://bucket?region=…`. */
   readonly photosUrl: string
-  /** For photos on their way to a store that is not a folder; in the system's temporary folder where nothing is said. */
+  /** For photos in transit to a store that is not a folder; by default in the system's temporary folder. */
   readonly scratchDir?: string | undefined
   /** The gRPC address of auth. */
   readonly authRpc: Address
   /** The gRPC address of predictions. */
   readonly predictionsRpc: Address
-  /** Decoder processes at most; as many as cores, and at least two, where nothing is said. */
+  /** Decoder processes at most; by default as many as cores, and at least two. */
   readonly decoders?: number | undefined
 }
 
-const peer = (name: string) =>
-  z
-    .string()
-    .regex(/^[^\s:/]+:\d+$/)
-    .describe(`host:port of ${name}`)
-
-const Settings = z.object({
+/** The environment variables of this service; its README lists them. @public */
+export const Settings = z.object({
   ...serviceSettings,
   PHOTOS_URL: z.url({ protocol: /^(file|s3)$/ }).describe('file:///folder or s3://bucket?region=…'),
   SCRATCH_DIR: z.string().optional().describe('folder for photos on their way to s3'),
-  AUTH_RPC: peer('auth'),
-  PREDICTIONS_RPC: peer('predictions'),
+  AUTH_RPC: rpcAddress('auth'),
+  PREDICTIONS_RPC: rpcAddress('predictions'),
   DECODERS: z.coerce.number().int().min(1).max(256).optional().describe('decoder processes at most'),
 })
 
-/** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
+/**
+ * The configuration by the environment, and how much to log.
+ *
+ * @throws ConfigError that names every variable at fault
+ */
 export function readMediaConfig(environment?: Environment): {
   config: MediaConfig
   logLevel: string

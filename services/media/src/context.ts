@@ -3,12 +3,12 @@ import type { Database } from '@hunch/kit/postgres'
 import type { Client } from '@hunch/kit/rpc'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import type { Blobs } from './blobs/port.ts'
+import type { Scratch } from './blobs/scratch.ts'
 import type { Decoders } from './decoders/pool.ts'
-import type { Times } from './domain/limits.ts'
-import type { Blobs } from './store/blobs/index.ts'
-import type { Scratch } from './store/scratch.ts'
+import type { Times } from './limits.ts'
 
-/** All that a use case works with. */
+/** What operations work with. */
 export interface Context {
   readonly log: Log
   readonly times: Times
@@ -18,6 +18,6 @@ export interface Context {
   readonly decoders: Decoders
   readonly auth: Pick<Client<typeof AuthService>, 'photosInUse'>
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'photosInUse'>
-  /** Variants being made by this process, by their key: whoever asks meanwhile shares the result. */
-  readonly making: Map<string, Promise<Uint8Array>>
+  /** Variants that this process is making, by their blob's key: concurrent requests share the result. */
+  readonly variantsInProgress: Map<string, Promise<Uint8Array>>
 }

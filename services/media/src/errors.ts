@@ -1,10 +1,14 @@
 import { defineErrors } from '@hunch/kit/errors'
 
-/** What can go wrong here, beyond what any service can answer. */
+/** Errors of this service, beyond those that any service has. */
 export const errors = defineErrors({
   imageNotFound: 'notFound',
+  photoHeicTooLarge: 'unprocessable',
+  photoInterlaced: 'unprocessable',
   photoKindRefused: 'unprocessable',
   photoNameTaken: 'conflict',
+  photoProgressive: 'unprocessable',
+  photoTooHeavy: 'unprocessable',
   photoTooLarge: 'unprocessable',
   photoTooManyPixels: 'unprocessable',
   photoUnreadable: 'unprocessable',

@@ -3,4 +3,4 @@ import { runProcess } from '@hunch/kit/lifecycle'
 import { readMediaConfig } from './config.ts'
 import { createMedia } from './service.ts'
 
-await runProcess(() => readMediaConfig(), createMedia)
+await runProcess(readMediaConfig, (config, log, metrics) => createMedia(config, log, {}, metrics))

@@ -7,45 +7,53 @@ import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { migrate, openDatabase } from '@hunch/kit/postgres'
 import { connect } from '@hunch/kit/rpc'
+import type { Metrics } from '@hunch/kit/telemetry'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import { openBlobs } from './blobs/open.ts'
 import type { MediaConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createDecoders } from './decoders/pool.ts'
-import { decoding, times } from './domain/limits.ts'
-import { hearings, topics } from './events.ts'
-import { routes } from './http.ts'
-import { jobs } from './jobs.ts'
-import { openBlobs } from './store/blobs/index.ts'
-import { topic } from './usecases/tell-erased.ts'
+import { topic } from './erasure/erase-member.ts'
+import { erasureJobs } from './erasure/jobs.ts'
+import { handlers, topics } from './handlers.ts'
+import { imageRoutes } from './images/http.ts'
+import { defaultTimes } from './limits.ts'
+import { photoRoutes } from './photos/http.ts'
+import { photoJobs } from './photos/jobs.ts'
 
 export type { MediaConfig } from './config.ts'
 
 const name = 'media'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Two at least, so that a strange upload never keeps pictures from being shown. */
-const usualDecoders = () => Math.max(2, availableParallelism())
+/** At least two, so that a slow upload never keeps pictures from being shown. */
+const defaultDecoders = () => Math.max(2, availableParallelism())
 
-/** Composes the media service; `given` replaces parts of its context. */
-export async function createMedia(config: MediaConfig, parent: Log, given: Partial<Context> = {}): Promise<Service> {
+/** Composes the media service; `overrides` replaces parts of its context. */
+export async function createMedia(
+  config: MediaConfig,
+  parent: Log,
+  overrides: Partial<Context> = {},
+  metrics?: Metrics,
+): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
   const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
-  const decoders = createDecoders({ size: config.decoders ?? usualDecoders(), ...decoding, log })
+  const decoders = createDecoders({ size: config.decoders ?? defaultDecoders(), log })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
   const ctx: Context = {
     log,
-    times,
+    times: defaultTimes,
     database,
     ...openBlobs(config.photosUrl, { log, scratchDir: config.scratchDir }),
     decoders,
     auth,
     predictions,
-    making: new Map(),
-    ...given,
+    variantsInProgress: new Map(),
+    ...overrides,
   }
   const http = createHttpServer({
     name,
@@ -53,10 +61,12 @@ export async function createMedia(config: MediaConfig, parent: Log, given: Parti
     port: config.httpPort,
     identity,
     log,
-    routes: routes(ctx),
+    metrics,
+    routes: [...imageRoutes(ctx), ...photoRoutes(ctx)],
     ready: () => service.ready(),
   })
   const service: Service = composeService(name, {
+    onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: '' }),
     parts: [
@@ -69,8 +79,9 @@ export async function createMedia(config: MediaConfig, parent: Log, given: Parti
       { name: 'predictions', stop: async () => predictions.close() },
       ctx.decoders,
       createRelay({ database, topic, eventLog, log }),
-      createConsumer({ group: name, topics, hearings, database, eventLog, log }),
-      ...jobs(ctx),
+      createConsumer({ group: name, topics, handlers, database, eventLog, log }),
+      ...photoJobs(ctx),
+      ...erasureJobs(ctx),
       http,
     ],
   })

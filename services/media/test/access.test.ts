@@ -1,12 +1,13 @@
 import { request } from 'node:http'
 import { newId } from '@hunch/kit/postgres'
+import { eventually } from '@hunch/kit/testing'
 import { MemberChangedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { getImage, getUpload } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { addressOf } from './callers.ts'
-import { newName, photo } from './photos.ts'
-import { posted } from './posted.ts'
-import { eventually, startWorld, type World } from './world.ts'
+import { addressOf } from './support/callers.ts'
+import { newName, photo } from './support/photos.ts'
+import { posted } from './support/posted.ts'
+import { startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('paths, dots and addresses in place of a name answer 404, and nothing is fetched', async () => {
+test('paths, dots and addresses in place of a name get 404, and nothing is fetched', async () => {
   const { name } = await posted(world, 'animated.gif')
   const hostile = [
     '..%2f..%2fetc%2fpasswd',
@@ -54,7 +55,7 @@ test('paths, dots and addresses in place of a name answer 404, and nothing is fe
   expect(await raw('/api/images/%E0%A4%A')).toBe(400)
 })
 
-test('threat 7: a private photo is judged at each look and kept by no cache', async () => {
+test('threat 7: a private photo is authorised at each request and kept by no cache', async () => {
   const { name, postId } = await posted(world, 'gps-1.jpg', newId())
   const [insider, outsider] = [newId(), newId()]
   world.predictions.mayView.add(`${insider} ${postId}`)
@@ -68,26 +69,62 @@ test('threat 7: a private photo is judged at each look and kept by no cache', as
     expect((await world.get(path, { as: outsider })).status).toBe(404)
     expect((await world.get(path)).status).toBe(404)
   }
-  await world.predictions.goAway()
+  await world.predictions.stop()
   expect((await world.get(addressOf(name), { as: insider })).status).toBe(404)
   await world.predictions.comeBack()
   await eventually(async () => (await world.get(addressOf(name), { as: insider })).status === 200)
 })
 
-test('a photo that no event has named yet is shown to who has its name, and kept by no cache', async () => {
-  const { name } = await world.put(await photo('animated.gif'))
-  const { status, headers } = await world.image(name)
-  expect({ status, cache: headers.get('cache-control') }).toEqual({ status: 200, cache: 'private, no-store' })
+test('threat 49: a pending photo is 404 for everyone but its owner, at any address', async () => {
+  const { name, ownerId } = await world.put(await photo('animated.gif'))
+  const upload = getUpload.path.replace('{file}', name)
+  const paths = [addressOf(name), addressOf(name, { w: '300' }), `${addressOf(name)}.webp`, upload, `${upload}.jpg`]
+  const ways = [
+    {},
+    { method: 'HEAD' },
+    { headers: { 'if-none-match': '*' } },
+    { headers: { 'if-none-match': `"${name}"` } },
+    { headers: { 'if-modified-since': new Date().toUTCString() } },
+    { headers: { range: 'bytes=0-9' } },
+  ]
+  const responseTo = async (path: string, options: object) => {
+    const { status, headers, bytes } = await world.get(path, options)
+    const body = bytes.toString().replace(/"(requestId|instance)":"[^"]*"/g, '')
+    return { status, body, cache: headers.get('cache-control'), tag: headers.get('etag') }
+  }
+  for (const way of ways)
+    for (const path of paths)
+      for (const who of [{}, { as: newId() }]) {
+        const missing = await responseTo(path.replace(name, newName()), { ...way, ...who })
+        expect(await responseTo(path, { ...way, ...who })).toEqual(missing)
+        expect(missing).toMatchObject({ status: 404, cache: 'no-store', tag: null })
+      }
+  for (const way of ways)
+    for (const path of paths)
+      expect(await responseTo(path, { ...way, as: ownerId })).toMatchObject({
+        status: 200,
+        cache: 'private, no-store',
+        tag: null,
+      })
+})
+
+test('threat 49: once its post is there, a photo is shown to everyone who may see the post', async () => {
+  const groupId = newId()
+  const { name, ownerId, postId } = await posted(world, 'animated.gif', groupId)
+  const statusFor = async (as: string) => (await world.get(addressOf(name), { as })).status
+  expect(await statusFor(ownerId)).toBe(404) // who has left the group sees the post no more
+  world.predictions.mayView.add(`${ownerId} ${postId}`)
+  expect(await statusFor(ownerId)).toBe(200)
 })
 
 test('a profile photo is public once the member shows it', async () => {
   const memberId = newId()
   const { name } = await world.put(await photo('gps-1.jpg'), { as: 'auth', purpose: 'profile', ownerId: memberId })
-  await world.tell('auth', MemberChangedSchema, memberId, { memberId, profileImageFile: name })
+  await world.publish('auth', MemberChangedSchema, memberId, { memberId, profileImageFile: name })
   expect((await world.image(name)).headers.get('cache-control')).toMatch(/^public/)
 })
 
-test('threat 13: nothing unsigned, expired or signed for another gets in', async () => {
+test('threat 13: callers without a token, with an expired one or one for another service are rejected', async () => {
   const { name } = await posted(world, 'animated.gif')
   const stranger = await world.keys.identity('groups').sign('media')
   const forOther = await world.keys.identity('gateway').sign('auth')

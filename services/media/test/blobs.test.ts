@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { silentLog } from '@hunch/kit/log'
 import { findOwnServer, findServer, onServer } from '@hunch/kit/testing/servers'
 import { expect, test } from '@jest/globals'
-import { openBlobs } from '../src/store/blobs/index.ts'
-import { describeBlobs, describeBreaks } from './blobs.contract.ts'
-import { ownPrefix } from './s3.ts'
+import { openBlobs } from '../src/blobs/open.ts'
+import { describeBlobs, describeBreaks } from './support/blobs.contract.ts'
+import { ownPrefix } from './support/s3.ts'
 
 const log = silentLog()
 
@@ -40,7 +40,7 @@ onServer(await findOwnServer('s3'), 'on an S3 server that ends', (open) =>
   }),
 )
 
-test('a store that nobody knows is told by its scheme alone', () => {
+test('an unknown store throws an error that names its scheme alone', () => {
   expect(() => openBlobs('ftp://user:secret@host/x', { log })).toThrow(
     /^no photo store for ftp: addresses begin with file/,
   )

@@ -2,7 +2,7 @@ import { generateKeys } from '@hunch/kit/identity'
 import { expect, test } from '@jest/globals'
 import { readMediaConfig } from '../src/config.ts'
 
-test('every variable at fault is told at once', () => {
+test('every variable at fault is named at once', () => {
   const read = () => readMediaConfig({ PHOTOS_URL: 'ftp://x/y', DECODERS: '0', PREDICTIONS_RPC: 'http://x' })
   expect(read).toThrow(/PHOTOS_URL[\s\S]*PREDICTIONS_RPC[\s\S]*DECODERS/)
 })

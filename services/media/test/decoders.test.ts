@@ -3,13 +3,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { silentLog } from '@hunch/kit/log'
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { createDecoders, type DecoderOptions, type Decoders } from '../src/decoders/pool.ts'
+import { eventually } from '@hunch/kit/testing'
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import type { DecoderOptions, Decoders } from '../src/decoders/pool.ts'
 import type { Job } from '../src/decoders/protocol.ts'
-import { png } from './bombs.ts'
-import { photo } from './photos.ts'
-import { eventually } from './world.ts'
+import { png } from './support/bombs.ts'
+import { photo } from './support/photos.ts'
+import { patientDecoders } from './support/world.ts'
+
+jest.setTimeout(120_000)
 
 let folder: string
 let quick: () => Promise<Job>
@@ -20,14 +22,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'media-decoders-'))
   await writeFile(join(folder, 'quick'), await photo('animated.gif'))
   await writeFile(join(folder, 'slow'), png(7_000, 7_000))
-  quick = async () => ({ kind: 'takeIn', path: join(folder, 'quick') })
-  slow = async () => ({ kind: 'takeIn', path: join(folder, 'slow') })
+  quick = async () => ({ kind: 'reencode', path: join(folder, 'quick') })
+  slow = async () => ({ kind: 'reencode', path: join(folder, 'slow') })
 })
 afterEach(async () => decoders.stop?.())
 afterAll(() => rm(folder, { recursive: true }))
 
 function start(options: Partial<DecoderOptions> = {}): Decoders {
-  decoders = createDecoders({ size: 2, pictureMs: 8_000, totalMs: 9_500, log: silentLog(), ...options })
+  decoders = patientDecoders(options)
   return decoders
 }
 
@@ -39,7 +41,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-test('decoders are started when needed, used again, and let go when idle or spent', async () => {
+test('decoders are started when needed, reused, and ended when idle or worn out', async () => {
   const { run, pids } = start({ idleMs: 150, picturesEach: 3 })
   expect(pids()).toEqual([])
   await run('upload', quick)
@@ -54,7 +56,7 @@ test('decoders are started when needed, used again, and let go when idle or spen
   await eventually(() => pids().length === 0 && !isAlive(second))
 })
 
-test('a decoder killed at its work loses that picture alone', async () => {
+test('a decoder that is killed loses its current picture alone', async () => {
   const { run, pids } = start()
   const [lost, kept] = [run('upload', slow), run('variant', slow)]
   lost.catch(() => {})
@@ -71,9 +73,11 @@ test('a picture that takes too long ends its decoder', async () => {
   expect(pids()).toEqual([])
 })
 
-test('a picture that takes too much memory ends its decoder', async () => {
-  const { run } = start({ memoryBytes: 60 * 1_048_576 })
-  await expect(run('upload', slow)).rejects.toThrow('the decoder ended')
+test('a picture that takes too much memory is rejected for it and ends its decoder, and the next is read', async () => {
+  const { run, pids } = start({ growBytes: 12 * 1_048_576 })
+  expect(await run('upload', slow)).toEqual({ rejection: 'heavy', reason: expect.stringMatching(/^grew by \d+ MB$/) })
+  expect(pids()).toEqual([])
+  expect(await run('upload', quick)).toHaveProperty('picture')
 })
 
 test('uploads leave a decoder free for what is shown', async () => {
@@ -85,8 +89,8 @@ test('uploads leave a decoder free for what is shown', async () => {
   expect(order.slice(0, 2)).toContain('shown')
 })
 
-test('what waits in too long a queue, or for nobody any more, is turned away, and the rest goes on', async () => {
-  const { run } = start({ size: 1, mostWaiting: 2 })
+test('a job beyond the length of the queue, or with an aborted signal, is rejected, and the others go on', async () => {
+  const { run } = start({ size: 1, maxWaiting: 2 })
   const gone = new AbortController()
   const working = run('upload', slow)
   const waiting = [run('upload', quick), run('upload', quick, gone.signal), run('upload', quick)]
@@ -100,20 +104,20 @@ test('what waits in too long a queue, or for nobody any more, is turned away, an
   ])
 })
 
-test('a picture whose time was used up by its wait is turned away, not blamed', async () => {
+test('a picture whose time was used up by its wait is rejected as busy, not as damaged', async () => {
   const { run } = start({ size: 1, totalMs: 60 })
   for (const result of await Promise.allSettled([run('upload', slow), run('upload', quick)]))
     expect(String('reason' in result ? result.reason : 'done')).toMatch(/^DecodersBusy/)
 })
 
-test('decoders see nothing of what their service was told, and end with it however it ends', async () => {
-  const script = fileURLToPath(new URL('./decoders.process.ts', import.meta.url))
+test('decoders see nothing of the service’s environment, and end with it however it ends', async () => {
+  const script = fileURLToPath(new URL('./support/decoders.process.ts', import.meta.url))
   const env = { ...process.env, NODE_OPTIONS: '', IDENTITY_PRIVATE_KEY: 'secret' }
   const child = fork(script, [join(folder, 'slow')], { execArgv: [], env })
   const pids = await new Promise<number[]>((done) => child.once('message', (message) => done(message as number[])))
   expect(pids.length).toBeGreaterThan(0)
   for (const pid of pids) {
-    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '') // Linux alone tells
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '') // on Linux alone
     expect(environment).not.toMatch(/secret|IDENTITY|HOME/)
   }
   child.kill('SIGKILL')

@@ -1,9 +1,9 @@
 import { silentLog } from '@hunch/kit/log'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Blobs } from '../src/store/blobs/index.ts'
-import { openBlobs } from '../src/store/blobs/index.ts'
-import { photo } from './photos.ts'
-import { startWorld, type World } from './world.ts'
+import { openBlobs } from '../src/blobs/open.ts'
+import type { Blobs } from '../src/blobs/port.ts'
+import { photo } from './support/photos.ts'
+import { startWorld, type World } from './support/world.ts'
 
 let world: World
 let disk: { isFull: boolean; isGone: boolean }
@@ -21,16 +21,16 @@ function failing(blobs: Blobs): Blobs {
 
 beforeAll(async () => {
   disk = { isFull: false, isGone: false }
-  world = await startWorld((url) => ({ blobs: failing(openBlobs(url, { log: silentLog() }).blobs) }))
+  world = await startWorld(({ photosUrl }) => ({ blobs: failing(openBlobs(photosUrl, { log: silentLog() }).blobs) }))
 })
 afterAll(() => world.stop())
 
-test('with a full disk photos are refused with a sentence, reads go on, and it recovers by itself', async () => {
+test('with a full disk photos are rejected with a sentence, reads go on, and it recovers by itself', async () => {
   const { name } = await world.put(await photo('gps-1.jpg'))
   const drawn = await world.image(name, { w: '300' })
   disk.isFull = true
-  const refused = await world.put(await photo('animated.gif'))
-  expect({ status: refused.status, ...refused.body }).toMatchObject({
+  const rejected = await world.put(await photo('animated.gif'))
+  expect({ status: rejected.status, ...rejected.body }).toMatchObject({
     status: 507,
     code: 'storageFull',
     detail: 'There is no room left to store this. Please try again later.',
@@ -45,7 +45,9 @@ test('with a full disk photos are refused with a sentence, reads go on, and it r
   expect((await world.put(await photo('animated.gif'))).status).toBe(201)
   expect((await world.image(name, { w: '80', h: '60' })).bytes.length).toBeLessThan(standIn.bytes.length)
   await world.service.flush()
-  expect((await world.files()).filter((file) => file.includes(refused.name) || file.startsWith('scratch/'))).toEqual([])
+  expect((await world.files()).filter((file) => file.includes(rejected.name) || file.startsWith('scratch/'))).toEqual(
+    [],
+  )
 })
 
 test('while the store is away photos fail by name, and come back with it', async () => {

@@ -2,8 +2,8 @@ import { newId } from '@hunch/kit/postgres'
 import { PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { fetchPhoto } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { photo } from './photos.ts'
-import { startWorld, type World } from './world.ts'
+import { photo } from './support/photos.ts'
+import { startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,12 +19,12 @@ async function fetchAs(service: string, name: string, ownerId: string) {
   return fetch(url, { headers: { authorization: `Bearer ${token}` } })
 }
 
-test('auth fetches a member’s photos for her export, those in private groups too, and nobody else’s', async () => {
+test('auth fetches a member’s photos for their export, those in private groups too, and nobody else’s', async () => {
   const ownerId = newId()
   const postId = newId()
   const { name } = await world.put(await photo('gps-1.jpg'), { ownerId })
   const message = { postId, ownerId, audienceGroupId: newId(), photoFiles: [name] }
-  await world.tell('predictions', PredictionPostedSchema, postId, message)
+  await world.publish('predictions', PredictionPostedSchema, postId, message)
   const reply = await fetchAs('auth', name, ownerId)
   expect(reply.status).toBe(200)
   expect(reply.headers.get('cache-control')).toBe('private, no-store')

@@ -4,9 +4,9 @@ import { newId } from '@hunch/kit/postgres'
 import { MemberChangedSchema, MemberDeletedSchema, MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import type { PutOptions } from './callers.ts'
-import { newName, photo } from './photos.ts'
-import { startWorld, type World } from './world.ts'
+import type { PutOptions } from './support/callers.ts'
+import { newName, photo } from './support/photos.ts'
+import { startWorld, type World } from './support/world.ts'
 
 let world: World
 let small: Buffer
@@ -26,17 +26,17 @@ const rowOf = async (name: string) =>
 
 async function post(name: string, ownerId = newId()): Promise<string> {
   const postId = newId()
-  await world.tell('predictions', PredictionPostedSchema, postId, { postId, ownerId, photoFiles: [name] })
+  await world.publish('predictions', PredictionPostedSchema, postId, { postId, ownerId, photoFiles: [name] })
   return postId
 }
 
-test('a deleted post’s photos are served no more, their bytes go in every variant, and no late event revives them', async () => {
+test('a deleted post’s photos are served no more, their bytes are erased in every variant, and no late event revives them', async () => {
   const [name, other] = [await stored(), await stored()]
   const postId = await post(name)
   await post(other)
   await world.image(name, { w: '80', h: '60' })
   expect(await filesOf(name)).toHaveLength(2)
-  await world.tell('predictions', PredictionDeletedSchema, postId, { postId })
+  await world.publish('predictions', PredictionDeletedSchema, postId, { postId })
   expect(await statusOf(name)).toBe(404)
   expect((await world.image(name, { w: '80', h: '60' })).status).toBe(404)
   expect(await filesOf(name)).toEqual([])
@@ -45,12 +45,12 @@ test('a deleted post’s photos are served no more, their bytes go in every vari
   expect(await statusOf(other)).toBe(200)
 })
 
-test('a new profile photo takes the place of the one before, and none leaves none', async () => {
+test('a new profile photo replaces the one before, and removing it leaves none', async () => {
   const memberId = newId()
   const own = { as: 'auth', purpose: 'profile', ownerId: memberId } as const
   const [first, second] = [await stored(own), await stored(own)]
   const change = (profileImageFile: string) =>
-    world.tell('auth', MemberChangedSchema, memberId, { memberId, profileImageFile })
+    world.publish('auth', MemberChangedSchema, memberId, { memberId, profileImageFile })
   await change(first)
   expect([await rowOf(first), await rowOf(second)]).toEqual(['attached', 'pending'])
   await change(second)
@@ -59,7 +59,7 @@ test('a new profile photo takes the place of the one before, and none leaves non
   expect(await statusOf(second)).toBe(404)
 })
 
-test('nothing that a deleted member handed in is served any more', async () => {
+test('no photo of a deleted member is served any more', async () => {
   const memberId = newId()
   const names = [
     await stored({ ownerId: memberId }),
@@ -67,12 +67,12 @@ test('nothing that a deleted member handed in is served any more', async () => {
   ]
   const kept = await stored()
   await post(names[0] ?? '', memberId)
-  await world.tell('auth', MemberDeletedSchema, memberId, { memberId })
+  await world.publish('auth', MemberDeletedSchema, memberId, { memberId })
   for (const name of names) expect([await statusOf(name), await filesOf(name)]).toEqual([404, []])
   expect(await statusOf(kept)).toBe(200)
 })
 
-test('a photo that no event named is deleted after a day, unless predictions says that a post shows it', async () => {
+test('a photo that no event named is deleted after a day, unless predictions reports that a post shows it', async () => {
   const [unused, used, attached] = [await stored(), await stored(), await stored()]
   await post(attached)
   world.predictions.inUse.add(used)
@@ -85,7 +85,7 @@ test('a photo that no event named is deleted after a day, unless predictions say
   expect([await filesOf(unused), await rowOf(used)]).toEqual([[], 'pending'])
 })
 
-test('a profile photo that no event named is deleted after a day, unless auth says that it is somebody’s', async () => {
+test('a profile photo that no event named is deleted after a day, unless auth reports that a profile shows it', async () => {
   const own = { as: 'auth', purpose: 'profile', ownerId: newId() } as const
   const [unused, used] = [await stored(own), await stored(own)]
   world.auth.inUse.add(used)
@@ -94,14 +94,15 @@ test('a profile photo that no event named is deleted after a day, unless auth sa
   expect([await statusOf(unused), await statusOf(used)]).toEqual([404, 200])
 })
 
-test('once the last photo of a deleted member is gone that is told, once, and no photo of hers is taken in', async () => {
+test('once the last photo of a deleted member is erased that is published, once, and no photo of theirs is stored', async () => {
   const [memberId, other] = [newId(), newId()]
   const name = await stored({ ownerId: memberId })
   await world.image(name, { w: '80', h: '60' })
   await stored({ ownerId: other })
-  const erased = async () => (await world.told(MemberErasedSchema)).filter((fact) => fact.memberId === memberId)
+  const erased = async () =>
+    (await world.publishedOf(MemberErasedSchema)).filter((event) => event.memberId === memberId)
   expect(await erased()).toEqual([])
-  for (let n = 0; n < 2; n += 1) await world.tell('auth', MemberDeletedSchema, memberId, { memberId })
+  for (let n = 0; n < 2; n += 1) await world.publish('auth', MemberDeletedSchema, memberId, { memberId })
   expect(await filesOf(name)).toEqual([])
   expect(await erased()).toEqual([expect.objectContaining({ memberId, service: 'media' })])
   const late = await world.put(small, { ownerId: memberId })
@@ -110,27 +111,27 @@ test('once the last photo of a deleted member is gone that is told, once, and no
   expect(await filesOf(late.name)).toEqual([])
 })
 
-test('of a deleted member who had no photos that is told too', async () => {
+test('the erasure of a deleted member without photos is published too', async () => {
   const memberId = newId()
-  await world.tell('auth', MemberDeletedSchema, memberId, { memberId })
-  expect((await world.told(MemberErasedSchema)).some((fact) => fact.memberId === memberId)).toBe(true)
+  await world.publish('auth', MemberDeletedSchema, memberId, { memberId })
+  expect((await world.publishedOf(MemberErasedSchema)).some((event) => event.memberId === memberId)).toBe(true)
 })
 
-test('while predictions cannot be asked nothing is deleted', async () => {
+test('while predictions is away nothing is deleted', async () => {
   const name = await stored()
-  await world.predictions.goAway()
+  await world.predictions.stop()
   await world.setClock(hoursAhead(100))
   await expect(world.service.flush()).rejects.toMatchObject({ code: 'unavailable' })
   expect([await statusOf(name), await rowOf(name)]).toEqual([200, 'pending'])
   await world.predictions.comeBack()
 })
 
-test('what a killed process left behind goes: rows whose bytes never came, and files on their way', async () => {
+test('what a killed process left behind is removed: rows whose bytes never came, and scratch files', async () => {
   const name = newName()
   await world.rows(`insert into photos (name, owner_id, purpose, state, width, height, bytes, placeholder, due_at)
     values ('${name}', '${newId()}', 'post', 'storing', 1, 1, 1, '', app_now() + interval '1 hour')`)
   expect(await statusOf(name)).toBe(404)
-  const [old, fresh] = ['old', 'fresh'].map((file) => join(world.folder, 'scratch', file)) as [string, string]
+  const [old, fresh] = ['old', 'fresh'].map((file) => join(world.folder.path, 'scratch', file)) as [string, string]
   await Promise.all([writeFile(old, 'x'), writeFile(fresh, 'x')])
   await utimes(old, 0, 0)
   await world.service.flush()
@@ -140,10 +141,10 @@ test('what a killed process left behind goes: rows whose bytes never came, and f
   expect(await rowOf(name)).toBeUndefined()
 })
 
-test('after a restart everything is where it was', async () => {
+test('after a restart photos are still served', async () => {
   const name = await stored()
   await post(name)
-  const replica = await world.startReplica()
+  const replica = await world.start()
   const response = await fetch(`${replica.addresses().http}/uploads/${name}`, {
     headers: { authorization: `Bearer ${await world.keys.token('media')}` },
   })

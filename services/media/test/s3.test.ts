@@ -1,11 +1,11 @@
 import { createLog, silentLog } from '@hunch/kit/log'
 import { findOwnServer, findServer, onServer } from '@hunch/kit/testing/servers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { openBlobs } from '../src/store/blobs/index.ts'
-import { readS3Address } from '../src/store/blobs/s3-address.ts'
-import { photo } from './photos.ts'
-import { ownPrefix } from './s3.ts'
-import { startWorld, type World } from './world.ts'
+import { openBlobs } from '../src/blobs/open.ts'
+import { readS3Address } from '../src/blobs/s3-address.ts'
+import { photo } from './support/photos.ts'
+import { ownPrefix } from './support/s3.ts'
+import { startWorld, type World } from './support/world.ts'
 
 const log = silentLog()
 
@@ -21,7 +21,7 @@ describe('the address of a photo store on S3', () => {
     })
   })
 
-  test('any other has an endpoint, and the bucket in the path unless told otherwise', () => {
+  test('any other has an endpoint, and the bucket in the path unless the address says otherwise', () => {
     const given = 's3://key%2F1:a%2Fb%2Bc@photos/hunch/live?region=us-east-1&endpoint=https://s3.example:9000'
     expect(readS3Address(given)).toEqual({
       bucket: 'photos',
@@ -43,14 +43,14 @@ describe('the address of a photo store on S3', () => {
     ['s3://k:hidden@photos?region=x&endpoint=s3.example', 'an endpoint'],
     ['s3://k:hidden@photos?region=x&path-style=yes', 'path-style'],
     ['s3://k:hidden@photos?region=x&regoin=y', 'region, endpoint, path-style'],
-  ])('%s is refused for %s, in words that repeat no secret', (address, why) => {
+  ])('%s is rejected for %s, in words that repeat no secret', (address, why) => {
     expect(() => readS3Address(address)).toThrow(why)
     expect(() => readS3Address(address)).not.toThrow('hidden')
   })
 })
 
 onServer(await findServer('s3'), 'on S3', (open) => {
-  test('a wrong key or bucket ends the start with what is wrong', async () => {
+  test('a wrong key or bucket fails the start with a sentence', async () => {
     const server = await open()
     const changed = (change: (url: URL) => void) => {
       const url = new URL(server.url)
@@ -66,11 +66,11 @@ onServer(await findServer('s3'), 'on S3', (open) => {
   })
 })
 
-test('a store that is away is told in the log without its keys, and ends no start', async () => {
+test('a store that is away is logged without its keys, and does not fail the start', async () => {
   const lines: string[] = []
-  const heard = createLog({ destination: { write: (line: string) => void lines.push(line) } })
+  const log = createLog({ destination: { write: (line: string) => void lines.push(line) } })
   const away = 's3://some-key:hidden@photos?region=us-east-1&endpoint=http://127.0.0.1:1'
-  const { blobs } = openBlobs(away, { log: heard })
+  const { blobs } = openBlobs(away, { log })
   await blobs.start?.()
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('the photo store is away')
@@ -84,14 +84,14 @@ onServer(await findOwnServer('s3'), 'media with its photos on S3', (open) => {
   beforeAll(async () => {
     server = await open()
     const { blobs } = openBlobs(ownPrefix(server.url), { log })
-    world = await startWorld({ blobs })
+    world = await startWorld(() => ({ blobs }))
   }, 300_000)
   afterAll(async () => {
     await world.stop()
     await server.close()
   }, 60_000)
 
-  test('photos are taken in and shown; while the store is away they fail by name, and media stays ready', async () => {
+  test('photos are stored and shown; while the store is away they fail by name, and media stays ready', async () => {
     const { name, status } = await world.put(await photo('gps-1.jpg'))
     expect(status).toBe(201)
     const drawn = await world.image(name, { w: '300' })

@@ -1,13 +1,14 @@
 import { type ClientRequest, request } from 'node:http'
 import { newId } from '@hunch/kit/postgres'
+import { eventually } from '@hunch/kit/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { times } from '../src/domain/limits.ts'
-import { newName } from './photos.ts'
-import { eventually, startWorld, type World } from './world.ts'
+import { defaultTimes } from '../src/limits.ts'
+import { newName } from './support/photos.ts'
+import { startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ times: { ...times, uploadMs: 400 } })
+  world = await startWorld(() => ({ times: { ...defaultTimes, uploadMs: 400 } }))
 })
 afterAll(() => world.stop())
 
@@ -42,4 +43,6 @@ test('an upload that is cut off leaves nothing', async () => {
   const cut = await begin()
   await eventually(async () => (await onTheirWay()).length === 1)
   cut.destroy()
+  await eventually(async () => (await onTheirWay()).length === 0)
+  expect(await world.files()).toEqual([])
 })

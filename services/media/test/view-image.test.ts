@@ -1,12 +1,13 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { silentLog } from '@hunch/kit/log'
+import { eventually } from '@hunch/kit/testing'
 import { getUpload } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { createDecoders, type Decoders } from '../src/decoders/pool.ts'
-import { addressOf } from './callers.ts'
-import { posted } from './posted.ts'
-import { eventually, startWorld, type World } from './world.ts'
+import { addressOf } from './support/callers.ts'
+import { posted } from './support/posted.ts'
+import { startWorld, type World } from './support/world.ts'
 
 let world: World
 let made = 0
@@ -30,14 +31,14 @@ async function openFiles(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  world = await startWorld({ decoders: counted() })
+  world = await startWorld(() => ({ decoders: counted() }))
 })
 afterAll(() => world.stop())
 
 const variantsOf = async (name: string) =>
   (await world.files()).filter((file) => file.includes(name) && !file.endsWith('original.webp'))
 
-test('an image is sent to be kept for ever, and told as unchanged to who has it', async () => {
+test('an image is cacheable for ever, and 304 for a caller that has it', async () => {
   const { name } = await posted(world, 'gps-1.jpg')
   const { status, headers, bytes } = await world.image(name, { w: '300' })
   expect(status).toBe(200)
@@ -85,7 +86,7 @@ test('images: whole within 300 by 225 where only another size is named, 400 by 3
   expect(await sides(small.name, { w: '400', h: '300' })).toEqual([20, 10])
 })
 
-test('threat 33: hostile sizes answer with an image, and leave few variants behind', async () => {
+test('threat 33: hostile sizes get an image, and leave few variants behind', async () => {
   const { name } = await posted(world, 'gps-1.jpg')
   const hostile = [
     '-1',
@@ -113,9 +114,9 @@ test('threat 33: hostile sizes answer with an image, and leave few variants behi
   expect((await variantsOf(name)).length).toBeLessThanOrEqual(10)
 })
 
-test('what asks for the same variant at once shares one making of it, over replicas too', async () => {
+test('concurrent requests for a variant share one making of it, over replicas too', async () => {
   const { name } = await posted(world, 'camera-large.jpg')
-  const replica = await world.startReplica({ decoders: counted() })
+  const replica = await world.start()
   const before = made
   const token = await world.keys.token('media')
   try {
@@ -144,5 +145,10 @@ test('callers that hang up, at whatever moment, leave no file open', async () =>
   for (let round = 0; round < 6; round += 1)
     await Promise.all(Array.from({ length: 20 }, (_, n) => hangUp(1 + ((n * 3 + round) % 25))))
   // Soon, as what is forgotten is closed in the end too, by the garbage collector.
-  await eventually(async () => !(await openFiles()).some((file) => file.startsWith(world.folder)), 2_000)
+  let open = ['not looked at']
+  await eventually(async () => {
+    open = (await openFiles()).filter((file) => file.startsWith(world.folder.path))
+    return open.length === 0
+  }, 2_000)
+  expect(open).toEqual([])
 })

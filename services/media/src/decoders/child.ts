@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Answer, Job, Outcome, Request } from './protocol.ts'
+import type { DecoderReply, DecoderRequest, Job, Outcome } from './protocol.ts'
 
 const entry = fileURLToPath(new URL('./decoder.ts', import.meta.url))
 
-/** A decoder ended, or was ended, before it had answered. */
+/** A decoder ended, or was killed, before it replied. */
 export class DecoderLost extends Error {
-  /** Whether it was ended for taking too long. */
+  /** Whether it was killed for taking too long. */
   readonly wasSlow: boolean
 
   constructor(why: string, options: { cause?: unknown; wasSlow?: boolean } = {}) {
@@ -20,41 +20,48 @@ export class DecoderLost extends Error {
 
 /** One decoder process, for one picture at a time. */
 export interface Decoder {
-  /** Works on a picture; throws DecoderLost where the process ends or takes longer than `withinMs`. */
+  /**
+   * Runs a job.
+   *
+   * @throws DecoderLost where the process ends or takes longer than `withinMs`
+   */
   decode(job: Job, withinMs: number): Promise<Outcome>
-  /** Whether it can be given another picture. */
+  /** Whether it can run another job. */
   alive(): boolean
-  /** How many pictures it has had. */
+  /** How many jobs it has run. */
   pictures(): number
   end(): void
   readonly pid: number | undefined
 }
 
+/** Freed memory goes back to the system at once, so that one picture's does not count for the next. */
+const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+
 /**
- * Starts a decoder that holds at most `memoryBytes`. Its environment is empty of all that this
- * process was told; what it complains of is passed to `complain` when it ends unasked.
+ * Starts a decoder that grows by at most `growBytes`. Its environment has nothing of this process's,
+ * no secrets; `onExit` gets its exit code and last output when it ends by itself.
  */
-export function startDecoder(memoryBytes: number, ended: (how: object) => void): Decoder {
-  const child = fork(entry, [String(memoryBytes)], {
+export function startDecoder(growBytes: number, onExit: (details: object) => void): Decoder {
+  const child = fork(entry, [String(growBytes)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: ['--max-old-space-size=128', '--max-semi-space-size=2'],
-    env: { MALLOC_ARENA_MAX: '2', ...compileCache() },
+    env: { ...allocator, ...compileCache() },
   })
   let alive = true
-  let asked = false
+  let killed = false
   let pictures = 0
   let last = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     last = (last + text).slice(-2_000)
   })
-  child.on('error', () => {}) // told by `exit`, or by the send that failed
+  child.on('error', () => {}) // `exit` or the failed send reports it
   child.on('exit', (code, signal) => {
     alive = false
-    if (!asked) ended({ code, signal, pid: child.pid, stderr: last })
+    if (!killed) onExit({ code, signal, pid: child.pid, stderr: last })
   })
   const end = () => {
-    asked = true
+    killed = true
     alive = false
     child.kill('SIGKILL')
   }
@@ -65,16 +72,16 @@ export function startDecoder(memoryBytes: number, ended: (how: object) => void):
     end,
     decode(job, withinMs) {
       pictures += 1
-      return ask(child, { id: pictures, job }, withinMs, end)
+      return request(child, { id: pictures, job }, withinMs, end)
     },
   }
 }
 
-function ask(child: ChildProcess, request: Request, withinMs: number, end: () => void): Promise<Outcome> {
+function request(child: ChildProcess, message: DecoderRequest, withinMs: number, end: () => void): Promise<Outcome> {
   return new Promise((done, fail) => {
     const finish = () => {
       clearTimeout(timer)
-      child.off('message', answered).off('exit', lost)
+      child.off('message', onReply).off('exit', lost)
     }
     const lose = (why: string, options?: { cause?: unknown; wasSlow?: boolean }) => {
       finish()
@@ -82,20 +89,22 @@ function ask(child: ChildProcess, request: Request, withinMs: number, end: () =>
       fail(new DecoderLost(why, options))
     }
     const lost = () => lose('ended')
-    const answered = (answer: unknown) => {
-      if (!isAnswer(answer) || answer.id !== request.id) return
+    const onReply = (reply: unknown) => {
+      if (!isReply(reply) || reply.id !== message.id) return
       finish()
-      done(answer.outcome)
+      if (reply.isSpent) end()
+      done(reply.outcome)
     }
     const timer = setTimeout(() => lose(`took more than ${withinMs} ms`, { wasSlow: true }), withinMs)
-    child.on('message', answered).once('exit', lost)
-    child.send(request, (error) => error && lose('could not be reached', { cause: error }))
+    child.on('message', onReply).once('exit', lost)
+    child.send(message, (error) => error && lose('could not be reached', { cause: error }))
   })
 }
 
-const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'outcome' in value
+const isReply = (value: unknown): value is DecoderReply =>
+  typeof value === 'object' && value !== null && 'outcome' in value
 
-/** Compiled code is no secret, and spares each decoder part of its start. */
+/** The compile cache is no secret, and shortens the start of each decoder. */
 function compileCache(): Record<string, string> {
   const folder = getCompileCacheDir()
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}

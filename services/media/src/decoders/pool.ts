@@ -1,128 +1,158 @@
 import type { Part } from '@hunch/kit/lifecycle'
+import { createLimiter, LimiterFull, type Priority } from '@hunch/kit/limiter'
 import type { Log } from '@hunch/kit/log'
+import { fixedLimits } from '../limits.ts'
 import { type Decoder, DecoderLost, startDecoder } from './child.ts'
-import { createPlaces, DecodersBusy, type Lane } from './places.ts'
 import type { Job, Outcome } from './protocol.ts'
+
+/**
+ * Uploads never take the last decoder: pictures are still shown while slow uploads are decoded. A HEIC
+ * waits for other HEICs only: one is decoded at a time, by a decoder of its own.
+ */
+export type Lane = 'upload' | 'variant' | 'heic'
+
+/** No decoder became free for a picture within its time. */
+export class DecodersBusy extends Error {
+  constructor() {
+    super('no decoder became free in time')
+    this.name = 'DecodersBusy'
+  }
+}
 
 export interface Decoders extends Part {
   /**
-   * Works on a picture as soon as a decoder is free; `job` is called only then, so that what
-   * waits holds no bytes. Throws DecodersBusy, DecoderLost, or the signal's reason while it waits.
+   * Runs a job as soon as a decoder is free; `job` is called only then, so that what waits holds no
+   * bytes.
+   *
+   * @throws DecodersBusy, DecoderLost, or the signal's reason while it waits
    */
   run(lane: Lane, job: () => Promise<Job>, signal?: AbortSignal): Promise<Outcome>
-  /** The processes that live now. */
+  /** The processes that run now. */
   pids(): number[]
 }
 
 export interface DecoderOptions {
   /** Decoders at most. */
   readonly size: number
-  /** How long a picture may be worked on. */
-  readonly pictureMs: number
-  /** How long that may take together with the wait before it. */
-  readonly totalMs: number
   readonly log: Log
-  /** After so long without a picture a decoder is let go. */
+  /** How long a job may take; this and what follows is in `limits.ts` where it is not given. */
+  readonly pictureMs?: number
+  /** How long that may take together with the wait before it. */
+  readonly totalMs?: number
+  /** An idle decoder is ended after so long. */
   readonly idleMs?: number
   /** After so many pictures a decoder is replaced, so that no leak lasts. */
   readonly picturesEach?: number
-  /** What one decoder may hold, in bytes; beyond it, it ends itself. */
-  readonly memoryBytes?: number
-  readonly mostWaiting?: number
+  /** By how much one decoder may grow, in bytes; beyond it rejects its picture and ends. */
+  readonly growBytes?: number
+  readonly maxWaiting?: number
 }
 
-/** The pool of decoders: child processes, started when there is work, at most `size` at once. */
+/** The decoders of the service: at most `size` for pictures, and one for HEIC, ended after each. */
 export function createDecoders(options: DecoderOptions): Decoders {
-  const { size, totalMs, pictureMs, mostWaiting = 500 } = options
-  const places = createPlaces(size, mostWaiting)
-  const crew = createCrew(options)
+  const pictures = createPool({ growBytes: fixedLimits.decoderBytes, ...options })
+  const heic = createPool({ ...options, size: 1, picturesEach: 1, growBytes: fixedLimits.heicDecoderBytes })
+  return {
+    name: 'decoders',
+    run: (lane, job, signal) =>
+      (lane === 'heic' ? heic : pictures).run(lane === 'variant' ? 'high' : 'normal', job, signal),
+    pids: () => [...pictures.pids(), ...heic.pids()],
+    async stop() {
+      pictures.stop()
+      heic.stop()
+    },
+  }
+}
+
+type PoolOptions = DecoderOptions & { readonly growBytes: number }
+
+/** A pool of child processes, started when there is work, at most `size` at once. */
+function createPool(options: PoolOptions) {
+  const { size, totalMs = fixedLimits.pictureWithWaitMs, pictureMs = fixedLimits.pictureMs } = options
+  const { maxWaiting = fixedLimits.waitingPictures } = options
+  const limiter = createLimiter({ concurrency: size, reserved: Math.min(1, size - 1), maxWaiting })
+  const processes = createProcesses(options)
   let stopped = false
 
-  async function wait(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
-    const tooLate = AbortSignal.timeout(totalMs)
-    try {
-      await places.take(lane, signal ? AbortSignal.any([signal, tooLate]) : tooLate)
-    } catch (reason) {
-      throw tooLate.aborted && !signal?.aborted ? new DecodersBusy() : reason
-    }
-  }
-
-  /** A picture that waited so long that its time was short is not at fault where that was too short. */
+  /** Where a job waited so long that too little time was left, the wait is at fault, not the picture. */
   async function decode(work: Job, leftMs: number): Promise<Outcome> {
-    const decoder = crew.take()
+    const decoder = processes.acquire()
     try {
       return await decoder.decode(work, Math.min(leftMs, pictureMs))
     } catch (error) {
       throw leftMs < pictureMs && error instanceof DecoderLost && error.wasSlow ? new DecodersBusy() : error
     } finally {
-      crew.giveBack(decoder)
+      processes.release(decoder)
     }
   }
 
   return {
-    name: 'decoders',
-    pids: crew.pids,
-    async run(lane, job, signal) {
+    pids: processes.pids,
+    async run(priority: Priority, job: () => Promise<Job>, signal?: AbortSignal): Promise<Outcome> {
       if (stopped) throw new DecodersBusy()
       const until = performance.now() + totalMs
-      await wait(lane, signal)
-      try {
-        const work = await job()
+      const tooLate = AbortSignal.timeout(totalMs)
+      async function work(): Promise<Outcome> {
+        const content = await job()
         const leftMs = until - performance.now()
         if (stopped || leftMs <= 0) throw new DecodersBusy()
-        return await decode(work, leftMs)
-      } finally {
-        places.giveBack(lane)
+        return decode(content, leftMs)
+      }
+      try {
+        return await limiter.run(work, priority, signal ? AbortSignal.any([signal, tooLate]) : tooLate)
+      } catch (error) {
+        throw error instanceof LimiterFull || error === tooLate.reason ? new DecodersBusy() : error
       }
     },
-    async stop() {
+    stop() {
       stopped = true
-      crew.end()
+      processes.end()
     },
   }
 }
 
-/** The decoders that live: those at work, and those that wait a while for more. */
-function createCrew({ log, idleMs = 30_000, picturesEach = 200, memoryBytes = 512 * 1_048_576 }: DecoderOptions) {
-  const living = new Set<Decoder>()
+/** The running decoders: busy ones, and idle ones for a while. */
+function createProcesses({ log, growBytes, ...options }: PoolOptions) {
+  const { idleMs = fixedLimits.idleDecoderMs, picturesEach = fixedLimits.picturesPerDecoder } = options
+  const running = new Set<Decoder>()
   const idle: Decoder[] = []
   const timers = new Map<Decoder, NodeJS.Timeout>()
 
-  function letGo(decoder: Decoder): void {
+  function retire(decoder: Decoder): void {
     clearTimeout(timers.get(decoder))
     timers.delete(decoder)
-    living.delete(decoder)
-    const place = idle.indexOf(decoder)
-    if (place >= 0) idle.splice(place, 1)
+    running.delete(decoder)
+    const index = idle.indexOf(decoder)
+    if (index >= 0) idle.splice(index, 1)
     decoder.end()
   }
 
   return {
-    pids: () => [...living].flatMap(({ pid }) => pid ?? []),
+    pids: () => [...running].flatMap(({ pid }) => pid ?? []),
     /** The decoder used last, or a new one. */
-    take(): Decoder {
+    acquire(): Decoder {
       for (let last = idle.pop(); last; last = idle.pop()) {
         clearTimeout(timers.get(last))
         if (last.alive()) return last
-        letGo(last)
+        retire(last)
       }
-      const decoder = startDecoder(memoryBytes, (how) => {
-        log.warn(how, 'a decoder ended')
-        letGo(decoder)
+      const decoder = startDecoder(growBytes, (details) => {
+        log.warn(details, 'a decoder ended')
+        retire(decoder)
       })
-      living.add(decoder)
+      running.add(decoder)
       return decoder
     },
-    giveBack(decoder: Decoder): void {
+    release(decoder: Decoder): void {
       const isSpent = !decoder.alive() || decoder.pictures() >= picturesEach
-      if (isSpent) letGo(decoder)
+      if (isSpent) retire(decoder)
       else {
         idle.push(decoder)
-        timers.set(decoder, setTimeout(() => letGo(decoder), idleMs).unref())
+        timers.set(decoder, setTimeout(() => retire(decoder), idleMs).unref())
       }
     },
     end(): void {
-      for (const decoder of living) letGo(decoder)
+      for (const decoder of running) retire(decoder)
     },
   }
 }

@@ -1,14 +1,15 @@
-import type { Variant } from '../domain/variant.ts'
+import type { Variant } from './rules/pictures.ts'
 
-/** What a decoder is asked to do with one picture. */
+/** What a decoder does with one picture. */
 export type Job =
-  | { readonly kind: 'takeIn'; readonly path: string }
+  | { readonly kind: 'reencode'; readonly path: string }
+  | { readonly kind: 'reencodeHeic'; readonly path: string }
   | { readonly kind: 'variant'; readonly original: Uint8Array; readonly variant: Variant }
 
-/** Why a picture is not taken; the sentences are the service's. */
-export type Refusal = 'kind' | 'unreadable' | 'pixels'
+/** Why a picture is rejected. */
+export type Rejection = 'kind' | 'unreadable' | 'pixels' | 'heicPixels' | 'interlaced' | 'progressive' | 'heavy'
 
-/** A picture made new: upright, sRGB, without a byte of the upload's metadata. */
+/** A re-encoded picture: upright, sRGB, without the upload's metadata. */
 export interface Picture {
   readonly bytes: Uint8Array
   readonly width: number
@@ -17,14 +18,19 @@ export interface Picture {
   readonly placeholder: string
 }
 
-export type Outcome = { readonly picture: Picture } | { readonly refusal: Refusal; readonly reason: string }
+export type Outcome = { readonly picture: Picture } | { readonly rejection: Rejection; readonly reason: string }
 
-/** What travels to a decoder and back, over the process's channel. */
-export interface Request {
+export const rejected = (rejection: Rejection, reason: string): Outcome => ({ rejection, reason: reason.slice(0, 300) })
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The messages to a decoder and back, over the process's channel. */
+export interface DecoderRequest {
   readonly id: number
   readonly job: Job
 }
-export interface Answer {
+export interface DecoderReply {
   readonly id: number
   readonly outcome: Outcome
+  /** The decoder holds too much memory for another job. */
+  readonly isSpent: boolean
 }

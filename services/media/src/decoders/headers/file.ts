@@ -1,0 +1,17 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** Reads up to `length` bytes at a position; fewer, or none, at the file's end. */
+export type Read = (at: number, length: number) => Buffer
+
+/** Opens a file for reading parts of it, as the whole of it would count against the decoder's memory. */
+export function withFile<T>(path: string, use: (read: Read) => T): T {
+  const file = openSync(path, 'r')
+  try {
+    return use((at, length) => {
+      const bytes = Buffer.alloc(length)
+      return bytes.subarray(0, readSync(file, bytes, 0, length, at))
+    })
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,24 @@
+import type { Read } from './file.ts'
+
+export interface PngHeader {
+  readonly width: number
+  readonly height: number
+  /** As decoded: a palette's colours take 3 or 4. */
+  readonly bytesPerPixel: number
+  readonly isInterlaced: boolean
+}
+
+const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }
+
+/** Reads a PNG's first chunk (IHDR). */
+export function readPngHeader(read: Read): PngHeader {
+  const header = read(0, 29)
+  const [depth = 8, colours = 6, , , interlacing = 0] = header.subarray(24)
+  return {
+    width: header.readUInt32BE(16),
+    height: header.readUInt32BE(20),
+    // Grey with a transparent tone gains a channel, so grey counts as two.
+    bytesPerPixel: Math.max(2, channelsOf[colours] ?? 4) * (depth > 8 ? 2 : 1),
+    isInterlaced: interlacing !== 0,
+  }
+}

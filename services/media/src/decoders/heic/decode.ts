@@ -1,0 +1,111 @@
+import type { Libheif } from './libheif.ts'
+
+/** The pixels of a HEIC, upright, of 8 bits a channel. */
+export interface HeicPixels {
+  /** Rows without gaps; in libheif's own memory, so nothing is copied. */
+  readonly data: Buffer
+  readonly width: number
+  readonly height: number
+  readonly channels: 3 | 4
+  /** Its ICC profile, or the name of its colour space. */
+  readonly profile: Buffer | 'p3' | undefined
+}
+
+/** libheif failed: `code` and `detail` are its `heif_error`. */
+export class HeicError extends Error {
+  readonly code: number
+
+  constructor(code: number, detail: number) {
+    super(`libheif error ${code}.${detail}`)
+    this.name = 'HeicError'
+    this.code = code
+  }
+}
+
+/** A picture has more pixels than is allowed. */
+export class TooManyHeicPixels extends Error {
+  constructor(width: number, height: number) {
+    super(`${width}×${height}`)
+    this.name = 'TooManyHeicPixels'
+  }
+}
+
+const colourspaceRgb = 1
+const interleaved = { rgb: 10, rgba: 11, channel: 10 } as const
+const displayP3 = 12
+/** The offset in `heif_decoding_options`, since its third version, that makes a missing tile an error. */
+const strictDecoding = 21
+
+/**
+ * Decodes the primary picture: tiles joined, cropped, rotated and mirrored by its container; EXIF
+ * repeats that and is ignored. Nothing is freed: a decoder reads one HEIC.
+ *
+ * @throws TooManyHeicPixels before it decodes, HeicError, and what the module throws without memory
+ */
+export function decodeHeic(lib: Libheif, file: Buffer, maxPixels: number): HeicPixels {
+  const call = caller(lib)
+  const bytes = allocate(lib, file.length)
+  lib.HEAPU8.set(file, bytes)
+  const context = lib._heif_context_alloc()
+  call((error) => lib._heif_context_read_from_memory_without_copy(error, context, bytes, file.length, 0))
+  const handle = call((error, out) => lib._heif_context_get_primary_image_handle(error, context, out))
+  const [wide, high] = [lib._heif_image_handle_get_width(handle), lib._heif_image_handle_get_height(handle)]
+  if (wide * high > maxPixels) throw new TooManyHeicPixels(wide, high)
+  lib._heif_context_set_maximum_image_size_limit(context, Math.floor(Math.sqrt(maxPixels)))
+  const profile = profileOf(lib, handle)
+  const channels = lib._heif_image_handle_has_alpha_channel(handle) ? 4 : 3
+  const chroma = channels === 4 ? interleaved.rgba : interleaved.rgb
+  const options = lib._heif_decoding_options_alloc()
+  lib.HEAPU8[options + strictDecoding] = 1
+  const image = call((error, out) => lib._heif_decode_image(error, handle, out, colourspaceRgb, chroma, options))
+  return { ...planeOf(lib, image, channels), channels, profile }
+}
+
+/** Calls a C function, throws its error, and returns what it wrote to `out`. */
+function caller(lib: Libheif) {
+  const error = allocate(lib, 16)
+  const out = allocate(lib, 64)
+  return (invoke: (error: number, out: number) => void): number => {
+    invoke(error, out)
+    const code = int32(lib, error)
+    if (code !== 0) throw new HeicError(code, int32(lib, error + 4))
+    return int32(lib, out)
+  }
+}
+
+function allocate(lib: Libheif, bytes: number): number {
+  const at = lib._malloc(bytes)
+  if (at === 0) throw new RangeError('libheif has no memory left')
+  return at
+}
+
+const int32 = (lib: Libheif, at: number): number => new DataView(lib.HEAPU8.buffer).getInt32(at, true)
+
+function profileOf(lib: Libheif, handle: number): Buffer | 'p3' | undefined {
+  const call = caller(lib)
+  const size = lib._heif_image_handle_get_raw_color_profile_size(handle)
+  if (size > 0) {
+    const at = allocate(lib, size)
+    call((error) => lib._heif_image_handle_get_raw_color_profile(error, handle, at))
+    return Buffer.from(lib.HEAPU8.subarray(at, at + size))
+  }
+  try {
+    const nclx = call((error, out) => lib._heif_image_handle_get_nclx_color_profile(error, handle, out))
+    return int32(lib, nclx + 4) === displayP3 ? 'p3' : undefined
+  } catch {
+    return undefined // none: sRGB
+  }
+}
+
+/** The rows, without the padding between them. */
+function planeOf(lib: Libheif, image: number, channels: number): Pick<HeicPixels, 'data' | 'width' | 'height'> {
+  const stride = allocate(lib, 8)
+  const at = lib._heif_image_get_plane_readonly(image, interleaved.channel, stride)
+  const width = lib._heif_image_get_width(image, interleaved.channel)
+  const height = lib._heif_image_get_height(image, interleaved.channel)
+  const [from, to] = [int32(lib, stride), width * channels]
+  if (at === 0 || from < to) throw new HeicError(-1, 0)
+  const data = Buffer.from(lib.HEAPU8.buffer, at, from * height)
+  for (let row = 1; row < height && from > to; row += 1) data.copyWithin(row * to, row * from, row * from + to)
+  return { data: data.subarray(0, to * height), width, height }
+}

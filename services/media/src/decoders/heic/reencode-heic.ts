@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { fixedLimits } from '../../limits.ts'
+import { messageOf, type Outcome, rejected } from '../protocol.ts'
+import { toPicture } from '../reencode.ts'
+import { decodeHeic, HeicError, type HeicPixels, TooManyHeicPixels } from './decode.ts'
+import { loadLibheif } from './libheif.ts'
+
+/** libheif's error codes: no decoder for it, and no memory. */
+const codes = { unsupportedKind: 3, unsupportedFeature: 4, memory: 6 } as const
+
+/**
+ * Re-encodes a HEIC as `reencode` does other pictures. It is shrunk before its colours are converted
+ * to sRGB, so that only libheif ever holds all of it. Rejects more than 25 megapixels by header.
+ */
+export async function reencodeHeic(path: string): Promise<Outcome> {
+  try {
+    const lib = loadLibheif(fixedLimits.heicModuleBytes)
+    return {
+      picture: await toPicture(sharp(await shrink(decodeHeic(lib, await readFile(path), fixedLimits.heicPixels)))),
+    }
+  } catch (error) {
+    return rejected(rejectionOf(error), messageOf(error))
+  }
+}
+
+function rejectionOf(error: unknown) {
+  if (error instanceof TooManyHeicPixels) return 'heicPixels'
+  if (error instanceof HeicError && error.code === codes.memory) return 'heavy'
+  if (error instanceof HeicError && (error.code === codes.unsupportedKind || error.code === codes.unsupportedFeature))
+    return 'kind'
+  const isWithoutMemory = error instanceof RangeError || /memory|abort/i.test(messageOf(error))
+  return isWithoutMemory ? 'heavy' : 'unreadable'
+}
+
+/** A PNG of the size that is stored, uncompressed, with the picture's colour profile. */
+async function shrink({ data, width, height, channels, profile }: HeicPixels): Promise<Buffer> {
+  const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: fixedLimits.heicPixels })
+    .resize({
+      width: fixedLimits.originalSide,
+      height: fixedLimits.originalSide,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const icc = profile === 'p3' ? await displayP3() : profile
+  return icc ? withProfile(png, icc) : png
+}
+
+/** The profile of Display P3 that comes with libvips. */
+async function displayP3(): Promise<Buffer | undefined> {
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
+  return (await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()).icc
+}
+
+const headBytes = 33 // signature and IHDR
+
+function withProfile(png: Buffer, icc: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(icc)])
+  const chunk = Buffer.alloc(content.length + 8)
+  chunk.writeUInt32BE(content.length - 4, 0)
+  content.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(content), content.length + 4)
+  return Buffer.concat([png.subarray(0, headBytes), chunk, png.subarray(headBytes)])
+}

@@ -1,0 +1,53 @@
+/** The formats that are read. */
+export type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
+
+/**
+ * The accepted media types, by the content of the file, each with the one format that the decoder
+ * may then read it as. SVG, PDF and everything else is rejected.
+ */
+const acceptedTypes: Readonly<Record<string, Format>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'heif',
+  // AVIF under the container's own name; HEIC is recognised before.
+  'image/heif': 'heif',
+  'image/heif-sequence': 'heif',
+}
+
+/** The format of an accepted media type; undefined for any other. */
+export const formatOf = (mediaType: string | undefined): Format | undefined => acceptedTypes[mediaType ?? '']
+
+/** So many bytes of a file suffice to recognise HEIC. */
+export const headBytes = 512
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
+const anyBrands = ['mif1', 'msf1']
+const avifBrands = ['avif', 'avis']
+
+/**
+ * Whether a file is HEIC, by the brands in its first box (`ftyp` of ISO/IEC 23008-12): the major one,
+ * or where that allows any codec, the others. AVIF, in the same container, is not.
+ */
+export function isHeic(head: Buffer): boolean {
+  if (head.toString('latin1', 4, 8) !== 'ftyp') return false
+  const end = Math.min(head.length, Math.max(16, head.readUInt32BE(0)))
+  const major = head.toString('latin1', 8, 12)
+  const others: string[] = []
+  for (let at = 16; at + 4 <= end; at += 4) others.push(head.toString('latin1', at, at + 4))
+  if (heicBrands.includes(major)) return true
+  if (avifBrands.includes(major) || others.some((brand) => avifBrands.includes(brand))) return false
+  return anyBrands.includes(major) || others.some((brand) => heicBrands.includes(brand))
+}
+
+export const variantFormats = ['webp', 'avif', 'jpeg'] as const
+
+/** One of the few shapes that a photo is served in: whole, inside a box, never enlarged. */
+export interface Variant {
+  readonly width: number
+  readonly height: number
+  readonly quality: number
+  readonly format: (typeof variantFormats)[number]
+}

@@ -1,8 +1,0 @@
-/** 128 random bits in base64url; an extension may follow and says nothing. */
-const pattern = /^([A-Za-z0-9_-]{22})(?:\.[a-z]{3,4})?$/
-
-/**
- * The name of a photo in the last part of an address. Undefined for anything else: paths,
- * addresses and dots never get any further than this.
- */
-export const photoName = (file: string): string | undefined => pattern.exec(file)?.[1]

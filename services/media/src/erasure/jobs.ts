@@ -1,0 +1,13 @@
+import { createJob } from '@hunch/kit/jobs'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { publishErased } from './erase-member.ts'
+
+export const erasureJobs = (ctx: Context) => [
+  createJob({
+    name: 'publish erased members',
+    everyMs: fixedLimits.publishErasedEveryMs,
+    run: () => publishErased(ctx),
+    log: ctx.log,
+  }),
+]

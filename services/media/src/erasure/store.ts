@@ -1,0 +1,26 @@
+import { appNow, type Queries } from '@hunch/kit/postgres'
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { deletedMembers, photos } from '../schema.ts'
+
+/** Saves that a member's account was deleted. */
+export async function insertDeletedMember(tx: Queries, ownerId: string, version: number): Promise<void> {
+  await tx.insert(deletedMembers).values({ ownerId, version }).onConflictDoNothing()
+}
+
+/** Deleted members of whom no photo is left and whose event is not published; their rows stay locked until the transaction ends. */
+export const lockErasedMembers = (tx: Queries, limit: number): Promise<{ ownerId: string; version: number }[]> =>
+  tx
+    .select({ ownerId: deletedMembers.ownerId, version: deletedMembers.version })
+    .from(deletedMembers)
+    .where(
+      and(
+        isNull(deletedMembers.publishedAt),
+        notExists(tx.select({ one: sql`1` }).from(photos).where(eq(photos.ownerId, deletedMembers.ownerId))),
+      ),
+    )
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+export async function markPublished(tx: Queries, ownerId: string): Promise<void> {
+  await tx.update(deletedMembers).set({ publishedAt: appNow }).where(eq(deletedMembers.ownerId, ownerId))
+}

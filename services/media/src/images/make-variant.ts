@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import type { Job } from '../decoders/protocol.ts'
+import type { Variant } from '../decoders/rules/pictures.ts'
+import { fixedLimits } from '../limits.ts'
+import { originalKey, variantKey } from '../photos/rules/names.ts'
+import { variantId } from './rules/variant.ts'
+import { claimVariant, markVariantStored, releaseVariant } from './store.ts'
+
+/**
+ * The bytes of a variant: as stored, or made now. Each is made once: concurrent requests share the
+ * result, and replicas wait for the one that makes it.
+ */
+export async function variantContent(
+  ctx: Context,
+  photo: { readonly name: string },
+  variant: Variant,
+): Promise<{ bytes: number; content: Readable | Uint8Array }> {
+  const key = variantKey(photo.name, variantId(variant))
+  const inProgress = ctx.variantsInProgress.get(key)
+  if (!inProgress) {
+    const stored = await ctx.blobs.get(key)
+    if (stored) return stored
+  }
+  const content = await (inProgress ?? ctx.variantsInProgress.get(key) ?? startMaking(ctx, key, photo.name, variant))
+  return { bytes: content.length, content }
+}
+
+function startMaking(ctx: Context, key: string, name: string, variant: Variant): Promise<Uint8Array> {
+  const making = claimAndMake(ctx, key, name, variant).finally(() => ctx.variantsInProgress.delete(key))
+  ctx.variantsInProgress.set(key, making)
+  return making
+}
+
+async function claimAndMake(ctx: Context, key: string, name: string, variant: Variant): Promise<Uint8Array> {
+  const until = performance.now() + ctx.times.variantMs
+  while (!(await claimVariant(ctx.database.db, name, variantId(variant)))) {
+    const stored = (await ctx.blobs.stat(key)) && (await ctx.blobs.get(key))
+    if (stored) return buffer(stored.content)
+    if (performance.now() > until) throw new Error('another replica has not finished this variant')
+    await pause(fixedLimits.variantPollMs)
+  }
+  try {
+    return await make(ctx, key, name, variant)
+  } catch (error) {
+    await releaseVariant(ctx.database.db, name, variantId(variant)).catch(() => {}) // it expires by itself
+    throw error
+  }
+}
+
+async function make(ctx: Context, key: string, name: string, variant: Variant): Promise<Uint8Array> {
+  const job = async (): Promise<Job> => {
+    const original = await ctx.blobs.get(originalKey(name))
+    if (!original) throw new Error(`the original of ${name} is missing`)
+    return { kind: 'variant', original: await buffer(original.content), variant }
+  }
+  const outcome = await ctx.decoders.run('variant', job)
+  if (!('picture' in outcome)) throw new Error(`the original of ${name} could not be read: ${outcome.reason}`)
+  const { bytes } = outcome.picture
+  await ctx.blobs.put(key, bytes)
+  // The photo may have been erased meanwhile; bytes without a row must not stay.
+  if (!(await markVariantStored(ctx.database.db, name, variantId(variant), bytes.length))) await ctx.blobs.delete(key)
+  return bytes
+}

@@ -1,0 +1,66 @@
+import { type Variant, variantFormats } from '../../decoders/rules/pictures.ts'
+
+/** The query of an image's address, as the caller wrote it. */
+export interface VariantQuery {
+  readonly w?: string | undefined
+  readonly h?: string | undefined
+  readonly q?: string | undefined
+  readonly f?: string | undefined
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The boxes that photos are drawn in, in pixels; the last is the largest that is served. */
+export const boxes: readonly Size[] = [
+  { width: 80, height: 60 },
+  { width: 160, height: 120 },
+  { width: 240, height: 180 },
+  { width: 300, height: 225 },
+  { width: 400, height: 300 },
+]
+const largest = boxes[boxes.length - 1] as Size
+const defaultBox: Size = { width: 300, height: 225 }
+
+const qualities: readonly number[] = [30, 60, 90]
+const defaultQuality = 60
+
+/** Whether a query names any size; without one it means the original. */
+export const requestsVariant = ({ w, h, q, f }: VariantQuery): boolean =>
+  [w, h, q, f].some((value) => value !== undefined)
+
+/**
+ * The variant nearest to a query: the smallest box in which this photo is at least as large as
+ * requested, the nearest quality, a known format. Numbers out of range are clamped and nonsense is
+ * ignored, so that a photo has at most 45 variants, whatever is requested.
+ */
+export function chooseVariant(photo: Size, query: VariantQuery): Variant {
+  const requested = scale(photo, {
+    width: bounded(query.w, defaultBox.width, largest.width),
+    height: bounded(query.h, defaultBox.height, largest.height),
+  })
+  const box = boxes.find((each) => scale(photo, each) >= requested) ?? largest
+  const quality = bounded(query.q, defaultQuality, 90)
+  return {
+    ...box,
+    quality: qualities.reduce((best, each) => (Math.abs(each - quality) < Math.abs(best - quality) ? each : best)),
+    format: variantFormats.find((format) => format === query.f) ?? 'webp',
+  }
+}
+
+/** A variant's id, as in `300x225-60.webp`: part of its blob's key and of its ETag. */
+export const variantId = ({ width, height, quality, format }: Variant): string =>
+  `${width}x${height}-${quality}.${format}`
+
+/** By how much a photo is scaled to lie inside a box; never more than 1. */
+const scale = (photo: Size, box: Size): number => Math.min(1, box.width / photo.width, box.height / photo.height)
+
+const bounded = (text: string | undefined, fallback: number, max: number): number =>
+  Math.min(max, Math.max(1, number(text) ?? fallback))
+
+function number(text: string | undefined): number | undefined {
+  const value = text?.trim() ? Number(text) : Number.NaN
+  return Number.isNaN(value) ? undefined : value
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { cacheHeaders, etagOf, matchesEtag } from './rules/cache-headers.ts'
+import type { Content, Image } from './view-image.ts'
+
+/** Sends an image, or 304 where the caller has it. */
+export async function sendImage(image: Image, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { isPublic, tag } = image
+  if (isPublic && matchesEtag(request.headers['if-none-match'], etagOf(tag))) {
+    response.writeHead(304, cacheHeaders({ isPublic, isFallback: false, tag })).end()
+    return
+  }
+  const loaded = await image.load()
+  response.writeHead(200, {
+    'content-type': loaded.type,
+    'content-length': loaded.bytes,
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...cacheHeaders({ isPublic, isFallback: loaded.isFallback, tag }),
+  })
+  await send(loaded, request.method === 'HEAD', response)
+}
+
+async function send({ content }: Content, headersOnly: boolean, response: ServerResponse): Promise<void> {
+  const source = content instanceof Readable ? content : Readable.from([content])
+  try {
+    if (headersOnly) response.end()
+    else await pipeline(source, response)
+  } catch (error) {
+    // A caller that scrolls on closes its connection; that is no fault.
+    if (!response.destroyed || source.errored) throw error
+  } finally {
+    source.destroy() // a pipeline into a connection that is gone already leaves its source open
+  }
+}

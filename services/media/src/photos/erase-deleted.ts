@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { originalKey, variantKey } from './rules/names.ts'
+import { deleteRows, findVariantsOf, lockDueForErasure } from './store.ts'
+
+/**
+ * Erases the bytes of photos that were deleted, or whose storing was never finished, then their
+ * rows. Returns how many photos. Interrupted midway, the next run does the same again.
+ */
+export async function eraseDeleted(ctx: Context): Promise<number> {
+  return ctx.database.transaction(async (tx) => {
+    const names = await lockDueForErasure(tx, fixedLimits.erasedPerRun)
+    if (names.length === 0) return 0
+    const variants = await findVariantsOf(tx, names)
+    const keys = [...names.map(originalKey), ...variants.map((each) => variantKey(each.photoName, each.variant))]
+    await Promise.all(keys.map((key) => ctx.blobs.delete(key)))
+    await deleteRows(tx, names)
+    return names.length
+  })
+}

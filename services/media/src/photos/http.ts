@@ -1,0 +1,26 @@
+import { type Route, route } from '@hunch/kit/http'
+import { storePhoto as storePhotoCall } from '@hunch/proto/http'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { storePhoto } from './store-photo.ts'
+
+export const photoRoutes = (ctx: Context): Route[] => [
+  route(
+    storePhotoCall,
+    ({ caller, params, query, request, response, signal }) => {
+      // A sender whose upload is rejected midway need not send the rest over this connection.
+      if (!request.readableEnded) response.setHeader('connection', 'close')
+      return storePhoto(ctx, {
+        caller,
+        photoName: params.file,
+        ownerId: query.ownerId,
+        purpose: query.purpose,
+        fileName: query.name?.slice(0, fixedLimits.nameCharacters) || 'photo',
+        declaredBytes: Number(request.headers['content-length']) || undefined,
+        content: request,
+        signal,
+      })
+    },
+    { from: ['predictions', 'auth'] },
+  ),
+]

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream'
+import { commonErrors } from '@hunch/kit/errors'
+import { TooManyBytes } from '../blobs/scratch.ts'
+import type { Context } from '../context.ts'
+import { DecoderLost } from '../decoders/child.ts'
+import { DecodersBusy } from '../decoders/pool.ts'
+import type { Picture, Rejection } from '../decoders/protocol.ts'
+import { headBytes, isHeic } from '../decoders/rules/pictures.ts'
+import { errors } from '../errors.ts'
+import { originalKey } from './rules/names.ts'
+import { megabytes, type Purpose, uploadBytes, uploaderOf } from './rules/purposes.ts'
+import { deleteUnstored, insertStoring, isMemberDeleted, markStored } from './store.ts'
+
+export interface Upload {
+  /** The service that uploads the photo. */
+  readonly caller: string
+  /** The name that the photo will have. */
+  readonly photoName: string
+  readonly ownerId: string
+  readonly purpose: Purpose
+  /** The file's own name, for the sentence of a rejection. */
+  readonly fileName: string
+  /** By the content-length header; undefined without one. */
+  readonly declaredBytes: number | undefined
+  readonly content: Readable
+  readonly signal: AbortSignal
+}
+
+const rejections = {
+  kind: 'photoKindRefused',
+  unreadable: 'photoUnreadable',
+  pixels: 'photoTooManyPixels',
+  heicPixels: 'photoHeicTooLarge',
+  interlaced: 'photoInterlaced',
+  progressive: 'photoProgressive',
+  heavy: 'photoTooHeavy',
+} as const satisfies Record<Rejection, keyof typeof errors>
+
+/**
+ * Stores a photo: reads the upload within its size and time, re-encodes it without its metadata, and
+ * stores it as pending until an event names it.
+ *
+ * @throws photoTooLarge, the error of each rejection, photoNameTaken, photosUnavailable, storageFull,
+ * timeout, and forbidden where the caller uploads no photos for that purpose
+ */
+export async function storePhoto(ctx: Context, upload: Upload) {
+  if (upload.caller !== uploaderOf[upload.purpose]) throw commonErrors.forbidden()
+  const path = await receive(ctx, upload)
+  const picture = await reencode(ctx, upload, path).finally(() => ctx.scratch.remove(path))
+  if (upload.signal.aborted) throw commonErrors.timeout()
+  await store(ctx, upload, picture)
+  return { file: upload.photoName, width: picture.width, height: picture.height, placeholder: picture.placeholder }
+}
+
+async function receive(
+  ctx: Context,
+  { purpose, fileName, declaredBytes = 0, content, signal }: Upload,
+): Promise<string> {
+  const maxBytes = uploadBytes[purpose]
+  const tooLarge = () => errors.photoTooLarge({ name: fileName, limit: megabytes(maxBytes) })
+  if (declaredBytes > maxBytes) throw tooLarge()
+  const tooSlow = AbortSignal.timeout(ctx.times.uploadMs)
+  try {
+    return await ctx.scratch.receive(content, { maxBytes, signal: AbortSignal.any([signal, tooSlow]) })
+  } catch (error) {
+    if (error instanceof TooManyBytes) throw tooLarge()
+    throw tooSlow.aborted || signal.aborted ? commonErrors.timeout({}, { cause: error }) : error
+  }
+}
+
+/** A picture that ends its decoder is taken for damaged, one that keeps it busy for too heavy. */
+async function reencode(ctx: Context, { fileName, signal }: Upload, path: string): Promise<Picture> {
+  try {
+    const outcome = isHeic(await ctx.scratch.head(path, headBytes))
+      ? await ctx.decoders.run('heic', async () => ({ kind: 'reencodeHeic', path }), signal)
+      : await ctx.decoders.run('upload', async () => ({ kind: 'reencode', path }), signal)
+    if ('picture' in outcome) return outcome.picture
+    ctx.log.info({ rejection: outcome.rejection, reason: outcome.reason }, 'a photo was rejected')
+    throw errors[rejections[outcome.rejection]]({ name: fileName })
+  } catch (error) {
+    if (error instanceof DecodersBusy) throw errors.photosUnavailable({}, { cause: error })
+    if (error instanceof DecoderLost)
+      throw errors[error.wasSlow ? 'photoTooHeavy' : 'photoUnreadable']({ name: fileName }, { cause: error })
+    throw signal.aborted ? commonErrors.timeout({}, { cause: error }) : error
+  }
+}
+
+/** The row comes first, so that there are never bytes without a row. */
+async function store(ctx: Context, { photoName, ownerId, purpose }: Upload, picture: Picture): Promise<void> {
+  const { bytes, width, height, placeholder } = picture
+  const row = { name: photoName, ownerId, purpose, width, height, bytes: bytes.length, placeholder }
+  if (!(await insertStoring(ctx.database.db, row))) throw errors.photoNameTaken()
+  try {
+    // After the row is inserted: a deletion from now on finds it.
+    if (await isMemberDeleted(ctx.database.db, ownerId)) throw errors.photosUnavailable()
+    await ctx.blobs.put(originalKey(photoName), bytes)
+  } catch (error) {
+    await deleteUnstored(ctx.database.db, photoName).catch(() => {}) // it falls due by itself
+    throw error
+  }
+  if (!(await markStored(ctx.database.db, photoName, ctx.times.pendingHours))) throw errors.photosUnavailable()
+}

@@ -1,0 +1,161 @@
+import { appNow, type Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { fixedLimits } from '../limits.ts'
+import { deletedMembers, photos, variants } from '../schema.ts'
+import type { Purpose } from './rules/purposes.ts'
+
+export type Photo = typeof photos.$inferSelect
+
+/** Some hours from now, in SQL. */
+const inHours = (hours: number) => sql`app_now() + make_interval(hours => ${hours})`
+
+/** Inserts a photo whose bytes are about to be stored. False where the name is taken. */
+export async function insertStoring(
+  queries: Queries,
+  photo: Pick<Photo, 'name' | 'ownerId' | 'purpose' | 'width' | 'height' | 'bytes' | 'placeholder'>,
+): Promise<boolean> {
+  const { rowCount } = await queries
+    .insert(photos)
+    .values({ ...photo, state: 'storing', createdAt: appNow, dueAt: inHours(fixedLimits.storingHours) })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Marks a photo's bytes as stored: it is pending, and swept in `hours`. False where it was deleted meanwhile. */
+export async function markStored(queries: Queries, name: string, hours: number): Promise<boolean> {
+  const { rowCount } = await queries
+    .update(photos)
+    .set({ state: 'pending', dueAt: inHours(hours) })
+    .where(and(eq(photos.name, name), eq(photos.state, 'storing')))
+  return rowCount === 1
+}
+
+/** Deletes a photo whose bytes could not be stored. */
+export async function deleteUnstored(queries: Queries, name: string): Promise<void> {
+  await queries
+    .update(photos)
+    .set(deleted)
+    .where(and(eq(photos.name, name), eq(photos.state, 'storing')))
+}
+
+export async function findPhoto(queries: Queries, name: string): Promise<Photo | undefined> {
+  const [photo] = await queries.select().from(photos).where(eq(photos.name, name))
+  return photo
+}
+
+/** Attaches photos to a post; those deleted before stay so. */
+export async function attachPhotosToPost(
+  queries: Queries,
+  names: readonly string[],
+  post: { postId: string; audienceGroupId: string | null },
+): Promise<void> {
+  await queries
+    .update(photos)
+    .set({ state: 'attached', dueAt: null, ...post })
+    .where(and(inArray(photos.name, [...names]), eq(photos.purpose, 'post'), ne(photos.state, 'deleted')))
+}
+
+/** Attaches a photo to a member's profile, and deletes those attached before; '' is none. */
+export async function attachPhotoToProfile(queries: Queries, ownerId: string, name: string): Promise<void> {
+  const own = and(eq(photos.ownerId, ownerId), eq(photos.purpose, 'profile'), ne(photos.state, 'deleted'))
+  await queries
+    .update(photos)
+    .set(deleted)
+    .where(and(own, eq(photos.state, 'attached'), ne(photos.name, name)))
+  await queries
+    .update(photos)
+    .set({ state: 'attached', dueAt: null })
+    .where(and(own, eq(photos.name, name)))
+}
+
+/** From then on a photo is served no more, and a job erases its bytes. */
+const deleted = { state: 'deleted', dueAt: appNow } as const
+
+export async function deletePhotosOfPost(queries: Queries, postId: string): Promise<void> {
+  await queries
+    .update(photos)
+    .set(deleted)
+    .where(and(eq(photos.postId, postId), ne(photos.state, 'deleted')))
+}
+
+export async function deletePhotosOfOwner(queries: Queries, ownerId: string): Promise<void> {
+  await queries
+    .update(photos)
+    .set(deleted)
+    .where(and(eq(photos.ownerId, ownerId), ne(photos.state, 'deleted')))
+}
+
+/** Photos that no event has named in time, oldest first. */
+export async function findDuePending(queries: Queries, purpose: Purpose, limit: number): Promise<string[]> {
+  const rows = await queries
+    .select({ name: photos.name })
+    .from(photos)
+    .where(and(eq(photos.state, 'pending'), eq(photos.purpose, purpose), lte(photos.dueAt, appNow)))
+    .orderBy(asc(photos.dueAt))
+    .limit(limit)
+  return rows.map((row) => row.name)
+}
+
+/** Those of some photos that are still pending and due; their rows stay locked until the transaction ends. */
+export async function lockDuePending(tx: Queries, names: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ name: photos.name })
+    .from(photos)
+    .where(and(inArray(photos.name, [...names]), eq(photos.state, 'pending'), lte(photos.dueAt, appNow)))
+    .orderBy(asc(photos.name))
+    .for('update', { skipLocked: true })
+  return rows.map((row) => row.name)
+}
+
+/** Deletes pending photos. */
+export async function deleteUnused(tx: Queries, names: readonly string[]): Promise<void> {
+  await tx
+    .update(photos)
+    .set(deleted)
+    .where(and(inArray(photos.name, [...names]), eq(photos.state, 'pending')))
+}
+
+/** Sweeps pending photos again in some hours. */
+export async function postpone(tx: Queries, names: readonly string[], hours: number): Promise<void> {
+  await tx
+    .update(photos)
+    .set({ dueAt: inHours(hours) })
+    .where(inArray(photos.name, [...names]))
+}
+
+/** Photos whose bytes are to be erased: deleted ones, and those whose storing was never finished. Locked as above. */
+export async function lockDueForErasure(tx: Queries, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ name: photos.name })
+    .from(photos)
+    .where(and(inArray(photos.state, ['deleted', 'storing']), lte(photos.dueAt, appNow)))
+    .orderBy(asc(photos.dueAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return rows.map((row) => row.name)
+}
+
+/** Deletes the rows of photos whose bytes are erased, and of their variants. */
+export async function deleteRows(tx: Queries, names: readonly string[]): Promise<void> {
+  await tx.delete(photos).where(inArray(photos.name, [...names]))
+}
+
+/** All variants of some photos, also those that are being made. */
+export async function findVariantsOf(
+  queries: Queries,
+  names: readonly string[],
+): Promise<{ photoName: string; variant: string }[]> {
+  return queries
+    .select({ photoName: variants.photoName, variant: variants.variant })
+    .from(variants)
+    .where(inArray(variants.photoName, [...names]))
+}
+
+/** Whether a member's account was deleted. */
+export async function isMemberDeleted(queries: Queries, ownerId: string): Promise<boolean> {
+  const rows = await queries
+    .select({ ownerId: deletedMembers.ownerId })
+    .from(deletedMembers)
+    .where(eq(deletedMembers.ownerId, ownerId))
+  return rows.length > 0
+}

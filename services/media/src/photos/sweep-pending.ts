@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import type { Purpose } from './rules/purposes.ts'
+import { deleteUnused, findDuePending, lockDuePending, postpone } from './store.ts'
+
+/** The service that knows which photos of a purpose are in use: predictions of posts', auth of profiles'. */
+const peerOf = (ctx: Context, purpose: Purpose) => (purpose === 'post' ? ctx.predictions : ctx.auth)
+
+/**
+ * Sweeps photos that no event has named in time: asks which of them are in use, deletes those that
+ * are not, and looks at the others again later. Returns how many were due.
+ *
+ * @throws unavailable where the peer is away; nothing is deleted then
+ */
+export async function sweepPending(ctx: Context, purpose: Purpose): Promise<number> {
+  const due = await findDuePending(ctx.database.db, purpose, fixedLimits.sweptPerRun)
+  if (due.length === 0) return 0
+  const { photoFiles } = await peerOf(ctx, purpose).photosInUse({ photoFiles: due })
+  const used = new Set(photoFiles)
+  return ctx.database.transaction(async (tx) => {
+    const stillDue = await lockDuePending(tx, due)
+    const unused = stillDue.filter((name) => !used.has(name))
+    await deleteUnused(tx, unused)
+    await postpone(
+      tx,
+      stillDue.filter((name) => used.has(name)),
+      ctx.times.pendingHours,
+    )
+    return stillDue.length
+  })
+}

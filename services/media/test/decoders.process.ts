@@ -1,9 +1,0 @@
-/** A pool at work in a process of its own, to be killed; run by decoders.test.ts. */
-import { silentLog } from '@hunch/kit/log'
-import { createDecoders } from '../src/decoders/pool.ts'
-
-const [path = ''] = process.argv.slice(2)
-const decoders = createDecoders({ size: 2, pictureMs: 8_000, totalMs: 9_500, log: silentLog() })
-await decoders.run('upload', async () => ({ kind: 'takeIn', path }))
-void decoders.run('upload', async () => ({ kind: 'takeIn', path }))
-process.send?.(decoders.pids())

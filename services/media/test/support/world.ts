@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { silentLog } from '@hunch/kit/log'
+import { startService } from '@hunch/kit/testing'
+import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import type { Context } from '../../src/context.ts'
+import { createDecoders, type DecoderOptions, type Decoders } from '../../src/decoders/pool.ts'
+import { createMedia, type MediaConfig } from '../../src/service.ts'
+import { startAuth } from './auth.ts'
+import { callers } from './callers.ts'
+import { startPredictions } from './predictions.ts'
+
+const log = silentLog()
+
+/** The service with auth and predictions as peers and a folder of its own; `replace` replaces parts of each replica's context. */
+export async function startWorld(replace: (config: MediaConfig) => Partial<Context> = () => ({})) {
+  const base = await startService({
+    name: 'media',
+    stores: new URL('../../migrations', import.meta.url),
+    peers: { auth: startAuth, predictions: startPredictions, folder: openFolder },
+    callers: ['groups'],
+    events: [file_hunch_auth_v1_events],
+    configure: (common, { auth, predictions, folder }): MediaConfig => ({
+      ...common,
+      photosUrl: pathToFileURL(folder.path).href,
+      authRpc: auth.address,
+      predictionsRpc: predictions.address,
+      decoders: 2,
+    }),
+    create: (config) => createMedia(config, log, replace(config)),
+  })
+  const origin = base.service.addresses().http
+  return {
+    ...base,
+    origin,
+    ...callers(base.keys, origin),
+    files: () => filesOf(base.folder.path),
+  }
+}
+
+/** Decoders that no other work on the machine makes too slow. */
+export const patientDecoders = (options: Partial<DecoderOptions> = {}): Decoders =>
+  createDecoders({ size: 2, pictureMs: 60_000, totalMs: 90_000, log, ...options })
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+async function openFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'media-test-'))
+  return { path, stop: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** Every file in a folder, by relative path. */
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+}
