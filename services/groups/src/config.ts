@@ -2,6 +2,7 @@ import {
   type Address,
   type Environment,
   readConfig,
+  rpcAddress,
   type ServiceConfig,
   serviceSettings,
   toServiceConfig,
@@ -13,15 +14,17 @@ export interface GroupsConfig extends ServiceConfig {
   readonly authRpc: Address
 }
 
-const Settings = z.object({
+/** The environment variables of this service; its README lists them. @public */
+export const Settings = z.object({
   ...serviceSettings,
-  AUTH_RPC: z
-    .string()
-    .regex(/^[^\s:/]+:\d+$/)
-    .describe('host:port of auth'),
+  AUTH_RPC: rpcAddress('auth'),
 })
 
-/** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
+/**
+ * Reads the configuration from the environment, and how much to log.
+ *
+ * @throws ConfigError naming every variable at fault
+ */
 export function readGroupsConfig(environment?: Environment): { config: GroupsConfig; logLevel: string } {
   const settings = readConfig(Settings, environment)
   return { config: { ...toServiceConfig(settings), authRpc: settings.AUTH_RPC }, logLevel: settings.LOG_LEVEL }

@@ -1,14 +1,14 @@
 import type { Log } from '@hunch/kit/log'
-import type { Database } from '@hunch/kit/postgres'
-import type { Cards } from './clients/cards.ts'
-import type { Intent, Outcome } from './domain/comings.ts'
+import type { Database, SharedCommits } from '@hunch/kit/postgres'
+import type { CardSource } from '@hunch/members'
+import type { MembershipIntent, MembershipOutcome } from './memberships/rules.ts'
 
-/** All that a use case works with. */
+/** All that an operation works with. */
 export interface Context {
   readonly log: Log
   readonly database: Database
   /** auth, for the cards of creators and members. */
-  readonly cards: Cards
-  /** Joining and leaving, which share commits. */
-  readonly comings: { submit(intent: Intent): Promise<Outcome> }
+  readonly cards: CardSource
+  /** Joining and leaving share commits. */
+  readonly memberships: SharedCommits<MembershipIntent, MembershipOutcome>
 }

@@ -1,6 +1,6 @@
 import { commonErrors, defineErrors } from '@hunch/kit/errors'
 
-/** What can go wrong here, beyond what any service can answer. */
+/** The errors of this service, beside those that any service has. */
 export const errors = {
   notSignedIn: commonErrors.notSignedIn,
   ...defineErrors({

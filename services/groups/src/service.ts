@@ -1,44 +1,65 @@
 import { fileURLToPath } from 'node:url'
 import { createConsumer, createRelay, openEventLog } from '@hunch/kit/events'
-import { createHttpServer } from '@hunch/kit/http'
+import { createHttpServer, type Route } from '@hunch/kit/http'
+import { createKeySweep } from '@hunch/kit/idempotency'
 import { createIdentity } from '@hunch/kit/identity'
-import { composeService, type Service } from '@hunch/kit/lifecycle'
+import { composeService, type Flushable, type Part, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { createSharedCommits, migrate, openDatabase } from '@hunch/kit/postgres'
-import { connect, createRpcServer } from '@hunch/kit/rpc'
+import { connect, createRpcServer, implement } from '@hunch/kit/rpc'
+import type { Metrics } from '@hunch/kit/telemetry'
+import { createCardSource } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
-import { createCards } from './clients/cards.ts'
+import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { GroupsConfig } from './config.ts'
 import type { Context } from './context.ts'
-import type { Intent } from './domain/comings.ts'
-import { hearings, topics } from './events.ts'
-import { routes } from './http.ts'
-import { jobs } from './jobs.ts'
-import { groupsService } from './rpc.ts'
-import { topic } from './usecases/announce.ts'
-import { countComings } from './usecases/count-comings.ts'
+import { creationRoutes } from './creation/http.ts'
+import { erasureJob } from './erasure/jobs.ts'
+import { exportMethods } from './export/rpc.ts'
+import { groupRoutes } from './groups/http.ts'
+import { groupMethods } from './groups/rpc.ts'
+import { handlers, topics } from './handlers.ts'
+import { inviteRoutes } from './invites/http.ts'
+import { attemptSweep } from './invites/jobs.ts'
+import { fixedLimits } from './limits.ts'
+import { changeMemberships } from './memberships/change-memberships.ts'
+import { membershipRoutes } from './memberships/http.ts'
+import type { MembershipIntent } from './memberships/rules.ts'
 
 export type { GroupsConfig } from './config.ts'
 
+/** Also the topic that it publishes on. */
 const name = 'groups'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Who comes and goes in one commit, and how many may wait for theirs. */
-const batch = { most: 200, mostWaiting: 5_000 }
+/** The HTTP calls of all subjects. */
+const routes = (ctx: Context): Route[] => [
+  ...groupRoutes(ctx),
+  ...creationRoutes(ctx),
+  ...membershipRoutes(ctx),
+  ...inviteRoutes(ctx),
+]
+
+/** The gRPC methods of all subjects. */
+const groupsService = (ctx: Context) => implement(GroupsService, { ...groupMethods(ctx), ...exportMethods(ctx) })
+
+/** What the clock starts. */
+const jobs = (ctx: Context): (Part & Flushable)[] => [erasureJob(ctx), attemptSweep(ctx), createKeySweep(ctx)]
 
 /** Composes the service of groups, memberships and invites. */
-export async function createGroups(config: GroupsConfig, parent: Log): Promise<Service> {
+export async function createGroups(config: GroupsConfig, parent: Log, metrics?: Metrics): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
   const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
-  const comings = createSharedCommits({
-    ...batch,
-    write: (intents: readonly Intent[]) => countComings(database, intents),
+  const memberships = createSharedCommits({
+    most: fixedLimits.membershipsPerBatch,
+    mostWaiting: fixedLimits.membershipsWaiting,
+    write: (intents: readonly MembershipIntent[]) => changeMemberships(database, intents),
   })
-  const ctx: Context = { log, database, cards: createCards(auth), comings }
-  const listen = { name, host: config.host, identity, log }
+  const ctx: Context = { log, database, cards: createCardSource(auth), memberships }
+  const listen = { name, host: config.host, identity, log, metrics }
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [groupsService(ctx)] })
   const http = createHttpServer({
     ...listen,
@@ -47,6 +68,7 @@ export async function createGroups(config: GroupsConfig, parent: Log): Promise<S
     ready: () => service.ready(),
   })
   const service: Service = composeService(name, {
+    onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
     parts: [
@@ -54,8 +76,8 @@ export async function createGroups(config: GroupsConfig, parent: Log): Promise<S
       database,
       eventLog,
       { name: 'auth', stop: async () => auth.close() },
-      createRelay({ database, topic, eventLog, log }),
-      createConsumer({ group: name, topics, hearings: hearings(ctx), database, eventLog, log }),
+      createRelay({ database, topic: name, eventLog, log }),
+      createConsumer({ group: name, topics, handlers: handlers(ctx), database, eventLog, log }),
       ...jobs(ctx),
       rpc,
       http,

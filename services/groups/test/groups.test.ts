@@ -1,7 +1,7 @@
 import { newId } from '@hunch/kit/postgres'
 import { createGroup, getGroup } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './world.ts'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,8 +13,8 @@ const create = (member: Person | null, body: unknown, headers = {}) =>
   world.call(member, createGroup, { body, headers })
 const get = (member: Person | null, id: string) => world.call(member, getGroup, { params: { id } })
 
-test('a group is made with its creator as first member, and told', async () => {
-  const ann = world.signUp({ firstName: 'Ann', country: 'KE' }, { timeZone: 'Pacific/Kiritimati' })
+test('a group is created with its creator as first member, and published', async () => {
+  const ann = world.join({ firstName: 'Ann', country: 'KE' }, { timeZone: 'Pacific/Kiritimati' })
   const fields = { name: '  Rain watchers ', description: ' Will it? ', isPrivate: true, categoryId: 'weather' }
   const reply = await create(ann, fields)
   expect(reply.status).toBe(201)
@@ -44,20 +44,20 @@ test('a group is made with its creator as first member, and told', async () => {
   expect((await get(ann, reply.body.id)).body).toEqual(reply.body)
   const kiritimati = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
   const about = { groupId: reply.body.id, isPrivate: true }
-  expect(await world.told(reply.body.id)).toMatchObject([
+  expect(await world.published(reply.body.id)).toMatchObject([
     { type: 'GroupCreated', version: 1, message: { ...about, creatorId: ann.id, localDate: kiritimati } },
     { type: 'MembershipStarted', version: 2, message: { ...about, memberId: ann.id, memberCount: 1, isCreator: true } },
   ])
 })
 
 test('a name is all that a group needs; it is public then', async () => {
-  const { body } = await create(world.signUp(), { name: 'x' })
+  const { body } = await create(world.join(), { name: 'x' })
   expect(body).toMatchObject({ name: 'x', description: '', isPrivate: false, categoryId: null })
-  expect((await create(world.signUp(), { name: 'x', categoryId: null })).status).toBe(201)
+  expect((await create(world.join(), { name: 'x', categoryId: null })).status).toBe(201)
 })
 
 test('limits are counted in characters', async () => {
-  const ann = world.signUp()
+  const ann = world.join()
   expect((await create(ann, { name: '😀'.repeat(80), description: '😀'.repeat(500) })).status).toBe(201)
   for (const body of [{ name: '😀'.repeat(81) }, { name: 'x', description: 'x'.repeat(501) }])
     expect((await create(ann, body)).body.code).toBe('invalidRequest')
@@ -71,49 +71,49 @@ test.each([
   ['half a character', { name: '\ud800' }, 'name'],
   ['words for a switch', { name: 'x', isPrivate: 'yes' }, 'isPrivate'],
   ['a list', [], 'body'],
-])('%s is refused by name', async (_what, body, field) => {
-  const reply = await create(world.signUp(), body)
+])('%s is rejected by name', async (_what, body, field) => {
+  const reply = await create(world.join(), body)
   expect([reply.status, reply.body.code, reply.body.errors?.[0].field]).toEqual([400, 'invalidRequest', field])
 })
 
-test('an unknown category is refused', async () => {
-  const reply = await create(world.signUp(), { name: 'x', categoryId: 'nonsense' })
+test('an unknown category is rejected', async () => {
+  const reply = await create(world.join(), { name: 'x', categoryId: 'nonsense' })
   expect([reply.status, reply.body.code]).toEqual([400, 'unknownCategory'])
   expect(reply.body.detail).toContain('nonsense')
 })
 
 test('what nobody may set is ignored', async () => {
-  const [ann, eve] = [world.signUp(), world.signUp()]
+  const [ann, eve] = [world.join(), world.join()]
   const body = { name: 'x', id: nowhere, createdBy: eve.id, memberCount: 99, role: 'x', inviteCode: 'x', version: 9 }
   expect((await create(ann, body)).body).toMatchObject({ createdBy: ann.id, memberCount: 1, role: 'creator' })
   expect((await get(ann, nowhere)).status).toBe(404)
 })
 
-test('a visitor makes no group', async () => {
+test('a visitor creates no group', async () => {
   const reply = await create(null, { name: 'x' })
   expect([reply.status, reply.body.title]).toEqual([401, 'Unauthorized'])
 })
 
-test('one key 50 times at once makes one group; with another content it is refused', async () => {
-  const ann = world.signUp()
+test('one key 50 times at once creates one group; with another content it is rejected', async () => {
+  const ann = world.join()
   const headers = { 'idempotency-key': 'tap' }
   const replies = await Promise.all(Array.from({ length: 50 }, () => create(ann, { name: 'Once' }, headers)))
   expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(201))
   for (const { body } of replies) expect(body).toEqual(replies[0]?.body)
   expect(await world.rows('select from groups where created_by = $1', [ann.id])).toHaveLength(1)
-  expect(await world.told(replies[0]?.body.id)).toHaveLength(2)
+  expect(await world.published(replies[0]?.body.id)).toHaveLength(2)
   const other = await create(ann, { name: 'Twice' }, headers)
   expect([other.status, other.body.code]).toEqual([422, 'idempotencyKeyReused'])
-  expect((await create(world.signUp(), { name: 'Once' }, headers)).status).toBe(201)
+  expect((await create(world.join(), { name: 'Once' }, headers)).status).toBe(201)
 })
 
-test.each([nowhere, newId()])('a group that is not there is not found', async (id) => {
-  for (const member of [world.signUp(), null]) {
+test.each([nowhere, newId()])('a missing group is not found', async (id) => {
+  for (const member of [world.join(), null]) {
     const reply = await get(member, id)
     expect([reply.status, reply.body.code, reply.body.detail]).toEqual([404, 'groupNotFound', 'Group not found'])
   }
 })
 
 test.each(['x', "1' or 1=1", '%00', nowhere.slice(1)])('%j is no id', async (id) => {
-  expect((await get(world.signUp(), id)).body).toMatchObject({ code: 'invalidRequest', errors: [{ field: 'id' }] })
+  expect((await get(world.join(), id)).body).toMatchObject({ code: 'invalidRequest', errors: [{ field: 'id' }] })
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { getGroup, getGroupByInvite, getInvite, inviteUsers, joinByInvite, makeInvite } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './world.ts'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 let ann: Person
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
-  ann = world.signUp({ firstName: 'Ann' })
+  ann = world.join({ firstName: 'Ann' })
   await world.rows('delete from attempts')
 })
 afterEach(() => world.setClock(null))
@@ -22,7 +22,8 @@ const make = (member: Person | null, id: string, body?: unknown) =>
   world.call(member, makeInvite, { params: { id }, body })
 const behind = (member: Person | null, code: string, ip?: string) =>
   world.call(member, getGroupByInvite, { params: { code }, ...(ip ? { ip } : {}) })
-const come = (member: Person | null, inviteCode: unknown) => world.call(member, joinByInvite, { body: { inviteCode } })
+const joinByCode = (member: Person | null, inviteCode: unknown) =>
+  world.call(member, joinByInvite, { body: { inviteCode } })
 const invite = (member: Person | null, id: string, userIds: unknown) =>
   world.call(member, inviteUsers, { params: { id }, body: { userIds } })
 const outcome = ({ status, body }: { status: number; body: { code?: string } | undefined }) => [status, body?.code]
@@ -31,8 +32,8 @@ test('members read the present code, 128 random bits, and the same one each time
   const id = await world.make(ann, { isPrivate: true })
   const { status, body } = await read(ann, id)
   expect([status, body]).toEqual([200, { inviteCode: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/) }])
-  const bob = world.signUp()
-  expect((await come(bob, body.inviteCode)).body).toEqual({ id, name: 'Rain watchers' })
+  const bob = world.join()
+  expect((await joinByCode(bob, body.inviteCode)).body).toEqual({ id, name: 'Rain watchers' })
   expect((await read(bob, id)).body).toEqual(body)
   for (const ask of [undefined, {}, { renew: false }]) expect((await make(ann, id, ask)).body).toEqual(body)
   const other = await world.code(ann, await world.make(ann))
@@ -42,7 +43,7 @@ test('members read the present code, 128 random bits, and the same one each time
 test('who has a code sees the group behind it, a visitor too', async () => {
   const id = await world.make(ann, { name: 'Hush', description: 'Quiet', isPrivate: true })
   const code = await world.code(ann, id)
-  for (const member of [null, world.signUp(), ann]) {
+  for (const member of [null, world.join(), ann]) {
     const reply = await behind(member, code)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
@@ -62,70 +63,70 @@ test('who has a code sees the group behind it, a visitor too', async () => {
 test('a private group is joined with its code, by id or by the code alone, and not without', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const code = await world.code(ann, id)
-  const [bob, cem] = [world.signUp(), world.signUp()]
-  expect(outcome(await world.join(bob, id))).toEqual([403, 'inviteNeeded'])
-  expect(outcome(await world.join(bob, id, { inviteCode: randomCode() }))).toEqual([404, 'inviteInvalid'])
+  const [bob, cem] = [world.join(), world.join()]
+  expect(outcome(await world.enter(bob, id))).toEqual([403, 'inviteNeeded'])
+  expect(outcome(await world.enter(bob, id, { inviteCode: randomCode() }))).toEqual([404, 'inviteInvalid'])
   const other = await world.code(ann, await world.make(ann, { isPrivate: true }))
-  expect(outcome(await world.join(bob, id, { inviteCode: other }))).toEqual([404, 'inviteInvalid'])
-  expect(outcome(await world.join(bob, id))).toEqual([403, 'inviteNeeded'])
-  expect((await world.join(bob, id, { inviteCode: ` ${code} ` })).body).toMatchObject({
+  expect(outcome(await world.enter(bob, id, { inviteCode: other }))).toEqual([404, 'inviteInvalid'])
+  expect(outcome(await world.enter(bob, id))).toEqual([403, 'inviteNeeded'])
+  expect((await world.enter(bob, id, { inviteCode: ` ${code} ` })).body).toMatchObject({
     role: 'member',
     memberCount: 2,
   })
-  expect((await come(cem, code)).status).toBe(200)
-  expect((await come(cem, code)).status).toBe(200)
-  expect((await world.join(cem, id)).body).toMatchObject({ role: 'member', memberCount: 3 })
+  expect((await joinByCode(cem, code)).status).toBe(200)
+  expect((await joinByCode(cem, code)).status).toBe(200)
+  expect((await world.enter(cem, id)).body).toMatchObject({ role: 'member', memberCount: 3 })
 })
 
-test('threat 25: the creator renews the code, and the old one is dead', async () => {
+test('threat 25: the creator renews the code, and the old one is invalid', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const old = await world.code(ann, id)
-  const bob = world.signUp()
-  await come(bob, old)
+  const bob = world.join()
+  await joinByCode(bob, old)
   const fresh = (await make(ann, id, { renew: true })).body.inviteCode
   expect(fresh).not.toBe(old)
-  const eve = world.signUp()
+  const eve = world.join()
   expect(outcome(await behind(null, old))).toEqual([404, 'inviteInvalid'])
-  expect(outcome(await come(eve, old))).toEqual([404, 'inviteInvalid'])
-  expect(outcome(await world.join(eve, id, { inviteCode: old }))).toEqual([404, 'inviteInvalid'])
+  expect(outcome(await joinByCode(eve, old))).toEqual([404, 'inviteInvalid'])
+  expect(outcome(await world.enter(eve, id, { inviteCode: old }))).toEqual([404, 'inviteInvalid'])
   expect((await read(bob, id)).body).toEqual({ inviteCode: fresh })
-  expect((await come(eve, fresh)).status).toBe(200)
+  expect((await joinByCode(eve, fresh)).status).toBe(200)
 })
 
-test('a code that is renewed while it is used lets in whoever was there before', async () => {
+test('a code that is renewed while it is used admits who was there before', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const code = await world.code(ann, id)
-  const people = Array.from({ length: 30 }, (_, index) => world.signUp({}, { ip: `192.0.2.${index}` }))
-  const comings = people.map((member) => come(member, code))
-  const [, ...replies] = await Promise.all([make(ann, id, { renew: true }), ...comings])
+  const people = Array.from({ length: 30 }, (_, index) => world.join({}, { ip: `192.0.2.${index}` }))
+  const joins = people.map((member) => joinByCode(member, code))
+  const [, ...replies] = await Promise.all([make(ann, id, { renew: true }), ...joins])
   for (const { status } of replies) expect([200, 404]).toContain(status)
   const [{ member_count }] = await world.rows('select member_count from groups where id = $1', [id])
   expect(member_count).toBe(1 + replies.filter(({ status }) => status === 200).length)
 })
 
-test('threat 25: a member who guesses is refused after 10 wrong codes, with a right one too, for a while', async () => {
+test('threat 25: a member who guesses is rejected after 10 wrong codes, with a right one too, for a while', async () => {
   const id = await world.make(ann, { isPrivate: true })
   const code = await world.code(ann, id)
   const start = new Date()
   await world.setClock(start, { frozen: true })
-  const eve = world.signUp()
+  const eve = world.join()
   const tries = [...Array.from({ length: 9 }, randomCode), 'no code at all']
-  for (const wrong of tries) expect(outcome(await come(eve, wrong))).toEqual([404, 'inviteInvalid'])
+  for (const wrong of tries) expect(outcome(await joinByCode(eve, wrong))).toEqual([404, 'inviteInvalid'])
   for (const reply of [
-    await come(eve, code),
-    await come({ ...eve, ip: '198.51.100.7' }, code),
-    await world.join(eve, id, { inviteCode: code }),
+    await joinByCode(eve, code),
+    await joinByCode({ ...eve, ip: '198.51.100.7' }, code),
+    await world.enter(eve, id, { inviteCode: code }),
     await behind(eve, code),
   ]) {
     expect(outcome(reply)).toEqual([429, 'tooManyAttempts'])
     expect(reply.headers.get('retry-after')).toBe('900')
   }
-  expect((await behind(world.signUp(), code)).status).toBe(200)
+  expect((await behind(world.join(), code)).status).toBe(200)
   await world.setClock(new Date(start.getTime() + 15 * 60_000 + 1_000), { frozen: true })
-  expect((await come(eve, code)).status).toBe(200)
+  expect((await joinByCode(eve, code)).status).toBe(200)
 })
 
-test('threat 25: an address is refused after 20 wrong codes, whoever is behind it; an IPv6 one with its network', async () => {
+test('threat 25: an address is rejected after 20 wrong codes, whoever is behind it; an IPv6 one with its network', async () => {
   const code = await world.code(ann, await world.make(ann))
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, index) => behind(null, randomCode(), `2001:db8:0:1::${index}`)),
@@ -133,13 +134,13 @@ test('threat 25: an address is refused after 20 wrong codes, whoever is behind i
   expect(replies.filter(({ status }) => status === 404)).toHaveLength(20)
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(80)
   expect((await behind(null, code, '2001:db8:0:1:ffff::')).status).toBe(429)
-  expect((await come({ ...world.signUp(), ip: '2001:db8:0:1::9' }, code)).status).toBe(429)
+  expect((await joinByCode({ ...world.join(), ip: '2001:db8:0:1::9' }, code)).status).toBe(429)
   expect((await behind(null, code, '2001:db8:0:2::1')).status).toBe(200)
 })
 
 test('right codes are never counted', async () => {
   const code = await world.code(ann, await world.make(ann))
-  const people = Array.from({ length: 60 }, () => world.signUp())
+  const people = Array.from({ length: 60 }, () => world.join())
   const replies = await Promise.all(people.map((member) => behind(member, code)))
   expect(replies.filter(({ status }) => status !== 200)).toEqual([])
   const [eve] = people
@@ -150,8 +151,8 @@ test('right codes are never counted', async () => {
   expect((await behind(eve, code)).status).toBe(429)
 })
 
-test('counts of wrong codes are forgotten when their time is over, and hold no address', async () => {
-  await behind(world.signUp(), randomCode(), '198.51.100.23')
+test('counts of wrong codes are deleted when their window has ended, and hold no address', async () => {
+  await behind(world.join(), randomCode(), '198.51.100.23')
   const rows = await world.rows('select key from attempts')
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).not.toContain('198.51.100')
@@ -160,62 +161,62 @@ test('counts of wrong codes are forgotten when their time is over, and hold no a
   expect(await world.rows('select from attempts')).toEqual([])
 })
 
-test('whoever is invited is told, may join without the code, and is asked again the next day at the earliest', async () => {
+test('who is invited is notified, may join without the code, and is invited again the next day at the earliest', async () => {
   const id = await world.make(ann, { isPrivate: true })
-  const [bob, cem] = [world.signUp(), world.signUp()]
-  await come(bob, await world.code(ann, id))
-  const before = (await world.told(id)).length
+  const [bob, cem] = [world.join(), world.join()]
+  await joinByCode(bob, await world.code(ann, id))
+  const before = (await world.published(id)).length
   expect((await invite(bob, id, [cem.id, cem.id, ann.id, bob.id])).body).toEqual({ invited: 1 })
   expect((await invite(ann, id, [cem.id])).body).toEqual({ invited: 0 })
-  expect((await world.told(id)).slice(before)).toMatchObject([
+  expect((await world.published(id)).slice(before)).toMatchObject([
     { type: 'InvitationSent', message: { groupId: id, fromMemberId: bob.id, toMemberId: cem.id } },
   ])
   const seen = await world.call(cem, getGroup, { params: { id } })
   expect(seen.body).toMatchObject({ name: 'Rain watchers', role: null, invited: true, creator: null })
   await world.setClock(new Date(Date.now() + 25 * 3_600_000))
   expect((await invite(ann, id, [cem.id])).body).toEqual({ invited: 1 })
-  expect((await world.join(cem, id)).body).toMatchObject({ role: 'member', invited: false, memberCount: 3 })
+  expect((await world.enter(cem, id)).body).toMatchObject({ role: 'member', invited: false, memberCount: 3 })
   expect(await world.rows('select from invitations where group_id = $1', [id])).toEqual([])
-  const told = await world.told(id)
-  expect(told.map(({ version }) => version)).toEqual(told.map((_, index) => index + 1))
+  const published = await world.published(id)
+  expect(published.map(({ version }) => version)).toEqual(published.map((_, index) => index + 1))
 })
 
 test('who left a private group needs a new invitation', async () => {
   const id = await world.make(ann, { isPrivate: true })
-  const bob = world.signUp()
+  const bob = world.join()
   await invite(ann, id, [bob.id])
-  await world.join(bob, id)
+  await world.enter(bob, id)
   await world.call(bob, { method: 'DELETE', path: '/api/groups/{id}/leave' }, { params: { id } })
-  expect(outcome(await world.join(bob, id))).toEqual([403, 'inviteNeeded'])
+  expect(outcome(await world.enter(bob, id))).toEqual([403, 'inviteNeeded'])
 })
 
-test('nobody is told who is unknown, deactivated or gone', async () => {
+test('nobody is invited who is unknown, deactivated or deleted', async () => {
   const id = await world.make(ann)
-  const [asleep, known] = [world.signUp({ isActive: false }), world.signUp()]
-  await world.tell('auth', MemberJoinedSchema, known.id, { memberId: known.id })
+  const [asleep, known] = [world.join({ isActive: false }), world.join()]
+  await world.publish('auth', MemberJoinedSchema, known.id, { memberId: known.id })
   expect((await invite(ann, id, [nowhere, asleep.id, known.id])).body).toEqual({ invited: 1 })
-  expect((await world.told(id)).filter(({ type }) => type === 'InvitationSent')).toMatchObject([
+  expect((await world.published(id)).filter(({ type }) => type === 'InvitationSent')).toMatchObject([
     { message: { toMemberId: known.id } },
   ])
 })
 
 test('where auth is away, those whose cards are here are invited all the same', async () => {
   const id = await world.make(ann)
-  const known = world.signUp()
-  await world.tell('auth', MemberJoinedSchema, known.id, { memberId: known.id })
-  world.auth.answers.silent = true
+  const known = world.join()
+  await world.publish('auth', MemberJoinedSchema, known.id, { memberId: known.id })
+  world.auth.mood.silent = true
   try {
     expect((await invite(ann, id, [known.id])).body).toEqual({ invited: 1 })
-    expect(outcome(await invite(ann, id, [world.signUp().id]))).toEqual([503, 'unavailable'])
+    expect(outcome(await invite(ann, id, [world.join().id]))).toEqual([503, 'unavailable'])
   } finally {
-    world.auth.answers.silent = false
+    world.auth.mood.silent = false
   }
 })
 
 test('in a public group only members read the code and invite, only the creator makes one', async () => {
   const id = await world.make(ann)
-  const [eve, bob] = [world.signUp(), world.signUp()]
-  await world.join(bob, id)
+  const [eve, bob] = [world.join(), world.join()]
+  await world.enter(bob, id)
   expect(outcome(await read(eve, id))).toEqual([403, 'membersOnly'])
   expect(outcome(await invite(eve, id, [bob.id]))).toEqual([403, 'membersOnly'])
   for (const member of [eve, bob])
@@ -223,7 +224,7 @@ test('in a public group only members read the code and invite, only the creator 
       expect(outcome(await make(member, id, body))).toEqual([403, 'creatorOnly'])
 })
 
-test('there is no code of a group that is not there', async () => {
+test('a missing group has no code', async () => {
   for (const reply of [await read(ann, nowhere), await make(ann, nowhere, {}), await invite(ann, nowhere, [nowhere])])
     expect(outcome(reply)).toEqual([404, 'groupNotFound'])
   const id = await world.make(ann)
@@ -239,7 +240,7 @@ test('a visitor has no code, makes none, invites nobody and joins nothing', asyn
     await read(null, id),
     await make(null, id, {}),
     await invite(null, id, []),
-    await come(null, code),
+    await joinByCode(null, code),
   ])
     expect([reply.status, reply.body.title]).toEqual([401, 'Unauthorized'])
 })
@@ -254,9 +255,9 @@ test.each([
 })
 
 test.each([{ $ne: '' }, ['x'], 1, null, 'x'.repeat(101)])('%j is no code', async (code) => {
-  expect(outcome(await come(ann, code))).toEqual([400, 'invalidRequest'])
+  expect(outcome(await joinByCode(ann, code))).toEqual([400, 'invalidRequest'])
 })
 
 test.each(['', "' or ''='", '%_', '\ud800\0', '../../x'])('%j is a wrong code', async (code) => {
-  expect(outcome(await come(ann, code))).toEqual([404, 'inviteInvalid'])
+  expect(outcome(await joinByCode(ann, code))).toEqual([404, 'inviteInvalid'])
 })

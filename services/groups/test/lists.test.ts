@@ -1,12 +1,12 @@
 import { listGroups, listUserGroups, searchGroups } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './world.ts'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 let ann: Person
 beforeAll(async () => {
   world = await startWorld()
-  ann = world.signUp({ firstName: 'Ann' })
+  ann = world.join({ firstName: 'Ann' })
 })
 afterAll(() => world.stop())
 
@@ -21,7 +21,7 @@ const makeAll = async (all: readonly string[], fields = {}) => {
 /** A group with as many members. */
 async function makeOf(size: number, fields: Readonly<Record<string, unknown>>, creator = ann) {
   const id = await world.make(creator, fields)
-  for (let more = 1; more < size; more += 1) await world.join(world.signUp(), id)
+  for (let more = 1; more < size; more += 1) await world.enter(world.join(), id)
   return id
 }
 
@@ -48,14 +48,14 @@ test('groups are listed with the largest first, of equals the newest, in pages',
 })
 
 test.each([{ limit: '0' }, { limit: '1e9' }, { offset: '-1' }, { limit: 'x' }])(
-  'a page of %j is refused',
+  'a page of %j is rejected',
   async (query) => {
     expect((await list(null, query)).status).toBe(400)
   },
 )
 
 test('a member’s groups are listed with the largest first', async () => {
-  const [bob, cem] = [world.signUp(), world.signUp()]
+  const [bob, cem] = [world.join(), world.join()]
   await world.make(bob, { name: 'small' })
   await makeOf(2, { name: 'large' }, bob)
   await world.make(bob, { name: 'hidden', isPrivate: true })
@@ -109,7 +109,7 @@ test.each(['', '   ', '%', '!?', '\0'])('%j finds nothing', async (query) => {
   expect([reply.status, reply.body]).toEqual([200, []])
 })
 
-test('a query without end is refused, one with many words is answered', async () => {
+test('an endless query is rejected, one with many words is served', async () => {
   expect((await search('x'.repeat(201))).status).toBe(400)
   expect((await search('a b c d e f g h i j k l m n o p q r s t'.repeat(5).slice(0, 200))).status).toBe(200)
   expect((await world.call(ann, searchGroups)).body).toEqual([])
@@ -125,7 +125,7 @@ test('50 are found at most', async () => {
   expect((await list(null, { limit: '50' })).body).toHaveLength(50)
 })
 
-test('a script in a group’s words is kept as it is, for the page to show as text', async () => {
+test('a script in a group’s texts is kept as it is, for the page to show as text', async () => {
   const name = '<script>alert(1)</script>'
   await world.make(ann, { name, description: '{{constructor}}' })
   expect(names(await search('script'))).toEqual([name])

@@ -1,12 +1,12 @@
 import { disbandGroup, getGroup, getMembership, leaveGroup, listMembers } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './world.ts'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 let ann: Person
 beforeAll(async () => {
   world = await startWorld()
-  ann = world.signUp()
+  ann = world.join()
 })
 afterAll(() => world.stop())
 
@@ -24,18 +24,18 @@ const counts = async (id: string) =>
     )
   )[0]
 
-test('a member joins a public group and leaves it, each with its count, and told', async () => {
+test('a member joins a public group and leaves it, each with its count, and published', async () => {
   const id = await world.make(ann)
-  const bob = world.signUp()
+  const bob = world.join()
   expect(await mine(bob, id)).toBeNull()
-  const joined = await world.join(bob, id)
+  const joined = await world.enter(bob, id)
   expect([joined.status, joined.body.memberCount, joined.body.role]).toEqual([200, 2, 'member'])
   expect(await mine(bob, id)).toEqual({ groupId: id, role: 'member' })
   expect(await mine(ann, id)).toEqual({ groupId: id, role: 'creator' })
   const left = await leave(bob, id)
   expect([left.status, left.body]).toEqual([204, undefined])
   expect(await mine(bob, id)).toBeNull()
-  expect((await world.told(id)).slice(2)).toMatchObject([
+  expect((await world.published(id)).slice(2)).toMatchObject([
     { type: 'MembershipStarted', version: 3, message: { memberId: bob.id, memberCount: 2, isCreator: false } },
     { type: 'MembershipEnded', version: 4, message: { memberId: bob.id, memberCount: 1, isPrivate: false } },
   ])
@@ -43,17 +43,17 @@ test('a member joins a public group and leaves it, each with its count, and told
 
 test('joining needs no body, and twice is once', async () => {
   const id = await world.make(ann)
-  const bob = world.signUp()
+  const bob = world.join()
   for (const body of [undefined, {}, { inviteCode: null }, { inviteCode: 'needless' }])
-    expect((await world.join(bob, id, body)).body).toMatchObject({ memberCount: 2, role: 'member' })
-  expect(await world.told(id)).toHaveLength(3)
+    expect((await world.enter(bob, id, body)).body).toMatchObject({ memberCount: 2, role: 'member' })
+  expect(await world.published(id)).toHaveLength(3)
 })
 
 test('200 joins and leaves at once through two replicas leave a count that equals the rows', async () => {
   const id = await world.make(ann)
   const other = await world.start()
   try {
-    const people = Array.from({ length: 200 }, () => world.signUp())
+    const people = Array.from({ length: 200 }, () => world.join())
     const origins = [world.service, other].map((service) => service.addresses().http)
     const act = async (member: Person, path: string, method: string, turn: number) => {
       const headers = { authorization: `Bearer ${await world.keys.token('groups', member)}` }
@@ -62,25 +62,25 @@ test('200 joins and leaves at once through two replicas leave a count that equal
     }
     const outcomes = await Promise.all(
       people.map(async (member, turn) => {
-        // A double tap: both are answered, one counts.
+        // A double tap: both succeed, one counts.
         const joins = await Promise.all([act(member, 'join', 'POST', turn), act(member, 'join', 'POST', turn + 1)])
         return [...joins, ...(turn % 4 === 0 ? [await act(member, 'leave', 'DELETE', turn + 1)] : [])]
       }),
     )
     expect(outcomes.flat().filter((status) => status !== 200 && status !== 204)).toEqual([])
     expect(await counts(id)).toMatchObject({ counted: 151, rows: 151, version: '252' })
-    const told = await world.told(id)
-    expect(told.map(({ version }) => version)).toEqual(told.map((_, index) => index + 1))
-    expect(told.at(-1)?.message).toMatchObject({ memberCount: 151 })
+    const published = await world.published(id)
+    expect(published.map(({ version }) => version)).toEqual(published.map((_, index) => index + 1))
+    expect(published.at(-1)?.message).toMatchObject({ memberCount: 151 })
   } finally {
     await other.stop()
   }
 })
 
-test('members are listed, the longest-standing first, in pages', async () => {
+test('members are listed in pages, who joined first first', async () => {
   const id = await world.make(ann)
-  const people = Array.from({ length: 4 }, (_, index) => world.signUp({ firstName: `Person ${index}` }))
-  for (const member of people) await world.join(member, id)
+  const people = Array.from({ length: 4 }, (_, index) => world.join({ firstName: `Person ${index}` }))
+  for (const member of people) await world.enter(member, id)
   const { status, body } = await members(null, id)
   expect(status).toBe(200)
   expect(body.map(({ user }: { user: Person }) => user.id)).toEqual([ann, ...people].map((member) => member.id))
@@ -93,36 +93,36 @@ test('members are listed, the longest-standing first, in pages', async () => {
 
 test('a page of members costs one question to auth at most, and none where auth is away', async () => {
   const id = await world.make(ann)
-  for (const member of Array.from({ length: 5 }, () => world.signUp())) await world.join(member, id)
+  for (const member of Array.from({ length: 5 }, () => world.join())) await world.enter(member, id)
   await world.rows('delete from authors')
-  const asked = world.auth.asked.length
+  const asked = world.auth.requested().length
   expect((await members(null, id)).body[3].user.firstName).toBe('Ann')
   await members(null, id)
-  expect(world.auth.asked).toHaveLength(asked + 1)
+  expect(world.auth.requested()).toHaveLength(asked + 1)
   await world.rows('delete from authors')
-  world.auth.answers.silent = true
+  world.auth.mood.silent = true
   try {
     for (const _ of [1, 2])
       expect((await members(null, id)).body[3].user).toMatchObject({ firstName: null, email: '…' })
-    expect(world.auth.asked).toHaveLength(asked + 2)
+    expect(world.auth.requested()).toHaveLength(asked + 2)
   } finally {
-    world.auth.answers.silent = false
+    world.auth.mood.silent = false
   }
 })
 
-test('the creator does not leave; who is not in a group does not either', async () => {
+test('neither the creator leaves nor who is not a member', async () => {
   const id = await world.make(ann)
   const own = await leave(ann, id)
   expect([own.status, own.body.code]).toEqual([409, 'creatorCannotLeave'])
-  const foreign = await leave(world.signUp(), id)
+  const foreign = await leave(world.join(), id)
   expect([foreign.status, foreign.body.code]).toEqual([403, 'membersOnly'])
   expect(await counts(id)).toMatchObject({ counted: 1, rows: 1 })
 })
 
-test('the creator disbands a group, which is gone for good, and told', async () => {
+test('the creator disbands a group, which is gone for good, and that is published', async () => {
   const id = await world.make(ann)
-  const bob = world.signUp()
-  await world.join(bob, id)
+  const bob = world.join()
+  await world.enter(bob, id)
   const foreign = await disband(bob, id)
   expect([foreign.status, foreign.body.code]).toEqual([403, 'creatorOnly'])
   expect((await disband(ann, id)).status).toBe(204)
@@ -134,16 +134,16 @@ test('the creator disbands a group, which is gone for good, and told', async () 
     expect(await world.rows(`select from ${table} where ${table === 'groups' ? 'id' : 'group_id'} = $1`, [id])).toEqual(
       [],
     )
-  expect((await world.told(id)).at(-1)).toMatchObject({
+  expect((await world.published(id)).at(-1)).toMatchObject({
     type: 'GroupDisbanded',
     version: 4,
     message: { groupId: id, creatorId: ann.id, isPrivate: false },
   })
 })
 
-test('of a group that is not there every deed is not found', async () => {
+test('a missing group is not found, whatever is done with it', async () => {
   for (const reply of [
-    await world.join(ann, nowhere),
+    await world.enter(ann, nowhere),
     await leave(ann, nowhere),
     await disband(ann, nowhere),
     await members(ann, nowhere),
@@ -155,7 +155,7 @@ test('of a group that is not there every deed is not found', async () => {
 test('a visitor neither joins nor leaves nor disbands, and has no membership', async () => {
   const id = await world.make(ann)
   const membership = await world.call(null, getMembership, { params: { id } })
-  for (const reply of [await world.join(null, id), await leave(null, id), await disband(null, id), membership])
+  for (const reply of [await world.enter(null, id), await leave(null, id), await disband(null, id), membership])
     expect([reply.status, reply.body.title]).toEqual([401, 'Unauthorized'])
 })
 
@@ -163,17 +163,17 @@ test.each([
   ['an id that is none', 'x', {}, 'id'],
   ['a query for a code', nowhere, { inviteCode: { $ne: '' } }, 'inviteCode'],
   ['a code without end', nowhere, { inviteCode: 'x'.repeat(101) }, 'inviteCode'],
-])('%s is refused by name', async (_what, id, body, field) => {
-  expect((await world.join(ann, id, body)).body).toMatchObject({ code: 'invalidRequest', errors: [{ field }] })
+])('%s is rejected by name', async (_what, id, body, field) => {
+  expect((await world.enter(ann, id, body)).body).toMatchObject({ code: 'invalidRequest', errors: [{ field }] })
 })
 
-test('a disbanding and joins at the same moment leave no membership behind', async () => {
+test('a group that is disbanded while people join leaves no membership behind', async () => {
   const id = await world.make(ann)
-  const people = Array.from({ length: 20 }, () => world.signUp())
-  const joins = people.map((member) => world.join(member, id))
+  const people = Array.from({ length: 20 }, () => world.join())
+  const joins = people.map((member) => world.enter(member, id))
   const [gone, ...replies] = await Promise.all([disband(ann, id), ...joins])
   expect(gone?.status).toBe(204)
   for (const { status } of replies) expect([200, 404]).toContain(status)
   expect(await world.rows('select from memberships where group_id = $1', [id])).toEqual([])
-  expect((await world.told(id)).at(-1)?.type).toBe('GroupDisbanded')
+  expect((await world.published(id)).at(-1)?.type).toBe('GroupDisbanded')
 })

@@ -12,7 +12,7 @@ import {
   searchGroups,
 } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Person, startWorld, type World } from './world.ts'
+import { type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 let creator: Person
@@ -21,11 +21,11 @@ let outsider: Person
 let id: string
 beforeAll(async () => {
   world = await startWorld()
-  creator = world.signUp({ firstName: 'Zebulon' })
-  member = world.signUp({ firstName: 'Yolanda' })
-  outsider = world.signUp()
+  creator = world.join({ firstName: 'Zebulon' })
+  member = world.join({ firstName: 'Yolanda' })
+  outsider = world.join()
   id = await world.make(creator, { name: 'Secret garden', description: 'Behind walls', isPrivate: true })
-  await world.join(member, id, { inviteCode: await world.code(creator, id) })
+  await world.enter(member, id, { inviteCode: await world.code(creator, id) })
 })
 afterAll(() => world.stop())
 
@@ -35,10 +35,10 @@ const everyone = (): [string, Person | null][] => [
   ['member', member],
   ['outsider', outsider],
   ['visitor', null],
-  ['admin', { ...world.signUp(), role: 'admin' }],
+  ['admin', { ...world.join(), role: 'admin' }],
 ]
 
-test('threat 7: the detail tells an outsider name, description and member count, and no more', async () => {
+test('threat 7: the detail shows an outsider name, description and member count, and no more', async () => {
   const outside = {
     id,
     name: 'Secret garden',
@@ -67,7 +67,7 @@ test('threat 7: the detail tells an outsider name, description and member count,
   }
 })
 
-test('threat 7: it stands in the lists and searches of its members alone', async () => {
+test('threat 7: only its members find it in lists and searches', async () => {
   for (const [who, person] of everyone()) {
     const lists = [
       await world.call(person, listGroups),
@@ -80,7 +80,7 @@ test('threat 7: it stands in the lists and searches of its members alone', async
   }
 })
 
-test('threat 7: it stands in the list of a member’s groups for herself alone', async () => {
+test('threat 7: in the list of a member’s groups only that member sees it', async () => {
   const listed = async (person: Person | null, of: Person) =>
     world.call(person, listUserGroups, { params: { id: of.id } })
   expect((await listed(member, member)).body).toMatchObject([{ group: { id }, role: 'member' }])
@@ -88,9 +88,9 @@ test('threat 7: it stands in the list of a member’s groups for herself alone',
   expect((await listed(null, member)).status).toBe(401)
 })
 
-test('threat 7: to an outsider its members, its code and every deed are as if it were not there', async () => {
-  const refused = [404, 'groupNotFound']
-  const admin: Person = { ...world.signUp(), role: 'admin' }
+test('threat 7: to an outsider its members, its code and every act on it are as if it were not there', async () => {
+  const rejected = [404, 'groupNotFound']
+  const admin: Person = { ...world.join(), role: 'admin' }
   for (const person of [outsider, admin])
     for (const reply of [
       await world.call(person, listMembers, at()),
@@ -100,10 +100,10 @@ test('threat 7: to an outsider its members, its code and every deed are as if it
       await world.call(person, leaveGroup, at()),
       await world.call(person, disbandGroup, at()),
     ])
-      expect([reply.status, reply.body.code]).toEqual(refused)
+      expect([reply.status, reply.body.code]).toEqual(rejected)
   expect((await world.call(outsider, getMembership, at())).body).toBeNull()
   const visited = await world.call(null, listMembers, at())
-  expect([visited.status, visited.body.code]).toEqual(refused)
+  expect([visited.status, visited.body.code]).toEqual(rejected)
 })
 
 test('its members see each other', async () => {
@@ -123,7 +123,7 @@ test('a member who is not its creator neither disbands it nor renews its code', 
 })
 
 test('who was invited sees no more of it than any outsider, but that', async () => {
-  const guest = world.signUp()
+  const guest = world.join()
   await world.call(member, inviteUsers, { ...at(), body: { userIds: [guest.id] } })
   expect((await world.call(guest, getGroup, at())).body).toMatchObject({
     invited: true,
@@ -137,8 +137,8 @@ test('who was invited sees no more of it than any outsider, but that', async () 
 })
 
 test('who left it is an outsider', async () => {
-  const bob = world.signUp()
-  await world.join(bob, id, { inviteCode: await world.code(creator, id) })
+  const bob = world.join()
+  await world.enter(bob, id, { inviteCode: await world.code(creator, id) })
   expect((await world.call(bob, listMembers, at())).status).toBe(200)
   await world.call(bob, leaveGroup, at())
   expect((await world.call(bob, listMembers, at())).status).toBe(404)

@@ -1,12 +1,12 @@
 import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
-import { contentOf, unruly } from '@hunch/kit/testing'
+import { contentOf, disorderlyEventLog } from '@hunch/kit/testing'
 import { MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { getGroup, listMembers } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { operateGroups } from '../src/operations.ts'
-import { type Person, startWorld, type World } from './world.ts'
+import { type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 let ann: Person
@@ -16,18 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(() => {
-  ann = world.signUp({ firstName: 'Ann' })
-  bob = world.signUp({ firstName: 'Bob' })
+  ann = world.join({ firstName: 'Ann' })
+  bob = world.join({ firstName: 'Bob' })
 })
 
 const posted = (postId: string, groupId: string) =>
-  world.tell('predictions', PredictionPostedSchema, postId, { postId, ownerId: bob.id, groupId })
+  world.publish('predictions', PredictionPostedSchema, postId, { postId, ownerId: bob.id, groupId })
 const removed = (postId: string) =>
-  world.tell('predictions', PredictionDeletedSchema, postId, { postId, ownerId: bob.id })
-const joined = ({ id }: Person) => world.tell('auth', MemberJoinedSchema, id, { memberId: id })
+  world.publish('predictions', PredictionDeletedSchema, postId, { postId, ownerId: bob.id })
+const joined = ({ id }: Person) => world.publish('auth', MemberJoinedSchema, id, { memberId: id })
 const erase = ({ id }: Person) => {
   world.auth.cards.delete(id)
-  return world.tell('auth', MemberDeletedSchema, id, { memberId: id })
+  return world.publish('auth', MemberDeletedSchema, id, { memberId: id })
 }
 
 /** What can be seen of groups. */
@@ -40,22 +40,25 @@ const picture = (ids: readonly string[]) =>
     }),
   )
 
-test('everything heard a second time from the start changes nothing', async () => {
+test('everything consumed a second time from the start changes nothing', async () => {
   const ids = [await world.make(ann), await world.make(bob), await world.make(ann)]
-  for (const id of ids) await world.join(bob, id)
+  for (const id of ids) await world.enter(bob, id)
   const posts = ids.flatMap((id) => [id, id, id]).map((id) => ({ id, post: newId() }))
   for (const { id, post } of posts) await posted(post, id)
   await removed(posts[0]?.post ?? '')
   await joined(bob)
   await erase(ann)
   const before = await picture(ids)
-  await world.hearAgain()
+  await world.rewind()
   expect(await picture(ids)).toEqual(before)
 })
 
-/** Makes the copies anew, by an event log at its worst where a seed is given. */
+/** Rebuilds the read models, from an event log at its worst where a seed is given. */
 async function rebuild(seed?: number) {
-  const operations = operateGroups({ ...world.config, ...(seed ? { aroundEventLog: unruly(seed) } : {}) }, silentLog())
+  const operations = operateGroups(
+    { ...world.config, ...(seed ? { aroundEventLog: disorderlyEventLog(seed) } : {}) },
+    silentLog(),
+  )
   try {
     return await operations.rebuild?.()
   } finally {
@@ -63,15 +66,15 @@ async function rebuild(seed?: number) {
   }
 }
 
-test('copies that were damaged are rebuilt from the log row by row, and nothing is told', async () => {
+test('damaged read models are rebuilt from the log row by row, and nothing is published', async () => {
   const ids = [await world.make(bob), await world.make(ann)]
-  await world.join(bob, ids[1] ?? '')
+  await world.enter(bob, ids[1] ?? '')
   for (const id of [...ids, ...ids]) await posted(newId(), id)
   await removed((await world.rows('select post_id from group_posts where group_id = $1', [ids[0]]))[0].post_id)
   for (const member of [ann, bob]) await joined(member)
   await erase(ann)
-  const told = await world.toldOfAll()
-  const before = await contentOf(world.database.url)
+  const published = await world.published()
+  const before = await contentOf(world.config.databaseUrl)
   expect(before['authors']).toContainEqual(expect.objectContaining({ member_id: ann.id, erased: true }))
   for (const seed of [undefined, 1, 2]) {
     await world.rows('delete from authors where erased')
@@ -79,8 +82,8 @@ test('copies that were damaged are rebuilt from the log row by row, and nothing 
     await world.rows('delete from group_posts where deleted')
     await world.rows('update group_posts set group_id = $1', [newId()])
     await rebuild(seed)
-    expect(await contentOf(world.database.url)).toEqual(before)
-    expect(await world.toldOfAll()).toEqual(told)
+    expect(await contentOf(world.config.databaseUrl)).toEqual(before)
+    expect(await world.published()).toEqual(published)
   }
   await posted(newId(), ids[0] ?? '') // the service goes on with the new tables
   expect(await world.rows('select from group_posts where group_id = $1 and not deleted', [ids[0]])).toHaveLength(2)

@@ -1,8 +1,7 @@
-import { connect } from '@hunch/kit/rpc'
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import { inviteUsers, leaveGroup } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { nowhere, type Person, startWorld, type World } from './world.ts'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
 let world: World
 let ann: Person
@@ -11,19 +10,14 @@ let open: string
 let hidden: string
 beforeAll(async () => {
   world = await startWorld()
-  ann = world.signUp()
-  bob = world.signUp()
+  ann = world.join()
+  bob = world.join()
   open = await world.make(ann, { name: 'Open' })
   hidden = await world.make(ann, { name: 'Hidden', description: 'Words', isPrivate: true })
 })
 afterAll(() => world.stop())
 
-const as = (name: string) =>
-  connect(GroupsService, {
-    audience: 'groups',
-    address: world.service.addresses().rpc,
-    identity: world.keys.identity(name),
-  })
+const as = (caller: string) => world.connectAs(GroupsService, caller)
 
 test('predictions learns whether a member may post in a group', async () => {
   const predictions = as('predictions')
@@ -37,7 +31,6 @@ test('predictions learns whether a member may post in a group', async () => {
     expect(await ask(hidden, memberId)).toEqual({ exists: true, isMember: false, isPrivate: true })
   for (const groupId of [nowhere, '', "x' or 1=1"])
     expect(await ask(groupId, ann.id)).toEqual({ exists: false, isMember: false, isPrivate: false })
-  predictions.close()
 })
 
 test('predictions learns the private groups of a member, as they are now', async () => {
@@ -45,16 +38,15 @@ test('predictions learns the private groups of a member, as they are now', async
   const of = async (memberId: string) => (await predictions.privateGroupsOf({ memberId })).groupIds
   expect(await of(ann.id)).toEqual([hidden])
   for (const memberId of [bob.id, nowhere, '', 'x']) expect(await of(memberId)).toEqual([])
-  await world.join(bob, hidden, { inviteCode: await world.code(ann, hidden) })
+  await world.enter(bob, hidden, { inviteCode: await world.code(ann, hidden) })
   expect(await of(bob.id)).toEqual([hidden])
   await world.call(bob, leaveGroup, { params: { id: hidden } })
   expect(await of(bob.id)).toEqual([])
-  predictions.close()
 })
 
-test('a group’s name is told to those who may know it', async () => {
+test('a group’s name is returned to those who may know it', async () => {
   const [predictions, notifications] = [as('predictions'), as('notifications')]
-  const guest = world.signUp()
+  const guest = world.join()
   await world.call(ann, inviteUsers, { params: { id: hidden }, body: { userIds: [guest.id] } })
   const groupIds = [open, hidden, open, nowhere, "x' or 1=1", '']
   for (const client of [predictions, notifications]) {
@@ -75,14 +67,12 @@ test('a group’s name is told to those who may know it', async () => {
   expect((await predictions.getGroupCards({ memberId: ann.id })).cards).toEqual([])
   const tooMany = Array.from({ length: 1_001 }, () => open)
   await expect(predictions.getGroupCards({ groupIds: tooMany })).rejects.toMatchObject({ code: 'invalidRequest' })
-  predictions.close()
-  notifications.close()
 })
 
-test('a member’s export holds her groups and invitations, and nobody else’s code', async () => {
+test('a member’s export holds their groups and invitations, and nobody else’s code', async () => {
   const auth = as('auth')
-  const cem = world.signUp()
-  await world.join(cem, open)
+  const cem = world.join()
+  await world.enter(cem, open)
   await world.call(ann, inviteUsers, { params: { id: hidden }, body: { userIds: [cem.id] } })
   const { files } = await auth.exportMember({ memberId: cem.id })
   expect(JSON.parse(files['groups.json'] ?? '')).toEqual([
@@ -101,11 +91,10 @@ test('a member’s export holds her groups and invitations, and nobody else’s 
   expect(JSON.stringify(files)).not.toContain(await world.code(ann, open))
   for (const memberId of [nowhere, 'x'])
     expect(JSON.parse((await auth.exportMember({ memberId })).files['groups.json'] ?? '')).toEqual([])
-  auth.close()
 })
 
-test('threat 13: each method answers its callers only', async () => {
-  const refused = { code: 'forbidden' }
+test('threat 13: each method serves its callers only', async () => {
+  const rejected = { code: 'forbidden' }
   const [auth, gateway, predictions, notifications] = [
     as('auth'),
     as('gateway'),
@@ -113,12 +102,11 @@ test('threat 13: each method answers its callers only', async () => {
     as('notifications'),
   ]
   for (const client of [auth, gateway, notifications]) {
-    await expect(client.getGroupForPost({})).rejects.toMatchObject(refused)
-    await expect(client.privateGroupsOf({ memberId: ann.id })).rejects.toMatchObject(refused)
+    await expect(client.getGroupForPost({})).rejects.toMatchObject(rejected)
+    await expect(client.privateGroupsOf({ memberId: ann.id })).rejects.toMatchObject(rejected)
   }
-  await expect(gateway.getGroupCards({})).rejects.toMatchObject(refused)
-  await expect(predictions.exportMember({ memberId: ann.id })).rejects.toMatchObject(refused)
-  for (const client of [auth, gateway, predictions, notifications]) client.close()
+  await expect(gateway.getGroupCards({})).rejects.toMatchObject(rejected)
+  await expect(predictions.exportMember({ memberId: ann.id })).rejects.toMatchObject(rejected)
 })
 
 test('threat 13: nothing unsigned gets in', async () => {

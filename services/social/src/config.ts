@@ -2,6 +2,7 @@ import {
   type Address,
   type Environment,
   readConfig,
+  rpcAddress,
   type ServiceConfig,
   serviceSettings,
   toServiceConfig,
@@ -15,19 +16,18 @@ export interface SocialConfig extends ServiceConfig {
   readonly predictionsRpc: Address
 }
 
-const rpcAddress = (name: string) =>
-  z
-    .string()
-    .regex(/^[^\s:/]+:\d+$/)
-    .describe(`host:port of ${name}`)
-
-const Settings = z.object({
+/** The environment variables of this service; its README lists them. @public */
+export const Settings = z.object({
   ...serviceSettings,
   AUTH_RPC: rpcAddress('auth'),
   PREDICTIONS_RPC: rpcAddress('predictions'),
 })
 
-/** What the environment says, and how much to log. Throws ConfigError naming every variable at fault. */
+/**
+ * Reads the configuration from the environment, and how much to log.
+ *
+ * @throws ConfigError naming every variable at fault
+ */
 export function readSocialConfig(environment?: Environment): {
   config: SocialConfig
   logLevel: string

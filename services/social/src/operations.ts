@@ -3,10 +3,10 @@ import { createIdentity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
 import { createOperations, type Operations } from '@hunch/kit/operations'
 import { connect } from '@hunch/kit/rpc'
+import { createCardSource } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
-import { createCards } from './clients/cards.ts'
 import { readSocialConfig, type SocialConfig } from './config.ts'
-import { copies, hearings } from './events.ts'
+import { handlers, readModels } from './handlers.ts'
 
 const service = 'social'
 
@@ -14,16 +14,23 @@ const service = 'social'
 export function operateSocial(config: SocialConfig, log: Log): Operations {
   const identity = createIdentity({ name: service, ...config.identity })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
-  const ctx = { cards: createCards(auth) }
-  const { databaseUrl, eventLogUrl, aroundEventLog: around } = config
+  const ctx = { cards: createCardSource(auth) }
   return createOperations({
-    ...{ service, databaseUrl, eventLogUrl, around, log },
-    hearings: hearings(ctx),
-    copies: copies(ctx),
+    service,
+    databaseUrl: config.databaseUrl,
+    eventLogUrl: config.eventLogUrl,
+    around: config.aroundEventLog,
+    log,
+    handlers: handlers(ctx),
+    readModels: readModels(ctx),
     stop: async () => auth.close(),
   })
 }
 
-/** The same by the environment that the service reads; the process's own where none is given. Throws ConfigError. */
+/**
+ * The same by the environment that the service reads; the process's own where none is given.
+ *
+ * @throws ConfigError
+ */
 export const operateSocialBy = (environment: Environment | undefined, log: Log): Operations =>
   operateSocial(readSocialConfig(environment).config, log)

@@ -1,35 +1,55 @@
 import { fileURLToPath } from 'node:url'
 import { createConsumer, createRelay, openEventLog } from '@hunch/kit/events'
-import { createHttpServer } from '@hunch/kit/http'
+import { createHttpServer, type Route } from '@hunch/kit/http'
+import { createKeySweep } from '@hunch/kit/idempotency'
 import { createIdentity } from '@hunch/kit/identity'
-import { composeService, type Service } from '@hunch/kit/lifecycle'
+import { composeService, type Flushable, type Part, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { createSharedCommits, type Database, migrate, openDatabase, type Queries } from '@hunch/kit/postgres'
-import { connect, createRpcServer } from '@hunch/kit/rpc'
+import { connect, createRpcServer, implement } from '@hunch/kit/rpc'
+import type { Metrics } from '@hunch/kit/telemetry'
+import { createCardSource } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
-import { createCards } from './clients/cards.ts'
+import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+import { commentRoutes } from './comments/http.ts'
 import type { SocialConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { hearings, topics } from './events.ts'
-import { routes } from './http.ts'
-import { jobs } from './jobs.ts'
-import { socialService } from './rpc.ts'
-import { topic } from './usecases/announce.ts'
-import { countFollows } from './usecases/count-follows.ts'
-import { countLikes } from './usecases/count-likes.ts'
-import { countReactions } from './usecases/count-reactions.ts'
+import { erasureJob } from './erasure/jobs.ts'
+import { exportMethods } from './export/rpc.ts'
+import { countFollows } from './follows/count-follows.ts'
+import { followRoutes } from './follows/http.ts'
+import { followMethods } from './follows/rpc.ts'
+import { handlers, topics } from './handlers.ts'
+import { countLikes } from './likes/count-likes.ts'
+import { likeRoutes } from './likes/http.ts'
+import { fixedLimits } from './limits.ts'
+import { clearingJob } from './posts/jobs.ts'
+import { countReactions } from './reactions/count-reactions.ts'
+import { reactionRoutes } from './reactions/http.ts'
 
 export type { SocialConfig } from './config.ts'
 
+/** Also the topic that it publishes on. */
 const name = 'social'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** What changes counts in one commit, and what may wait for its own. */
-const batch = { most: 200, mostWaiting: 5_000 }
+/** The HTTP calls of all subjects. */
+const routes = (ctx: Context): Route[] => [
+  ...commentRoutes(ctx),
+  ...likeRoutes(ctx),
+  ...reactionRoutes(ctx),
+  ...followRoutes(ctx),
+]
+
+/** The gRPC methods of all subjects. */
+const socialService = (ctx: Context) => implement(SocialService, { ...followMethods(ctx), ...exportMethods(ctx) })
+
+/** What the clock starts. */
+const jobs = (ctx: Context): (Part & Flushable)[] => [clearingJob(ctx), erasureJob(ctx), createKeySweep(ctx)]
 
 /** Composes the social service. */
-export async function createSocial(config: SocialConfig, parent: Log): Promise<Service> {
+export async function createSocial(config: SocialConfig, parent: Log, metrics?: Metrics): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
@@ -39,16 +59,17 @@ export async function createSocial(config: SocialConfig, parent: Log): Promise<S
   const ctx: Context = {
     log,
     database,
-    cards: createCards(auth),
+    cards: createCardSource(auth),
     predictions,
-    likes: sharing(database, countLikes),
-    reactions: sharing(database, countReactions),
-    follows: sharing(database, countFollows),
+    likes: shareCommits(database, countLikes),
+    reactions: shareCommits(database, countReactions),
+    follows: shareCommits(database, countFollows),
   }
-  const listen = { name, host: config.host, identity, log }
+  const listen = { name, host: config.host, identity, log, metrics }
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [socialService(ctx)] })
   const http = createHttpServer({ ...listen, port: config.httpPort, routes: routes(ctx), ready: () => service.ready() })
   const service: Service = composeService(name, {
+    onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
     parts: [
@@ -57,8 +78,8 @@ export async function createSocial(config: SocialConfig, parent: Log): Promise<S
       eventLog,
       { name: 'auth', stop: async () => auth.close() },
       { name: 'predictions', stop: async () => predictions.close() },
-      createRelay({ database, topic, eventLog, log }),
-      createConsumer({ group: name, topics, hearings: hearings(ctx), database, eventLog, log }),
+      createRelay({ database, topic: name, eventLog, log }),
+      createConsumer({ group: name, topics, handlers: handlers(ctx), database, eventLog, log }),
       ...jobs(ctx),
       rpc,
       http,
@@ -68,11 +89,12 @@ export async function createSocial(config: SocialConfig, parent: Log): Promise<S
 }
 
 /** Writes of one kind that share commits, each batch a transaction. */
-const sharing = <Intent, Outcome>(
+const shareCommits = <Intent, Outcome>(
   database: Database,
   write: (tx: Queries, intents: readonly Intent[]) => Promise<readonly Outcome[]>,
 ) =>
   createSharedCommits<Intent, Outcome>({
-    ...batch,
+    most: fixedLimits.writesPerBatch,
+    mostWaiting: fixedLimits.writesWaiting,
     write: (intents) => database.transaction((tx) => write(tx, intents)),
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   }
 })
 
-test('peers are told by the environment', () => {
+test('the environment names the peers', () => {
   const { config, logLevel } = readSocialConfig(environment)
   expect(config).toMatchObject({ authRpc: 'auth:4001', predictionsRpc: 'predictions:4001' })
   expect(logLevel).toBe('info')

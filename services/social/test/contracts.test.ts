@@ -23,7 +23,7 @@ test.each(forMembers)('%s needs someone signed in', async (_name, contract: Call
   expect([reply.status, reply.body.title, reply.body.code]).toEqual([401, 'Unauthorized', 'notSignedIn'])
 })
 
-test.each(own)('%s lets nobody in around the gateway', async (_name, { method, path }: Call) => {
+test.each(own)('%s rejects calls around the gateway', async (_name, { method, path }: Call) => {
   const member = world.join()
   const tokens = [
     undefined,
@@ -38,7 +38,7 @@ test.each(own)('%s lets nobody in around the gateway', async (_name, { method, p
   }
 })
 
-test.each(addressed)('%s refuses what is no id', async (_name, contract: Call) => {
+test.each(addressed)('%s rejects what is no id', async (_name, contract: Call) => {
   const body = contract.body ? { kind: 'fire' } : undefined
   for (const id of ['x', "1' or '1'='1", '%00', '..', '019aa000-0000-7000-8000-00000000000g', 'a'.repeat(2_000)]) {
     const reply = await world.call(world.join(), contract, { params: { id }, body })

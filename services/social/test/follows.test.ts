@@ -26,7 +26,7 @@ const following = (member: Person, id: string, query = {}) => world.call(member,
 const names = (list: { firstName: string; isFollowing: boolean }[]) =>
   list.map(({ firstName, isFollowing }) => [firstName, isFollowing])
 
-test('a member is followed and no longer, each once, with the new count, and told under her id', async () => {
+test('a member is followed and no longer, each once, with the new count, and published under their id', async () => {
   const first = await follow(bob, ann.id)
   expect([first.status, first.body]).toEqual([200, { isFollowing: true, followersCount: 1 }])
   expect((await follow(bob, ann.id)).body).toEqual({ isFollowing: true, followersCount: 1 })
@@ -41,7 +41,7 @@ test('a member is followed and no longer, each once, with the new count, and tol
 
   const tokyo = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
   const one = { followerId: bob.id, followedId: ann.id }
-  expect(await world.told(ann.id)).toMatchObject([
+  expect(await world.published(ann.id)).toMatchObject([
     {
       type: 'FollowStarted',
       version: 1,
@@ -54,7 +54,7 @@ test('a member is followed and no longer, each once, with the new count, and tol
       message: { ...one, followersCount: 1, followingCount: 1, followingVersion: 3n },
     },
   ])
-  expect((await world.told(cem.id)).at(-1)?.message).toMatchObject({ followingCount: 2, followingVersion: 2n })
+  expect((await world.published(cem.id)).at(-1)?.message).toMatchObject({ followingCount: 2, followingVersion: 2n })
 })
 
 test('lists come newest first, a page at a time, each with whether the caller follows', async () => {
@@ -92,12 +92,12 @@ test('lists come newest first, a page at a time, each with whether the caller fo
     expect((await followers(ann, ann.id, query)).status).toBe(400)
 })
 
-test('nobody follows herself', async () => {
+test('nobody follows themself', async () => {
   for (const reply of [await follow(ann, ann.id), await unfollow(ann, ann.id)])
     expect([reply.status, reply.body.code]).toEqual([400, 'cannotFollowYourself'])
 })
 
-test('who does not exist cannot be followed, and nobody follows her', async () => {
+test('a member who does not exist cannot be followed and has no followers', async () => {
   for (const reply of [await follow(ann, nowhere), await unfollow(ann, nowhere)])
     expect([reply.status, reply.body.code]).toEqual([404, 'userNotFound'])
   expect(await status(ann, nowhere)).toEqual({ isFollowing: false })
@@ -106,13 +106,13 @@ test('who does not exist cannot be followed, and nobody follows her', async () =
 
 test('while auth is silent known members can be followed, others not yet', async () => {
   await follow(ann, bob.id)
-  world.auth.answers.silent = true
+  world.auth.mood.silent = true
   try {
     expect((await follow(cem, bob.id)).status).toBe(200)
     const [reply] = await Promise.all([follow(bob, world.join().id), follow(ann, bob.id)])
     expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
     expect((await followers(ann, bob.id)).body).toHaveLength(2)
   } finally {
-    world.auth.answers.silent = false
+    world.auth.mood.silent = false
   }
 })

@@ -19,15 +19,15 @@ const send = (key: string, more: { content?: string; parentId?: string } = {}, m
 const commentCount = async () =>
   Number((await world.rows('select count(*) from comments where post_id = $1', [post.id]))[0].count)
 
-test('threat 38: one key 50 times at once has one effect and one answer', async () => {
+test('threat 38: one key 50 times at once has one effect and one reply', async () => {
   const replies = await Promise.all(Array.from({ length: 50 }, () => send('tap')))
   expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(201))
   for (const { body } of replies) expect(body).toEqual(replies[0]?.body)
   expect(await commentCount()).toBe(1)
-  expect(await world.told(post.id)).toHaveLength(1)
+  expect(await world.published(post.id)).toHaveLength(1)
 })
 
-test('the same key with other words, parent or post is refused, also at the same time', async () => {
+test('the same key with another text, parent or post is rejected, also at the same time', async () => {
   const [first, second] = await Promise.all([send('race'), send('race', { content: 'Never' })])
   expect([first.status, second.status].sort()).toEqual([201, 422])
   const { id } = (await send('once')).body
@@ -49,7 +49,7 @@ test('a key is one member’s, and a request that failed leaves it free', async 
   expect((await send('failed')).status).toBe(201)
 })
 
-test('a retry after the comment was deleted gets the first answer and writes nothing', async () => {
+test('a retry after the comment was deleted gets the first reply and writes nothing', async () => {
   const first = await send('kept')
   await world.call(ann, deleteComment, { params: { id: first.body.id } })
   const again = await send('kept')
@@ -57,7 +57,7 @@ test('a retry after the comment was deleted gets the first answer and writes not
   expect(await commentCount()).toBe(0)
 })
 
-test.each(['', 'with space', 'ü', 'x'.repeat(201)])('a key of %j is refused', async (key) => {
+test.each(['', 'with space', 'ü', 'x'.repeat(201)])('a key of %j is rejected', async (key) => {
   const reply = await send(Buffer.from(key).toString('latin1'))
   expect([reply.status, reply.body.errors?.[0].field]).toEqual([400, 'Idempotency-Key'])
 })

@@ -24,7 +24,7 @@ const unlike = (member: Person | null, id = comment.id) => world.call(member, un
 const mine = (member: Person | null, id = comment.id) => world.call(member, getMyLike, { params: { id } })
 const who = (member: Person | null, id = comment.id) => world.call(member, listLikes, { params: { id } })
 
-test('a like is given and taken back, each once, with the new count, and told', async () => {
+test('a like is given and taken back, each once, with the new count, and published', async () => {
   expect((await mine(bob)).body).toEqual({ liked: false, likeCount: 0 })
   const first = await like(bob)
   expect([first.status, first.body]).toEqual([200, { liked: true, likeCount: 1 }])
@@ -38,7 +38,7 @@ test('a like is given and taken back, each once, with the new count, and told', 
 
   const about = { commentId: comment.id, postId: post.id, authorId: ann.id, audienceGroupId: '' }
   const tokyo = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-  expect((await world.told(post.id)).slice(1)).toMatchObject([
+  expect((await world.published(post.id)).slice(1)).toMatchObject([
     { type: 'LikeGiven', version: 2, message: { ...about, memberId: bob.id, likeCount: 1, localDate: tokyo } },
     { type: 'LikeGiven', version: 3, message: { ...about, memberId: ann.id, likeCount: 2 } },
     { type: 'LikeTaken', version: 4, message: { ...about, memberId: bob.id, likeCount: 1 } },

@@ -19,45 +19,50 @@ beforeEach(() => {
 
 const authorOf = async (postId = post.id) =>
   (await world.call(bob, calls.listComments, { params: { id: postId } })).body[0].user
-const tell = (schema: typeof MemberJoinedSchema | typeof MemberChangedSchema, times = 1) =>
-  world.tell('auth', schema, ann.id, ...Array.from({ length: times }, () => ({ memberId: ann.id })))
+const publish = (schema: typeof MemberJoinedSchema | typeof MemberChangedSchema, times = 1) =>
+  world.publish('auth', schema, ann.id, ...Array.from({ length: times }, () => ({ memberId: ann.id })))
 const erase = (member: Person) => {
   world.auth.cards.delete(member.id)
-  return world.tell('auth', MemberDeletedSchema, member.id, { memberId: member.id })
+  return world.publish('auth', MemberDeletedSchema, member.id, { memberId: member.id })
 }
 
 test('a card is fetched when a member joins or changes, and an older one never replaces it', async () => {
-  await tell(MemberJoinedSchema)
+  await publish(MemberJoinedSchema)
   await world.say(ann, post.id)
   expect(await authorOf()).toMatchObject({ firstName: 'Ann', profileImageUrl: null })
   world.auth.cards.set(ann.id, { firstName: 'Anna', profileImageFile: 'face', country: 'KE', version: 3n })
-  await tell(MemberChangedSchema, 2)
+  await publish(MemberChangedSchema, 2)
   expect(await authorOf()).toMatchObject({ firstName: 'Anna', profileImageUrl: '/api/images/face', country: 'KE' })
   world.auth.cards.set(ann.id, { firstName: 'Too late', version: 2n })
-  const asked = world.auth.asked.length
-  await tell(MemberChangedSchema)
-  expect(world.auth.asked).toHaveLength(asked)
+  const asked = world.auth.requested().length
+  await publish(MemberChangedSchema)
+  expect(world.auth.requested()).toHaveLength(asked)
   expect(await authorOf()).toMatchObject({ firstName: 'Anna' })
 })
 
-test('a card that never came is asked for when it is shown, once for a page; while auth is silent she is unnamed', async () => {
+test('a missing card is fetched when it is shown, once for a page; while auth is silent the member is unnamed', async () => {
   for (const member of [ann, bob, ann]) await world.say(member, post.id)
   await world.rows('delete from authors')
-  const asked = world.auth.asked.length
+  const asked = world.auth.requested().length
   const list = await world.call(bob, calls.listComments, { params: { id: post.id } })
   expect(list.body.map(({ user }: { user: { firstName: string } }) => user.firstName)).toEqual(['Ann', 'Bob', 'Ann'])
-  expect(world.auth.asked.slice(asked).map((ids) => [...ids].sort())).toEqual([[ann.id, bob.id].sort()])
+  expect(
+    world.auth
+      .requested()
+      .slice(asked)
+      .map((ids) => [...ids].sort()),
+  ).toEqual([[ann.id, bob.id].sort()])
   await world.rows('delete from authors')
-  world.auth.answers.silent = true
+  world.auth.mood.silent = true
   try {
     for (let round = 0; round < 10; round += 1) expect((await authorOf()).email).toBe('…')
-    expect(world.auth.asked.length).toBeLessThan(asked + 5)
+    expect(world.auth.requested().length).toBeLessThan(asked + 5)
   } finally {
-    world.auth.answers.silent = false
+    world.auth.mood.silent = false
   }
 })
 
-test('of a deleted member nothing is left: words, likes, reactions, follows and keys go, and it is told', async () => {
+test('of a deleted member nothing is left: comments, likes, reactions, follows and keys go, and that is published', async () => {
   const [lone, top] = [
     await world.say(ann, post.id, { key: 'k' }),
     await world.say(ann, post.id, { content: 'secret' }),
@@ -69,7 +74,7 @@ test('of a deleted member nothing is left: words, likes, reactions, follows and 
   await world.call(ann, calls.setReaction, { params: { id: post.id }, body: { kind: 'fire' } })
   await world.call(ann, calls.followUser, { params: { id: bob.id } })
   await world.call(bob, calls.followUser, { params: { id: ann.id } })
-  const before = (await world.told(post.id)).length
+  const before = (await world.published(post.id)).length
   await erase(ann)
 
   const list = await world.call(bob, calls.listComments, { params: { id: post.id } })
@@ -92,43 +97,47 @@ test('of a deleted member nothing is left: words, likes, reactions, follows and 
     commenter_count: 1,
     reaction_count: 0,
   })
-  const told = (await world.told(post.id)).slice(before)
-  expect(told.map(({ type }) => type).sort()).toEqual([
+  const published = (await world.published(post.id)).slice(before)
+  expect(published.map(({ type }) => type).sort()).toEqual([
     'CommentDeleted',
     'CommentDeleted',
     'LikeTaken',
     'ReactionRemoved',
   ])
-  expect(told.findLast(({ type }) => type === 'CommentDeleted')?.message).toMatchObject({
+  expect(published.findLast(({ type }) => type === 'CommentDeleted')?.message).toMatchObject({
     commentCount: 2,
     commenterCount: 1,
   })
-  expect((await world.told(bob.id)).at(-1)).toMatchObject({
+  expect((await world.published(bob.id)).at(-1)).toMatchObject({
     type: 'FollowEnded',
     message: { followerId: ann.id, followersCount: 0, followingCount: 0 },
   })
-  expect((await world.told(ann.id)).map(({ type }) => type)).toEqual(['FollowStarted', 'FollowEnded', 'MemberErased'])
-  expect((await world.told(ann.id)).at(-1)?.message).toMatchObject({ memberId: ann.id, service: 'social' })
+  expect((await world.published(ann.id)).map(({ type }) => type)).toEqual([
+    'FollowStarted',
+    'FollowEnded',
+    'MemberErased',
+  ])
+  expect((await world.published(ann.id)).at(-1)?.message).toMatchObject({ memberId: ann.id, service: 'social' })
 })
 
-test('one who wrote much is erased in steps, and told once, also where the fact comes again', async () => {
+test('a member with many comments is erased in steps, and that is published once, also where the event comes again', async () => {
   const people = Array.from({ length: 30 }, () => world.join())
   await Promise.all(people.map((each) => world.call(each, calls.followUser, { params: { id: ann.id } })))
   const posts = Array.from({ length: 10 }, () => world.post(bob))
   await Promise.all(posts.flatMap(({ id }) => [world.say(ann, id), world.say(ann, id)]))
   await erase(ann)
-  await world.tell('auth', MemberDeletedSchema, ann.id, { memberId: ann.id })
+  await world.publish('auth', MemberDeletedSchema, ann.id, { memberId: ann.id })
   expect(await world.rows('select from comments where member_id = $1', [ann.id])).toEqual([])
-  expect((await world.told(ann.id)).filter(({ type }) => type === 'MemberErased')).toHaveLength(1)
+  expect((await world.published(ann.id)).filter(({ type }) => type === 'MemberErased')).toHaveLength(1)
   for (const { id } of posts)
-    expect((await world.told(id)).at(-1)).toMatchObject({ type: 'CommentDeleted', message: { commentCount: 0 } })
+    expect((await world.published(id)).at(-1)).toMatchObject({ type: 'CommentDeleted', message: { commentCount: 0 } })
 })
 
-test('who was deleted acts no more, is followed by nobody, and nothing late brings her back', async () => {
+test('a deleted member acts no more, is followed by nobody, and no late event brings them back', async () => {
   const { id } = (await world.say(bob, post.id)).body
   await erase(ann)
   world.auth.cards.set(ann.id, { firstName: 'Ann', version: 99n })
-  await tell(MemberChangedSchema, 3)
+  await publish(MemberChangedSchema, 3)
   const acts = [
     world.say(ann, post.id),
     world.call(ann, calls.likeComment, { params: { id } }),

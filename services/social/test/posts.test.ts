@@ -21,28 +21,28 @@ const about = ({ id, ownerId, audience }: Post) => ({
   ownerId,
   audienceGroupId: audience?.groupId ?? '',
 })
-const posted = (post: Post) => world.tell('predictions', PredictionPostedSchema, post.id, about(post))
+const posted = (post: Post) => world.publish('predictions', PredictionPostedSchema, post.id, about(post))
 const deleted = (post: Post) => {
   world.predictions.posts.delete(post.id)
-  return world.tell('predictions', PredictionDeletedSchema, post.id, about(post))
+  return world.publish('predictions', PredictionDeletedSchema, post.id, about(post))
 }
 
-test('whose a post is comes with the fact that it was made, and is not asked for then', async () => {
+test('whose a post is comes with its event, and is not asked for then', async () => {
   const post = world.post(ann)
   await posted(post)
-  const from = world.predictions.asked.length
+  const from = world.predictions.requests.length
   await world.say(bob, post.id)
-  expect(world.predictions.asked.slice(from).map(({ method }) => method)).toEqual(['mayView'])
-  expect((await world.told(post.id))[0]?.message).toMatchObject({ ownerId: ann.id })
+  expect(world.predictions.requests.slice(from).map(({ method }) => method)).toEqual(['mayView'])
+  expect((await world.published(post.id))[0]?.message).toMatchObject({ ownerId: ann.id })
 })
 
-test('what hangs on a deleted post is hidden at once and then removed, and nothing more is told of it', async () => {
+test('what hangs on a deleted post is hidden at once and then removed, and nothing more is published about it', async () => {
   const post = world.post(ann)
   const { id } = (await world.say(bob, post.id, { content: 'gone with it' })).body
   await world.say(ann, post.id, { parentId: id })
   await world.call(ann, calls.likeComment, { params: { id } })
   await world.call(bob, calls.setReaction, { params: { id: post.id }, body: { kind: 'fire' } })
-  const told = (await world.told(post.id)).length
+  const published = (await world.published(post.id)).length
   await deleted(post)
   for (const table of ['comments', 'reactions', 'reaction_counts'])
     expect(await world.rows(`select from ${table} where post_id = $1`, [post.id])).toEqual([])
@@ -53,11 +53,11 @@ test('what hangs on a deleted post is hidden at once and then removed, and nothi
     reaction_count: 0,
     clearing: false,
   })
-  expect(await world.told(post.id)).toHaveLength(told)
+  expect(await world.published(post.id)).toHaveLength(published)
   expect((await world.call(ann, calls.listUserComments, { params: { id: bob.id } })).body).toEqual([])
 })
 
-test('a post that was deleted takes nothing new, whatever comes late or again', async () => {
+test('a deleted post takes nothing new, whatever comes late or again', async () => {
   const post = world.post(ann)
   await deleted(post)
   await posted(post)
@@ -70,11 +70,11 @@ test('a post that was deleted takes nothing new, whatever comes late or again', 
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
 })
 
-test('comments that are on their way while their post goes are either removed with it or refused', async () => {
+test('comments that are on their way while their post is deleted are either removed with it or rejected', async () => {
   const post = world.post(ann)
   await posted(post)
   const replies = Promise.all(Array.from({ length: 20 }, () => world.say(bob, post.id)))
-  await world.tell('predictions', PredictionDeletedSchema, post.id, about(post))
+  await world.publish('predictions', PredictionDeletedSchema, post.id, about(post))
   expect(new Set((await replies).map(({ status }) => status)).isSubsetOf(new Set([201, 404]))).toBe(true)
   await world.settle()
   expect(await world.rows('select from comments where post_id = $1', [post.id])).toEqual([])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 afterEach(() => {
-  world.predictions.answers.away = false
+  world.predictions.mood.away = false
 })
 beforeEach(async () => {
   ann = world.join()
@@ -58,25 +58,25 @@ test('threat 7: to an outsider, a visitor and the admin a private post and all t
       expect(JSON.stringify(reply.body)).not.toMatch(/between us|Among us/)
     }
   expect((await world.call(ann, calls.listComments, { params: { id: secret.id } })).body).toHaveLength(1)
-  expect(await world.told(secret.id)).toHaveLength(1)
+  expect(await world.published(secret.id)).toHaveLength(1)
 })
 
-test('what is told of a private post names its audience', async () => {
+test('events of a private post name its audience', async () => {
   await world.call(ann, calls.likeComment, { params: { id: comment.id } })
   await world.call(ann, calls.setReaction, { params: { id: secret.id }, body: { kind: 'fire' } })
-  const told = await world.told(secret.id)
-  expect(told.map(({ type, message }) => [type, message['audienceGroupId']])).toEqual(
+  const published = await world.published(secret.id)
+  expect(published.map(({ type, message }) => [type, message['audienceGroupId']])).toEqual(
     ['CommentPosted', 'LikeGiven', 'ReactionSet'].map((type) => [type, secret.audience?.groupId]),
   )
 })
 
-test('who leaves the group loses sight of it, her own words included', async () => {
+test('who leaves the group sees it no more, their own comments included', async () => {
   secret.audience?.memberIds.delete(bob.id)
   for (const reply of await Promise.all(boundCalls(bob))) expect(reply.status).toBe(404)
   expect((await commentsOf(bob, bob)).body).toEqual([])
 })
 
-test('a member’s comments show those alone that the reader may see, and pages fit together', async () => {
+test('a list of a member’s comments holds only those that the reader may see, and pages fit together', async () => {
   const open = world.post(ann, { headline: 'For all' })
   const closed = world.post(ann, { headline: 'Elsewhere', only: [bob] })
   await world.say(bob, open.id, { content: 'one' })
@@ -108,16 +108,16 @@ test('a member’s comments show those alone that the reader may see, and pages 
   expect((await commentsOf(eve, eve)).body).toEqual([])
 })
 
-test('a local copy that takes a private post for a public one opens nothing', async () => {
+test('a read model that takes a private post for a public one opens nothing', async () => {
   await world.rows('update posts set audience_group_id = null where id = $1', [secret.id])
   for (const reply of await Promise.all(boundCalls(eve))) expect(reply.status).toBe(404)
   expect((await commentsOf(eve, bob)).body).toEqual([])
 })
 
-test('while predictions is away nothing is shown or done, and said to be so', async () => {
-  world.predictions.answers.away = true
+test('while predictions is away nothing is shown or done, and each call says so', async () => {
+  world.predictions.mood.away = true
   for (const reply of await Promise.all([...boundCalls(ann), commentsOf(ann, bob)]))
     expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
-  world.predictions.answers.away = false
-  expect(await world.told(secret.id)).toHaveLength(1)
+  world.predictions.mood.away = false
+  expect(await world.published(secret.id)).toHaveLength(1)
 })

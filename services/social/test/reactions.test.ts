@@ -21,7 +21,7 @@ const react = (member: Person | null, kind: unknown, id = post.id) =>
 const remove = (member: Person | null, id = post.id) => world.call(member, removeReaction, { params: { id } })
 const read = (member: Person | null, id = post.id) => world.call(member, getReactions, { params: { id } })
 
-test('a member has one reaction to a post: set, changed, removed, each with the new counts, and told', async () => {
+test('a member has one reaction to a post: set, changed, removed, each with the new counts, and published', async () => {
   expect((await read(bob)).body).toEqual({ counts: {}, mine: null })
   const first = await react(bob, 'fire')
   expect([first.status, first.body]).toEqual([200, { counts: { fire: 1 }, mine: 'fire' }])
@@ -34,7 +34,7 @@ test('a member has one reaction to a post: set, changed, removed, each with the 
 
   const about = { postId: post.id, ownerId: ann.id, audienceGroupId: '' }
   const tokyo = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-  expect(await world.told(post.id)).toMatchObject([
+  expect(await world.published(post.id)).toMatchObject([
     {
       type: 'ReactionSet',
       version: 1,
@@ -50,27 +50,27 @@ test('reactions: each of the six kinds may be chosen, nothing else', async () =>
   for (const kind of ['heart', 'laughing', 'surprised', 'sad', 'fire', 'thinking'])
     expect((await react(bob, kind)).body).toEqual({ counts: { [kind]: 1 }, mine: kind })
   for (const kind of ['thumbsUp', '', null, 1, ['heart'], { $ne: 'heart' }, '__proto__', "heart' or 1=1"]) {
-    const refused = await react(bob, kind)
-    expect([refused.status, refused.body.errors?.[0].field]).toEqual([400, 'kind'])
+    const rejected = await react(bob, kind)
+    expect([rejected.status, rejected.body.errors?.[0].field]).toEqual([400, 'kind'])
   }
   expect((await read(bob)).body).toEqual({ counts: { thinking: 1 }, mine: 'thinking' })
 })
 
-test('visitors see reactions and have none; posts that are not there have none either', async () => {
+test('visitors see reactions and have none; missing posts have none either', async () => {
   for (const call of [remove(null), react(null, 'fire')]) expect((await call).status).toBe(401)
   for (const reply of [await read(null, nowhere), await remove(bob, nowhere), await react(bob, 'fire', nowhere)])
     expect([reply.status, reply.body.code]).toEqual([404, 'predictionNotFound'])
   expect((await read(null, 'not-an-id')).status).toBe(400)
 })
 
-test('a post is asked about once for what it is, and each time for who may see it', async () => {
-  const from = world.predictions.asked.length
+test('predictions is asked once for a post’s owner, and each time for who may see it', async () => {
+  const from = world.predictions.requests.length
   await react(bob, 'heart')
   await react(bob, 'sad')
   await read(null)
-  expect(world.predictions.asked.slice(from)).toEqual([
-    { method: 'getPostCards', memberId: bob.id, postIds: [post.id] },
-    { method: 'mayView', memberId: bob.id, postIds: [post.id] },
-    { method: 'mayView', memberId: '', postIds: [post.id] },
+  expect(world.predictions.requests.slice(from)).toMatchObject([
+    { method: 'getPostCards', message: { memberId: bob.id, postIds: [post.id] } },
+    { method: 'mayView', message: { memberId: bob.id, postIds: [post.id] } },
+    { method: 'mayView', message: { memberId: '', postIds: [post.id] } },
   ])
 })

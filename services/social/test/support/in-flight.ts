@@ -1,7 +1,7 @@
 /** As many calls as the gateway has under way to one service. */
 const most = 256
 
-/** Makes all calls, as many at once as the gateway would; answers in their order. */
+/** Makes all calls, as many at once as the gateway would; returns their results in their order. */
 export async function inFlight<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const answers: T[] = []
   const waiting = [...calls.entries()]

@@ -1,0 +1,89 @@
+import { publish } from '@hunch/kit/events'
+import { fingerprintOf, type IdempotencyKey, once } from '@hunch/kit/idempotency'
+import { localDate, type Member } from '@hunch/kit/identity'
+import { newId, type Queries, readNow } from '@hunch/kit/postgres'
+import { keptWords } from '@hunch/kit/search-words'
+import { isErased, resolveCards } from '@hunch/members'
+import { GroupCreatedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import { isCategory } from '@hunch/proto/http'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { findListing } from '../groups/get-group.ts'
+import type { NamedListing } from '../groups/name-creators.ts'
+import { newCode } from '../invites/invite-code.ts'
+import { startMembership } from '../memberships/write-membership.ts'
+import { insertGroup } from './store.ts'
+
+export interface GroupFields {
+  readonly name: string
+  readonly description: string
+  readonly isPrivate: boolean
+  readonly categoryId: string | null
+}
+
+export interface NewGroup<Reply> {
+  readonly fields: GroupFields
+  /** A call sent again under the same key gets the first one's reply. */
+  readonly key: IdempotencyKey | undefined
+  /** Makes the reply, which is kept with the key. */
+  readonly present: (listing: NamedListing) => Reply
+}
+
+/**
+ * Creates a group with its first member and its code.
+ *
+ * @throws unknownCategory
+ * @throws idempotencyKeyReused
+ */
+export async function createGroup<Reply>(
+  ctx: Context,
+  member: Member,
+  { fields, key, present }: NewGroup<Reply>,
+): Promise<Reply> {
+  if (fields.categoryId !== null && !isCategory(fields.categoryId))
+    throw errors.unknownCategory({ value: fields.categoryId })
+  const cards = await resolveCards(ctx, [member.id])
+  return once(ctx.database, { key, fingerprint: fingerprintOf({ ...fields }) }, async (tx) => {
+    const id = await writeGroup(tx, member, fields)
+    const listing = await findListing(tx, id, member.id)
+    if (!listing) throw new Error('the group is not there')
+    return present({ ...listing, creator: cards.get(member.id) ?? null })
+  })
+}
+
+async function writeGroup(tx: Queries, member: Member, fields: GroupFields): Promise<string> {
+  // The account may have been deleted while this call was on its way.
+  if (await isErased(tx, member.id)) throw errors.notSignedIn()
+  const now = await readNow(tx)
+  const nameWords = keptWords(fields.name)
+  const group = await insertGroup(tx, {
+    id: newId(),
+    name: fields.name,
+    description: fields.description,
+    isPrivate: fields.isPrivate,
+    createdBy: member.id,
+    categoryId: fields.categoryId,
+    createdAt: now,
+    memberCount: 1,
+    version: 2, // two events are published at once
+    nameWords,
+    words: nameWords + keptWords(fields.description),
+  })
+  await newCode(tx, group.id)
+  await publishCreated(tx, group, 1, localDate(now, member.timeZone))
+  await startMembership(tx, group, member.id)
+  return group.id
+}
+
+const publishCreated = (
+  tx: Queries,
+  group: { readonly id: string; readonly createdBy: string; readonly isPrivate: boolean },
+  version: number,
+  localDate: string,
+) =>
+  publish(tx, 'groups', {
+    key: group.id,
+    version,
+    schema: GroupCreatedSchema,
+    message: { groupId: group.id, creatorId: group.createdBy, isPrivate: group.isPrivate, localDate },
+  })

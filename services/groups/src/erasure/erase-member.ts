@@ -1,0 +1,53 @@
+import { forgetKeysOf } from '@hunch/kit/idempotency'
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { endGroup } from '../groups/disband-group.ts'
+import { lockGroup, updateGroup } from '../groups/lock-group.ts'
+import { forgetInvitesOf } from '../invites/forget-invites.ts'
+import { fixedLimits } from '../limits.ts'
+import { endMembership } from '../memberships/write-membership.ts'
+import { publishErased, publishPassedOn } from './events.ts'
+import { deleteErasure, type Erasure, findGroupIdOf, findHeir, lockErasure, saveErasure } from './store.ts'
+
+/** A member's account is deleted: their groups and the rest are left to the job. The card is erased by its own handler. */
+export const beginErasure = (tx: Queries, memberId: string, version: bigint): Promise<void> =>
+  saveErasure(tx, memberId, Number(version))
+
+/** Takes steps of erasures, as many as a run may; returns how many. */
+export async function advanceErasures(ctx: Context): Promise<number> {
+  let steps = 0
+  while (steps < fixedLimits.erasureStepsPerRun && (await takeStep(ctx))) steps += 1
+  return steps
+}
+
+/**
+ * Removes one deleted member from one group; from the last one on, removes the rest and publishes
+ * that nothing is left. Returns whether there was such a member.
+ */
+const takeStep = (ctx: Context): Promise<boolean> =>
+  ctx.database.transaction(async (tx) => {
+    const erasure = await lockErasure(tx)
+    if (!erasure) return false
+    const groupId = await findGroupIdOf(tx, erasure.memberId)
+    if (groupId) await removeFrom(tx, groupId, erasure.memberId)
+    else await finish(tx, erasure)
+    return true
+  })
+
+/** The member's own group passes to who joined it first; one without another member is disbanded. */
+async function removeFrom(tx: Queries, groupId: string, memberId: string): Promise<void> {
+  const locked = await lockGroup(tx, groupId, memberId)
+  if (!locked?.role) return // the member left a moment ago
+  const heir = await findHeir(tx, groupId, memberId)
+  if (!heir) return endGroup(tx, locked.group)
+  const after = await endMembership(tx, locked.group, memberId)
+  if (after.createdBy !== memberId) return
+  await publishPassedOn(tx, await updateGroup(tx, groupId, { createdBy: heir, version: after.version + 1 }))
+}
+
+async function finish(tx: Queries, { memberId, version }: Erasure): Promise<void> {
+  await forgetInvitesOf(tx, memberId)
+  await forgetKeysOf(tx, memberId)
+  await deleteErasure(tx, memberId)
+  await publishErased(tx, memberId, version)
+}

@@ -1,0 +1,25 @@
+import type { Exported } from './export-member.ts'
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** What a member's export holds of this service: JSON documents by file name. */
+export const toFiles = ({ memberships, invitations }: Exported): Record<string, string> => ({
+  'groups.json': toJson(
+    memberships.map(({ group, joinedAt, role }) => ({
+      groupId: group.id,
+      name: group.name,
+      description: group.description,
+      isPrivate: group.isPrivate,
+      role,
+      joinedAt: joinedAt.toISOString(),
+    })),
+  ),
+  'group-invitations.json': toJson(
+    invitations.map(({ groupId, fromMemberId, memberId, sentAt }) => ({
+      groupId,
+      fromUserId: fromMemberId,
+      toUserId: memberId,
+      sentAt: sentAt.toISOString(),
+    })),
+  ),
+})

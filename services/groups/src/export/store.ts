@@ -1,0 +1,19 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { asc, eq, or } from 'drizzle-orm'
+import { groups, invitations, memberships } from '../schema.ts'
+
+export const readMemberships = (queries: Queries, memberId: string) =>
+  queries
+    .select({ group: groups, joinedAt: memberships.joinedAt })
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .where(eq(memberships.memberId, memberId))
+    .orderBy(asc(memberships.joinedAt), asc(memberships.groupId))
+
+/** Invitations to the member and from them. */
+export const readInvitations = (queries: Queries, memberId: string) =>
+  queries
+    .select()
+    .from(invitations)
+    .where(or(eq(invitations.memberId, memberId), eq(invitations.fromMemberId, memberId)))
+    .orderBy(asc(invitations.sentAt), asc(invitations.groupId), asc(invitations.memberId))

@@ -1,0 +1,29 @@
+import { publish } from '@hunch/kit/events'
+import type { Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import { GroupDisbandedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import type { Context } from '../context.ts'
+import { lockAsCreator } from './lock-group.ts'
+import { deleteGroup, type Group } from './store/groups.ts'
+
+/**
+ * Deletes a group for good, for its creator; predictions deletes its posts.
+ *
+ * @throws groupNotFound, creatorOnly
+ */
+export const disbandGroup = (ctx: Context, member: Member, id: string): Promise<void> =>
+  ctx.database.transaction(async (tx) => endGroup(tx, await lockAsCreator(tx, member, id)))
+
+/** Deletes a locked group. */
+export async function endGroup(tx: Queries, group: Group): Promise<void> {
+  await deleteGroup(tx, group.id)
+  await publishDisbanded(tx, group, group.version + 1)
+}
+
+const publishDisbanded = (tx: Queries, group: Group, version: number) =>
+  publish(tx, 'groups', {
+    key: group.id,
+    version,
+    schema: GroupDisbandedSchema,
+    message: { groupId: group.id, creatorId: group.createdBy, isPrivate: group.isPrivate },
+  })

@@ -1,0 +1,31 @@
+import { commonErrors } from '@hunch/kit/errors'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { isId } from './rules.ts'
+import { findGroup, isMember } from './store/groups.ts'
+import { readCards, readPrivateGroupIds } from './store/listings.ts'
+
+/** Returns what has to be known of a group before a post is made in it. */
+export async function getGroupForPost(ctx: Context, groupId: string, memberId: string) {
+  const { db } = ctx.database
+  const group = isId(groupId) ? await findGroup(db, groupId) : undefined
+  if (!group) return { exists: false, isMember: false, isPrivate: false }
+  const isIn = isId(memberId) && (await isMember(db, groupId, memberId))
+  return { exists: true, isMember: isIn, isPrivate: group.isPrivate }
+}
+
+/** Returns the ids of the private groups that a member is in. */
+export const privateGroupsOf = async (ctx: Context, memberId: string): Promise<string[]> =>
+  isId(memberId) ? readPrivateGroupIds(ctx.database.db, memberId) : []
+
+/**
+ * Returns those of some groups whose name a member (or, without an id, a visitor) may know.
+ *
+ * @throws invalidRequest for more than 1,000 ids
+ */
+export async function getGroupCards(ctx: Context, groupIds: readonly string[], memberId: string) {
+  const most = fixedLimits.askedIds
+  if (groupIds.length > most) throw commonErrors.invalidRequest({ fields: `groupIds – ${most} at most` })
+  const ids = [...new Set(groupIds.filter((id) => isId(id)))]
+  return readCards(ctx.database.db, ids, isId(memberId) ? memberId : undefined)
+}

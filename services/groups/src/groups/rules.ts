@@ -1,0 +1,16 @@
+export type Role = 'creator' | 'member'
+
+/** A member's role in a group; null for none. */
+export const roleIn = (
+  group: { readonly createdBy: string },
+  memberId: string | undefined,
+  isMember: boolean,
+): Role | null => {
+  if (!isMember) return null
+  return group.createdBy === memberId ? 'creator' : 'member'
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Whether a text from a peer can be an id at all. */
+export const isId = (text: string): boolean => uuid.test(text)

@@ -1,0 +1,51 @@
+import { type Member, networkOf } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { findListing } from '../groups/get-group.ts'
+import { type NamedListing, nameCreators } from '../groups/name-creators.ts'
+import { fixedLimits } from '../limits.ts'
+import { isCode, memberKey, networkKey } from './rules.ts'
+import { countWrong, lockWindows } from './store/attempts.ts'
+import { findGroupIdByCode } from './store/codes.ts'
+
+/** Who tries a code. */
+export interface CodeUser {
+  readonly member: Member | undefined
+  readonly ip: string
+}
+
+/**
+ * Returns the id of the group whose present code this is. Wrong codes are counted, for the member and
+ * for the address; past the limit no code is looked up, a right one neither.
+ *
+ * @throws inviteInvalid, tooManyAttempts
+ */
+export async function findByCode(ctx: Context, { member, ip }: CodeUser, text: string): Promise<string> {
+  const code = text.trim()
+  const most = new Map<string, number>([[networkKey(networkOf(ip)), fixedLimits.wrongCodesOfAddress]])
+  if (member) most.set(memberKey(member.id), fixedLimits.wrongCodesOfMember)
+  const keys = [...most.keys()]
+  const groupId = await ctx.database.transaction(async (tx) => {
+    const windows = await lockWindows(tx, keys, fixedLimits.wrongCodesSeconds)
+    const over = windows.filter(({ key, count }) => count >= (most.get(key) ?? 0))
+    if (over.length > 0) throw errors.tooManyAttempts({ seconds: Math.max(...over.map(({ seconds }) => seconds)) })
+    const found = isCode(code) ? await findGroupIdByCode(tx, code) : undefined
+    if (!found) await countWrong(tx, keys)
+    return found
+  })
+  if (!groupId) throw errors.inviteInvalid()
+  return groupId
+}
+
+/**
+ * Returns the group behind a code, for whoever has the code.
+ *
+ * @throws inviteInvalid, tooManyAttempts
+ */
+export async function getGroupByCode(ctx: Context, user: CodeUser, code: string): Promise<NamedListing> {
+  const id = await findByCode(ctx, user, code)
+  const listing = await findListing(ctx.database.db, id, user.member?.id)
+  const [named] = listing ? await nameCreators(ctx, [listing]) : []
+  if (!named) throw errors.inviteInvalid()
+  return named
+}

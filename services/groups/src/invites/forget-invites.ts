@@ -1,0 +1,15 @@
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { memberKey } from './rules.ts'
+import { deleteAttempts, sweepWindows } from './store/attempts.ts'
+import { deleteInvitationsOf } from './store/invitations.ts'
+
+/** Removes invitations to and from a member, and the count of their wrong codes. */
+export async function forgetInvitesOf(tx: Queries, memberId: string): Promise<void> {
+  await deleteInvitationsOf(tx, memberId)
+  await deleteAttempts(tx, memberKey(memberId))
+}
+
+/** Deletes counts of wrong codes whose window has ended, some at once; returns how many. */
+export const sweepAttempts = (ctx: Context): Promise<number> => sweepWindows(ctx.database.db, fixedLimits.sweptPerRun)

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { lockAsCreator, lockAsMember } from '../groups/lock-group.ts'
+import { codeBits } from './rules.ts'
+import { findCode, saveCode } from './store/codes.ts'
+
+/**
+ * Returns the present invite code of a group, for its members.
+ *
+ * @throws groupNotFound, membersOnly
+ */
+export const getCode = (ctx: Context, member: Member, groupId: string): Promise<string> =>
+  ctx.database.transaction(async (tx) => {
+    await lockAsMember(tx, member, groupId)
+    return presentCode(tx, groupId)
+  })
+
+/**
+ * The same for the creator, who may have it renewed: the old one stops working.
+ *
+ * @throws groupNotFound, creatorOnly
+ */
+export const makeCode = (
+  ctx: Context,
+  member: Member,
+  { groupId, renew }: { groupId: string; renew: boolean },
+): Promise<string> =>
+  ctx.database.transaction(async (tx) => {
+    await lockAsCreator(tx, member, groupId)
+    return renew ? newCode(tx, groupId) : presentCode(tx, groupId)
+  })
+
+/** Gives a group a new random code; an earlier one is overwritten. */
+export async function newCode(tx: Queries, groupId: string): Promise<string> {
+  const code = randomBytes(codeBits / 8).toString('base64url')
+  await saveCode(tx, groupId, code)
+  return code
+}
+
+async function presentCode(tx: Queries, groupId: string): Promise<string> {
+  const code = await findCode(tx, groupId)
+  if (!code) throw new Error('the group has no code')
+  return code
+}

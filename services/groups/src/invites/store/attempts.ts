@@ -1,0 +1,48 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { inArray, sql } from 'drizzle-orm'
+import { attempts } from '../../schema.ts'
+
+export interface Window {
+  readonly key: string
+  /** Wrong codes in it so far. */
+  readonly count: number
+  /** Until it ends; whole seconds, at least 1. */
+  readonly seconds: number
+}
+
+/**
+ * Opens a window of `windowS` for each of some keys, or finds the open one, and locks them for the
+ * transaction: codes are judged one at a time under a key, so that many calls at once do not get
+ * around the limit.
+ */
+export async function lockWindows(tx: Queries, keys: readonly string[], windowS: number): Promise<Window[]> {
+  // Always in the same order, so that two that lock the same keys never wait for each other.
+  const rows = [...keys].sort().map((key) => sql`(${key}, 0, app_now() + make_interval(secs => ${windowS}))`)
+  const { rows: windows } = await tx.execute<Window & Record<string, unknown>>(sql`
+    insert into attempts as a (key, count, ends_at) values ${sql.join(rows, sql`, `)}
+    on conflict (key) do update set
+      count = case when a.ends_at <= app_now() then 0 else a.count end,
+      ends_at = case when a.ends_at <= app_now() then excluded.ends_at else a.ends_at end
+    returning key, count, greatest(1, ceil(extract(epoch from ends_at - app_now())))::integer as seconds`)
+  return windows
+}
+
+/** Counts a wrong code under locked keys. */
+export async function countWrong(tx: Queries, keys: readonly string[]): Promise<void> {
+  await tx
+    .update(attempts)
+    .set({ count: sql`${attempts.count} + 1` })
+    .where(inArray(attempts.key, [...keys]))
+}
+
+export async function deleteAttempts(tx: Queries, key: string): Promise<void> {
+  await tx.delete(attempts).where(sql`${attempts.key} = ${key}`)
+}
+
+/** Deletes windows that have ended, `most` at once; returns how many. */
+export async function sweepWindows(queries: Queries, most: number): Promise<number> {
+  const { rowCount } = await queries.execute(sql`
+    delete from attempts where key in (
+      select key from attempts where ends_at <= (select app_now()) limit ${most} for update skip locked)`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,28 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { eq } from 'drizzle-orm'
+import { invites } from '../../schema.ts'
+import { hashOf } from '../rules.ts'
+
+/** Saves a group's code over an earlier one. */
+export async function saveCode(tx: Queries, groupId: string, code: string): Promise<void> {
+  const codeHash = hashOf(code)
+  await tx
+    .insert(invites)
+    .values({ groupId, code, codeHash })
+    .onConflictDoUpdate({ target: invites.groupId, set: { code, codeHash } })
+}
+
+/** The present code of a group. */
+export async function findCode(queries: Queries, groupId: string): Promise<string | undefined> {
+  const [row] = await queries.select({ code: invites.code }).from(invites).where(eq(invites.groupId, groupId))
+  return row?.code
+}
+
+/** The group whose present code this is. */
+export async function findGroupIdByCode(queries: Queries, code: string): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ groupId: invites.groupId })
+    .from(invites)
+    .where(eq(invites.codeHash, hashOf(code)))
+  return row?.groupId
+}

@@ -1,0 +1,29 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { eq, or, sql } from 'drizzle-orm'
+import { invitations } from '../../schema.ts'
+
+/**
+ * Saves invitations of people who are not in the group; returns those that are to be published: all
+ * but the ones who were invited within the last `againAfterS` seconds.
+ */
+export async function saveInvitations(
+  tx: Queries,
+  { groupId, fromMemberId }: { groupId: string; fromMemberId: string },
+  memberIds: readonly string[],
+  againAfterS: number,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ member_id: string }>(sql`
+    insert into invitations as i (group_id, member_id, from_member_id, sent_at)
+    select ${groupId}::uuid, id, ${fromMemberId}::uuid, app_now() from unnest(${sql.param([...memberIds])}::uuid[]) id
+    where not exists (select from memberships m where m.group_id = ${groupId} and m.member_id = id)
+    on conflict (group_id, member_id) do update
+      set from_member_id = excluded.from_member_id, sent_at = excluded.sent_at
+      where i.sent_at <= excluded.sent_at - make_interval(secs => ${againAfterS})
+    returning member_id`)
+  return rows.map(({ member_id }) => member_id)
+}
+
+/** Deletes the invitations to and from a member. */
+export async function deleteInvitationsOf(tx: Queries, memberId: string): Promise<void> {
+  await tx.delete(invitations).where(or(eq(invitations.memberId, memberId), eq(invitations.fromMemberId, memberId)))
+}

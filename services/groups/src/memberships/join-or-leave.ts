@@ -1,0 +1,60 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { findListing, getGroup } from '../groups/get-group.ts'
+import type { NamedListing } from '../groups/name-creators.ts'
+import { findByCode } from '../invites/find-by-code.ts'
+import { hashOf } from '../invites/rules.ts'
+import type { GroupState, MembershipIntent } from './rules.ts'
+
+/**
+ * Joins a public group, or a private one with its code or an invitation; nothing changes for who
+ * is a member already. Returns the group.
+ *
+ * @throws groupNotFound
+ * @throws inviteNeeded, inviteInvalid for a private group
+ * @throws tooManyAttempts after too many wrong codes
+ */
+export async function joinGroup(
+  ctx: Context,
+  member: Member,
+  { id, inviteCode }: { id: string; inviteCode: string | undefined },
+): Promise<NamedListing> {
+  const seen = await findListing(ctx.database.db, id, member.id)
+  if (!seen) throw errors.groupNotFound()
+  if (seen.group.isPrivate && !seen.role && !seen.invited) {
+    if (!inviteCode) throw errors.inviteNeeded()
+    if ((await findByCode(ctx, { member, ip: member.ip }, inviteCode)) !== id) throw errors.inviteInvalid()
+  }
+  await submit(ctx, { kind: 'join', groupId: id, memberId: member.id, codeHash: hashOfCode(inviteCode) })
+  return getGroup(ctx, member, id)
+}
+
+/**
+ * Joins the group behind a code; returns the group.
+ *
+ * @throws inviteInvalid, tooManyAttempts
+ */
+export async function joinByCode(ctx: Context, member: Member, inviteCode: string): Promise<GroupState> {
+  const groupId = await findByCode(ctx, { member, ip: member.ip }, inviteCode)
+  return submit(ctx, { kind: 'join', groupId, memberId: member.id, codeHash: hashOfCode(inviteCode) })
+}
+
+/**
+ * Leaves a group.
+ *
+ * @throws groupNotFound, of a private group to outsiders too
+ * @throws membersOnly, creatorCannotLeave
+ */
+export async function leaveGroup(ctx: Context, member: Member, id: string): Promise<void> {
+  await submit(ctx, { kind: 'leave', groupId: id, memberId: member.id, codeHash: '' })
+}
+
+/** All is judged again under the group's lock: code and group may have gone meanwhile. */
+async function submit(ctx: Context, intent: MembershipIntent): Promise<GroupState> {
+  const outcome = await ctx.memberships.submit(intent)
+  if ('rejection' in outcome) throw errors[outcome.rejection]()
+  return outcome.group
+}
+
+const hashOfCode = (inviteCode: string | undefined): string => (inviteCode ? hashOf(inviteCode.trim()) : '')

@@ -1,0 +1,49 @@
+import type { Member } from '@hunch/kit/identity'
+import { type MemberCard, resolveCards } from '@hunch/members'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { findListing } from '../groups/get-group.ts'
+import { type Role, roleIn } from '../groups/rules.ts'
+import { listMemberIds } from './store/memberships.ts'
+
+export interface GroupMember {
+  readonly groupId: string
+  readonly memberId: string
+  readonly role: Role | null
+  /** Null while the card is unknown. */
+  readonly card: MemberCard | null
+}
+
+/** Returns the caller's membership of a group; null without one, also where there is no such group. */
+export async function getMembership(
+  ctx: Context,
+  member: Member,
+  groupId: string,
+): Promise<{ groupId: string; role: Role } | null> {
+  const listing = await findListing(ctx.database.db, groupId, member.id)
+  return listing?.role ? { groupId, role: listing.role } : null
+}
+
+/**
+ * Returns a page of a group's members, who joined first first.
+ *
+ * @throws groupNotFound, of a private group to outsiders too
+ */
+export async function listMembers(
+  ctx: Context,
+  member: Member | undefined,
+  groupId: string,
+  page: { limit: number; offset: number },
+): Promise<GroupMember[]> {
+  const { db } = ctx.database
+  const listing = await findListing(db, groupId, member?.id)
+  if (!listing || (listing.group.isPrivate && !listing.role)) throw errors.groupNotFound()
+  const ids = await listMemberIds(db, groupId, page)
+  const cards = await resolveCards(ctx, ids)
+  return ids.map((memberId) => ({
+    groupId,
+    memberId,
+    role: roleIn(listing.group, memberId, true),
+    card: cards.get(memberId) ?? null,
+  }))
+}

@@ -1,0 +1,103 @@
+/** A member's wish to join a group, or to leave it. */
+export interface MembershipIntent {
+  readonly kind: 'join' | 'leave'
+  readonly groupId: string
+  readonly memberId: string
+  /** The hash of the invite code that the member joins with; empty for none. */
+  readonly codeHash: string
+}
+
+/** What has to be known of a group. */
+export interface GroupState {
+  readonly id: string
+  readonly name: string
+  readonly isPrivate: boolean
+  readonly createdBy: string
+  readonly memberCount: number
+  readonly version: number
+}
+
+/** What has to be known of an intent's member, before anything of the batch is done. */
+export interface MemberState {
+  readonly isMember: boolean
+  readonly isInvited: boolean
+  /** Whether the intent's code is the present one. */
+  readonly hasCode: boolean
+  /** Whether the account is deleted. */
+  readonly isErased: boolean
+}
+
+export type Rejection =
+  | 'groupNotFound'
+  | 'inviteNeeded'
+  | 'inviteInvalid'
+  | 'membersOnly'
+  | 'creatorCannotLeave'
+  | 'notSignedIn'
+
+/** What became of an intent, with the group as it is then. */
+export type MembershipOutcome = { readonly group: GroupState } | { readonly rejection: Rejection }
+
+/** A membership that began or ended, with the group as it is after that. */
+export interface MembershipChange {
+  readonly intent: MembershipIntent
+  readonly group: GroupState
+}
+
+/**
+ * Judges intents one after the other; `states` are those of their members, in the same order.
+ * Returns one outcome per intent, and what changed; who is a member already joins without a change.
+ */
+export function decideMemberships(
+  intents: readonly MembershipIntent[],
+  groups: ReadonlyMap<string, GroupState>,
+  states: readonly MemberState[],
+): { outcomes: MembershipOutcome[]; changes: MembershipChange[] } {
+  const now = new Map(groups)
+  const lastIntents = new Map<string, MembershipIntent>()
+  const changes: MembershipChange[] = []
+  const outcomes = intents.map((intent, index): MembershipOutcome => {
+    const group = now.get(intent.groupId)
+    const state = states[index]
+    if (!group || !state) return { rejection: 'groupNotFound' }
+    const last = lastIntents.get(pairOf(intent))
+    const isMember = last ? last.kind === 'join' : state.isMember
+    const isInvited = state.isInvited && !last // joining uses up an invitation
+    const rejection = rejectionOf(intent, group, { ...state, isMember, isInvited })
+    if (rejection) return { rejection }
+    if (intent.kind === 'join' && isMember) return { group }
+    const after = {
+      ...group,
+      memberCount: group.memberCount + (intent.kind === 'join' ? 1 : -1),
+      version: group.version + 1,
+    }
+    now.set(group.id, after)
+    lastIntents.set(pairOf(intent), intent)
+    changes.push({ intent, group: after })
+    return { group: after }
+  })
+  return { outcomes, changes }
+}
+
+/** Of several changes of one member in one group the last, which holds. */
+export const lastChanges = (changes: readonly MembershipChange[]): MembershipChange[] => [
+  ...new Map(changes.map((change) => [pairOf(change.intent), change])).values(),
+]
+
+/** The groups as they are after some changes. */
+export const groupsAfter = (changes: readonly MembershipChange[]): GroupState[] => [
+  ...new Map(changes.map(({ group }) => [group.id, group])).values(),
+]
+
+const pairOf = ({ groupId, memberId }: MembershipIntent): string => `${groupId} ${memberId}`
+
+function rejectionOf(intent: MembershipIntent, group: GroupState, state: MemberState): Rejection | undefined {
+  if (intent.kind === 'leave') {
+    if (!state.isMember) return group.isPrivate ? 'groupNotFound' : 'membersOnly'
+    return group.createdBy === intent.memberId ? 'creatorCannotLeave' : undefined
+  }
+  if (state.isMember) return undefined
+  if (state.isErased) return 'notSignedIn'
+  if (!group.isPrivate || state.isInvited || state.hasCode) return undefined
+  return intent.codeHash ? 'inviteInvalid' : 'inviteNeeded'
+}

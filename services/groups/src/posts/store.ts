@@ -1,0 +1,13 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { eq } from 'drizzle-orm'
+import { groupPosts } from '../schema.ts'
+
+/** Saves a post of a group; one that was deleted before stays deleted. */
+export async function savePost(tx: Queries, postId: string, groupId: string): Promise<void> {
+  await tx.insert(groupPosts).values({ postId, groupId }).onConflictDoNothing()
+}
+
+/** Marks a post as deleted; one that was in no group is not here. */
+export async function markDeleted(tx: Queries, postId: string): Promise<void> {
+  await tx.update(groupPosts).set({ deleted: true }).where(eq(groupPosts.postId, postId))
+}

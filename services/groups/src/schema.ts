@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+export { idempotencyKeys } from '@hunch/kit/idempotency'
+export { authors } from '@hunch/members'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const groupId = () =>
+  uuid('group_id')
+    .notNull()
+    .references(() => groups.id, { onDelete: 'cascade' })
+
+/** A group with its count of members. */
+export const groups = pgTable(
+  'groups',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    /** Fixed when the group is created. */
+    isPrivate: boolean('is_private').notNull(),
+    createdBy: uuid('created_by').notNull(),
+    categoryId: text('category_id'),
+    createdAt: instant('created_at').notNull(),
+    /** Grows with every event published; consumers ignore older ones. */
+    version: bigint('version', { mode: 'number' }).notNull(),
+    /** Rows of `memberships`; written under this row's lock. */
+    memberCount: integer('member_count').notNull(),
+    /** The words of the name, and those of name and description, folded for search; each word after a space. */
+    nameWords: text('name_words').notNull(),
+    words: text('words').notNull(),
+  },
+  (table) => [
+    // Read backwards for the largest first.
+    index('groups_largest').on(table.memberCount, table.createdAt, table.id),
+    index('groups_words').using('gin', sql`words gin_trgm_ops`),
+    check('groups_members', sql`member_count > 0`),
+  ],
+)
+
+/** Who is in which group; its creator too. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    groupId: groupId(),
+    memberId: uuid('member_id').notNull(),
+    joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.memberId] }),
+    index('memberships_longest').on(table.groupId, table.joinedAt, table.memberId),
+    index('memberships_by_member').on(table.memberId),
+  ],
+)
+
+/** The present invite code of each group. */
+export const invites = pgTable(
+  'invites',
+  {
+    groupId: groupId().primaryKey(),
+    /** 128 random bits in base64url, for the members to read. */
+    code: text('code').notNull(),
+    /** What a code is looked up by, so that how long that takes says nothing of how near a guess was. */
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [uniqueIndex('invites_code_hash').on(table.codeHash)],
+)
+
+/** Who was invited and has not joined yet. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    groupId: groupId(),
+    memberId: uuid('member_id').notNull(),
+    fromMemberId: uuid('from_member_id').notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.memberId] }),
+    index('invitations_by_member').on(table.memberId),
+    index('invitations_by_sender').on(table.fromMemberId),
+  ],
+)
+
+/** Read model: the posts of groups, to count them. A deleted one leaves its id. */
+export const groupPosts = pgTable(
+  'group_posts',
+  {
+    postId: uuid('post_id').primaryKey(),
+    groupId: uuid('group_id').notNull(),
+    deleted: boolean('deleted').notNull().default(false),
+  },
+  (table) => [index('group_posts_by_group').on(table.groupId).where(sql`not deleted`)],
+)
+
+/** Members whose accounts are deleted and of whom something may be left. */
+export const erasures = pgTable('erasures', {
+  memberId: uuid('member_id').primaryKey(),
+  /** The account's version when it was deleted. */
+  version: bigint('version', { mode: 'number' }).notNull(),
+})
+
+/** Wrong invite codes since a key's window opened. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [index('attempts_ends_at').on(table.endsAt)],
+)

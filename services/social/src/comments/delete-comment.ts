@@ -1,0 +1,49 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { type LockedPost, lockPost, updateTally } from '../posts/lock-post.ts'
+import { publishCommentDeleted } from './events.ts'
+import { requireComment } from './require-comment.ts'
+import { findComment, hasOtherComment, removeComment } from './store.ts'
+
+/**
+ * Deletes a comment for its author; one with replies leaves an empty place.
+ *
+ * @throws commentNotFound, also where its post may not be seen
+ * @throws notYourComment
+ */
+export async function deleteComment(ctx: Context, member: Member, id: string): Promise<void> {
+  const { postId, memberId } = await requireComment(ctx, member, id)
+  if (memberId !== member.id) throw errors.notYourComment()
+  await ctx.database.transaction(async (tx) => {
+    const locked = await lockPost(tx, postId)
+    const comment = await findComment(tx, id)
+    if (!locked || !comment?.memberId) throw errors.commentNotFound()
+    await dropComment(tx, locked, { id, memberId })
+  })
+}
+
+/**
+ * Removes a comment and publishes that; returns the locked post as it is without it. Of a deleted
+ * post (undefined) nothing is counted or published any more.
+ */
+export async function dropComment(
+  tx: Queries,
+  locked: LockedPost | undefined,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<LockedPost | undefined> {
+  await removeComment(tx, id)
+  if (!locked) return undefined
+  const { post, tally, now } = locked
+  const hasOthers = await hasOtherComment(tx, post.id, memberId, id)
+  const after = {
+    ...tally,
+    version: tally.version + 1,
+    commentCount: tally.commentCount - 1,
+    commenterCount: tally.commenterCount - Number(!hasOthers),
+  }
+  await updateTally(tx, post.id, after)
+  await publishCommentDeleted(tx, { post, tally: after, now }, id, memberId)
+  return { post, tally: after, now }
+}

@@ -1,0 +1,41 @@
+import type { Member } from '@hunch/kit/identity'
+import { type MemberCard, resolveCards } from '@hunch/members'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { type Comment, findPrivatePosts, type Page, readUserComments } from './store.ts'
+
+export interface UserComment {
+  readonly comment: Comment
+  readonly author: MemberCard | null
+  readonly headline: string
+}
+
+/**
+ * Returns a page of a member's comments, newest first, each with its post's headline: only those on
+ * posts that the caller may see. Which private posts those are is asked first, so that pages fit
+ * together; the headlines come from predictions too, which leaves out what the caller may not see.
+ *
+ * @throws unavailable where predictions is away
+ */
+export async function listUserComments(
+  ctx: Context,
+  member: Member,
+  memberId: string,
+  page: Page,
+): Promise<UserComment[]> {
+  const { db } = ctx.database
+  const viewer = { memberId: member.id }
+  const unsure = await findPrivatePosts(db, memberId, fixedLimits.privatePosts)
+  const privatePosts =
+    unsure.length > 0 ? (await ctx.predictions.mayView({ ...viewer, postIds: unsure }, { member })).postIds : []
+  const comments = await readUserComments(db, { memberId, privatePosts, ...page })
+  if (comments.length === 0) return []
+  const postIds = [...new Set(comments.map(({ postId }) => postId))]
+  const { cards } = await ctx.predictions.getPostCards({ ...viewer, postIds }, { member })
+  const headlines = new Map(cards.map(({ postId, headline }) => [postId, headline]))
+  const author = (await resolveCards(ctx, [memberId])).get(memberId) ?? null
+  return comments.flatMap((comment) => {
+    const headline = headlines.get(comment.postId)
+    return headline === undefined ? [] : { comment, author, headline }
+  })
+}

@@ -1,0 +1,135 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { fixedLimits } from '../limits.ts'
+import { comments, likes, posts } from '../schema.ts'
+
+export type Comment = typeof comments.$inferSelect
+export type NewComment = typeof comments.$inferInsert
+
+/** A comment for its reader. */
+export interface ReadComment extends Comment {
+  /** By the reader. */
+  readonly liked: boolean
+}
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+export async function findComment(queries: Queries, id: string): Promise<Comment | undefined> {
+  const [comment] = await queries.select().from(comments).where(eq(comments.id, id))
+  return comment
+}
+
+/** A page of a post's top-level comments, newest first, followed by all replies below them, oldest first. */
+export async function readThreads(
+  queries: Queries,
+  { postId, readerId, limit, offset }: Page & { postId: string; readerId: string },
+): Promise<ReadComment[]> {
+  const read = { comment: comments, liked: sql<boolean>`${likes.memberId} is not null` }
+  const ofReader = and(eq(likes.commentId, comments.id), eq(likes.memberId, readerId))
+  const tops = await queries
+    .select(read)
+    .from(comments)
+    .leftJoin(likes, ofReader)
+    .where(and(eq(comments.postId, postId), sql`${comments.level} = 0`))
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(limit)
+    .offset(offset)
+  const threadIds = tops.map(({ comment }) => comment.id)
+  const replies =
+    threadIds.length === 0
+      ? []
+      : await queries
+          .select(read)
+          .from(comments)
+          .leftJoin(likes, ofReader)
+          .where(and(inArray(comments.threadId, threadIds), sql`${comments.level} > 0`))
+          .orderBy(asc(comments.createdAt), asc(comments.id))
+          .limit(fixedLimits.repliesPerPage)
+  return [...tops, ...replies].map(({ comment, liked }) => ({ ...comment, liked }))
+}
+
+export const insertComment = async (tx: Queries, comment: NewComment): Promise<Comment> => {
+  const [row] = await tx.insert(comments).values(comment).returning()
+  if (!row) throw new Error('the comment was not written')
+  return row
+}
+
+/** Whether a member has another comment on a post. */
+export async function hasOtherComment(
+  tx: Queries,
+  postId: string,
+  memberId: string,
+  exceptId: string,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.postId, postId), eq(comments.memberId, memberId), ne(comments.id, exceptId)))
+    .limit(1)
+  return row !== undefined
+}
+
+/**
+ * Removes a comment and its likes, under the post's lock. One with replies leaves an empty place;
+ * the last reply takes the empty places above it along.
+ */
+export async function removeComment(tx: Queries, id: string): Promise<void> {
+  await tx.delete(likes).where(eq(likes.commentId, id))
+  await tx.update(comments).set({ memberId: null, content: '', likeCount: 0 }).where(eq(comments.id, id))
+  await deleteEmptyPlaces(tx, id)
+}
+
+/** Deletes the row of an empty place without replies, then those above that this leaves without replies. */
+async function deleteEmptyPlaces(tx: Queries, from: string): Promise<void> {
+  for (let id: string | null | undefined = from; id; ) {
+    const [gone]: { parentId: string | null }[] = await tx
+      .delete(comments)
+      .where(
+        and(
+          eq(comments.id, id),
+          isNull(comments.memberId),
+          sql`not exists (select from comments child where child.parent_id = ${id})`,
+        ),
+      )
+      .returning({ parentId: comments.parentId })
+    id = gone?.parentId
+  }
+}
+
+/** The private posts on which a member has commented, at most `limit`, those commented last. */
+export async function findPrivatePosts(queries: Queries, memberId: string, limit: number): Promise<string[]> {
+  const rows = await queries
+    .select({ postId: comments.postId, last: sql`max(${comments.createdAt})` })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(and(eq(comments.memberId, memberId), isNotNull(posts.audienceGroupId), eq(posts.deleted, false)))
+    .groupBy(comments.postId)
+    .orderBy(desc(sql`max(${comments.createdAt})`))
+    .limit(limit)
+  return rows.map(({ postId }) => postId)
+}
+
+/** A page of a member's comments, newest first: those on public posts and on some private ones. */
+export async function readUserComments(
+  queries: Queries,
+  { memberId, privatePosts, limit, offset }: Page & { memberId: string; privatePosts: readonly string[] },
+): Promise<Comment[]> {
+  const rows = await queries
+    .select({ comment: comments })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(
+      and(
+        eq(comments.memberId, memberId),
+        eq(posts.deleted, false),
+        or(isNull(posts.audienceGroupId), sql`${posts.id} = any (${sql.param([...privatePosts])}::uuid[])`),
+      ),
+    )
+    .orderBy(desc(comments.createdAt), desc(comments.id))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ comment }) => comment)
+}

@@ -1,0 +1,92 @@
+import { publish } from '@hunch/kit/events'
+import { forgetKeysOf } from '@hunch/kit/idempotency'
+import type { Queries } from '@hunch/kit/postgres'
+import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { dropComment } from '../comments/delete-comment.ts'
+import type { Context } from '../context.ts'
+import { countFollows, takeMemberVersion } from '../follows/count-follows.ts'
+import { countLikes } from '../likes/count-likes.ts'
+import { fixedLimits } from '../limits.ts'
+import { lockPost } from '../posts/lock-post.ts'
+import { countReactions } from '../reactions/count-reactions.ts'
+import {
+  findCommentedPost,
+  findCommentsOn,
+  findFollowsOf,
+  findLikedComments,
+  findReactedPosts,
+  finishErasure,
+  lockErasure,
+  saveErasure,
+} from './store.ts'
+
+/** Events of removals carry no calendar day. */
+const timeZone = ''
+
+/** A member's account is deleted: what they did is removed by the job. Their card is erased by its own handler. */
+export const beginErasure = (tx: Queries, memberId: string): Promise<void> => saveErasure(tx, memberId)
+
+/**
+ * Removes some of what is held of one deleted member and publishes the counts that change; where
+ * nothing is left, publishes that. Returns whether there was such a member.
+ */
+export const eraseSome = (ctx: Context): Promise<boolean> =>
+  ctx.database.transaction(async (tx) => {
+    const memberId = await lockErasure(tx)
+    if (!memberId) return false
+    for (const erase of [eraseComments, eraseLikes, eraseReactions, eraseFollows])
+      if (await erase(tx, memberId)) return true
+    await finish(tx, memberId)
+    return true
+  })
+
+async function eraseComments(tx: Queries, memberId: string): Promise<boolean> {
+  const postId = await findCommentedPost(tx, memberId)
+  if (!postId) return false
+  let locked = await lockPost(tx, postId)
+  for (const { id } of await findCommentsOn(tx, postId, memberId, fixedLimits.erasedPerRun))
+    locked = await dropComment(tx, locked, { id, memberId })
+  return true
+}
+
+async function eraseLikes(tx: Queries, memberId: string): Promise<boolean> {
+  const commentIds = await findLikedComments(tx, memberId, fixedLimits.erasedPerRun)
+  await countLikes(
+    tx,
+    commentIds.map((commentId) => ({ commentId, memberId, timeZone, liked: false })),
+  )
+  return commentIds.length > 0
+}
+
+async function eraseReactions(tx: Queries, memberId: string): Promise<boolean> {
+  const postIds = await findReactedPosts(tx, memberId, fixedLimits.erasedPerRun)
+  await countReactions(
+    tx,
+    postIds.map((postId) => ({ postId, memberId, timeZone, kind: null })),
+  )
+  return postIds.length > 0
+}
+
+async function eraseFollows(tx: Queries, memberId: string): Promise<boolean> {
+  const follows = await findFollowsOf(tx, memberId, fixedLimits.erasedPerRun)
+  await countFollows(
+    tx,
+    follows.map(({ followerId, followedId }) => ({ followerId, followedId, timeZone, following: false })),
+  )
+  return follows.length > 0
+}
+
+async function finish(tx: Queries, memberId: string): Promise<void> {
+  await forgetKeysOf(tx, memberId)
+  await publishErased(tx, memberId, await takeMemberVersion(tx, memberId))
+  await finishErasure(tx, memberId)
+}
+
+/** Publishes that nothing of a member is left here. */
+const publishErased = (tx: Queries, memberId: string, version: number) =>
+  publish(tx, 'social', {
+    key: memberId,
+    version,
+    schema: MemberErasedSchema,
+    message: { memberId, service: 'social' },
+  })

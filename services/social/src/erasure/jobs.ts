@@ -1,0 +1,12 @@
+import { createJob } from '@hunch/kit/jobs'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { eraseSome } from './erase-member.ts'
+
+export const erasureJob = (ctx: Context) =>
+  createJob({
+    name: 'erase deleted members',
+    everyMs: fixedLimits.eraseEveryMs,
+    run: async () => Number(await eraseSome(ctx)),
+    log: ctx.log,
+  })

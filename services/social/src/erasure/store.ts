@@ -1,0 +1,76 @@
+import { appNow, type Queries } from '@hunch/kit/postgres'
+import { and, asc, desc, eq, isNull, or } from 'drizzle-orm'
+import { comments, erasures, follows, likes, reactions } from '../schema.ts'
+
+/** Saves that all that is held of a member must go; one who is saved already stays as it is. */
+export async function saveErasure(tx: Queries, memberId: string): Promise<void> {
+  await tx.insert(erasures).values({ memberId }).onConflictDoNothing()
+}
+
+/** Locks one member of whom something may be left and whom nobody else has locked. */
+export async function lockErasure(tx: Queries): Promise<string | undefined> {
+  const [due] = await tx
+    .select({ memberId: erasures.memberId })
+    .from(erasures)
+    .where(isNull(erasures.doneAt))
+    .orderBy(asc(erasures.memberId))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return due?.memberId
+}
+
+export async function finishErasure(tx: Queries, memberId: string): Promise<void> {
+  await tx.update(erasures).set({ doneAt: appNow }).where(eq(erasures.memberId, memberId))
+}
+
+/** One post on which a member has a comment. */
+export async function findCommentedPost(tx: Queries, memberId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ postId: comments.postId })
+    .from(comments)
+    .where(eq(comments.memberId, memberId))
+    .limit(1)
+  return row?.postId
+}
+
+/** Some of a member's comments on a post, the deepest first. */
+export const findCommentsOn = (
+  tx: Queries,
+  postId: string,
+  memberId: string,
+  limit: number,
+): Promise<{ id: string }[]> =>
+  tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.postId, postId), eq(comments.memberId, memberId)))
+    .orderBy(desc(comments.level))
+    .limit(limit)
+
+/** Some of the comments that a member likes. */
+export async function findLikedComments(tx: Queries, memberId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ commentId: likes.commentId })
+    .from(likes)
+    .where(eq(likes.memberId, memberId))
+    .limit(limit)
+  return rows.map(({ commentId }) => commentId)
+}
+
+/** Some of the posts that a member reacted to. */
+export async function findReactedPosts(tx: Queries, memberId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ postId: reactions.postId })
+    .from(reactions)
+    .where(eq(reactions.memberId, memberId))
+    .limit(limit)
+  return rows.map(({ postId }) => postId)
+}
+
+/** Some of the follows of a member and by them. */
+export const findFollowsOf = (tx: Queries, memberId: string, limit: number) =>
+  tx
+    .select({ followerId: follows.followerId, followedId: follows.followedId })
+    .from(follows)
+    .where(or(eq(follows.followerId, memberId), eq(follows.followedId, memberId)))
+    .limit(limit)

@@ -1,0 +1,26 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { asc, eq, or } from 'drizzle-orm'
+import { comments, follows, likes, reactions } from '../schema.ts'
+
+export const readComments = (queries: Queries, memberId: string) =>
+  queries.select().from(comments).where(eq(comments.memberId, memberId)).orderBy(asc(comments.createdAt))
+
+/** Each with the post of its comment. */
+export const readLikes = (queries: Queries, memberId: string) =>
+  queries
+    .select({ commentId: likes.commentId, memberId: likes.memberId, likedAt: likes.likedAt, postId: comments.postId })
+    .from(likes)
+    .innerJoin(comments, eq(comments.id, likes.commentId))
+    .where(eq(likes.memberId, memberId))
+    .orderBy(asc(likes.likedAt))
+
+export const readReactions = (queries: Queries, memberId: string) =>
+  queries.select().from(reactions).where(eq(reactions.memberId, memberId)).orderBy(asc(reactions.reactedAt))
+
+/** Follows of the member and by them. */
+export const readFollows = (queries: Queries, memberId: string) =>
+  queries
+    .select()
+    .from(follows)
+    .where(or(eq(follows.followerId, memberId), eq(follows.followedId, memberId)))
+    .orderBy(asc(follows.followedAt))

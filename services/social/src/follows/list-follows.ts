@@ -1,0 +1,49 @@
+import type { Member } from '@hunch/kit/identity'
+import { type MemberCard, resolveCards } from '@hunch/members'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { isFollowing, type ListedMember, type Page, readFollowerIds, readList } from './store/follows.ts'
+
+/** A member of a list, with their card; null while the card is unknown. */
+export type NamedMember = ListedMember & { readonly card: MemberCard | null }
+
+/** Returns a page of a member's followers, newest first, and whether the caller follows them. */
+export const listFollowers = (ctx: Context, member: Member, memberId: string, page: Page): Promise<NamedMember[]> =>
+  list(ctx, member, 'followers', memberId, page)
+
+/** Returns a page of those whom a member follows, newest first, and whether the caller follows them. */
+export const listFollowing = (ctx: Context, member: Member, memberId: string, page: Page): Promise<NamedMember[]> =>
+  list(ctx, member, 'following', memberId, page)
+
+/** Returns whether the caller follows a member. */
+export const getFollowStatus = async (ctx: Context, member: Member, memberId: string) => ({
+  isFollowing: await isFollowing(ctx.database.db, member.id, memberId),
+})
+
+async function list(
+  ctx: Context,
+  member: Member,
+  which: 'followers' | 'following',
+  memberId: string,
+  page: Page,
+): Promise<NamedMember[]> {
+  const rows = await readList(ctx.database.db, which, { memberId, readerId: member.id, ...page })
+  const cards = await resolveCards(
+    ctx,
+    rows.map((row) => row.memberId),
+  )
+  return rows.map((row) => ({ ...row, card: cards.get(row.memberId) ?? null }))
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Returns the ids of a member's followers in their order, a page from after one of them; `limit` 0 means 1,000, the most. */
+export async function listFollowerIds(
+  ctx: Context,
+  { memberId, afterId, limit }: { memberId: string; afterId: string; limit: number },
+): Promise<string[]> {
+  if (!uuid.test(memberId) || (afterId && !uuid.test(afterId))) return []
+  const most = fixedLimits.followersPerReply
+  const page = { afterId: afterId || undefined, limit: Math.min(limit || most, most) }
+  return readFollowerIds(ctx.database.db, memberId, page)
+}

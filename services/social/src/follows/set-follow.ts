@@ -1,0 +1,28 @@
+import { commonErrors } from '@hunch/kit/errors'
+import type { Member } from '@hunch/kit/identity'
+import { loadCards } from '@hunch/members'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import type { FollowOutcome } from './count-follows.ts'
+
+/**
+ * Follows a member, or stops following them; returns how many do.
+ *
+ * @throws cannotFollowYourself
+ * @throws userNotFound, also where the account was deleted
+ * @throws unavailable where the member is new here and auth is away
+ */
+export async function setFollow(
+  ctx: Context,
+  member: Member,
+  followedId: string,
+  following: boolean,
+): Promise<NonNullable<FollowOutcome>> {
+  if (followedId === member.id) throw errors.cannotFollowYourself()
+  const card = (await loadCards(ctx, [followedId])).get(followedId)
+  if (!card) throw commonErrors.unavailable()
+  if (card.erased) throw errors.userNotFound()
+  const outcome = await ctx.follows.submit({ followerId: member.id, followedId, timeZone: member.timeZone, following })
+  if (!outcome) throw errors.userNotFound()
+  return outcome
+}

@@ -1,0 +1,92 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { authors, follows } from '../../schema.ts'
+import type { FollowChange, FollowIntent, FoundFollow } from '../rules.ts'
+
+/** A member of a list, and whether the reader follows them. */
+export interface ListedMember {
+  readonly memberId: string
+  readonly isFollowing: boolean
+}
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The follow that each intent is about, as it is once both tallies are locked. */
+export async function findFollows(tx: Queries, intents: readonly FollowIntent[]): Promise<FoundFollow[]> {
+  const column = (of: (intent: FollowIntent) => string) => sql.param(intents.map(of))
+  const { rows } = await tx.execute<FoundFollow & Record<string, unknown>>(sql`
+    select w.follower_id as "followerId", w.followed_id as "followedId", f.follower_id is not null as following,
+      not coalesce(er.erased, false) and not coalesce(ed.erased, false) as possible
+    from unnest(${column(({ followerId }) => followerId)}::uuid[], ${column(({ followedId }) => followedId)}::uuid[])
+        as w (follower_id, followed_id)
+      left join authors er on er.member_id = w.follower_id
+      left join authors ed on ed.member_id = w.followed_id
+      left join follows f on f.follower_id = w.follower_id and f.followed_id = w.followed_id`)
+  return rows
+}
+
+/** Writes a batch's follows, those that end included. */
+export async function writeFollows(tx: Queries, changes: readonly FollowChange[], now: Date): Promise<void> {
+  const column = (of: (change: FollowChange) => unknown) => sql.param(changes.map(of))
+  await tx.execute(sql`
+    with changes as (select * from unnest(${column(({ intent }) => intent.followerId)}::uuid[],
+        ${column(({ intent }) => intent.followedId)}::uuid[], ${column(({ intent }) => intent.following)}::boolean[])
+        as c (follower_id, followed_id, following)),
+      ended as (delete from follows f using changes c
+        where not c.following and f.follower_id = c.follower_id and f.followed_id = c.followed_id)
+    insert into follows (follower_id, followed_id, followed_at)
+      select follower_id, followed_id, ${now.toISOString()}::timestamptz from changes where following
+    on conflict do nothing`)
+}
+
+export async function isFollowing(queries: Queries, followerId: string, followedId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ followerId: follows.followerId })
+    .from(follows)
+    .where(and(eq(follows.followerId, followerId), eq(follows.followedId, followedId)))
+  return row !== undefined
+}
+
+const columns = {
+  followers: { of: follows.followedId, listed: follows.followerId },
+  following: { of: follows.followerId, listed: follows.followedId },
+} as const
+
+/** A page of a member's followers, or of those whom they follow, newest first; erased members are absent. */
+export async function readList(
+  queries: Queries,
+  list: keyof typeof columns,
+  { memberId, readerId, limit, offset }: Page & { memberId: string; readerId: string },
+): Promise<ListedMember[]> {
+  const { of, listed } = columns[list]
+  return queries
+    .select({
+      memberId: listed,
+      isFollowing: sql<boolean>`exists (select from follows own
+        where own.follower_id = ${readerId} and own.followed_id = ${listed})`,
+    })
+    .from(follows)
+    .leftJoin(authors, eq(authors.memberId, listed))
+    .where(and(eq(of, memberId), sql`not coalesce(${authors.erased}, false)`))
+    .orderBy(desc(follows.followedAt), desc(listed))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Followers of a member in the order of their ids, from after one of them. */
+export async function readFollowerIds(
+  queries: Queries,
+  memberId: string,
+  { afterId, limit }: { afterId: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await queries
+    .select({ followerId: follows.followerId })
+    .from(follows)
+    .where(and(eq(follows.followedId, memberId), afterId ? gt(follows.followerId, afterId) : undefined))
+    .orderBy(asc(follows.followerId))
+    .limit(limit)
+  return rows.map(({ followerId }) => followerId)
+}

@@ -1,0 +1,35 @@
+import type { Member } from '@hunch/kit/identity'
+import { type MemberCard, resolveCards } from '@hunch/members'
+import { requireComment } from '../comments/require-comment.ts'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import type { LikeOutcome } from './count-likes.ts'
+import { isLiked, type Like, readLikes } from './store.ts'
+
+/** A like with the card of whose it is; null while the card is unknown. */
+export type NamedLike = Like & { readonly card: MemberCard | null }
+
+/**
+ * Returns whether a member likes a comment, and how many do.
+ *
+ * @throws commentNotFound, also where the member may not see its post
+ */
+export async function getLike(ctx: Context, member: Member, commentId: string): Promise<NonNullable<LikeOutcome>> {
+  const { likeCount } = await requireComment(ctx, member, commentId)
+  return { liked: await isLiked(ctx.database.db, commentId, member.id), likeCount }
+}
+
+/**
+ * Returns who likes a comment, newest first.
+ *
+ * @throws commentNotFound, also where the member may not see its post
+ */
+export async function listLikes(ctx: Context, member: Member, commentId: string): Promise<NamedLike[]> {
+  await requireComment(ctx, member, commentId)
+  const likes = await readLikes(ctx.database.db, commentId, fixedLimits.listedLikes)
+  const cards = await resolveCards(
+    ctx,
+    likes.map(({ memberId }) => memberId),
+  )
+  return likes.map((like) => ({ ...like, card: cards.get(like.memberId) ?? null }))
+}

@@ -1,0 +1,22 @@
+import type { Member } from '@hunch/kit/identity'
+import { requireComment } from '../comments/require-comment.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import type { LikeOutcome } from './count-likes.ts'
+
+/**
+ * Likes a comment, or takes the like back; returns the comment's likes.
+ *
+ * @throws commentNotFound, also where the member may not see its post
+ */
+export async function setLike(
+  ctx: Context,
+  member: Member,
+  commentId: string,
+  liked: boolean,
+): Promise<NonNullable<LikeOutcome>> {
+  await requireComment(ctx, member, commentId)
+  const outcome = await ctx.likes.submit({ commentId, memberId: member.id, timeZone: member.timeZone, liked })
+  if (!outcome) throw errors.commentNotFound()
+  return outcome
+}

@@ -1,0 +1,12 @@
+import { createJob } from '@hunch/kit/jobs'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { clearPost } from './clear-post.ts'
+
+export const clearingJob = (ctx: Context) =>
+  createJob({
+    name: 'clear deleted posts',
+    everyMs: fixedLimits.clearEveryMs,
+    run: async () => Number(await clearPost(ctx)),
+    log: ctx.log,
+  })

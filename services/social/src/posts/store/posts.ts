@@ -1,0 +1,25 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { eq, sql } from 'drizzle-orm'
+import { posts } from '../../schema.ts'
+
+/** Whose a post is and who may see it, by predictions. */
+export type Post = typeof posts.$inferSelect
+export type KnownPost = Omit<Post, 'deleted'>
+
+export async function findPost(queries: Queries, id: string): Promise<Post | undefined> {
+  const [post] = await queries.select().from(posts).where(eq(posts.id, id))
+  return post
+}
+
+/** Saves a post; one that is known or was deleted stays as it is. */
+export async function savePost(queries: Queries, post: KnownPost): Promise<void> {
+  await queries.insert(posts).values(post).onConflictDoNothing()
+}
+
+/** Leaves nothing of a post but its id and whose it was. */
+export async function markDeleted(tx: Queries, post: KnownPost): Promise<void> {
+  await tx
+    .insert(posts)
+    .values({ ...post, deleted: true })
+    .onConflictDoUpdate({ target: posts.id, set: { deleted: sql`true` } })
+}

@@ -1,0 +1,41 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, eq, sql } from 'drizzle-orm'
+import { posts, postTallies } from '../../schema.ts'
+import type { Post } from './posts.ts'
+
+export type PostTally = typeof postTallies.$inferSelect
+
+/** Locks the tallies of posts in the order of their ids, so that no two batches wait for each other. */
+export async function lockTallies(tx: Queries, postIds: readonly string[]): Promise<void> {
+  const ids = sql.param([...new Set(postIds)].sort())
+  await tx.execute(sql`insert into post_tallies (post_id) select unnest(${ids}::uuid[]) on conflict do nothing`)
+  await tx.execute(sql`select from post_tallies where post_id = any (${ids}::uuid[]) order by post_id for update`)
+}
+
+/** A post that is not deleted, with its tally. */
+export async function findTally(tx: Queries, postId: string): Promise<{ post: Post; tally: PostTally } | undefined> {
+  const [found] = await tx
+    .select({ post: posts, tally: postTallies })
+    .from(postTallies)
+    .innerJoin(posts, and(eq(posts.id, postTallies.postId), eq(posts.deleted, false)))
+    .where(eq(postTallies.postId, postId))
+  return found
+}
+
+/** Writes some columns of a locked tally. */
+export async function updateTally(tx: Queries, postId: string, change: Partial<PostTally>): Promise<void> {
+  await tx.update(postTallies).set(change).where(eq(postTallies.postId, postId))
+}
+
+/** Writes the versions of locked tallies, and their reactions where they are counted too. */
+export async function updateTallies(
+  tx: Queries,
+  tallies: readonly { postId: string; version: number; reactionCount?: number }[],
+): Promise<void> {
+  const column = (of: (tally: (typeof tallies)[number]) => unknown) => sql.param(tallies.map(of))
+  await tx.execute(sql`
+    update post_tallies t set version = c.version, reaction_count = coalesce(c.reaction_count, t.reaction_count)
+    from unnest(${column(({ postId }) => postId)}::uuid[], ${column(({ version }) => version)}::bigint[],
+      ${column(({ reactionCount }) => reactionCount ?? null)}::integer[]) as c (post_id, version, reaction_count)
+    where t.post_id = c.post_id`)
+}

@@ -1,0 +1,37 @@
+import { type Queries, readNow } from '@hunch/kit/postgres'
+import { lockTallies, updateTallies } from '../posts/lock-post.ts'
+import { publishReactions } from './events.ts'
+import { type ReactionIntent, type ReactionKind, reactionChanges, reactionKey } from './rules.ts'
+import { type Counts, findReactions, readCounts, writeReactions } from './store.ts'
+
+/** A post's reactions by kind after the batch, and the member's own; undefined where the post is not there. */
+export type ReactionOutcome = { readonly counts: Counts; readonly mine: ReactionKind | null } | undefined
+
+/**
+ * Writes a batch of reactions in one transaction: the last intent of each member on each post,
+ * judged once the posts' tallies are locked; reactions, counts and events in one statement each.
+ * Returns one outcome per intent. Where nothing changes, nothing is written or published.
+ */
+export async function countReactions(tx: Queries, intents: readonly ReactionIntent[]): Promise<ReactionOutcome[]> {
+  const last = new Map(intents.map((intent) => [reactionKey(intent), intent]))
+  const postIds = [...new Set(intents.map(({ postId }) => postId))]
+  await lockTallies(tx, postIds)
+  const now = await readNow(tx)
+  const found = new Map((await findReactions(tx, [...last.values()])).map((row) => [reactionKey(row), row]))
+  const changes = reactionChanges(last.values(), found)
+  if (changes.length > 0) {
+    await writeReactions(tx, changes, now)
+    const lastChanges = new Map(changes.map((change) => [change.found.postId, change]))
+    await updateTallies(
+      tx,
+      [...lastChanges].map(([postId, { version, reactionCount }]) => ({ postId, version, reactionCount })),
+    )
+    await publishReactions(tx, changes, now)
+  }
+  const counts = await readCounts(tx, postIds)
+  return intents.map((intent) => {
+    const key = reactionKey(intent)
+    if (!found.get(key)?.possible) return undefined
+    return { counts: counts.get(intent.postId) ?? {}, mine: last.get(key)?.kind ?? null }
+  })
+}

@@ -1,0 +1,24 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { requireViewable } from '../posts/require-viewable.ts'
+import type { ReactionOutcome } from './count-reactions.ts'
+import { findReaction, readCounts } from './store.ts'
+
+/**
+ * Returns a post's reactions by kind, and the caller's own.
+ *
+ * @throws predictionNotFound, also where the caller may not see the post
+ */
+export async function getReactions(
+  ctx: Context,
+  member: Member | undefined,
+  postId: string,
+): Promise<NonNullable<ReactionOutcome>> {
+  await requireViewable(ctx, member, postId)
+  const { db } = ctx.database
+  const [counts, mine] = await Promise.all([
+    readCounts(db, [postId]),
+    member ? findReaction(db, postId, member.id) : undefined,
+  ])
+  return { counts: counts.get(postId) ?? {}, mine: mine ?? null }
+}

@@ -1,0 +1,80 @@
+import type { reactionKinds } from '@hunch/proto/http'
+
+export type ReactionKind = (typeof reactionKinds)[number]
+
+/** The reaction that a member wants to have on a post; null for none. */
+export interface ReactionIntent {
+  readonly postId: string
+  readonly memberId: string
+  /** The member's time zone, an IANA name. */
+  readonly timeZone: string
+  readonly kind: ReactionKind | null
+}
+
+/** A post and one member's reaction to it, once the post's tally is locked. */
+export interface FoundReaction {
+  readonly postId: string
+  readonly memberId: string
+  readonly ownerId: string
+  readonly audienceGroupId: string
+  /** Neither the post nor the member's account is deleted. */
+  readonly possible: boolean
+  readonly version: number
+  readonly reactionCount: number
+  readonly kind: ReactionKind | null
+}
+
+/** A reaction that changes, with the post's count and version after it. */
+export interface ReactionChange {
+  readonly intent: ReactionIntent
+  readonly found: FoundReaction
+  readonly reactionCount: number
+  readonly version: number
+}
+
+export const reactionKey = ({ postId, memberId }: { postId: string; memberId: string }): string =>
+  `${postId} ${memberId}`
+
+/**
+ * The changes that intents make, in their order; counts and versions run on from change to change.
+ * A reaction can always be taken back.
+ */
+export function reactionChanges(
+  intents: Iterable<ReactionIntent>,
+  found: ReadonlyMap<string, FoundReaction>,
+): ReactionChange[] {
+  const latest = new Map<string, ReactionChange>()
+  const changes: ReactionChange[] = []
+  for (const intent of intents) {
+    const before = found.get(reactionKey(intent))
+    if (!before || before.kind === intent.kind || (intent.kind && !before.possible)) continue
+    const last = latest.get(intent.postId) ?? before
+    const added = Number(intent.kind !== null) - Number(before.kind !== null)
+    const change = {
+      intent,
+      found: before,
+      reactionCount: last.reactionCount + added,
+      version: last.version + 1,
+    }
+    latest.set(intent.postId, change)
+    changes.push(change)
+  }
+  return changes
+}
+
+/** By how much each post's reactions of each kind become more. */
+export function kindDeltas(
+  changes: readonly ReactionChange[],
+): { postId: string; kind: ReactionKind; delta: number }[] {
+  const deltas = new Map<string, { postId: string; kind: ReactionKind; delta: number }>()
+  const add = (postId: string, kind: ReactionKind | null, delta: number) => {
+    if (!kind) return
+    const key = `${postId} ${kind}`
+    deltas.set(key, { postId, kind, delta: (deltas.get(key)?.delta ?? 0) + delta })
+  }
+  for (const { intent, found } of changes) {
+    add(intent.postId, found.kind, -1)
+    add(intent.postId, intent.kind, 1)
+  }
+  return [...deltas.values()].filter(({ delta }) => delta !== 0)
+}

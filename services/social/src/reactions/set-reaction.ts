@@ -1,0 +1,23 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { requireViewable } from '../posts/require-viewable.ts'
+import type { ReactionOutcome } from './count-reactions.ts'
+import type { ReactionKind } from './rules.ts'
+
+/**
+ * Sets, changes or (null) removes a member's reaction to a post; returns the post's reactions.
+ *
+ * @throws predictionNotFound, also where the member may not see the post
+ */
+export async function setReaction(
+  ctx: Context,
+  member: Member,
+  postId: string,
+  kind: ReactionKind | null,
+): Promise<NonNullable<ReactionOutcome>> {
+  await requireViewable(ctx, member, postId)
+  const outcome = await ctx.reactions.submit({ postId, memberId: member.id, timeZone: member.timeZone, kind })
+  if (!outcome) throw errors.predictionNotFound()
+  return outcome
+}
