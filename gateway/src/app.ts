@@ -1,76 +1,65 @@
 import { toServiceError } from '@hunch/kit/errors'
 import { sendProblem } from '@hunch/kit/http'
-import type { Log } from '@hunch/kit/log'
 import type { Call } from '@hunch/proto/http'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { serveCalls } from './api.ts'
-import type { Upstreamed } from './config.ts'
+import type { Routes } from './calls/routes.ts'
+import { type GatewayCalls, serveCalls } from './calls/serve-calls.ts'
+import type { ServiceName } from './config.ts'
 import type { Context } from './context.ts'
-import { isCrossSite } from './csrf.ts'
-import { serveDocs } from './docs/routes.ts'
-import { errors } from './errors.ts'
-import { describe, exchangeOf, observe, requestIdOf } from './exchange.ts'
-import { secureHeaders } from './headers.ts'
-import type { OwnCalls } from './own.ts'
-import type { Rates } from './rates.ts'
-import type { Routes } from './routes.ts'
-import type { Share } from './share/share.ts'
-import type { Upstream } from './upstream.ts'
-import { serveWeb, type WebApp } from './web/app.ts'
+import { serveDocs } from './docs/serve-docs.ts'
+import { fixedLimits } from './limits.ts'
+import { rejectCrossSite } from './requests/csrf.ts'
+import { identifyClient, logRequests } from './requests/exchange.ts'
+import type { RateLimits } from './requests/rate-limits.ts'
+import { securityHeaders } from './responses/security-headers.ts'
+import type { LinkPreviews } from './share/link-previews.ts'
+import type { Upstream } from './upstreams/upstream.ts'
+import { serveWeb } from './web/serve-web.ts'
+import type { WebApp } from './web/web-app.ts'
 
-/** Every request's way through the gateway, in this order. */
-export function createApp(
-  context: Context,
-  given: {
-    contracts: Readonly<Record<string, Call>>
-    routes: Routes
-    rates: Rates
-    upstreams: ReadonlyMap<Upstreamed, Upstream>
-    own: OwnCalls
-    mounts: readonly RequestHandler[]
-    web: WebApp | undefined
-    share: Share
-    ready: () => boolean
-  },
-): Express {
+interface AppParts {
+  readonly contracts: Readonly<Record<string, Call>>
+  readonly routes: Routes
+  readonly rateLimits: RateLimits
+  readonly upstreams: ReadonlyMap<ServiceName, Upstream>
+  readonly gatewayCalls: GatewayCalls
+  readonly mounts: readonly RequestHandler[]
+  readonly web: WebApp | undefined
+  readonly linkPreviews: LinkPreviews
+}
+
+/** The middleware of every request, in order. */
+export function createApp(context: Context, parts: AppParts): Express {
   const { config, log } = context
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
-  app.use(observe(log), ...secureHeaders(config))
-  app.get('/healthz', (_request, response) => void response.type('text').send('ok'))
-  app.get('/readyz', (_request, response) => {
-    const ready = given.ready()
-    response
-      .status(ready ? 200 : 503)
-      .type('text')
-      .send(ready ? 'ok' : 'not ready')
-  })
-  app.use(describe(config), refuseCrossSite, compression({ threshold: 1024, filter: mayCompress }))
-  app.use(serveDocs(context, given.contracts, given.rates))
-  app.use(serveCalls(context, given))
-  for (const mount of given.mounts) app.use(mount)
-  app.use(given.share.serve)
-  app.use(serveWeb(context, given.web, given.share.headOf))
-  app.use(failed(log))
+  app.use(logRequests(log), ...securityHeaders(config))
+  app.use(identifyClient(config), rejectCrossSite)
+  app.use(compression({ threshold: fixedLimits.compressedBytes, filter: isCompressible }))
+  app.use(serveDocs(context, parts.contracts, parts.rateLimits))
+  app.use(serveCalls(context, parts))
+  for (const mount of parts.mounts) app.use(mount)
+  app.use(parts.linkPreviews.servePictures)
+  app.use(serveWeb(context, parts.web, parts.linkPreviews.headOf))
+  app.use(sendErrors(context))
   return app
 }
 
-/** A stream's messages go out one by one; compressing would hold them back. */
-const mayCompress: compression.CompressionFilter = (request, response) =>
+/** Live streams are not compressed: compression would hold back their messages. */
+const isCompressible: compression.CompressionFilter = (request, response) =>
   !String(response.getHeader('content-type')).startsWith('text/event-stream') && compression.filter(request, response)
 
-const refuseCrossSite: RequestHandler = (request, response, next) => {
-  if (isCrossSite(request.method, request.headers, exchangeOf(response).host)) throw errors.crossSite()
-  next()
-}
-
-/** Tells what went wrong: never its cause, which is logged. */
-const failed =
-  (log: Log): ErrorRequestHandler =>
+/** Sends an error as a problem, unless the exchange has been rejected; its cause is logged, never sent. */
+const sendErrors =
+  ({ limits, log, guards, containment }: Context): ErrorRequestHandler =>
   (thrown: unknown, _request, response, _next) => {
+    const guard = guards.of(response)
+    if (guard.isRejected) return
     const error = toServiceError(thrown)
-    if (error.kind === 'internal') log.error({ err: thrown }, 'a request failed')
-    else if (error.cause) log.warn({ err: error.cause, code: error.code }, 'a request was refused')
-    sendProblem(response, error, requestIdOf(response))
+    if (error.kind === 'internal') return containment.fail(response, thrown)
+    if (error.cause) log.warn({ err: error.cause, code: error.code }, 'a request was rejected')
+    if (guard.isOver) sendProblem(response, error)
+    else if (error.kind === 'tooMany') guard.after(limits.limitedMs, () => guard.reject(error))
+    else guard.reject(error)
   }

@@ -1,29 +1,43 @@
 import { isIP } from 'node:net'
-import { type Address, type ServiceConfig, serviceSettings } from '@hunch/kit/config'
+import {
+  type Address,
+  isProduction,
+  publicUrlSettings,
+  requireHttpsInProduction,
+  type ServiceConfig,
+  serviceSettings,
+} from '@hunch/kit/config'
+import type { SharedSocket } from '@hunch/kit/http'
 import type { Owner } from '@hunch/proto/http'
 import { z } from 'zod'
+import { defaultLimits, type Limits } from './limits.ts'
+import { allowedHosts } from './requests/allowed-hosts.ts'
 
 /** A part of the product that lives under a path of its own, such as an identity provider. */
 export interface Mount {
-  /** `/local-identity`: it answers this path and everything below. */
+  /** `/local-identity`: the path that it serves, with everything below. */
   readonly path: string
   readonly address: Address
 }
 
-/** Who owns calls that the gateway passes on; its own it answers itself. */
-export type Upstreamed = Exclude<Owner, 'gateway'>
+/** A service that calls are forwarded to: any owner of calls but the gateway. */
+export type ServiceName = Exclude<Owner, 'gateway'>
 
-/** What the gateway is told, as values. */
+/** The configuration of a gateway, as values. */
 export interface GatewayConfig {
   readonly host: string
-  /** 0 takes any free port. */
+  /** 0 is any free port. */
   readonly httpPort: number
-  /** Where each owner of calls listens; every owner named by a contract must be there. */
-  readonly upstreams: Readonly<Partial<Record<Upstreamed, { readonly http: Address }>>>
+  /** Used in place of host and port where another process owns the listening socket. */
+  readonly socket?: SharedSocket | undefined
+  /** Where a process of its own serves probes and metrics. */
+  readonly operationsPort?: number | undefined
+  /** Addresses of the services; every owner named by a contract must be there. */
+  readonly upstreams: Readonly<Partial<Record<ServiceName, { readonly http: Address }>>>
   readonly authRpc: Address
-  /** Asked who may see a post that somebody watches. */
+  /** Used for link previews, and for who may see the posts of a live stream. */
   readonly predictionsRpc: Address
-  /** Read for live updates: `postgres://…` or `kafka://…` */
+  /** Consumed for live updates: `postgres://…` or `kafka://…` */
   readonly eventLogUrl: string
   readonly identity: ServiceConfig['identity']
   readonly productName: string
@@ -32,64 +46,20 @@ export interface GatewayConfig {
   readonly mounts: readonly Mount[]
   /** Browsers reach the product by https: `__Host-` cookie, HSTS, upgraded requests. */
   readonly secure: boolean
-  /** The one address that people use, as `https://hunch.example`; no other host is answered then. */
+  /** The address that people use, as `https://hunch.example`. */
   readonly publicUrl?: string
-  /** Addresses or CIDR ranges of proxies whose forwarded headers count. */
+  /** Further hosts that the gateway serves: names or IP addresses; ports are ignored. */
+  readonly allowedHosts: readonly string[]
+  /** Outside production: this machine's names and private IP addresses are served too. */
+  readonly localHosts: boolean
+  /** Addresses or CIDR ranges of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[]
   readonly limits?: Partial<Limits>
 }
 
-/** Every bound of the gateway, each with its default here. */
-export const defaultLimits = {
-  /** Requests are counted over this time. */
-  windowSeconds: 10,
-  /** One member, in a window; twice what a fast thumb manages on a feed full of photos. */
-  memberReads: 600,
-  memberWrites: 60,
-  /** One address (or IPv6 /64) in a window: a household, an office, a school. */
-  addressReads: 3_000,
-  addressWrites: 600,
-  /** The most that a body may hold, multipart files aside. */
-  bodyBytes: 64 * 1024,
-  /** All of the headers must be there. */
-  headersMs: 10_000,
-  /** All of a body must be there; multipart bodies carry photos over slow networks. */
-  bodyMs: 10_000,
-  uploadMs: 180_000,
-  /** A body that stops coming is given up. */
-  stallMs: 10_000,
-  /** For admission, and from the end of a request to the start of its answer, together. */
-  answerMs: 4_500,
-  /** The same for photos that are taken in, and for an archive that is made. */
-  longAnswerMs: 30_000,
-  /** A page must not wait long for what it says of itself to who reads no script. */
-  previewMs: 1_000,
-  /** An answer that stops coming is given up. */
-  answerStallMs: 30_000,
-  /** A connection on which nothing moves in either direction. */
-  silentMs: 60_000,
-  keepAliveMs: 65_000,
-  /** Connections without a request under way; beyond it the oldest is closed. */
-  idleConnections: 2_000,
-  connections: 10_000,
-  /** Connections to one upstream; further requests wait for one. */
-  upstreamConnections: 256,
-  /** Live streams of one member, and of all; what of one may wait to be sent before it is dropped. */
-  memberStreams: 8,
-  streams: 5_000,
-  streamBytes: 64 * 1024,
-  /** A live stream shows that it lives; who may see is asked again; a lost stream finds what it missed. */
-  heartbeatMs: 15_000,
-  viewMs: 30_000,
-  missedMs: 60_000,
-  /** Changes are told together after this time, of many counts of one post only the last. */
-  gatherMs: 100,
-} as const
-
-export type Limits = { readonly [K in keyof typeof defaultLimits]: number }
-
 const url = (protocol: RegExp, description: string) => z.url({ protocol }).describe(description)
-const { HOST, HTTP_PORT, PRODUCT_NAME, LOG_LEVEL, EVENT_LOG_URL, IDENTITY_PRIVATE_KEY } = serviceSettings
+const { HOST, HTTP_PORT, OPERATIONS_PORT, PRODUCT_NAME, LOG_LEVEL, EVENT_LOG_URL, IDENTITY_PRIVATE_KEY } =
+  serviceSettings
 const rpcAddress = (name: string) =>
   z
     .string()
@@ -106,16 +76,17 @@ const isRange = (text: string): boolean => {
   )
 }
 
-/** The environment of the gateway as a process of its own. */
-export const gatewaySettings = z
+/** The environment variables of the gateway as a process of its own; its README lists them. */
+export const Settings = z
   .object({
     HOST,
     HTTP_PORT,
+    OPERATIONS_PORT,
     PRODUCT_NAME,
     LOG_LEVEL,
     EVENT_LOG_URL,
     IDENTITY_PRIVATE_KEY,
-    NODE_ENV: z.string().optional(),
+    ...publicUrlSettings,
     AUTH_URL: url(/^http$/, 'http://host:port of auth'),
     AUTH_RPC: rpcAddress('auth'),
     PREDICTIONS_URL: url(/^http$/, 'http://host:port of predictions'),
@@ -126,12 +97,13 @@ export const gatewaySettings = z
     MEDIA_URL: url(/^http$/, 'http://host:port of media'),
     ANALYTICS_URL: url(/^http$/, 'http://host:port of analytics'),
     WEB_ROOT: z.string().describe('folder of the built web app'),
-    PUBLIC_URL: url(/^https?$/, 'the address that people use').optional(),
+    ALLOWED_HOSTS: allowedHosts,
     TRUSTED_PROXIES: z
       .string()
       .default('')
       .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
-      .refine((list) => list.every(isRange), { error: 'must be addresses or CIDR ranges, separated by commas' }),
+      .refine((list) => list.every(isRange), { error: 'must be addresses or CIDR ranges, separated by commas' })
+      .describe('proxies whose forwarded headers are trusted: addresses and CIDR ranges, separated by commas'),
     LIMITS: z
       .string()
       .default('{}')
@@ -140,12 +112,10 @@ export const gatewaySettings = z
         if (limits.success) return limits.data as Partial<Limits>
         context.addIssue(`must be a JSON object of positive numbers under: ${Object.keys(defaultLimits).join(', ')}`)
         return z.NEVER
-      }),
+      })
+      .describe('JSON object over `defaultLimits` in `src/limits.ts`'),
   })
-  .superRefine(({ NODE_ENV, PUBLIC_URL }, context) => {
-    if (NODE_ENV === 'production' && !PUBLIC_URL?.startsWith('https://'))
-      context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be an https address in production' })
-  })
+  .superRefine(requireHttpsInProduction)
 
 function parsed(text: string): unknown {
   try {
@@ -155,10 +125,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The settings under the names that code uses. Nothing is mounted in a process of its own. */
-export const toGatewayConfig = (settings: z.output<typeof gatewaySettings>): GatewayConfig => ({
+/** Returns the configuration from the environment's settings. A process of its own has no mounts. */
+export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayConfig => ({
   host: settings.HOST,
   httpPort: settings.HTTP_PORT,
+  operationsPort: settings.OPERATIONS_PORT,
   upstreams: {
     auth: { http: settings.AUTH_URL },
     predictions: { http: settings.PREDICTIONS_URL },
@@ -177,6 +148,8 @@ export const toGatewayConfig = (settings: z.output<typeof gatewaySettings>): Gat
   mounts: [],
   secure: settings.PUBLIC_URL?.startsWith('https://') ?? false,
   ...(settings.PUBLIC_URL ? { publicUrl: settings.PUBLIC_URL } : {}),
+  allowedHosts: settings.ALLOWED_HOSTS,
+  localHosts: !isProduction(settings.NODE_ENV),
   trustedProxies: settings.TRUSTED_PROXIES,
   limits: settings.LIMITS,
 })

@@ -1,7 +1,10 @@
+import type { Containment } from '@hunch/kit/http'
 import type { Identity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
-import type { GatewayConfig, Limits } from './config.ts'
-import type { Sessions } from './session.ts'
+import type { GatewayConfig } from './config.ts'
+import type { Limits } from './limits.ts'
+import type { ResponseGuards } from './responses/response-guard.ts'
+import type { Sessions } from './sessions/session-cache.ts'
 
 /** What the gateway's functions work with. */
 export interface Context {
@@ -9,5 +12,7 @@ export interface Context {
   readonly limits: Limits
   readonly log: Log
   readonly identity: Identity
+  readonly containment: Containment
+  readonly guards: ResponseGuards
   readonly sessions: Sessions
 }

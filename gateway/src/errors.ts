@@ -1,6 +1,7 @@
 import { defineErrors } from '@hunch/kit/errors'
+import { fixedLimits } from './limits.ts'
 
-/** What the gateway itself refuses; everything else is an upstream's answer. */
+/** The problems of the gateway itself; everything else is an upstream's response. */
 export const errors = defineErrors({
   invalidRequest: 'invalid',
   malformedBody: 'invalid',
@@ -16,3 +17,6 @@ export const errors = defineErrors({
   tooManyRequests: 'tooMany',
   unavailable: 'unavailable',
 })
+
+/** A path as problems quote it. */
+export const quoted = (path: string): string => path.slice(0, fixedLimits.quotedPathCharacters)

@@ -1,109 +1,103 @@
-import { Agent } from 'node:http'
-import { createListener } from '@hunch/kit/http'
+import { createContainment, createListener } from '@hunch/kit/http'
 import { createIdentity } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { connect } from '@hunch/kit/rpc'
+import { createMetrics, type Metrics } from '@hunch/kit/telemetry'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { type Call, calls } from '@hunch/proto/http'
 import { createApp } from './app.ts'
-import { defaultLimits, type GatewayConfig, type Limits, type Upstreamed } from './config.ts'
-import { boundConnections } from './connections.ts'
+import { createRoutes } from './calls/routes.ts'
+import type { GatewayCalls } from './calls/serve-calls.ts'
+import type { GatewayConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { confinedCookie } from './cookies.ts'
-import { createLive } from './live/live.ts'
-import { serveMount } from './mounts.ts'
-import type { OwnCalls } from './own.ts'
-import { createRates } from './rates.ts'
-import { createRoutes } from './routes.ts'
-import { createSessions } from './session.ts'
-import { createShare } from './share/share.ts'
-import { createUpstream } from './upstream.ts'
-import { readWebApp } from './web/app.ts'
+import { defaultLimits, fixedLimits } from './limits.ts'
+import { createLiveUpdates } from './live/live-updates.ts'
+import { limitConnections } from './requests/connection-limits.ts'
+import { createRateLimits } from './requests/rate-limits.ts'
+import { createResponseGuards } from './responses/response-guard.ts'
+import { createSessionCache } from './sessions/session-cache.ts'
+import { createLinkPreviews } from './share/link-previews.ts'
+import { serveMount } from './upstreams/mounts.ts'
+import { createUpstreams } from './upstreams/upstreams.ts'
+import { readWebApp } from './web/web-app.ts'
 
-export type { GatewayConfig, Limits, Mount, Upstreamed } from './config.ts'
-export { defaultLimits } from './config.ts'
+export type { GatewayConfig, ServiceName } from './config.ts'
+export type { Limits } from './limits.ts'
 
-/** How long auth may take to say whose session a cookie is. */
-const sessionMs = 2_000
+type Contracts = Readonly<Record<string, Call>>
+
+const name = 'gateway http'
 
 /**
- * The one door of the product: sessions, limits, routing, the web app. It holds no data.
- * `contracts` are the calls that it routes. Throws where a contract's owner has no address.
+ * Composes the gateway: sessions, limits, routing, live updates, the web app. It holds no data.
+ * `contracts` are the calls that it routes; `metrics` is where it counts.
+ *
+ * @throws Error where a contract's owner has no address, or one of the gateway's own calls no handler
  */
 export async function createGateway(
   config: GatewayConfig,
   log: Log,
-  contracts: Readonly<Record<string, Call>> = calls,
+  { contracts = calls, metrics = createMetrics() }: { contracts?: Contracts; metrics?: Metrics | undefined } = {},
 ): Promise<Service> {
   if (config.publicUrl && config.publicUrl.startsWith('https:') !== config.secure)
     throw new Error('publicUrl and secure contradict each other')
-  const limits: Limits = { ...defaultLimits, ...config.limits }
-  const identity = createIdentity({ name: 'gateway', ...config.identity })
-  const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity, timeoutMs: sessionMs })
-  const context: Context = { config, limits, log, identity, sessions: createSessions(auth) }
-  const agent = new Agent({ keepAlive: true, maxSockets: limits.upstreamConnections, maxFreeSockets: 64 })
-  const rates = createRates(limits)
-
-  const live = createLive(context)
-  const share = createShare(context, rates)
-  const own: OwnCalls = { watchLive: live.serve }
+  const { context, auth } = createContext(config, log, metrics)
+  const upstreams = createUpstreams(context, contracts)
+  const rateLimits = createRateLimits(context.limits)
+  const live = createLiveUpdates(context)
+  const linkPreviews = createLinkPreviews(context, rateLimits)
+  const gatewayCalls: GatewayCalls = { watchLive: live.serve }
+  requireHandlers(contracts, gatewayCalls)
 
   const app = createApp(context, {
     contracts,
-    own,
     routes: createRoutes(contracts),
-    rates,
-    upstreams: upstreamsTo(context, contracts, own, agent),
-    mounts: config.mounts.map((mount) => {
-      const cookies = (cookie: string) => confinedCookie(cookie, mount.path)
-      return serveMount(
-        context,
-        mount,
-        createUpstream({ name: mount.path, address: mount.address, agent, limits, log, cookies }),
-        rates,
-      )
-    }),
+    rateLimits,
+    upstreams: upstreams.services,
+    gatewayCalls,
+    mounts: config.mounts.map((mount) => serveMount(context, mount, upstreams.forMount(mount), rateLimits)),
     web: await readWebApp(config, log),
-    share,
-    ready: () => service.ready(),
+    linkPreviews,
   })
-  const listener = createListener('gateway http', config.host, config.httpPort, app)
-  boundConnections(listener.server, limits)
+  const { host, httpPort: port, socket } = config
+  const listener = createListener(name, { host, port, socket, containment: context.containment }, app)
+  listener.server.setMaxListeners(100) // each upstream's proxies listen for the server's close
+  limitConnections(context, listener.server)
 
-  const service = composeService('gateway', {
+  return composeService('gateway', {
     log,
     addresses: () => ({ http: listener.address(), rpc: '' }),
     parts: [
       { name: 'auth client', stop: async () => auth.close() },
-      { name: 'upstream connections', stop: async () => agent.destroy() },
-      ...share.parts,
+      upstreams.connections,
+      ...linkPreviews.parts,
       ...live.parts,
       listener,
       live.streams,
     ],
   })
-  return service
 }
 
-/** One way to each owner of a call but the gateway itself. Cookies come back from auth alone. */
-function upstreamsTo(
-  { config, limits, log }: Context,
-  contracts: Readonly<Record<string, Call>>,
-  own: OwnCalls,
-  agent: Agent,
-) {
-  const owners = new Set<Upstreamed>()
-  for (const [name, { owner, who }] of Object.entries(contracts)) {
-    if (owner !== 'gateway' && who !== 'service') owners.add(owner)
-    if (owner === 'gateway' && !own[name]) throw new Error(`the gateway has no answer to its own call ${name}`)
+function createContext(config: GatewayConfig, log: Log, metrics: Metrics) {
+  const identity = createIdentity({ name: 'gateway', ...config.identity })
+  const timeoutMs = fixedLimits.resolveSessionMs
+  const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity, timeoutMs })
+  const containment = createContainment(name, log, metrics)
+  const context: Context = {
+    config,
+    limits: { ...defaultLimits, ...config.limits },
+    log,
+    identity,
+    containment,
+    guards: createResponseGuards(containment),
+    sessions: createSessionCache(auth),
   }
-  return new Map(
-    [...owners].map((owner) => {
-      const address = config.upstreams[owner]?.http
-      if (!address) throw new Error(`the configuration does not say where ${owner} is`)
-      const cookies = owner === 'auth' ? { cookies: (cookie: string) => cookie } : {}
-      return [owner, createUpstream({ name: owner, address, agent, limits, log, ...cookies })] as const
-    }),
-  )
+  return { context, auth }
+}
+
+function requireHandlers(contracts: Contracts, gatewayCalls: GatewayCalls): void {
+  for (const [call, { owner }] of Object.entries(contracts))
+    if (owner === 'gateway' && !gatewayCalls[call])
+      throw new Error(`the gateway has no handler for its own call ${call}`)
 }

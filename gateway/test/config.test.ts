@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '@hunch/kit/config'
 import { generateKeys } from '@hunch/kit/identity'
 import { describe, expect, test } from '@jest/globals'
-import { gatewaySettings, toGatewayConfig } from '../src/config.ts'
+import { Settings, toGatewayConfig } from '../src/config.ts'
 import { startGateway } from './support/gateway.ts'
 
 const environment = async (more: Record<string, string> = {}) => ({
@@ -19,13 +19,13 @@ const environment = async (more: Record<string, string> = {}) => ({
   IDENTITY_PRIVATE_KEY: JSON.stringify((await generateKeys()).privateKey),
   ...more,
 })
-const read = async (more?: Record<string, string>) =>
-  toGatewayConfig(readConfig(gatewaySettings, await environment(more)))
+const read = async (more?: Record<string, string>) => toGatewayConfig(readConfig(Settings, await environment(more)))
 
 describe('configuration', () => {
   test('is read from the environment', async () => {
     const config = await read({
       PUBLIC_URL: 'https://hunch.example',
+      ALLOWED_HOSTS: 'www.hunch.example, fd00::7',
       TRUSTED_PROXIES: '10.0.0.0/8, fd00::1',
       LIMITS: '{"memberWrites":5}',
     })
@@ -36,23 +36,28 @@ describe('configuration', () => {
       eventLogUrl: 'kafka://log:9092',
       secure: true,
       publicUrl: 'https://hunch.example',
+      allowedHosts: ['www.hunch.example', '[fd00::7]'],
+      localHosts: false,
       trustedProxies: ['10.0.0.0/8', 'fd00::1'],
       limits: { memberWrites: 5 },
     })
   })
 
-  test('tells all faults at once, each with what was expected', async () => {
+  test('reports all faults at once, each with what was expected', async () => {
     const message = await read({
       AUTH_RPC: 'nowhere',
+      NODE_ENV: 'test',
+      ALLOWED_HOSTS: 'https://hunch.example',
       TRUSTED_PROXIES: '10.0.0.0/99',
       LIMITS: '{"writes":1}',
       WEB_ROOT: '',
     }).catch((error) => error.message)
-    for (const name of ['AUTH_RPC', 'TRUSTED_PROXIES', 'LIMITS', 'WEB_ROOT']) expect(message).toContain(name)
+    for (const name of ['AUTH_RPC', 'ALLOWED_HOSTS', 'TRUSTED_PROXIES', 'LIMITS', 'WEB_ROOT'])
+      expect(message).toContain(name)
     expect(message).toContain('memberWrites')
   })
 
-  test('threats 17 and 41: production needs https, and nothing is ever mounted there', async () => {
+  test('threats 17 and 41: production needs https, and has no mounts', async () => {
     await expect(read({ NODE_ENV: 'production' })).rejects.toThrow(ConfigError)
     await expect(read({ NODE_ENV: 'production', PUBLIC_URL: 'http://hunch.example' })).rejects.toThrow('https')
     expect(await read({ NODE_ENV: 'production', PUBLIC_URL: 'https://hunch.example' })).toMatchObject({
@@ -61,7 +66,25 @@ describe('configuration', () => {
     })
   })
 
-  test('an https address with plain cookies is refused', async () => {
+  test.each([undefined, '', 'Production', ' PRODUCTION ', 'prod', 'Development', 'development ', 'TEST', 'staging'])(
+    'threat 55: with NODE_ENV %j production’s rules hold: https, __Host- cookies, only configured hosts, no mounts',
+    async (NODE_ENV) => {
+      const spelt = NODE_ENV === undefined ? {} : { NODE_ENV }
+      await expect(read(spelt)).rejects.toThrow(/PUBLIC_URL/)
+      await expect(read({ ...spelt, PUBLIC_URL: 'http://hunch.example' })).rejects.toThrow(/https:, in production/)
+      expect(await read({ ...spelt, PUBLIC_URL: 'https://hunch.example' })).toMatchObject({
+        secure: true,
+        localHosts: false,
+        mounts: [],
+      })
+    },
+  )
+
+  test.each(['development', 'test'])('with NODE_ENV %j plain http is accepted', async (NODE_ENV) => {
+    expect(await read({ NODE_ENV })).toMatchObject({ secure: false, localHosts: true })
+  })
+
+  test('an https address with plain cookies throws', async () => {
     await expect(startGateway({ config: { publicUrl: 'https://hunch.example', secure: false } })).rejects.toThrow(
       'contradict',
     )

@@ -31,7 +31,7 @@ describe('threat 14: requests from another site', () => {
     [{ origin: 'file://' }],
     [{ origin: '' }],
     [{ origin: 'chrome-extension://abc' }],
-  ])('%j is refused with 403 and changes nothing', async (headers) => {
+  ])('%j is rejected with 403 and changes nothing', async (headers) => {
     const { host, hostname } = new URL(gateway.url)
     const origin = headers.origin?.replace('HOST:1', `${hostname}:1`).replace('HOST', host)
     const reply = await vote({ ...headers, ...(origin === undefined ? {} : { origin }) })
@@ -48,19 +48,19 @@ describe('threat 14: requests from another site', () => {
     [{ 'sec-fetch-site': 'none' }],
     [{ origin: 'http://HOST' }],
     [{}],
-  ])('%j is the product itself, or no browser', async (headers) => {
+  ])('%j passes: the product itself, or no browser', async (headers) => {
     const origin = headers.origin?.replace('HOST', new URL(gateway.url).host)
     expect((await vote({ ...headers, ...(origin ? { origin } : {}) })).status).toBe(200)
   })
 
-  test('a read from another site is harmless and passes, and auth is told where it came from', async () => {
+  test('a read from another site passes, with its Fetch metadata for auth', async () => {
     const reply = await gateway.as('ann', '/api/auth/logout', {
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
     })
     expect(reply.json()).toMatchObject({ headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })
   })
 
-  test('mounts and pages are guarded in the same way', async () => {
+  test('mounts and pages are protected in the same way', async () => {
     for (const path of ['/local-identity/login', '/', '/nowhere'])
       expect((await gateway.as('ann', path, { method: 'POST', headers: { origin: 'null' } })).status).toBe(403)
   })

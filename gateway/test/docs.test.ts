@@ -28,7 +28,7 @@ interface OpenApi {
 const read = async () => (await send(gateway.url, '/api/openapi.json')).json<OpenApi>()
 
 describe('the OpenAPI document', () => {
-  test('names every call that a browser may make, and no other', async () => {
+  test('lists every call that a browser may make, and no other', async () => {
     const document = await read()
     expect(document.openapi).toBe('3.1.0')
     const named = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     expect(named.sort()).toEqual(expected.sort())
   })
 
-  test('says who may make a call, and what goes wrong as a problem', async () => {
+  test('says who may make a call, and describes errors as problems', async () => {
     const { paths, components } = await read()
     expect(components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'hunch_session' })
     expect(paths['/api/votes']?.post).toMatchObject({ security: [{ session: [] }], description: 'Members.' })
@@ -66,19 +66,19 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test('is answered with 304 where nothing changed', async () => {
+  test('is sent as 304 where nothing changed', async () => {
     const { headers } = await send(gateway.url, '/api/openapi.json')
     const reply = await send(gateway.url, '/api/openapi.json', { headers: { 'if-none-match': String(headers.etag) } })
     expect([reply.status, reply.text]).toEqual([304, ''])
   })
 
-  test('threat 42: holds no secret and no address of the inside', async () => {
+  test('threat 42: contains no secret and no internal address', async () => {
     const { text } = await send(gateway.url, '/api/openapi.json')
     expect(text).not.toMatch(/127\.0\.0\.1|localhost|Ed25519|private key|\/internal\//i)
   })
 })
 
-describe('the page to read', () => {
+describe('the documentation page', () => {
   test('shows every call and every schema, and loads nothing from anywhere', async () => {
     const reply = await send(gateway.url, '/api/docs')
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -92,14 +92,14 @@ describe('the page to read', () => {
     expect(reply.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
   })
 
-  test('every link within it leads somewhere', async () => {
+  test('every link within it has a target', async () => {
     const { text } = await send(gateway.url, '/api/docs')
     const targets = [...text.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target)
     expect(targets.filter((target) => !text.includes(`id="${target}"`))).toEqual([])
   })
 })
 
-test('only reads are possible', async () => {
+test('other methods than GET and HEAD are rejected with 405', async () => {
   for (const path of ['/api/docs', '/api/openapi.json']) {
     const reply = await send(gateway.url, path, { method: 'POST' })
     expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD'])

@@ -11,6 +11,8 @@ beforeAll(async () => {
     config: {
       secure: true,
       publicUrl: 'https://hunch.example',
+      allowedHosts: [],
+      localHosts: false,
       mounts: [],
       trustedProxies: ['127.0.0.0/8', '10.0.0.0/8', 'fd00::/8'],
     },
@@ -25,7 +27,7 @@ const securely = (headers: Record<string, string>, path = '/api/categories') =>
   send(secure.url, path, { headers: { host: 'hunch.example', ...headers } })
 
 describe('threat 12: forged headers', () => {
-  test('whatever speaks of identity or origin is stripped', async () => {
+  test('client headers about identity or origin are stripped', async () => {
     const headers = await received({
       authorization: 'Bearer forged',
       'x-user-id': people.admin.id,
@@ -55,13 +57,13 @@ describe('threat 12: forged headers', () => {
     })
   })
 
-  test('headers named in Connection do not vanish ours', async () => {
+  test("headers named in Connection do not remove the gateway's own", async () => {
     const headers = await received({ connection: 'close, authorization, x-forwarded-host' })
     expect(headers.authorization).toMatch(/^Bearer /)
     expect(headers['x-forwarded-host']).toBe(new URL(gateway.url).host)
   })
 
-  test('what a call needs of the browser gets through', async () => {
+  test('headers that calls need of the browser are forwarded', async () => {
     const sent = {
       'idempotency-key': 'k',
       'if-none-match': '"e"',
@@ -72,7 +74,7 @@ describe('threat 12: forged headers', () => {
     expect(await received(sent)).toMatchObject(sent)
   })
 
-  test('the answer carries the same request id as the upstream got', async () => {
+  test("the response has the same request id as the upstream's request", async () => {
     const reply = await send(gateway.url, '/api/categories')
     expect(reply.headers['x-request-id']).toBe(reply.json<Echo>().headers['x-request-id'])
   })
@@ -83,12 +85,12 @@ describe('the client address', () => {
     const { headers } = (await securely({ 'x-forwarded-for': forwardedFor })).json<Echo>()
     return (await secure.claims('predictions', headers.authorization)).ip
   }
-  test('is the rightmost that no trusted proxy wrote', async () => {
+  test('is the rightmost entry that is no trusted proxy', async () => {
     expect(await addressSeen('198.51.100.7')).toBe('198.51.100.7')
     expect(await addressSeen('1.1.1.1, 198.51.100.7, 10.1.2.3')).toBe('198.51.100.7')
     expect(await addressSeen('198.51.100.7, ::ffff:10.1.2.3, fd00::1')).toBe('198.51.100.7')
   })
-  test('stays that of the last trusted proxy where the list is empty or nonsense', async () => {
+  test('stays that of the last trusted proxy where the list is empty or malformed', async () => {
     expect(await addressSeen('')).toBe('127.0.0.1')
     expect(await addressSeen('198.51.100.7, <script>')).toBe('127.0.0.1')
     expect(await addressSeen('<script>, 10.0.0.1')).toBe('10.0.0.1')
@@ -96,7 +98,7 @@ describe('the client address', () => {
 })
 
 describe('the host', () => {
-  test('over https only the public one is answered', async () => {
+  test('in production only the public one is served', async () => {
     expect((await securely({})).status).toBe(200)
     expect((await securely({})).json<Echo>().headers).toMatchObject({
       'x-forwarded-host': 'hunch.example',
@@ -104,42 +106,34 @@ describe('the host', () => {
     })
     const other = await securely({ host: 'evil.example' })
     expect([other.status, other.json().code]).toEqual([421, 'wrongHost'])
-    expect((await securely({ host: 'hunch.example:8443' })).status).toBe(421)
   })
 
-  test("a trusted proxy's word for the host is checked as well", async () => {
+  test("a trusted proxy's X-Forwarded-Host is checked as well", async () => {
     expect((await securely({ host: 'gateway:8080', 'x-forwarded-host': 'hunch.example' })).status).toBe(200)
     expect((await securely({ 'x-forwarded-host': 'hunch.example, evil.example' })).status).toBe(421)
   })
 
   test.each(['a b', 'evil.example/', 'user@evil.example', 'a..b:99999999', '"'])(
-    '%j is refused with 400',
+    '%j is rejected with 400',
     async (host) => {
       expect((await send(gateway.url, '/api/categories', { headers: { host } })).status).toBe(400)
     },
   )
 
-  test('any well-formed one will do without a public address', async () => {
-    for (const host of ['phone.local:3000', '192.168.1.7:3000', '[::1]:3000'])
+  test('services get the one that the browser used, with its port', async () => {
+    for (const host of ['phone.localhost:3000', '192.168.1.7:3000', '[::1]:3000'])
       expect(await received({ host })).toMatchObject({ 'x-forwarded-host': host })
-  })
-
-  test('probes need no host of ours', async () => {
-    for (const path of ['/healthz', '/readyz']) {
-      const reply = await send(secure.url, path, { headers: { host: '10.0.0.1' } })
-      expect([reply.status, reply.text]).toEqual([200, 'ok'])
-    }
   })
 })
 
 describe('cookies', () => {
-  test('go to auth and to no other service', async () => {
-    const cookie = `hunch_session=${people.ann.token}; oauth=state`
+  test('are forwarded to auth and to no other service', async () => {
+    const cookie = `hunch_session=${people.ann.token}; hunch_browser=a.b.c; oauth=state`
     expect((await received({ cookie }, '/api/auth/user')).cookie).toBe(cookie)
     expect((await received({ cookie })).cookie).toBeUndefined()
   })
 
-  test('come back from auth and from no other service', async () => {
+  test('are set by auth and by no other service', async () => {
     const set = ['hunch_session=x; HttpOnly; SameSite=Lax; Path=/', 'oauth=; Path=/']
     for (const upstream of [gateway.upstreams.auth, gateway.upstreams.media]) {
       const { answer } = upstream
@@ -152,7 +146,7 @@ describe('cookies', () => {
   })
 })
 
-describe('threat 36: headers of the answers', () => {
+describe('threat 36: headers of responses', () => {
   const paths = [
     '/api/categories',
     '/api/nothing',
@@ -161,10 +155,9 @@ describe('threat 36: headers of the answers', () => {
     '/assets/index-abc123.js',
     '/api/docs',
     '/api/openapi.json',
-    '/healthz',
   ]
 
-  test.each(paths)('%s has a strict policy and every protection', async (path) => {
+  test.each(paths)('%s has a strict policy and all security headers', async (path) => {
     const { headers } = await securely({}, path)
     expect(headers['content-security-policy']).toMatch(/default-src '(none|self)'/)
     expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
@@ -189,7 +182,7 @@ describe('threat 36: headers of the answers', () => {
     expect((await securely({}, '/')).headers['content-security-policy']).toContain('upgrade-insecure-requests')
   })
 
-  test('an upstream can neither name its software nor weaken them', async () => {
+  test('an upstream can neither name its software nor weaken security headers', async () => {
     const { predictions } = gateway.upstreams
     const { answer } = predictions
     predictions.answer = (_request, response) =>
@@ -214,7 +207,7 @@ describe('threat 36: headers of the answers', () => {
 })
 
 test.each(['/api/votes', '/api/categories', '/', '/api/docs'])(
-  'threat 16: a CORS preflight of %s from elsewhere is allowed nothing',
+  'threat 16: a CORS preflight of %s from another site allows nothing',
   async (path) => {
     const { headers } = await send(gateway.url, path, {
       method: 'OPTIONS',

@@ -10,11 +10,11 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Limits } from '../src/service.ts'
 import { people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
-import { type Listener, listen } from './support/listener.ts'
+import { type LiveClient, openStream } from './support/live-client.ts'
 
 let gateway: TestGateway
 let eventLog: EventLog
-const open: Listener[] = []
+const clients: LiveClient[] = []
 
 async function start(limits: Partial<Limits> = {}) {
   gateway = await startGateway({ config: { limits } })
@@ -23,52 +23,52 @@ async function start(limits: Partial<Limits> = {}) {
 }
 beforeEach(() => start())
 afterEach(async () => {
-  for (const listener of open.splice(0)) listener.close()
+  for (const client of clients.splice(0)) client.close()
   await eventLog.stop?.()
   await gateway.stop()
 })
 
-/** Starts the gateway anew, with other limits. */
+/** Restarts the gateway with other limits. */
 async function restart(limits: Partial<Limits>): Promise<void> {
   await eventLog.stop?.()
   await gateway.stop()
   await start(limits)
 }
 
-async function join(posts: readonly string[], headers: Record<string, string> = {}): Promise<Listener> {
-  const listener = await listen(gateway.url, 'ann', posts, headers)
-  open.push(listener)
-  if (listener.status === 200) await listener.until(() => listener.messages.some(({ kind }) => kind === 'ready'))
-  return listener
+async function subscribe(posts: readonly string[], headers: Record<string, string> = {}): Promise<LiveClient> {
+  const client = await openStream(gateway.url, 'ann', posts, headers)
+  clients.push(client)
+  if (client.status === 200) await client.until(() => client.messages.some(({ kind }) => kind === 'ready'))
+  return client
 }
 
 const vote = (postId: string, agreeCount: number) =>
   eventLog.append('predictions', eventsOf(VoteCastSchema, postId, { postId, agreeCount, disagreeCount: 1 }))
 const notify = (unreadCount: number, memberId: string = people.ann.id) =>
   eventLog.append('notifications', eventsOf(NotificationMadeSchema, memberId, { memberId, unreadCount }))
-/** Told to ann after all that was told before. */
-async function notified(listener: Listener, unreadCount: number): Promise<void> {
+/** Sends Ann a notification and waits for it: everything published before has been broadcast by then. */
+async function notifyAndWait(client: LiveClient, unreadCount: number): Promise<void> {
   await gateway.service.flush()
   await notify(unreadCount)
-  await listener.until(() => listener.messages.some((one) => 'unreadCount' in one && one.unreadCount === unreadCount))
+  await client.until(() => client.messages.some((one) => 'unreadCount' in one && one.unreadCount === unreadCount))
 }
-const kinds = ({ messages }: Listener) => messages.map(({ kind }) => kind)
+const kinds = ({ messages }: LiveClient) => messages.map(({ kind }) => kind)
 
-describe('what is told', () => {
-  test('counts of the posts shown, results, and notifications of oneself; ids, kinds and counts only', async () => {
+describe('what is broadcast', () => {
+  test("counts and results of subscribed posts, and one's own notifications; ids, kinds and counts only", async () => {
     const [post, other] = [newId(), newId()]
-    const listener = await join([post])
-    expect(listener.headers['content-type']).toBe('text/event-stream; charset=utf-8')
-    expect(listener.headers['content-encoding']).toBeUndefined()
+    const client = await subscribe([post])
+    expect(client.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+    expect(client.headers['content-encoding']).toBeUndefined()
     await vote(other, 5)
     await vote(post, 7)
     await eventLog.append('social', eventsOf(CommentPostedSchema, post, { postId: post, commentCount: 3 }))
     await eventLog.append('social', eventsOf(ReactionSetSchema, post, { postId: post, reactionCount: 2 }))
     await eventLog.append('predictions', eventsOf(PredictionResolvedSchema, post, { postId: post, ownerId: newId() }))
     await notify(9, people.bo.id)
-    await notified(listener, 4)
-    expect(listener.messages).toHaveLength(6)
-    expect(listener.messages).toEqual(
+    await notifyAndWait(client, 4)
+    expect(client.messages).toHaveLength(6)
+    expect(client.messages).toEqual(
       expect.arrayContaining([
         { kind: 'ready', postIds: [post] },
         { kind: 'votes', postId: post, agreeCount: 7, disagreeCount: 1 },
@@ -80,137 +80,139 @@ describe('what is told', () => {
     )
   })
 
-  test('of many votes that come together, the last count', async () => {
+  test('many votes at once are coalesced into the last count', async () => {
     const post = newId()
-    const listener = await join([post])
-    const facts = Array.from({ length: 150 }, (_, n) => ({ postId: post, agreeCount: n + 1, disagreeCount: 0 }))
-    await eventLog.append('predictions', eventsOf(VoteCastSchema, post, ...facts))
-    await notified(listener, 1)
-    expect(listener.messages.filter(({ kind }) => kind === 'votes')).toEqual([
+    const client = await subscribe([post])
+    const votes = Array.from({ length: 150 }, (_, n) => ({ postId: post, agreeCount: n + 1, disagreeCount: 0 }))
+    await eventLog.append('predictions', eventsOf(VoteCastSchema, post, ...votes))
+    await notifyAndWait(client, 1)
+    expect(client.messages.filter(({ kind }) => kind === 'votes')).toEqual([
       { kind: 'votes', postId: post, agreeCount: 150, disagreeCount: 0 },
     ])
   })
 })
 
-describe('threat 7: who may see', () => {
-  test('nothing of a private post is told to an outsider', async () => {
+describe('threat 7: visibility', () => {
+  test('an outsider gets nothing about a private post', async () => {
     const [post, secret] = [newId(), newId()]
     gateway.predictions.audiences.set(secret, new Set([people.bo.id]))
-    const listener = await join([post, secret])
+    const client = await subscribe([post, secret])
     await vote(secret, 3)
-    await notified(listener, 1)
-    expect(listener.messages[0]).toEqual({ kind: 'ready', postIds: [post] })
-    expect(listener.text()).not.toContain(secret)
+    await notifyAndWait(client, 1)
+    expect(client.messages[0]).toEqual({ kind: 'ready', postIds: [post] })
+    expect(client.text()).not.toContain(secret)
   })
 
-  test('with the membership the messages end', async () => {
+  test('messages end with the membership', async () => {
     const secret = newId()
     gateway.predictions.audiences.set(secret, new Set([people.ann.id]))
-    const listener = await join([secret])
+    const client = await subscribe([secret])
     await vote(secret, 1)
-    await listener.until(() => kinds(listener).includes('votes'))
+    await client.until(() => kinds(client).includes('votes'))
     gateway.predictions.audiences.set(secret, new Set())
     const ended = { groupId: newId(), memberId: people.ann.id, isPrivate: true }
     await eventLog.append('groups', eventsOf(MembershipEndedSchema, ended.groupId, ended))
     await gateway.service.flush()
     await vote(secret, 2)
-    await notified(listener, 1)
-    expect(kinds(listener)).toEqual(['ready', 'votes', 'notification'])
+    await notifyAndWait(client, 1)
+    expect(kinds(client)).toEqual(['ready', 'votes', 'notification'])
   })
 
-  test('is asked again from time to time, and while it cannot be asked nothing is told', async () => {
+  test('is checked regularly, and while the check fails messages about posts are withheld', async () => {
     await restart({ viewMs: 200 })
     const post = newId()
-    const listener = await join([post])
-    gateway.predictions.away = true
-    const { asked } = gateway.predictions
-    while (gateway.predictions.asked < asked + 2) await new Promise((done) => setTimeout(done, 20))
+    const client = await subscribe([post])
+    gateway.predictions.mood.away = true
+    const calls = gateway.predictions.requests.length
+    while (gateway.predictions.requests.length < calls + 2) await new Promise((done) => setTimeout(done, 20))
     await vote(post, 5)
-    await notified(listener, 1)
-    expect(kinds(listener)).toEqual(['ready', 'notification'])
-    gateway.predictions.away = false
-    await listener.until(() => kinds(listener).slice(2).includes('ready'))
-    expect(kinds(listener)).toEqual(['ready', 'notification', 'reset', 'ready'])
+    await notifyAndWait(client, 1)
+    expect(kinds(client)).toEqual(['ready', 'notification'])
+    gateway.predictions.mood.away = false
+    await client.until(() => kinds(client).slice(2).includes('ready'))
+    expect(kinds(client)).toEqual(['ready', 'notification', 'reset', 'ready'])
   })
 })
 
-describe('coming back', () => {
-  test('gets what was missed', async () => {
+describe('a reconnect', () => {
+  test('replays what was missed', async () => {
     const post = newId()
-    const first = await join([post])
+    const first = await subscribe([post])
     await vote(post, 1)
     await first.until(() => kinds(first).includes('votes'))
     first.close()
     await vote(post, 2)
     await gateway.service.flush()
-    const second = await join([post], { 'last-event-id': first.lastId() })
+    const second = await subscribe([post], { 'last-event-id': first.lastId() })
     expect(second.messages).toEqual([
       { kind: 'votes', postId: post, agreeCount: 2, disagreeCount: 1 },
       { kind: 'ready', postIds: [post] },
     ])
   })
 
-  test('from nobody knows where is told to ask for everything', async () => {
+  test('with an unknown id resets the client', async () => {
     const post = newId()
     for (const id of ['0123456789ab.7', 'x', '', '0123456789ab.-1'])
-      expect(kinds(await join([post], { 'last-event-id': id }))).toEqual(['reset', 'ready'])
+      expect(kinds(await subscribe([post], { 'last-event-id': id }))).toEqual(['reset', 'ready'])
   })
 
-  test('too late is told so too', async () => {
+  test('after the buffered time resets the client', async () => {
     await restart({ missedMs: 1 })
     const post = newId()
-    const first = await join([post])
+    const first = await subscribe([post])
     for (const count of [1, 2]) {
       await vote(post, count)
       await gateway.service.flush()
     }
-    const second = await join([post], { 'last-event-id': /^id: (.*)$/m.exec(first.text())?.[1] ?? '' })
+    const second = await subscribe([post], { 'last-event-id': /^id: (.*)$/m.exec(first.text())?.[1] ?? '' })
     expect(kinds(second)).toEqual(['reset', 'ready'])
   })
 })
 
 describe('a stream', () => {
-  test('shows that it lives, with the place to come back to', async () => {
+  test('sends heartbeats with the id to resume after', async () => {
     await restart({ heartbeatMs: 500 })
-    const listener = await join([])
-    await listener.until(() => /^: still here\nid: \w+\.\d+$/m.test(listener.text()))
+    const client = await subscribe([])
+    const beat = /^: still here\nid: \w+\.\d+$/m
+    await client.until(() => beat.test(client.text()))
+    expect(client.text()).toMatch(beat)
   })
 
   test('threat 19: ends within two seconds of its session', async () => {
-    const listener = await join([])
+    const client = await subscribe([])
     const from = performance.now()
     gateway.auth.ended.add(people.ann.token)
-    await listener.ended
+    await client.ended
     expect(performance.now() - from).toBeLessThan(2_500)
   })
 
-  test('ends when the gateway goes, and says when to come back', async () => {
-    const listener = await join([])
+  test('ends when the gateway stops, with the time after which to reconnect', async () => {
+    const client = await subscribe([])
     const from = performance.now()
-    await Promise.all([gateway.service.stop(), listener.ended])
-    expect(listener.text()).toMatch(/^retry: \d{3,4}$/m)
+    await Promise.all([gateway.service.stop(), client.ended])
+    expect(client.text()).toMatch(/^retry: \d{3,4}$/m)
     expect(performance.now() - from).toBeLessThan(5_000)
   })
 
-  test('is one of so many that a member may have', async () => {
+  test('counts against the limit of its member', async () => {
     await restart({ memberStreams: 2 })
-    await join([])
-    const second = await join([])
-    const third = await join([])
+    await subscribe([])
+    const second = await subscribe([])
+    const third = await subscribe([])
     expect([third.status, third.headers['retry-after']]).toEqual([429, '30'])
     second.close()
-    while ((await join([])).status !== 200) await new Promise((done) => setTimeout(done, 20))
+    while ((await subscribe([])).status !== 200) await new Promise((done) => setTimeout(done, 20))
   })
 
-  test('of a client that does not take what it is sent is dropped', async () => {
+  test('of a client that does not read is dropped', async () => {
     await restart({ streamBytes: 200 })
     const posts = Array.from({ length: 20 }, newId)
-    const listener = await listen(gateway.url, 'ann', posts)
-    await listener.ended
-    expect(listener.messages).toEqual([])
+    const client = await openStream(gateway.url, 'ann', posts)
+    await client.ended
+    expect(client.messages).toEqual([])
   })
 
-  test('is for members, and for no more than 100 posts that have ids', async () => {
+  test('is for members, and for at most 100 valid post ids', async () => {
     expect((await gateway.as(undefined, '/api/live')).status).toBe(401)
     const many = Array.from({ length: 101 }, newId).join(',')
     for (const posts of [many, 'x', `${newId()},1`]) {
@@ -221,8 +223,8 @@ describe('a stream', () => {
   })
 })
 
-test('with the event log away a stream opens all the same', async () => {
+test('with the event log away a stream still opens', async () => {
   await gateway.stop()
   gateway = await startGateway({ config: { eventLogUrl: 'postgres://nobody@127.0.0.1:1/nothing' } })
-  expect(kinds(await join([]))).toEqual(['ready'])
+  expect(kinds(await subscribe([]))).toEqual(['ready'])
 })

@@ -16,25 +16,25 @@ beforeEach(() => {
 
 type Echo = { url: string; headers: Record<string, string | undefined> }
 
-test('a mount gets everything under its path and nothing beside it', async () => {
+test('a mount gets all requests under its path and no others', async () => {
   expect((await send(gateway.url, '/local-identity?a=b')).json<Echo>().url).toBe('/local-identity?a=b')
   expect((await send(gateway.url, '/local-identity/pick/1')).json<Echo>().url).toBe('/local-identity/pick/1')
   expect((await send(gateway.url, '/local-identityx')).status).toBe(404)
   expect(gateway.upstreams.mount.received).toHaveLength(2)
 })
 
-test('it learns under which address the browser came', async () => {
+test('a mount gets the host and scheme that the browser used', async () => {
   const { headers } = (
-    await send(gateway.url, '/local-identity', { headers: { host: 'phone.local:3000' } })
+    await send(gateway.url, '/local-identity', { headers: { host: 'phone.localhost:3000' } })
   ).json<Echo>()
   expect(headers).toMatchObject({
-    'x-forwarded-host': 'phone.local:3000',
+    'x-forwarded-host': 'phone.localhost:3000',
     'x-forwarded-proto': 'http',
     'x-forwarded-for': '127.0.0.1',
   })
 })
 
-test('its forms and redirects pass as they are', async () => {
+test('forms, redirects and policies of a mount pass unchanged', async () => {
   gateway.upstreams.mount.answer = (_request, response) =>
     void response
       .writeHead(303, {
@@ -52,8 +52,8 @@ test('its forms and redirects pass as they are', async () => {
   expect(gateway.upstreams.mount.received[0]?.body).toBe('name=Ann')
 })
 
-test('it never sees a session or a token of ours', async () => {
-  const cookie = `hunch_session=${people.ann.token}; _interaction=1; __Host-hunch_session=x; _session=2`
+test('a mount gets no session cookie and no identity', async () => {
+  const cookie = `hunch_session=${people.ann.token}; _interaction=1; __Host-hunch_session=x; hunch_browser=x; _session=2`
   const { headers } = (
     await send(gateway.url, '/local-identity', { headers: { cookie, authorization: 'Bearer x' } })
   ).json<Echo>()
@@ -61,7 +61,7 @@ test('it never sees a session or a token of ours', async () => {
   expect(headers.authorization).toBeUndefined()
 })
 
-test('its cookies stay on its path and on this host, and can never be the session', async () => {
+test("cookies of a mount are confined to its path and host, and are never the session's", async () => {
   gateway.upstreams.mount.answer = (_request, response) =>
     void response
       .writeHead(200, {
@@ -71,6 +71,7 @@ test('its cookies stay on its path and on this host, and can never be the sessio
           'plain=3',
           'hunch_session=stolen; Path=/',
           '__Host-hunch_session=stolen; Path=/; Secure',
+          'hunch_browser=stolen; Path=/',
         ],
       })
       .end()
@@ -86,7 +87,7 @@ test.each([
   '/local-identity/%2e%2e/x',
   '/local-identity/..%2fx',
   '/local-identity/x%5c..',
-])('threat 32: %s leads nowhere', async (path) => {
+])('threat 32: %s is not found', async (path) => {
   const text = await sendRaw(gateway.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`])
   expect(rawStatus(text)).toBe(404)
   expect(gateway.upstreams.mount.received).toEqual([])

@@ -1,6 +1,6 @@
 import { type Call, calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { createRoutes } from '../src/routes.ts'
+import { createRoutes } from '../src/calls/routes.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { rawStatus, sendRaw } from './support/http.ts'
 
@@ -15,12 +15,12 @@ beforeEach(() => {
 
 const id = '01990000-0000-7000-8000-000000000001'
 const filled = (path: string) => path.replace('{file}', 'AAAAAAAAAAAAAAAAAAAAAA').replace(/\{\w+\}/g, id)
-/** The calls that other services answer; its own are tried in live.test.ts. */
+/** Calls that services own; the gateway's own are tested in live.test.ts. */
 const routed = Object.entries(calls).filter(([, call]) => call.who !== 'service' && call.owner !== 'gateway')
 const type = { json: 'application/json', multipart: 'multipart/form-data; boundary=x', form: '', binary: '' }
 
 describe('routing', () => {
-  test.each(routed)('%s goes to its owner and to nobody else', async (_name, call: Call) => {
+  test.each(routed)('%s is forwarded to its owner only', async (_name, call: Call) => {
     const headers = call.method === 'GET' ? {} : { 'content-type': type[call.bodyType ?? 'json'] }
     const reply = await gateway.as('admin', `${filled(call.path)}?q=1`, { method: call.method, headers })
     expect(reply.json()).toMatchObject({ upstream: call.owner, method: call.method, url: `${filled(call.path)}?q=1` })
@@ -35,7 +35,7 @@ describe('routing', () => {
     '/uploads',
     '/internal/photos/x',
     '/API/predictions',
-  ])('%s has no owner and answers 404 noSuchCall', async (path) => {
+  ])('%s has no owner: 404 noSuchCall', async (path) => {
     const reply = await gateway.as('ann', path)
     expect(reply.status).toBe(404)
     expect(reply.headers['content-type']).toContain('application/problem+json')
@@ -43,7 +43,7 @@ describe('routing', () => {
     expect(reply.json().message).toBe(reply.json().detail)
   })
 
-  test('calls between services are not reachable from outside', async () => {
+  test('calls between services are not routed', async () => {
     const reply = await gateway.as('admin', '/internal/photos/AAAAAAAAAAAAAAAAAAAAAA?ownerId=x', {
       method: 'PUT',
       body: 'x',
@@ -51,7 +51,7 @@ describe('routing', () => {
     expect(reply.json()).toMatchObject({ status: 404, code: 'noSuchCall' })
   })
 
-  test('a known path answers 405 and names the methods that are possible', async () => {
+  test('another method of a known path is rejected with 405, with the allowed ones', async () => {
     const reply = await gateway.as('ann', '/api/votes', { method: 'PUT' })
     expect(reply.status).toBe(405)
     expect(reply.headers.allow).toBe('POST')
@@ -60,13 +60,13 @@ describe('routing', () => {
     expect(other.json().code).toBe('methodNotAllowed')
   })
 
-  test('HEAD goes the way of GET', async () => {
+  test('HEAD is routed as GET', async () => {
     const reply = await gateway.as(undefined, `/api/predictions/${id}`, { method: 'HEAD' })
     expect([reply.status, reply.text]).toEqual([200, ''])
     expect(gateway.upstreams.predictions.received[0]?.method).toBe('HEAD')
   })
 
-  test('two contracts that claim the same path are refused', () => {
+  test('two contracts with the same method and path throw', () => {
     const one: Call = {
       owner: 'auth',
       method: 'GET',
@@ -81,7 +81,7 @@ describe('routing', () => {
     expect(() => createRoutes({ one, two: { ...one, owner: 'media', path: '/api/x/name' } })).not.toThrow()
   })
 
-  test('a contract whose owner has no address keeps the gateway from starting', async () => {
+  test('a contract whose owner has no address throws at the start', async () => {
     const social: Call = {
       owner: 'social',
       method: 'GET',
@@ -111,13 +111,13 @@ describe('threat 32: dots, slashes and addresses in a path', () => {
     '/api/images/x\\y',
     '/uploads/..%2fapi%2fvotes',
     '/api/predictions/',
-  ])('%s answers 404 and reaches nobody', async (path) => {
+  ])('%s is rejected with 404 and reaches no service', async (path) => {
     const text = await sendRaw(gateway.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`])
     expect(rawStatus(text)).toBe(404)
     expect(gateway.upstreams.media.received.concat(gateway.upstreams.predictions.received)).toEqual([])
   })
 
-  test('an absolute address as the target fetches nothing', async () => {
+  test('an absolute URL as the request target is not fetched', async () => {
     const text = await sendRaw(gateway.url, [
       `GET ${gateway.upstreams.mount.url}/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     ])
@@ -127,7 +127,7 @@ describe('threat 32: dots, slashes and addresses in a path', () => {
 })
 
 test.each(["1' OR '1'='1", '%25', '_', 'a%00b', '%ED%A0%80', 'x'.repeat(8_000)])(
-  'threat 27: hostile text %# as a parameter is passed on as it came or refused, never an error of ours',
+  'threat 27: hostile text %# as a parameter is forwarded unchanged or rejected, never an error of the gateway',
   async (value) => {
     const reply = await gateway.as('ann', `/api/users/${value.replaceAll(' ', '%20')}`)
     expect([200, 404]).toContain(reply.status)

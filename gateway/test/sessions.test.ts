@@ -1,4 +1,4 @@
-import { type Call, calls } from '@hunch/proto/http'
+import { type Call, calls, detectLocation } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
@@ -12,16 +12,16 @@ afterAll(() => gateway.stop())
 beforeEach(() => {
   for (const upstream of Object.values(gateway.upstreams)) upstream.received.length = 0
   gateway.auth.ended.clear()
-  gateway.auth.asked.length = 0
+  gateway.auth.resolved.length = 0
 })
 
 const id = '01990000-0000-7000-8000-000000000001'
 const needSession = Object.entries(calls).filter(([, call]) => call.who === 'member' || call.who === 'admin')
-/** Longer than a session is remembered. */
-const forgotten = () => new Promise((done) => setTimeout(done, 510))
+/** Waits until no session is cached any more. */
+const cacheExpired = () => new Promise((done) => setTimeout(done, 510))
 
 describe('threat 1: calls that need a session, without one', () => {
-  test.each(needSession)('%s answers 401 Unauthorized and reaches nobody', async (_name, call: Call) => {
+  test.each(needSession)('%s is rejected with 401 Unauthorized and reaches no service', async (_name, call: Call) => {
     const reply = await gateway.as(undefined, call.path.replace(/\{\w+\}/g, id), { method: call.method })
     expect(reply.status).toBe(401)
     expect(reply.json()).toMatchObject({ title: 'Unauthorized', code: 'notSignedIn' })
@@ -29,7 +29,7 @@ describe('threat 1: calls that need a session, without one', () => {
   })
 
   test.each(['unknown-0123456789abcdef', 'x', "' OR 1=1 --", 'a'.repeat(5_000)])(
-    'a cookie that no session has is a visitor (%#)',
+    "a cookie without a session is a visitor's (%#)",
     async (token) => {
       const headers = { cookie: `hunch_session=${token}` }
       expect((await send(gateway.url, '/api/auth/sessions', { headers })).status).toBe(401)
@@ -44,7 +44,7 @@ describe('threat 1: calls that need a session, without one', () => {
 })
 
 describe('threat 2: calls of the admin', () => {
-  test('a visitor gets 401, a member 403, and the admin gets through', async () => {
+  test('a visitor gets 401, a member 403, and the admin passes', async () => {
     const path = `/api/admin/predictions/${id}`
     expect((await gateway.as(undefined, path, { method: 'DELETE' })).status).toBe(401)
     const member = await gateway.as('ann', path, { method: 'DELETE' })
@@ -55,7 +55,7 @@ describe('threat 2: calls of the admin', () => {
 })
 
 describe('the signed identity', () => {
-  test('says who the member is, for one service only', async () => {
+  test('names the member, for one service only', async () => {
     const reply = await gateway.as('ann', `/api/votes/${id}`)
     const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
     expect(await gateway.claims('predictions', authorization)).toMatchObject({
@@ -70,7 +70,7 @@ describe('the signed identity', () => {
     await expect(gateway.claims('auth', authorization)).rejects.toThrow()
   })
 
-  test('is there for visitors too, without a member in it', async () => {
+  test('is signed for visitors too, without a member', async () => {
     const reply = await gateway.as(undefined, '/api/predictions/explore')
     const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
     const claims = await gateway.claims('predictions', authorization)
@@ -78,7 +78,7 @@ describe('the signed identity', () => {
     expect(claims.sub).toBeUndefined()
   })
 
-  test('says admin where auth says so', async () => {
+  test('has the role that auth returns', async () => {
     const reply = await gateway.as('admin', '/api/auth/sessions')
     const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
     expect((await gateway.claims('auth', authorization)).role).toBe('admin')
@@ -86,19 +86,19 @@ describe('the signed identity', () => {
 })
 
 describe('threat 19: a session that has ended', () => {
-  test('is dead within half a second, without any event', async () => {
-    await forgotten()
+  test('is rejected within half a second, without any event', async () => {
+    await cacheExpired()
     expect((await gateway.as('ann', '/api/auth/sessions')).status).toBe(200)
     gateway.auth.ended.add(people.ann.token)
-    await forgotten()
+    await cacheExpired()
     expect((await gateway.as('ann', '/api/auth/sessions')).status).toBe(401)
   })
 
-  test('the age of an answer counts from the question, not from the answer', async () => {
-    await forgotten()
+  test('is cached from the request to auth, not from its response', async () => {
+    await cacheExpired()
     const release = gateway.auth.hold()
     const first = gateway.as('ann', '/api/auth/sessions')
-    await forgotten()
+    await cacheExpired()
     release()
     expect((await first).status).toBe(200)
     gateway.auth.ended.add(people.ann.token)
@@ -106,18 +106,31 @@ describe('threat 19: a session that has ended', () => {
   })
 })
 
-test('calls that come together share a question to auth', async () => {
-  await forgotten()
+test('a time zone that the member changed counts from their next call on', async () => {
+  const zone = async () => {
+    const { headers } = (await gateway.as('bo', `/api/votes/${id}`)).json<{ headers: Record<string, string> }>()
+    return (await gateway.claims('predictions', headers['authorization'])).tz
+  }
+  expect(await zone()).toBe('Africa/Nairobi')
+  gateway.auth.timeZones.set(people.bo.token, 'Asia/Tokyo')
+  const { method, path } = detectLocation
+  const headers = { 'content-type': 'application/json' }
+  expect((await gateway.as('bo', path, { method, headers, body: '{}' })).status).toBe(200)
+  expect(await zone()).toBe('Asia/Tokyo')
+})
+
+test('concurrent calls share one request to auth', async () => {
+  await cacheExpired()
   const release = gateway.auth.hold()
   const replies = Array.from({ length: 50 }, () => gateway.as('bo', '/api/auth/sessions'))
-  while (gateway.auth.asked.length === 0) await new Promise((done) => setTimeout(done, 5))
+  while (gateway.auth.resolved.length === 0) await new Promise((done) => setTimeout(done, 5))
   release()
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual(Array(50).fill(200))
-  expect(gateway.auth.asked.length).toBeLessThan(5)
+  expect(gateway.auth.resolved.length).toBeLessThan(5)
 })
 
 describe('threat 17: the name of the cookie', () => {
-  test('over https the plain name counts for nothing', async () => {
+  test('over https the plain name is ignored', async () => {
     const secure = await startGateway({ config: { secure: true, mounts: [] } })
     const ask = (cookie: string) => send(secure.url, '/api/auth/sessions', { headers: { cookie } })
     expect((await ask(`hunch_session=${people.ann.token}`)).status).toBe(401)
@@ -134,7 +147,7 @@ describe('with auth away', () => {
   })
   afterAll(() => alone.stop())
 
-  test('calls that need a member answer 503, as a problem and soon', async () => {
+  test('calls that need a member are rejected with 503, as a problem and soon', async () => {
     const from = performance.now()
     const reply = await alone.as('ann', '/api/votes', {
       method: 'POST',
@@ -152,7 +165,7 @@ describe('with auth away', () => {
     expect((await alone.claims('predictions', authorization)).sub).toBeUndefined()
   })
 
-  test('nobody is told that she is signed out while that is not known', async () => {
+  test('nobody appears signed out while that is not known', async () => {
     expect((await alone.as('ann', '/api/auth/user')).status).toBe(503)
     expect((await alone.as(undefined, '/api/auth/user')).status).toBe(200)
   })

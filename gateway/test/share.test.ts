@@ -1,14 +1,16 @@
 import { newId } from '@hunch/kit/postgres'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
+import { defaultLimits } from '../src/limits.ts'
 import { fontsFor } from '../src/share/fonts.ts'
+import { createSharePictureCache } from '../src/share/share-picture-cache.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
 import type { Card } from './support/predictions.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
-  gateway = await startGateway({ config: { limits: { previewMs: 10_000 } } }) // the machine may be slow
+  gateway = await startGateway({ config: { trustedProxies: ['127.0.0.1'], limits: { previewMs: 10_000 } } }) // the machine may be slow
 })
 afterAll(() => gateway.stop())
 
@@ -26,7 +28,7 @@ const pixelsOf = async (path: string) => {
 }
 
 describe('the page of a public post', () => {
-  test('says headline, how it stands, address and picture', async () => {
+  test('has tags for headline, state, address and picture', async () => {
     const id = post({ supportingStatement: 'The swallows fly low.', deadlineMs: BigInt(Date.UTC(2030, 4, 17)) })
     const page = await pageOf(id)
     expect(page).toContain('<title>It rains on Sunday · Guesswork</title>')
@@ -39,22 +41,22 @@ describe('the page of a public post', () => {
     expect(contentOf(page, 'robots')).toBeUndefined()
   })
 
-  test('says so in the language of whoever asks, and names one address for both of its own', async () => {
+  test("has tags in the reader's language, and one canonical address", async () => {
     const id = post({ ended: true, resolved: true, result: false })
     const reply = await send(gateway.url, `/predictions/${id}`, { headers: { 'accept-language': 'ar' } })
     expect(contentOf(reply.text, 'og:description')).toBe('لم يحدث')
     expect(reply.text).toContain(`<link rel="canonical" href="${gateway.url}/prediction/${id}" />`)
   })
 
-  test('threat 26: script in a headline is text', async () => {
+  test('threat 26: script in a headline is escaped', async () => {
     const page = await pageOf(post({ headline: '"><script>alert(1)</script>$&' }))
     expect(page).not.toContain('<script>alert')
     expect(contentOf(page, 'og:title')).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;')
   })
 })
 
-describe('nothing is previewed', () => {
-  test('of private and missing posts, which answer alike (threat 7)', async () => {
+describe('no preview', () => {
+  test('of private and missing posts, whose responses are alike (threat 7)', async () => {
     const hidden = post({ audienceGroupId: newId() })
     const [secret, missing] = [await pageOf(hidden), await pageOf(newId())]
     for (const page of [secret, missing]) {
@@ -65,11 +67,11 @@ describe('nothing is previewed', () => {
     for (const id of [hidden, newId()]) expect((await pixelsOf(`/share/${id}.png`)).status).toBe(404)
   })
 
-  test('while predictions is away, and the page works all the same', async () => {
+  test('while predictions is away, but the page works', async () => {
     const id = post()
-    gateway.predictions.away = true
+    gateway.predictions.mood.away = true
     const reply = await send(gateway.url, `/prediction/${id}`)
-    gateway.predictions.away = false
+    gateway.predictions.mood.away = false
     expect([reply.status, contentOf(reply.text, 'og:title')]).toEqual([200, undefined])
     expect(reply.text).toContain('<div id="root">')
   })
@@ -83,7 +85,7 @@ describe('nothing is previewed', () => {
 })
 
 describe('the picture', () => {
-  test('writes Japanese lines in Japanese letters even where they have no kana', () => {
+  test('uses Japanese glyphs for Japanese lines, also without kana', () => {
     const firstOf = (text: string, language?: string) => fontsFor(text, language).match(/Noto Sans (JP|SC)/)?.[1]
     expect(firstOf('3票', 'ja')).toBe('JP')
     expect(firstOf('3票', 'zh')).toBe('SC')
@@ -91,7 +93,7 @@ describe('the picture', () => {
     expect(firstOf('明天下雨')).toBe('SC')
   })
 
-  test('is a PNG of 1200 x 630 that may be kept for a while and shown elsewhere', async () => {
+  test('is a PNG of 1200 x 630 that may be cached and shown on other sites', async () => {
     const { status, headers, body } = await pixelsOf(`/share/${post()}.png?lang=de`)
     const { width, height, format } = await sharp(body).metadata()
     expect([status, width, height, format]).toEqual([200, 1_200, 630, 'png'])
@@ -101,7 +103,7 @@ describe('the picture', () => {
     ])
   })
 
-  test('shows more Agree where more agree', async () => {
+  test('shows a longer Agree bar where more agree', async () => {
     const agreeAt = async (card: Partial<Card>) => {
       const { body } = await pixelsOf(`/share/${post(card)}.png`)
       const { data, info } = await sharp(body).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -112,9 +114,71 @@ describe('the picture', () => {
     expect(await agreeAt({ agreeCount: 1, disagreeCount: 9 })).toBe(false)
   })
 
-  test('is drawn once for all who ask at once', async () => {
+  test('is drawn once for concurrent requests', async () => {
     const id = post()
     const all = await Promise.all(Array.from({ length: 12 }, () => pixelsOf(`/share/${id}.png`)))
     expect(new Set(all.map(({ status, body }) => `${status} ${body.length}`)).size).toBe(1)
+  })
+
+  test('threat 52: is drawn for headlines of invisible and of bidirectional control characters', async () => {
+    for (const headline of ['\u200b', '\u202e\u2066', '\u3164\u2800', '\u202esdrawkcab', '\ufff9\u0300']) {
+      const { status, body } = await pixelsOf(`/share/${post({ headline })}.png`)
+      expect([headline, status, (await sharp(body).metadata()).width]).toEqual([headline, 200, 1_200])
+    }
+  })
+})
+
+describe('threat 53: many pictures and pages at once', () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  const ask = async (path: string, address: string) => {
+    const reply = await fetch(new URL(path, gateway.url), from(address))
+    await reply.arrayBuffer()
+    return { status: reply.status, retryAfter: reply.headers.get('retry-after') }
+  }
+
+  test('of 60 pictures requested by one address some are drawn, the rest get 429, and others get theirs', async () => {
+    const flood = Array.from({ length: 60 }, () => ask(`/share/${post()}.png`, '198.51.100.7'))
+    for (let each = 0; each < 4; each += 1)
+      expect((await ask(`/share/${post()}.png`, `203.0.113.${each}`)).status).toBe(200)
+    const replies = await Promise.all(flood)
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]))
+    expect(replies.filter(({ status }) => status === 200).length).toBeLessThan(20)
+    for (const { status, retryAfter } of replies)
+      expect([status, retryAfter]).toEqual([status, status === 429 ? '1' : null])
+  })
+
+  test('a picture waits for the one under way and for one of each other address, however many these wait for', async () => {
+    const pictures = createSharePictureCache({ ...defaultLimits, addressDrawings: 10 })
+    const drawn: string[] = []
+    const draw = (address: string, n: number) =>
+      pictures.get({
+        key: `${address}/${n}`,
+        version: '',
+        address,
+        async draw() {
+          await new Promise((resolve) => setImmediate(resolve))
+          drawn.push(address)
+          return Buffer.alloc(0)
+        },
+      })
+    const flood = Array.from({ length: 10 }, (_, n) => draw('flood', n))
+    await Promise.all([draw('one', 0), draw('two', 0)])
+    expect(drawn).toEqual(['flood', 'flood', 'one', 'two'])
+    await Promise.all(flood)
+    expect(drawn).toHaveLength(12)
+  })
+
+  test('pages of posts count as reads of their address, and many of one post are fetched from predictions once', async () => {
+    const limits = { addressReads: 20, cardMs: 10_000, previewMs: 10_000 } // the machine may be slow
+    const strict = await startGateway({ config: { trustedProxies: ['127.0.0.1'], limits } })
+    const id = newId()
+    strict.predictions.cards.set(id, { headline: 'It rains' })
+    const pages = await Promise.all(
+      Array.from({ length: 60 }, () => send(strict.url, `/prediction/${id}`, from('198.51.100.8'))),
+    )
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(pages.filter(({ status }) => status === 429)).toHaveLength(40)
+    expect(strict.predictions.requests).toHaveLength(1)
+    await strict.stop()
   })
 })

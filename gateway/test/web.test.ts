@@ -35,12 +35,12 @@ describe('pages', () => {
     },
   )
 
-  test('HEAD tells the same without a body', async () => {
+  test('HEAD has the same headers without a body', async () => {
     const reply = await send(gateway.url, '/home', { method: 'HEAD' })
     expect([reply.status, reply.text, reply.headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8'])
   })
 
-  test('the nonce is new in every answer and the same in page and policy', async () => {
+  test('the nonce is new in every response and the same in page and policy', async () => {
     const [one, two] = await Promise.all([send(gateway.url, '/'), send(gateway.url, '/')])
     const nonce = /nonce="([\w+/=]{24})"/.exec(one.text)?.[1] ?? ''
     expect(one.headers['content-security-policy']).toContain(
@@ -51,19 +51,19 @@ describe('pages', () => {
     expect(one.text).not.toContain('__NONCE__')
   })
 
-  test('the page says whether a session came with it, and nothing of whose', async () => {
+  test('the page says whether the request had a session cookie, but not whose', async () => {
     const marked = /<meta name="member-here" content="(.*?)">/
     expect(marked.exec((await send(gateway.url, '/')).text)?.[1]).toBe('')
     expect(marked.exec((await gateway.as('ann', '/')).text)?.[1]).toBe('yes')
   })
 
-  test("threat 26: the product's name is text, in pages and in the manifest", async () => {
+  test("threat 26: the product's name is escaped, in pages and in the manifest", async () => {
     const { text } = await send(gateway.url, '/')
     expect(text).toContain('<title>Guess&quot;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;</title>')
     expect((await send(gateway.url, '/manifest.webmanifest')).json().name).toBe(productName)
   })
 
-  test('a write to a page answers 405, one to nowhere 404', async () => {
+  test('a write to a page is rejected with 405, one to an unknown path with 404', async () => {
     const reply = await send(gateway.url, '/home', { method: 'POST' })
     expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD'])
     expect((await send(gateway.url, '/nowhere', { method: 'POST' })).json().code).toBe('noSuchCall')
@@ -71,7 +71,7 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-  test('are kept for ever where their name changes with their content, and asked about again elsewhere', async () => {
+  test('are immutable where their name changes with their content, and revalidated elsewhere', async () => {
     expect((await send(gateway.url, asset)).headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
@@ -79,7 +79,7 @@ describe('files', () => {
     expect((await send(gateway.url, '/manifest.webmanifest')).headers['cache-control']).toBe('no-cache')
   })
 
-  test('come compressed where the browser takes it', async () => {
+  test('are compressed where the browser accepts it', async () => {
     const plain = (await send(gateway.url, asset)).text
     for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'br'],
@@ -92,21 +92,21 @@ describe('files', () => {
     }
   })
 
-  test('answer 304 where nothing changed', async () => {
+  test('are sent as 304 where nothing changed', async () => {
     const { etag } = (await send(gateway.url, asset)).headers
     const reply = await send(gateway.url, asset, { headers: { 'if-none-match': String(etag) } })
     expect([reply.status, reply.text]).toEqual([304, ''])
   })
 
   test.each(['/assets/gone-123.js', '/favicon.ico', '/.vite/manifest.json', '/.env', '/index.html.bak', '/assets/'])(
-    '%s is not there: a problem, no page',
+    '%s does not exist: a problem, no page',
     async (path) => {
       const reply = await send(gateway.url, path)
       expect([reply.status, reply.json().code]).toEqual([404, 'noSuchCall'])
     },
   )
 
-  test('a script that a page asks for never gets the page', async () => {
+  test('a missing script never gets the page', async () => {
     const reply = await send(gateway.url, '/nowhere', { headers: { 'sec-fetch-dest': 'script' } })
     expect(reply.headers['content-type']).toContain('problem+json')
   })
@@ -117,14 +117,14 @@ describe('files', () => {
     '/..%2f..%2fetc/passwd',
     '//etc/passwd',
     '/assets/%2e%2e/index.html',
-  ])('threat 32: %s leaves the folder nowhere', async (path) => {
+  ])('threat 32: %s does not leave the folder', async (path) => {
     const text = await sendRaw(gateway.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`])
     expect(rawStatus(text)).toBe(404)
     expect(text).not.toMatch(/root:|"name"/)
   })
 })
 
-test('without a built web app the calls are served all the same', async () => {
+test('without a built web app calls are still served', async () => {
   const bare = await startGateway({ config: { webRoot: '/nonexistent' } })
   expect((await send(bare.url, '/')).json()).toMatchObject({ status: 503, code: 'unavailable' })
   expect((await send(bare.url, '/api/categories')).status).toBe(200)

@@ -13,8 +13,8 @@ import {
 export type OpenApi = ReturnType<typeof createDocument>
 
 /**
- * The OpenAPI 3.1 document of all calls that a browser may make, from their contracts.
- * `cookie` is the name of the session's cookie.
+ * Returns the OpenAPI 3.1 document of all calls that a browser may make, from their contracts.
+ * `cookie` is the name of the session cookie.
  */
 export function openApiOf(
   contracts: Readonly<Record<string, Call>>,
@@ -31,7 +31,7 @@ export function openApiOf(
         title,
         version: '1',
         description:
-          'Everything the web app does goes through these calls. Times are ISO 8601. Whatever goes wrong is told as `application/problem+json`.',
+          'Everything the web app does goes through these calls. Times are ISO 8601. Every error is `application/problem+json`.',
       },
       servers: [{ url: '/' }],
       tags: [...new Set(calls.map(([, call]) => call.owner))].map((name) => ({ name })),
@@ -59,7 +59,7 @@ const rightText = {
   insider: 'within their groups',
 } as const
 
-/** Who may make a call, in words. */
+/** Returns who may make a call, in words. */
 const whoMay = ({ who, right }: Call): string =>
   [whoText[who], right ? rightText[right] : ''].filter(Boolean).join(', ')
 
@@ -99,11 +99,11 @@ function requestBodyOf({ body, bodyType, files }: Call): ZodOpenApiRequestBodyOb
   if (bodyType === 'multipart') {
     const fields = body instanceof z.ZodObject ? body : z.object({})
     const file = z.string().meta({ override: { type: 'string', contentMediaType: 'application/octet-stream' } })
-    const most = files
+    const description = files
       ? `${files.most === 1 ? 'One file' : `At most ${files.most} files`} of ${files.bytesEach / 1024 / 1024} MB`
       : ''
-    const held = files ? { [files.field]: z.array(file).max(files.most).optional().describe(most) } : {}
-    return { required: true, content: { 'multipart/form-data': { schema: fields.extend(held) } } }
+    const fileFields = files ? { [files.field]: z.array(file).max(files.most).optional().describe(description) } : {}
+    return { required: true, content: { 'multipart/form-data': { schema: fields.extend(fileFields) } } }
   }
   const type =
     bodyType === 'form'
@@ -114,6 +114,7 @@ function requestBodyOf({ body, bodyType, files }: Call): ZodOpenApiRequestBodyOb
   return { required: true, content: { [type]: body ? { schema: body } : {} } }
 }
 
+const page = { 'text/html': { schema: { type: 'string' as const } } }
 const binary = { schema: { type: 'string' as const, format: 'binary' } }
 
 function replyOf({ reply }: Call): ZodOpenApiResponseObject {
@@ -123,6 +124,7 @@ function replyOf({ reply }: Call): ZodOpenApiResponseObject {
   if (reply === 'image')
     return { description: 'The picture', content: { 'image/webp': binary, 'image/avif': binary, 'image/jpeg': binary } }
   if (reply === 'archive') return { description: 'The archive', content: { 'application/zip': binary } }
+  if (reply === 'page') return { description: 'The page', content: page }
   if (isEventStream(reply))
     return {
       description: 'Messages, for as long as it lasts',
@@ -133,24 +135,22 @@ function replyOf({ reply }: Call): ZodOpenApiResponseObject {
 
 const problem: ZodOpenApiContentObject = { 'application/problem+json': { schema: Problem } }
 
-/** The sentence of a problem, with what changes left open. */
+/** A problem's sentence, with its parameters left out. */
 const sentence = (code: ProblemCode): string => texts.problems[code].replace(/\{\{\w+\}\}/g, '…')
 
-/** What every call can answer, by who may make it; the call's own problems stand under `default`. */
+/** Returns a call's responses: those of any call with its access and input, and its own problems as `default`. */
 function responsesOf(call: Call): ZodOpenApiOperationObject['responses'] {
-  const refusal = (description: string) => ({ description, content: problem })
+  const problemResponse = (description: string) => ({ description, content: problem })
   const signedIn = call.who !== 'visitor'
   return {
     [`${call.status ?? 200}`]: replyOf(call),
-    ...(call.page
-      ? { '200': { description: call.page, content: { 'text/html': { schema: { type: 'string' } } } } }
-      : {}),
+    ...(call.page ? { '200': { description: call.page, content: { ...replyOf(call).content, ...page } } } : {}),
     ...(call.params || call.query || call.body
-      ? { '400': refusal('The input is at fault; `errors` names the fields.') }
+      ? { '400': problemResponse('The input is at fault; `errors` names the fields.') }
       : {}),
-    ...(signedIn ? { '401': refusal(texts.problems.notSignedIn) } : {}),
-    ...(call.who === 'admin' ? { '403': refusal(texts.problems.adminOnly) } : {}),
-    '429': refusal('Too much at once; Retry-After says when to try again.'),
+    ...(signedIn ? { '401': problemResponse(texts.problems.notSignedIn) } : {}),
+    ...(call.who === 'admin' ? { '403': problemResponse(texts.problems.adminOnly) } : {}),
+    '429': problemResponse('Too much at once; Retry-After says when to try again.'),
     default: {
       description:
         (call.errors ?? []).map((code) => `- \`${code}\`: ${sentence(code)}`).join('\n') || 'Any other problem.',

@@ -1,7 +1,9 @@
-/** How the page looks: ink and paper, one accent, the two vote colours as its mark. */
+import { docsPage, toProperties } from '@hunch/proto/colours'
+
+/** The page's style sheet. */
 export const style = `
-:root{--ground:#101319;--raised:#181c25;--line:#2a303d;--text:#e8eaf0;--quiet:#a3abbd;--accent:#8fb4ff;--agree:#3fb5a3;--disagree:#e58a4e}
-@media (prefers-color-scheme:light){:root{--ground:#faf7f2;--raised:#fff;--line:#e2dccf;--text:#1c212b;--quiet:#5b6374;--accent:#1f56c4;--agree:#0c7668;--disagree:#a84f12}}
+:root{${toProperties(docsPage.dark).join('')}}
+@media (prefers-color-scheme:light){:root{${toProperties(docsPage.light).join('')}}}
 *{box-sizing:border-box}
 html{scroll-behavior:smooth;scroll-padding-top:1rem}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}

@@ -23,59 +23,73 @@ import {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import type { LiveMessage } from '@hunch/proto/http'
 
-/** The topics on which something is told that screens show. */
+/** The topics with events that screens show. */
 export const topics = ['predictions', 'social', 'groups', 'notifications'] as const
 
-/** What a fact means for those who watch. */
-export type Change =
-  | { readonly about: 'post'; readonly postId: string; readonly message: LiveMessage }
-  | { readonly about: 'member'; readonly memberId: string; readonly message: LiveMessage }
-  /** Who may see what may have changed: for one member, or where none is named for everyone. */
-  | { readonly about: 'view'; readonly memberId?: string }
+/** A change with a message for the streams that show the post, or those of the member. */
+export type MessageChange =
+  | { readonly scope: 'post'; readonly postId: string; readonly message: LiveMessage }
+  | { readonly scope: 'member'; readonly memberId: string; readonly message: LiveMessage }
 
-type Reading = readonly [string, (payload: Uint8Array) => Change]
+/** Visibility of posts may have changed: for one member, or for everyone where none is named. */
+export interface VisibilityChange {
+  readonly scope: 'visibility'
+  readonly memberId?: string
+}
 
-const read = <D extends DescMessage>(schema: D, toChange: (message: MessageShape<D>) => Change): Reading => [
+/** What an event means for live streams. */
+export type Change = MessageChange | VisibilityChange
+
+type Mapping = readonly [string, (payload: Uint8Array) => Change]
+
+const map = <D extends DescMessage>(schema: D, toChange: (event: MessageShape<D>) => Change): Mapping => [
   schema.typeName,
   (payload) => toChange(fromBinary(schema, payload)),
 ]
 
-type OnPost = Extract<LiveMessage, { postId: string }>
-const onPost = (message: OnPost): Change => ({ about: 'post', postId: message.postId, message })
+type PostMessage = Extract<LiveMessage, { postId: string }>
+const postChange = (message: PostMessage): Change => ({ scope: 'post', postId: message.postId, message })
 
-const happened =
+const transition =
   (kind: 'edited' | 'ended' | 'resolved' | 'settled' | 'deleted') =>
   ({ postId }: { postId: string }): Change =>
-    onPost({ kind, postId })
-const votes = (fact: { postId: string; agreeCount: number; disagreeCount: number }): Change =>
-  onPost({ kind: 'votes', postId: fact.postId, agreeCount: fact.agreeCount, disagreeCount: fact.disagreeCount })
+    postChange({ kind, postId })
+const votes = ({
+  postId,
+  agreeCount,
+  disagreeCount,
+}: {
+  postId: string
+  agreeCount: number
+  disagreeCount: number
+}): Change => postChange({ kind: 'votes', postId, agreeCount, disagreeCount })
 const comments = ({ postId, commentCount }: { postId: string; commentCount: number }): Change =>
-  onPost({ kind: 'comments', postId, commentCount })
+  postChange({ kind: 'comments', postId, commentCount })
 const reactions = ({ postId, reactionCount }: { postId: string; reactionCount: number }): Change =>
-  onPost({ kind: 'reactions', postId, reactionCount })
-const membership = ({ memberId }: { memberId: string }): Change => ({ about: 'view', memberId })
+  postChange({ kind: 'reactions', postId, reactionCount })
+const membership = ({ memberId }: { memberId: string }): Change => ({ scope: 'visibility', memberId })
 
-const readings: ReadonlyMap<string, Reading[1]> = new Map([
-  read(VoteCastSchema, votes),
-  read(VoteWithdrawnSchema, votes),
-  read(CommentPostedSchema, comments),
-  read(CommentDeletedSchema, comments),
-  read(ReactionSetSchema, reactions),
-  read(ReactionRemovedSchema, reactions),
-  read(PredictionEditedSchema, happened('edited')),
-  read(PredictionEndedSchema, happened('ended')),
-  read(PredictionResolvedSchema, happened('resolved')),
-  read(PredictionSettledSchema, happened('settled')),
-  read(PredictionDeletedSchema, happened('deleted')),
-  read(MembershipStartedSchema, membership),
-  read(MembershipEndedSchema, membership),
-  read(GroupDisbandedSchema, () => ({ about: 'view' })),
-  read(NotificationMadeSchema, ({ memberId, unreadCount }) => ({
-    about: 'member',
+const mappings: ReadonlyMap<string, Mapping[1]> = new Map([
+  map(VoteCastSchema, votes),
+  map(VoteWithdrawnSchema, votes),
+  map(CommentPostedSchema, comments),
+  map(CommentDeletedSchema, comments),
+  map(ReactionSetSchema, reactions),
+  map(ReactionRemovedSchema, reactions),
+  map(PredictionEditedSchema, transition('edited')),
+  map(PredictionEndedSchema, transition('ended')),
+  map(PredictionResolvedSchema, transition('resolved')),
+  map(PredictionSettledSchema, transition('settled')),
+  map(PredictionDeletedSchema, transition('deleted')),
+  map(MembershipStartedSchema, membership),
+  map(MembershipEndedSchema, membership),
+  map(GroupDisbandedSchema, () => ({ scope: 'visibility' })),
+  map(NotificationMadeSchema, ({ memberId, unreadCount }) => ({
+    scope: 'member',
     memberId,
     message: { kind: 'notification', unreadCount },
   })),
 ])
 
-/** What a fact means for those who watch; undefined for one that no screen shows. */
-export const changeOf = ({ type, payload }: Event): Change | undefined => readings.get(type)?.(payload)
+/** Returns what an event means for live streams; undefined for one that no screen shows. */
+export const changeOf = ({ type, payload }: Event): Change | undefined => mappings.get(type)?.(payload)

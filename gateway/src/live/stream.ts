@@ -1,42 +1,61 @@
 import type { LiveMessage } from '@hunch/proto/http'
 import type { Response } from 'express'
 
-/** A client that listens. */
-export interface Stream {
+/** A member's client that subscribes to live updates. */
+export interface Subscriber {
+  /** The value of the session's cookie. */
   readonly token: string
   readonly sessionId: string
   readonly memberId: string
-  /** The posts that it shows. */
+  /** The posts that the client shows. */
   readonly postIds: readonly string[]
-  /** Those of them that the member may see, as last answered. */
-  seen: ReadonlySet<string>
-  /** `asking`: who may see is asked, and nothing is told meanwhile. `blind`: that could not be asked. */
-  state: 'asking' | 'watching' | 'blind'
-  /** Something happened while it was asked, so it has to be asked again. */
-  stale: boolean
-  /** Everything up to this change has been told. */
-  at: number
-  /** By `performance.now()`. */
-  askedAt: number
-  beatAt: number
   readonly response: Response
 }
 
-/** A message as it is sent; an id where the client may come back to it. */
-export const framed = (message: LiveMessage, id?: string): string =>
+/** A subscriber's open stream of server-sent events. */
+export interface Stream extends Subscriber {
+  /** Those of its posts that the member may see, by the last check. */
+  visibleIds: ReadonlySet<string>
+  /** `checking`: visibility is being checked and messages wait. `suspended`: the check failed, so messages are withheld. */
+  state: 'checking' | 'live' | 'suspended'
+  /** Visibility changed during the check, so its result is outdated. */
+  isOutdated: boolean
+  /** The last change that was sent, or was none of this stream's. */
+  sentSeq: number
+  /** By `performance.now()`. */
+  checkedAt: number
+  heartbeatAt: number
+}
+
+/** Creates the state of a stream that continues after `sentSeq`. */
+export function createStream(subscriber: Subscriber, sentSeq: number): Stream {
+  const now = performance.now()
+  return {
+    ...subscriber,
+    visibleIds: new Set(),
+    state: 'checking',
+    isOutdated: false,
+    sentSeq,
+    checkedAt: now,
+    heartbeatAt: now,
+  }
+}
+
+/** Formats a message as a server-sent event; with an id the client can resume after it. */
+export const formatMessage = (message: LiveMessage, id?: string): string =>
   `${id ? `id: ${id}\n` : ''}event: ${message.kind}\ndata: ${JSON.stringify(message)}\n\n`
 
-/** A comment, which no listener sees, with the place to come back to. */
-export const heartbeat = (id: string): string => `: still here\nid: ${id}\n\n`
+/** A comment, which EventSource ignores, with the id to resume after. */
+export const formatHeartbeat = (id: string): string => `: still here\nid: ${id}\n\n`
 
-/** Sends, or drops a client that does not take what it is sent: it finds the rest when it comes back. */
-export function write({ response }: Stream, text: string, mostBytes: number): void {
+/** Sends text, or drops a client that does not read: it reconnects and resumes. */
+export function write({ response }: Stream, text: string, maxBytes: number): void {
   if (response.writableEnded || response.destroyed) return
-  if (response.writableLength + text.length > mostBytes) response.destroy()
+  if (response.writableLength + text.length > maxBytes) response.destroy()
   else response.write(text)
 }
 
-/** Ends a stream. With a time the client is asked to wait so long before it comes back. */
+/** Ends a stream. With `retryMs` the client waits that long before it reconnects. */
 export function close({ response }: Stream, retryMs?: number): void {
   if (!response.writableEnded) response.end(retryMs === undefined ? '' : `retry: ${retryMs}\n\n`)
 }

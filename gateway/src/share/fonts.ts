@@ -10,18 +10,18 @@ const families = {
   'Noto Emoji': ['noto-emoji', 'NotoEmoji'],
 } as const
 
-let known: Promise<void> | undefined
+let loaded: Promise<void> | undefined
 
-/** Makes the fonts known to the text renderer, which keeps them for the life of the process. */
-export function knowFonts(): Promise<void> {
-  known ??= knowAll().catch((error) => {
-    known = undefined
+/** Loads the fonts into the text renderer, which keeps them for the life of the process. */
+export function loadFonts(): Promise<void> {
+  loaded ??= loadAll().catch((error) => {
+    loaded = undefined
     throw error
   })
-  return known
+  return loaded
 }
 
-async function knowAll(): Promise<void> {
+async function loadAll(): Promise<void> {
   for (const [family, [folder, file]] of Object.entries(families)) {
     const fontfile = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${weight}/${file}_${weight}.ttf`))
     await sharp({ text: { text: 'a', font: `${family} 8`, fontfile } })
@@ -34,14 +34,16 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const arabic = /\p{Script=Arabic}/u
 
 /**
- * The families to look for a text's characters in. What Chinese and Japanese write alike looks
- * different in each: kana tell a Japanese text, and so does its language where that is known.
+ * Returns the font families for a text, in order of preference. Characters that Chinese and
+ * Japanese share have different shapes in each: kana or the language, where it is known, make a
+ * text Japanese.
  */
 export const fontsFor = (text: string, language?: string): string =>
   [
     ...(arabic.test(text) ? ['Noto Sans Arabic'] : []),
     'Noto Sans',
     ...(language === 'ja' || kana.test(text) ? ['Noto Sans JP', 'Noto Sans SC'] : ['Noto Sans SC', 'Noto Sans JP']),
-    ...['Noto Sans Arabic', 'Noto Emoji'],
+    'Noto Sans Arabic',
+    'Noto Emoji',
     'SemiBold',
   ].join(',')

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { fixedLimits } from '../limits.ts'
 
 const compressBr = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Kinds of files that shrink when compressed. */
+/** Types of files that shrink when compressed. */
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt', '.xml', '.map', '.ttf'])
-const leastBytes = 1024
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -18,17 +18,18 @@ export interface Asset {
   /** `.js` */
   readonly extension: string
   readonly etag: string
-  /** Its name changes with its content, so it may be kept for ever. */
+  /** Its name changes with its content. */
   readonly immutable: boolean
-  /** The encodings that are worth offering, best first. */
+  /** The encodings on offer, best first. */
   readonly encodings: readonly Encoding[]
-  /** The content in one of its encodings; compressed once, when first asked for. */
+  /** Returns the content in one of its encodings; compressed once, on the first request. */
   body(encoding: Encoding): Promise<Buffer>
 }
 
 /**
- * Every file under a folder by its path (`/assets/index-4f2a.js`), but hidden ones. `edit`
- * may change a file's content before it is kept. Only what is in this table can be served.
+ * Reads all files below a folder except hidden ones, by path (`/assets/index-4f2a.js`). `edit`
+ * returns a file's content as it is served. Only files in this table are served, so no path leaves
+ * the folder.
  */
 export async function readAssets(
   root: string,
@@ -38,10 +39,10 @@ export async function readAssets(
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-  const shown = files.filter((file) => !file.split(sep).some((part) => part.startsWith('.')))
+  const visible = files.filter((file) => !file.split(sep).some((part) => part.startsWith('.')))
   return new Map(
     await Promise.all(
-      shown.map(async (file) => {
+      visible.map(async (file) => {
         const path = `/${file.split(sep).join('/')}`
         return [path, createAsset(path, edit(path, await readFile(join(root, file))))] as const
       }),
@@ -51,9 +52,9 @@ export async function readAssets(
 
 function createAsset(path: string, content: Buffer): Asset {
   const extension = extname(path)
-  const worthIt = compressible.has(extension) && content.length >= leastBytes
-  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(content)]])
-  const make = (encoding: Encoding) =>
+  const isCompressible = compressible.has(extension) && content.length >= fixedLimits.compressedBytes
+  const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(content)]])
+  const compress = (encoding: Encoding) =>
     encoding === 'br'
       ? compressBr(content, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
@@ -63,10 +64,10 @@ function createAsset(path: string, content: Buffer): Asset {
     extension,
     etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     immutable: path.startsWith('/assets/'),
-    encodings: worthIt ? ['br', 'gzip', 'identity'] : ['identity'],
+    encodings: isCompressible ? ['br', 'gzip', 'identity'] : ['identity'],
     body(encoding) {
-      const body = made.get(encoding) ?? make(encoding)
-      made.set(encoding, body)
+      const body = bodies.get(encoding) ?? compress(encoding)
+      bodies.set(encoding, body)
       return body
     },
   }

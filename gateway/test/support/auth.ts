@@ -1,7 +1,7 @@
-import { startPeer, type TestKeys } from '@hunch/kit/testing'
+import { type Peer, startPeer, type TestKeys } from '@hunch/kit/testing'
 import { AuthService, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
-/** The sessions that auth knows, by the cookie's value. */
+/** Members with sessions, by the cookie's value. */
 export const people = {
   ann: { token: 'ann-0123456789abcdef', id: '01990000-0000-7000-8000-00000000000a', role: Role.MEMBER },
   bo: { token: 'bo-0123456789abcdefg', id: '01990000-0000-7000-8000-00000000000b', role: Role.MEMBER },
@@ -9,47 +9,48 @@ export const people = {
 } as const
 export type Person = keyof typeof people
 
-export interface TestAuth {
-  readonly address: string
-  /** Cookies that auth was asked about, in order. */
-  readonly asked: string[]
+export interface TestAuth extends Peer {
+  /** Cookies that auth resolved, in order. */
+  readonly resolved: string[]
   /** Cookies whose session has ended. */
   readonly ended: Set<string>
-  /** Holds the answers back until the function it gives is called. */
+  /** Time zones of members who moved, by cookie. */
+  readonly timeZones: Map<string, string>
+  /** Holds responses back until the returned function is called. */
   hold(): () => void
-  stop(): Promise<void>
 }
 
-/** Auth's real gRPC service, with given sessions. */
+/** auth as a real gRPC server, with the sessions above. */
 export async function startAuth(keys: TestKeys): Promise<TestAuth> {
-  const asked: string[] = []
+  const resolved: string[] = []
   const ended = new Set<string>()
+  const timeZones = new Map<string, string>()
   let held: Promise<void> = Promise.resolve()
-  const peer = await startPeer(AuthService, keys.identity('auth'), {
-    resolveSession: {
-      from: ['gateway'],
-      run: async ({ sessionToken }) => {
-        asked.push(sessionToken)
+  const peer = await startPeer(
+    AuthService,
+    keys.identity('auth'),
+    {
+      async resolveSession({ sessionToken }) {
+        resolved.push(sessionToken)
         await held
         const person = Object.values(people).find(({ token }) => token === sessionToken)
         if (!person || ended.has(sessionToken)) return {}
         const { id, role } = person
-        return { session: { sessionId: `session-of-${id}`, memberId: id, role, timeZone: 'Africa/Nairobi' } }
+        const timeZone = timeZones.get(sessionToken) ?? 'Africa/Nairobi'
+        return { session: { sessionId: `session-of-${id}`, memberId: id, role, timeZone } }
       },
     },
-    getMemberCards: { from: [], run: () => ({ cards: [] }) },
-  })
+    { from: ['gateway'] },
+  )
   return {
-    address: peer.address,
-    asked,
+    ...peer,
+    resolved,
     ended,
+    timeZones,
     hold() {
-      let release = () => {}
-      held = new Promise((done) => {
-        release = done
-      })
-      return release
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
     },
-    stop: () => peer.stop(),
   }
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { Claims } from '@hunch/kit/identity'
 import type { Service } from '@hunch/kit/lifecycle'
 import { createLog } from '@hunch/kit/log'
+import { createMetrics } from '@hunch/kit/telemetry'
 import { emptyDatabase, type TestKeys, testKeys } from '@hunch/kit/testing'
 import { owners as allOwners, type Call } from '@hunch/proto/http'
-import { createGateway, type GatewayConfig, type Upstreamed } from '../../src/service.ts'
+import { createGateway, type GatewayConfig, type ServiceName } from '../../src/service.ts'
 import { type Person, people, startAuth, type TestAuth } from './auth.ts'
 import { type Reply, type Sent, send } from './http.ts'
 import { startPredictions, type TestPredictions } from './predictions.ts'
@@ -15,17 +16,19 @@ import { startUpstream, type Upstream } from './upstream.ts'
 export interface TestGateway {
   readonly url: string
   readonly service: Service
-  readonly upstreams: Readonly<Record<Upstreamed | 'mount', Upstream>>
+  readonly upstreams: Readonly<Record<ServiceName | 'mount', Upstream>>
   readonly auth: TestAuth
   readonly predictions: TestPredictions
   /** The address of the event log. */
   readonly eventLogUrl: string
-  /** All log lines so far. */
+  /** Returns all log lines so far. */
   readonly logged: () => string
-  /** Sends as a person, or as a visitor where none is given. */
+  /** Returns the counter of exceptions while requests were served. */
+  readonly exceptions: () => Promise<number>
+  /** Sends a request as a person, or as a visitor for undefined. */
   as(person: Person | undefined, path: string, sent?: Sent): Promise<Reply>
-  /** What a token says that an upstream got. */
-  claims(upstream: Upstreamed, authorization: unknown): Promise<Claims>
+  /** Verifies an identity token as the upstream does, and returns its claims. */
+  claims(upstream: ServiceName, authorization: unknown): Promise<Claims>
   stop(): Promise<void>
 }
 
@@ -48,7 +51,7 @@ async function webRoot(): Promise<string> {
 const owners = allOwners.filter((owner) => owner !== 'gateway')
 const names = [...owners, 'mount'] as const
 
-/** All that a gateway needs around it. */
+/** Starts everything that a gateway connects to. */
 async function startPeers(keys: TestKeys) {
   const started = await Promise.all(names.map(async (name) => [name, await startUpstream(name)] as const))
   const upstreams = Object.fromEntries(started) as unknown as TestGateway['upstreams']
@@ -64,9 +67,9 @@ async function startPeers(keys: TestKeys) {
   return { upstreams, auth, predictions, eventLogUrl: events.url, root, stop }
 }
 
-/** A gateway on real sockets: real upstreams that echo, and auth's real gRPC service with given sessions. */
+/** Starts a gateway on real sockets, with upstreams that echo and gRPC servers for auth and predictions. */
 export async function startGateway(
-  given: { config?: Partial<GatewayConfig>; contracts?: Readonly<Record<string, Call>> } = {},
+  options: { config?: Partial<GatewayConfig>; contracts?: Readonly<Record<string, Call>> } = {},
 ): Promise<TestGateway> {
   const keys = await testKeys(...owners)
   const { root, stop: stopPeers, ...peers } = await startPeers(keys)
@@ -84,16 +87,20 @@ export async function startGateway(
     webRoot: root,
     mounts: [{ path: '/local-identity', address: () => upstreams.mount.url }],
     secure: false,
+    allowedHosts: ['x'],
+    localHosts: true,
     trustedProxies: [],
-    ...given.config,
+    ...options.config,
   }
+  const metrics = createMetrics()
   const log = createLog({ destination: { write: (line) => void lines.push(line) } })
-  const service = await createGateway(config, log, ...(given.contracts ? [given.contracts] : [])).catch(
-    async (error) => {
-      await stopPeers()
-      throw error
-    },
-  )
+  const service = await createGateway(config, log, {
+    ...(options.contracts ? { contracts: options.contracts } : {}),
+    metrics,
+  }).catch(async (error) => {
+    await stopPeers()
+    throw error
+  })
   await service.start()
   const cookieName = config.secure ? '__Host-hunch_session' : 'hunch_session'
   const url = service.addresses().http
@@ -102,6 +109,7 @@ export async function startGateway(
     service,
     ...peers,
     logged: () => lines.join(''),
+    exceptions: async () => Number(/^http_request_exceptions_total\{.*\} (\d+)$/m.exec(await metrics.text())?.[1] ?? 0),
     as: (person, path, sent = {}) =>
       send(url, path, {
         ...sent,

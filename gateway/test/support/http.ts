@@ -13,10 +13,16 @@ export interface Sent {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string | Buffer
+  /** The client's address, of 127.0.0.0/8. */
+  readonly localAddress?: string
 }
 
 /** Sends a request with exactly these headers, on a connection of its own. */
-export function send(origin: string, path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Reply> {
+export function send(
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {}, body, localAddress }: Sent = {},
+): Promise<Reply> {
   const { hostname, port } = new URL(origin)
   return new Promise((done, fail) => {
     const request = startRequest({
@@ -26,6 +32,7 @@ export function send(origin: string, path: string, { method = 'GET', headers = {
       method,
       headers: headers as Record<string, string>,
       agent: false,
+      ...(localAddress ? { localAddress } : {}),
     })
     request.on('error', fail)
     request.on('response', (response) => {
@@ -43,7 +50,7 @@ export function send(origin: string, path: string, { method = 'GET', headers = {
   })
 }
 
-/** Writes bytes to a connection, in the given pieces with pauses (ms) between, and answers with all that came back until it closed. */
+/** Writes bytes to a connection, with pauses (ms) between. Returns everything received until it closed. */
 export function sendRaw(origin: string, pieces: readonly (string | number)[]): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((done, fail) => {
@@ -65,5 +72,5 @@ export function sendRaw(origin: string, pieces: readonly (string | number)[]): P
   })
 }
 
-/** The status in the first line of a raw answer; 0 where there is none. */
+/** The status in the first line of a raw response; 0 where there is none. */
 export const rawStatus = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)

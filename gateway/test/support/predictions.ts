@@ -1,20 +1,14 @@
-import { startPeer, type TestKeys } from '@hunch/kit/testing'
+import { type Peer, startPeer, type TestKeys } from '@hunch/kit/testing'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 
-export interface TestPredictions {
-  readonly address: string
+export interface TestPredictions extends Peer {
   /** Posts that only some may see: their members. All others are public. */
   readonly audiences: Map<string, Set<string>>
-  /** Posts that have a card. */
+  /** Posts that have a card, as a visitor sees them. */
   readonly cards: Map<string, Card>
-  /** How often it was asked who may see. */
-  asked: number
-  /** Answers as a service that is away would. */
-  away: boolean
-  stop(): Promise<void>
 }
 
-/** What is said of a post; its counts, say. */
+/** The fields of a post's card. */
 export interface Card {
   readonly headline: string
   readonly supportingStatement?: string
@@ -28,35 +22,23 @@ export interface Card {
   readonly deadlineMs?: bigint
 }
 
-/** Predictions' real gRPC service, with given audiences. */
+/** predictions as a real gRPC server, with given audiences and cards. */
 export async function startPredictions(keys: TestKeys): Promise<TestPredictions> {
   const audiences: TestPredictions['audiences'] = new Map()
   const cards: TestPredictions['cards'] = new Map()
-  const peer = await startPeer(PredictionsService, keys.identity('predictions'), {
-    mayView: {
-      from: ['gateway'],
-      run: ({ memberId, postIds }) => {
-        predictions.asked += 1
-        if (predictions.away) throw new Error('not now')
-        return { postIds: postIds.filter((id) => audiences.get(id)?.has(memberId) ?? true) }
-      },
-    },
-    getPostCards: {
-      from: ['gateway'],
-      run: ({ memberId, postIds }) => {
-        predictions.asked += 1
-        if (predictions.away || memberId) throw new Error('not now')
+  const peer = await startPeer(
+    PredictionsService,
+    keys.identity('predictions'),
+    {
+      mayView: ({ memberId, postIds }) => ({
+        postIds: postIds.filter((id) => audiences.get(id)?.has(memberId) ?? true),
+      }),
+      getPostCards({ memberId, postIds }) {
+        if (memberId) throw new Error('share pages show what visitors see')
         return { cards: postIds.flatMap((postId) => (cards.has(postId) ? { postId, ...cards.get(postId) } : [])) }
       },
     },
-  })
-  const predictions: TestPredictions = {
-    address: peer.address,
-    audiences,
-    cards,
-    asked: 0,
-    away: false,
-    stop: () => peer.stop(),
-  }
-  return predictions
+    { from: ['gateway'] },
+  )
+  return { ...peer, audiences, cards }
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { freePort } from '@hunch/kit/testing'
 
-/** What an upstream got. */
+/** A request that an upstream received. */
 export interface Received {
   readonly method: string
   readonly url: string
@@ -15,16 +15,16 @@ export interface Upstream {
   readonly name: string
   readonly url: string
   readonly received: Received[]
-  /** How often a request's headers arrived here, also of those that were cut off. */
+  /** Number of requests whose headers arrived, also of those that were cut off. */
   begun: number
-  /** What answers; `echo` tells what came. */
+  /** Sends the response; `echo` sends back the request. */
   answer: Answer
   /** Called as soon as headers arrive, before the body. */
   onHeaders: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   stop(): Promise<void>
 }
 
-/** Answers with what came. */
+/** Sends the request back as JSON. */
 export const echo =
   (name: string): Answer =>
   (_request, response, received) => {
@@ -32,8 +32,9 @@ export const echo =
     response.end(JSON.stringify({ upstream: name, ...received }))
   }
 
-/** A real HTTP server in an upstream's place; it notes what it gets and answers as told. */
-export async function startUpstream(name: string, port = 0): Promise<Upstream> {
+/** Starts an HTTP server in an upstream's place, which records its requests and responds with `answer`. */
+export async function startUpstream(name: string, usedBefore?: number): Promise<Upstream> {
+  const port = usedBefore ?? (await freePort())
   const server = createServer(async (request, response) => {
     upstream.begun += 1
     upstream.onHeaders?.(request, response)
@@ -51,7 +52,7 @@ export async function startUpstream(name: string, port = 0): Promise<Upstream> {
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const upstream: Upstream = {
     name,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     received: [],
     begun: 0,
     answer: echo(name),

@@ -1,0 +1,93 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { ServiceName } from '../config.ts'
+import type { Context } from '../context.ts'
+import { errors, quoted } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { bodyRuleOf, requireAcceptableBody } from '../requests/body-limits.ts'
+import { type Exchange, exchangeOf, requestIdOf } from '../requests/exchange.ts'
+import type { RateLimits } from '../requests/rate-limits.ts'
+import { bodyQuotaOf } from '../requests/receive-body.ts'
+import { admit } from '../sessions/admission.ts'
+import { sessionToken } from '../sessions/cookies.ts'
+import type { Session } from '../sessions/session-cache.ts'
+import { forwardedHeaders } from '../upstreams/forwarded-headers.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
+import type { Routes } from './routes.ts'
+
+/** Handles a call that the gateway owns itself; the session has been admitted by the contract. */
+export type GatewayCall = (request: Request, response: Response, session: Session | undefined) => void
+
+/** The gateway's own calls, by the names of their contracts. */
+export type GatewayCalls = Readonly<Record<string, GatewayCall>>
+
+/** Paths that only calls may have: an unknown one is a problem, not the web app's page. */
+const reserved = /^\/(?:api|uploads|internal)(?:\/|$)/i
+
+interface CallOptions {
+  readonly routes: Routes
+  readonly rateLimits: RateLimits
+  readonly upstreams: ReadonlyMap<ServiceName, Upstream>
+  readonly gatewayCalls: GatewayCalls
+}
+
+/**
+ * Serves the product's calls: finds the contract, counts, admits, checks the body's headers, and
+ * forwards to the owner with a signed identity. Handles the gateway's own calls itself.
+ */
+export function serveCalls(
+  context: Context,
+  { routes, rateLimits, upstreams, gatewayCalls }: CallOptions,
+): RequestHandler {
+  const { limits } = context
+  return async (request, response, next) => {
+    const exchange = exchangeOf(response)
+    const route = routes.find(request.method, exchange.path)
+    if (!route && !reserved.test(exchange.path)) return next()
+    await rateLimits.countAddress(request.method, exchange.address)
+    if (!route) throw errors.noSuchCall({ path: quoted(exchange.path) })
+    if ('allow' in route) {
+      response.setHeader('allow', route.allow.join(', '))
+      throw errors.methodNotAllowed({ method: request.method, path: quoted(exchange.path) })
+    }
+    const { call, name } = route.call
+    const session = await admit(context, call, request)
+    if (session) await rateLimits.countMember(request.method, session.memberId)
+    const bodyRule = bodyRuleOf(call, limits)
+    requireAcceptableBody(bodyRule, request)
+    const { owner } = call
+    if (session && owner === 'auth' && call.method !== 'GET') forgetSessionAfter(context, request, response)
+    if (owner === 'gateway') return gatewayCalls[name]?.(request, response, session)
+    request.headers = await headersFor(context, owner, exchange, session, request, response)
+    const isLong = call.files !== undefined || call.reply === 'archive'
+    const totalMs = isLong ? limits.longAnswerMs : limits.answerMs
+    const responseMs = Math.max(fixedLimits.minAnswerMs, totalMs - (performance.now() - exchange.receivedAt))
+    const bodyQuota = bodyQuotaOf(limits, exchange.address, session)
+    await upstreams.get(owner)?.forward(request, response, { bodyRule, bodyQuota, responseMs })
+  }
+}
+
+/** What members change of their accounts, as their time zone, counts from their next call on. */
+function forgetSessionAfter({ config, sessions }: Context, request: Request, response: Response): void {
+  const token = sessionToken(request.headers.cookie, config.secure)
+  if (token) response.once('close', () => sessions.forget(token))
+}
+
+/** Returns the headers that a service gets, with the signed identity of the member or visitor. */
+async function headersFor(
+  { identity }: Context,
+  owner: ServiceName,
+  exchange: Exchange,
+  session: Session | undefined,
+  request: Request,
+  response: Response,
+) {
+  const claims = session
+    ? { sub: session.memberId, sid: session.id, role: session.role, tz: session.timeZone, ip: exchange.address }
+    : { ip: exchange.address }
+  const cookie = owner === 'auth' ? request.headers.cookie : undefined
+  return forwardedHeaders(request, exchange, {
+    requestId: requestIdOf(response),
+    authorization: `Bearer ${await identity.sign(owner, claims)}`,
+    ...(cookie ? { cookie } : {}),
+  })
+}

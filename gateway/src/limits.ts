@@ -1,0 +1,114 @@
+/** Every limit of the gateway: those that the configuration can change, and those that are fixed. */
+
+/** Limits that LIMITS overrides by name, with their defaults. */
+export const defaultLimits = {
+  /** The window of the rate limits. */
+  windowSeconds: 10,
+  /** Requests of one member in a window, votes among them; reads are twice what a fast thumb manages on a feed full of photos. */
+  memberReads: 600,
+  memberWrites: 60,
+  /** Requests of one address (or IPv6 /64) in a window: a household, an office, a school. */
+  addressReads: 3_000,
+  addressWrites: 600,
+  /** A 429 of the rate limits is delayed by this, so that clients that retry at once cannot do so often. */
+  limitedMs: 500,
+  /** Size of a body, without the files of a multipart one. */
+  bodyBytes: 64 * 1024,
+  /** Time for all headers. */
+  headersMs: 10_000,
+  /** Time for a whole body; multipart bodies carry photos over slow networks. */
+  bodyMs: 10_000,
+  uploadMs: 180_000,
+  /** Pause within a body. */
+  stallMs: 10_000,
+  /** Time for admission and from the end of a request to the start of its response, together. */
+  answerMs: 4_500,
+  /** The same for uploads of photos and for archives. */
+  longAnswerMs: 30_000,
+  /** Time to fetch a post for the tags of its page; the page does not wait longer. */
+  previewMs: 1_000,
+  /** Share pictures waiting to be drawn, for one address and in total; they are drawn one at a time. */
+  addressDrawings: 4,
+  drawings: 100,
+  /** Age up to which a share picture is sent although votes have changed, and how many are cached (20 kB each). */
+  pictureFreshMs: 30_000,
+  picturesKept: 300,
+  /** How long a post is cached for its page and picture. */
+  cardMs: 250,
+  /** Pause within an upstream's response. */
+  answerStallMs: 30_000,
+  /** Connections without traffic in either direction. */
+  silentMs: 60_000,
+  keepAliveMs: 65_000,
+  /** Connections without a request in progress; beyond it the oldest is closed. */
+  idleConnections: 2_000,
+  connections: 10_000,
+  /** Bodies in progress: small ones and uploads of one member, any of the visitors of one address. */
+  memberBodies: 12,
+  memberUploads: 4,
+  addressBodies: 24,
+  /** Memory for all buffered bodies together. */
+  keptBytes: 32 * 1024 * 1024,
+  /**
+   * Connections to one upstream; further requests wait for one. Complete bodies and bodies still
+   * arriving have pools of their own, so that reads always find a connection.
+   */
+  upstreamConnections: 160,
+  bodyConnections: 64,
+  uploadConnections: 32,
+  /** Live streams of one member and in total; unsent bytes of one stream before it is dropped. */
+  memberStreams: 8,
+  streams: 5_000,
+  streamBytes: 64 * 1024,
+  /** Live streams: interval of heartbeats, interval of visibility checks, age up to which changes are replayed. */
+  heartbeatMs: 15_000,
+  viewMs: 30_000,
+  missedMs: 60_000,
+  /** Changes are coalesced for this time, then broadcast: of several counts of a post the last. */
+  gatherMs: 100,
+} as const
+
+export type Limits = { readonly [K in keyof typeof defaultLimits]: number }
+
+/** Limits that no configuration changes. */
+export const fixedLimits = {
+  /** A session ended in auth is rejected here within a second, so it may be cached for half of that. */
+  sessionCacheMs: 500,
+  cachedSessions: 10_000,
+  /** Deadline of auth's `resolveSession`. */
+  resolveSessionMs: 2_000,
+  /** `addressBodies` times this for a private address: behind a container's bridge everybody has the same one. */
+  privateAddressFactor: 4,
+  /** Retry-After of a 429 for bodies in progress, and of one for live streams. */
+  bodyRetrySeconds: 5,
+  streamRetrySeconds: 30,
+  /** Node's own limit of a request's headers, as the problem names it. */
+  headersSize: '16 kB',
+  headersCount: 100,
+  /** How long the rest of a rejected body is read and discarded: a browser that still sends reads no response. */
+  discardMs: 5_000,
+  /** How long a client that sent no valid request may take to read why its connection ends. */
+  closingMs: 1_000,
+  /** An upstream gets this time for its response, however long admission took. */
+  minAnswerMs: 100,
+  /** Idle connections kept in each pool. */
+  freeConnections: 64,
+  /** How long a start waits for the event log before it goes on without, and how often it retries. */
+  eventLogStartMs: 5_000,
+  eventLogRetryMs: 1_000,
+  /** Changes that are kept for replay. */
+  replayedChanges: 50_000,
+  /** Interval at which heartbeats, visibility checks and sessions of live streams are looked at. */
+  liveJobMs: 1_000,
+  /** Sessions of live streams that auth is asked about at a time. */
+  sessionsCheckedAtOnce: 64,
+  /** When a gateway stops, clients reconnect after at least the first, spread over the second. */
+  reconnectMs: 500,
+  reconnectSpreadMs: 4_500,
+  /** Responses and files below this size are not compressed. */
+  compressedBytes: 1_024,
+  /** Length of `og:description`; sites that show it cut it themselves. */
+  descriptionCharacters: 300,
+  /** Length up to which a problem quotes a path. */
+  quotedPathCharacters: 200,
+} as const

@@ -1,0 +1,102 @@
+import { errors } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { broadcast } from './broadcast.ts'
+import type { Change } from './changes.ts'
+import { checkVisibility, recheckVisibility } from './check-visibility.ts'
+import { closeEndedSessions } from './close-ended-sessions.ts'
+import { createCoalescer } from './coalesce.ts'
+import type { LiveContext } from './context.ts'
+import { createReplayBuffer } from './replay-buffer.ts'
+import { close, createStream, formatHeartbeat, formatMessage, type Subscriber, write } from './stream.ts'
+import { createStreamIndex } from './stream-index.ts'
+
+/** All live streams of this gateway. */
+export interface Broadcaster {
+  /**
+   * Checks that one more stream may open.
+   *
+   * @throws tooManyRequests where the member has `memberStreams`
+   * @throws unavailable where there are `streams` in total
+   */
+  requireCapacity(memberId: string): void
+  /**
+   * Opens a stream. After its first visibility check it gets what it missed since `lastId`, or
+   * `reset` where that is unknown, then `ready`.
+   */
+  subscribe(subscriber: Subscriber, lastId?: string): void
+  /** Broadcasts changes, coalesced for `gatherMs`. */
+  handle(changes: readonly Change[]): void
+  /** Broadcasts pending changes now. Returns how many. */
+  flush(): number
+  /** Makes all clients fetch everything again, since events were missed. */
+  reset(): void
+  /** Sends heartbeats and starts visibility checks that are due. */
+  sendHeartbeats(): void
+  closeEndedSessions(): Promise<void>
+  /** Closes every stream, and opens no more. */
+  close(): void
+}
+
+export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 'streams'>): Broadcaster {
+  const { limits, containment } = options
+  const replayBuffer = createReplayBuffer(limits.missedMs)
+  const streams = createStreamIndex()
+  const context: LiveContext = { ...options, replayBuffer, streams }
+  const coalescer = createCoalescer({
+    intervalMs: limits.gatherMs,
+    containment,
+    send: (changes) => broadcast(context, changes),
+  })
+  let isOpen = true
+  return {
+    requireCapacity(memberId) {
+      if (!isOpen || streams.size() >= limits.streams) throw errors.unavailable()
+      if (streams.ofMember(memberId).size >= limits.memberStreams)
+        throw errors.tooManyRequests({ seconds: fixedLimits.streamRetrySeconds })
+    },
+    subscribe(subscriber, lastId) {
+      const lastSeq = lastId === undefined ? replayBuffer.lastSeq() : replayBuffer.seqOf(lastId)
+      const stream = createStream(subscriber, lastSeq ?? replayBuffer.lastSeq())
+      streams.add(stream)
+      subscriber.response.on('close', () => streams.remove(stream))
+      checkVisibility(context, stream, lastSeq === undefined ? formatMessage({ kind: 'reset' }) : '')
+    },
+    handle(changes) {
+      for (const change of changes)
+        if (change.scope !== 'visibility') coalescer.add(change)
+        else
+          for (const stream of change.memberId ? streams.ofMember(change.memberId) : streams.all())
+            recheckVisibility(context, stream)
+    },
+    flush: coalescer.flush,
+    reset() {
+      replayBuffer.reset()
+      for (const stream of streams.all())
+        write(stream, formatMessage({ kind: 'reset' }, replayBuffer.idOf(replayBuffer.lastSeq())), limits.streamBytes)
+    },
+    sendHeartbeats: () => sendHeartbeats(context),
+    closeEndedSessions: () => closeEndedSessions(context),
+    close() {
+      isOpen = false
+      coalescer.close()
+      for (const stream of streams.all()) close(stream, reconnectDelayMs())
+    },
+  }
+}
+
+/** Spreads the clients of a stopping gateway over the others, in time. */
+const reconnectDelayMs = (): number =>
+  fixedLimits.reconnectMs + Math.floor(Math.random() * fixedLimits.reconnectSpreadMs)
+
+function sendHeartbeats(context: LiveContext): void {
+  const { streams, replayBuffer, limits } = context
+  const now = performance.now()
+  for (const stream of streams.all()) {
+    const isCheckDue = stream.state === 'live' && now - stream.checkedAt >= limits.viewMs
+    if (stream.state === 'suspended' || isCheckDue) recheckVisibility(context, stream)
+    if (now - stream.heartbeatAt < limits.heartbeatMs) continue
+    stream.heartbeatAt = now
+    if (stream.state === 'live') stream.sentSeq = replayBuffer.lastSeq()
+    write(stream, formatHeartbeat(replayBuffer.idOf(stream.sentSeq)), limits.streamBytes)
+  }
+}

@@ -1,0 +1,54 @@
+import { messagesFor } from './broadcast.ts'
+import type { LiveContext } from './context.ts'
+import { formatMessage, type Stream, write } from './stream.ts'
+
+/**
+ * Checks which of its posts a stream's member may see. Messages wait for the result; where the
+ * check fails they are withheld until one succeeds, after which `reset` makes the client fetch
+ * everything again. With a `greeting`, which is sent first, the stream also gets `ready`.
+ */
+export function checkVisibility(context: LiveContext, stream: Stream, greeting?: string): void {
+  check(context, stream, greeting).catch((error: unknown) => context.containment.fail(stream.response, error))
+}
+
+/** Checks again; a check in progress is repeated, since its result may be outdated. */
+export function recheckVisibility(context: LiveContext, stream: Stream): void {
+  if (stream.state === 'checking') stream.isOutdated = true
+  else checkVisibility(context, stream)
+}
+
+async function check(context: LiveContext, stream: Stream, greeting?: string): Promise<void> {
+  const { replayBuffer, limits } = context
+  const wasSuspended = stream.state === 'suspended'
+  if (stream.state === 'live') stream.sentSeq = replayBuffer.lastSeq()
+  stream.state = 'checking'
+  stream.checkedAt = performance.now()
+  const postIds = await fetchVisible(context, stream)
+  stream.visibleIds = new Set(postIds)
+  stream.state = postIds ? 'live' : 'suspended'
+  const texts = [greeting ?? '']
+  if (postIds) {
+    const missed = replayBuffer.after(stream.sentSeq)
+    texts.push(wasSuspended ? formatMessage({ kind: 'reset' }) : messagesFor(context, stream, missed))
+    stream.sentSeq = replayBuffer.lastSeq()
+    if (greeting !== undefined || wasSuspended)
+      texts.push(formatMessage({ kind: 'ready', postIds: [...postIds] }, replayBuffer.idOf(stream.sentSeq)))
+  }
+  const text = texts.join('')
+  if (text) write(stream, text, limits.streamBytes)
+}
+
+/** Returns the visible posts as of now; undefined where predictions is away. */
+async function fetchVisible({ mayView, log }: LiveContext, stream: Stream): Promise<readonly string[] | undefined> {
+  if (stream.postIds.length === 0) return []
+  for (;;) {
+    stream.isOutdated = false
+    try {
+      const postIds = await mayView(stream.memberId, stream.postIds)
+      if (!stream.isOutdated) return postIds
+    } catch (error) {
+      log.warn({ err: error }, 'the visibility of posts could not be checked')
+      return undefined
+    }
+  }
+}

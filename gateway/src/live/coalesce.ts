@@ -1,0 +1,52 @@
+import type { Containment } from '@hunch/kit/http'
+import type { MessageChange } from './changes.ts'
+
+export interface Coalescer {
+  add(change: MessageChange): void
+  /** Sends what was collected now. Returns how many changes are left of it. */
+  flush(): number
+  close(): void
+}
+
+/** Collects changes for `intervalMs`, so that a hundred votes on a post are one message. */
+export function createCoalescer(options: {
+  readonly intervalMs: number
+  readonly containment: Containment
+  readonly send: (changes: readonly MessageChange[]) => void
+}): Coalescer {
+  let collected: MessageChange[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): number => {
+    clearTimeout(timer)
+    timer = undefined
+    const changes = coalesced(collected)
+    collected = []
+    options.send(changes)
+    return changes.length
+  }
+  return {
+    add(change) {
+      collected.push(change)
+      timer ??= setTimeout(() => {
+        try {
+          flush()
+        } catch (error) {
+          options.containment.note(error)
+        }
+      }, options.intervalMs)
+    },
+    flush,
+    close: () => clearTimeout(timer),
+  }
+}
+
+/** Keeps the last message of each kind about each post or member: counts are absolute. */
+function coalesced(changes: readonly MessageChange[]): readonly MessageChange[] {
+  const latest = new Map<string, MessageChange>()
+  for (const change of changes) {
+    const key = `${change.message.kind} ${change.scope === 'post' ? change.postId : change.memberId}`
+    latest.delete(key)
+    latest.set(key, change)
+  }
+  return [...latest.values()]
+}

@@ -1,0 +1,20 @@
+import type { Containment } from '@hunch/kit/http'
+import type { Log } from '@hunch/kit/log'
+import type { Limits } from '../limits.ts'
+import type { Sessions } from '../sessions/session-cache.ts'
+import type { ReplayBuffer } from './replay-buffer.ts'
+import type { StreamIndex } from './stream-index.ts'
+
+/** Returns those of the posts that the member may see. Rejects where predictions is away. */
+export type MayView = (memberId: string, postIds: readonly string[]) => Promise<readonly string[]>
+
+/** What the functions of live updates work with. */
+export interface LiveContext {
+  readonly limits: Limits
+  readonly log: Log
+  readonly sessions: Sessions
+  readonly mayView: MayView
+  readonly replayBuffer: ReplayBuffer
+  readonly streams: StreamIndex
+  readonly containment: Containment
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EventLog, openEventLog, type Subscription } from '@hunch/kit/events'
+import type { Flushable, Part } from '@hunch/kit/lifecycle'
+import type { Log } from '@hunch/kit/log'
+import { fixedLimits } from '../limits.ts'
+import type { Broadcaster } from './broadcaster.ts'
+import { changeOf, topics } from './changes.ts'
+
+interface ConsumerOptions {
+  readonly url: string
+  /** Of this process alone. */
+  readonly group: string
+  readonly broadcaster: Broadcaster
+  readonly log: Log
+}
+
+interface Consumer {
+  readonly eventLog: EventLog
+  readonly subscription: Subscription
+}
+
+/**
+ * Consumes the event log from now on. The gateway also starts while the log is away: the consumer
+ * keeps retrying, and resets all clients once it has begun.
+ */
+export function createEventConsumer(options: ConsumerOptions): Part & Flushable {
+  const { broadcaster, log } = options
+  const ending = new AbortController()
+  let consumer: Consumer | undefined
+  let opening: Promise<void> = Promise.resolve()
+
+  async function open(): Promise<void> {
+    for (let failures = 0; !ending.signal.aborted; failures += 1) {
+      const { eventLog, subscription } = createConsumer(options)
+      try {
+        await eventLog.start?.()
+        await subscription.start?.()
+        consumer = { eventLog, subscription }
+        if (failures > 0) broadcaster.reset()
+        return
+      } catch (error) {
+        if (failures === 0) log.warn({ err: error }, 'the event log is away; live updates wait for it')
+        await eventLog.stop?.()
+        await pause(fixedLimits.eventLogRetryMs, ending.signal)
+      }
+    }
+  }
+
+  return {
+    name: 'live updates',
+    async start() {
+      opening = open()
+      await Promise.race([opening, pause(fixedLimits.eventLogStartMs, ending.signal)])
+    },
+    async drain() {
+      ending.abort()
+      await opening
+      await consumer?.subscription.drain?.()
+    },
+    async stop() {
+      await consumer?.eventLog.stop?.()
+    },
+    async flush() {
+      const handled = (await consumer?.subscription.flush()) ?? 0
+      return handled + broadcaster.flush()
+    },
+  }
+}
+
+function createConsumer({ url, group, broadcaster, log }: ConsumerOptions): Consumer {
+  const eventLog = openEventLog(url, { log })
+  const subscription = eventLog.subscribe({
+    group,
+    topics,
+    from: 'now',
+    handle: async (batch) => broadcaster.handle(batch.flatMap(({ event }) => changeOf(event) ?? [])),
+  })
+  return { eventLog, subscription }
+}
+
+/** Resolves after a time, or early when the signal aborts. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { createJob } from '@hunch/kit/jobs'
+import type { Part } from '@hunch/kit/lifecycle'
+import { connect } from '@hunch/kit/rpc'
+import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import type { GatewayCall } from '../calls/serve-calls.ts'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { createBroadcaster } from './broadcaster.ts'
+import { createEventConsumer } from './event-consumer.ts'
+import { serveStream } from './serve-stream.ts'
+
+export interface LiveUpdates {
+  /** `GET /api/live` */
+  readonly serve: GatewayCall
+  /** Event consumer and jobs; they start before the listener. */
+  readonly parts: readonly Part[]
+  /** Closes the streams when the gateway drains, so that the listener has none to wait for. */
+  readonly streams: Part
+}
+
+/** Creates live updates: events are broadcast to the subscribers that show the post and may see it. */
+export function createLiveUpdates({ config, limits, log, identity, sessions, containment }: Context): LiveUpdates {
+  const address = config.predictionsRpc
+  const predictions = connect(PredictionsService, { audience: 'predictions', address, identity })
+  const mayView = async (memberId: string, postIds: readonly string[]) =>
+    (await predictions.mayView({ memberId, postIds: [...postIds] })).postIds
+  const group = `live-${randomBytes(8).toString('hex')}`
+  const broadcaster = createBroadcaster({ limits, sessions, mayView, log, containment })
+  const job = (name: string, run: () => void | Promise<void>) =>
+    createJob({
+      name,
+      everyMs: fixedLimits.liveJobMs,
+      run: async () => {
+        await run()
+        return 0
+      },
+      log,
+    })
+  return {
+    serve: serveStream(broadcaster, config.secure),
+    parts: [
+      { name: 'predictions client', stop: async () => predictions.close() },
+      createEventConsumer({ url: config.eventLogUrl, group, broadcaster, log }),
+      job('live heartbeats', broadcaster.sendHeartbeats),
+      job('live sessions', broadcaster.closeEndedSessions),
+    ],
+    streams: { name: 'live streams', drain: async () => broadcaster.close() },
+  }
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http'
+import type { ServiceError } from '@hunch/kit/errors'
+import type { Call } from '@hunch/proto/http'
+import { errors } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import type { ResponseGuard } from '../responses/response-guard.ts'
+
+/** The type, size and time that a body may have. */
+export interface BodyRule {
+  /** The required content type; any where absent. */
+  readonly type?: string
+  readonly bytes: number
+  /** Time for the whole body. */
+  readonly ms: number
+  /** Longest pause within it. */
+  readonly stallMs: number
+}
+
+const types = { json: 'application/json', multipart: 'multipart/form-data', form: 'application/x-www-form-urlencoded' }
+
+/** Returns the rule for a call's body, from its contract. Calls without a body have the rule of JSON. */
+export function bodyRuleOf(call: Call, limits: Limits): BodyRule {
+  const kind = call.bodyType ?? 'json'
+  const fileBytes = call.files ? call.files.most * call.files.bytesEach : 0
+  return {
+    ...(kind === 'binary' ? {} : { type: types[kind] }),
+    bytes: fileBytes + limits.bodyBytes,
+    ms: fileBytes > 0 ? limits.uploadMs : limits.bodyMs,
+    stallMs: limits.stallMs,
+  }
+}
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/**
+ * Checks a body by its headers.
+ *
+ * @throws unsupportedMediaType for another content type, and for a compressed body
+ * @throws bodyTooLarge
+ */
+export function requireAcceptableBody(rule: BodyRule, request: IncomingMessage): void {
+  if (!hasBody(request)) return
+  const { headers } = request
+  const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
+  if (rule.type && type !== rule.type) throw errors.unsupportedMediaType({ expected: rule.type })
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw errors.unsupportedMediaType({ expected: `${rule.type ?? 'a body'} that is not compressed` })
+  if (Number(headers['content-length'] ?? 0) > rule.bytes) throw tooLarge(rule)
+}
+
+const tooLarge = ({ bytes }: BodyRule): ServiceError =>
+  errors.bodyTooLarge({
+    limit: bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${Math.floor(bytes / 1024 / 1024)} MB`,
+  })
+
+/**
+ * Rejects a body that grows too large (bodyTooLarge) or takes too long (timeout, or the error that
+ * `stalled` returns) while it arrives, until the body or the exchange ends. Starts the flow, so the
+ * reader must attach its listeners in the same tick.
+ */
+export function enforceBodyRule(
+  request: IncomingMessage,
+  rule: BodyRule,
+  { guard, stalled }: { guard: ResponseGuard; stalled: () => ServiceError | undefined },
+): void {
+  let bytes = 0
+  const reject = (error: ServiceError) => guard.reject(error, { close: error.kind === 'timeout' })
+  const total = guard.after(rule.ms, () => reject(stalled() ?? errors.timeout()))
+  // Data that arrived while this process was busy is still unread when the timer fires: read it first.
+  let reading: NodeJS.Immediate | undefined
+  const stall = guard.after(rule.stallMs, () => {
+    const before = bytes
+    reading = setImmediate(() => bytes === before && reject(stalled() ?? errors.timeout()))
+  })
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    stall.refresh()
+    if (bytes > rule.bytes) reject(tooLarge(rule))
+  }
+  const finish = () => {
+    total.clear()
+    stall.clear()
+    clearImmediate(reading)
+    request.off('data', count).off('end', finish)
+  }
+  request.on('data', count).on('end', finish)
+  guard.whenOver(finish)
+}

@@ -1,0 +1,71 @@
+import { BlockList, isIP, type Socket } from 'node:net'
+
+/** `::ffff:10.0.0.1` is 10.0.0.1. */
+const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** The remote address of a connection. */
+export const peerAddress = (socket: Socket): string => unmapped(socket.remoteAddress ?? '')
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+const privateNetworks = createRanges([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+/** Returns whether an address is loopback, private or link-local: many clients may share it, through a bridge or a forwarded port. */
+export const isPrivateAddress = (address: string): boolean => contains(privateNetworks, address)
+
+export interface Proxies {
+  trusts(address: string): boolean
+}
+
+/** The proxies whose forwarded headers are trusted, by addresses and CIDR ranges. */
+export function createProxies(ranges: readonly string[]): Proxies {
+  const trusted = createRanges(ranges)
+  return { trusts: (address) => contains(trusted, address) }
+}
+
+const contains = (ranges: BlockList, address: string): boolean =>
+  isIP(address) > 0 && ranges.check(address, familyOf(address))
+
+function createRanges(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+/**
+ * Returns where a request comes from: the connection's peer, or behind a trusted proxy the
+ * rightmost entry of X-Forwarded-For that is no trusted proxy itself.
+ */
+export function clientAddress(peer: string, forwardedFor: string, proxies: Proxies): string {
+  let address = peer
+  const hops = forwardedFor.split(',').map((hop) => unmapped(hop.trim()))
+  while (proxies.trusts(address)) {
+    const hop = hops.pop()
+    if (!hop || isIP(hop) === 0) return address
+    address = hop
+  }
+  return address
+}
+
+/** The key that limits count an address under: an IPv4 address, or the /64 network of an IPv6 one. */
+export function addressKey(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.split('::')
+  const front = head ? head.split(':') : []
+  const back = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length
+  return [...front, ...Array<string>(Math.max(0, zeros)).fill('0'), ...back].slice(0, 4).join(':')
+}

@@ -1,0 +1,110 @@
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type ServiceError, toProblem } from '@hunch/kit/errors'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { fixedLimits, type Limits } from '../limits.ts'
+import { cacheControl } from '../responses/cache-headers.ts'
+import type { ResponseGuard } from '../responses/response-guard.ts'
+
+/** Limits what connections may cost: slow ones get 408, the oldest idle ones beyond `idleConnections` are closed. */
+export function limitConnections({ limits, guards, containment }: Context, server: Server): void {
+  setServerLimits(limits, server)
+  const idle = new Set<Duplex>()
+  const inProgress = new Map<Duplex, ServerResponse>()
+  const addIdle = (socket: Duplex) => {
+    if (socket.destroyed) return
+    idle.add(socket)
+    for (const oldest of idle) {
+      if (idle.size <= limits.idleConnections) break
+      idle.delete(oldest)
+      oldest.destroy()
+    }
+  }
+  server.on('connection', (socket) => {
+    addIdle(socket)
+    socket.on('close', () => {
+      idle.delete(socket)
+      inProgress.delete(socket)
+    })
+  })
+  server.on('request', (request, response) => {
+    const { socket } = request
+    idle.delete(socket)
+    inProgress.set(socket, response)
+    response.on('finish', () => {
+      if (request.complete) return
+      const timer = setTimeout(() => socket.destroy(), fixedLimits.discardMs).unref()
+      request.on('close', () => clearTimeout(timer))
+    })
+    const done = () => {
+      if (inProgress.get(socket) !== response) return
+      inProgress.delete(socket)
+      addIdle(socket)
+    }
+    // The rest of a body belongs to the request whose response was sent: faults in it get no response of their own.
+    response.on('close', () => (request.complete ? done() : request.on('close', done)))
+  })
+  server.on('clientError', (error, socket) => {
+    try {
+      const response = inProgress.get(socket)
+      rejectBytes(error, socket, response && { response, guard: guards.of(response) })
+    } catch (exception) {
+      containment.note(exception)
+      socket.destroy()
+    }
+  })
+}
+
+function setServerLimits(limits: Limits, server: Server): void {
+  server.headersTimeout = limits.headersMs
+  server.requestTimeout = limits.uploadMs
+  server.timeout = limits.silentMs
+  server.keepAliveTimeout = limits.keepAliveMs
+  server.maxConnections = limits.connections
+  server.maxHeadersCount = fixedLimits.headersCount
+}
+
+/** Ends a connection whose bytes are no request, or break the one in progress. */
+function rejectBytes(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  current: { response: ServerResponse; guard: ResponseGuard } | undefined,
+): void {
+  const { problem, status } = problemOf(error.code)
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else if (!current) closeWith(socket, rawProblem(problem, status))
+  else if (current.response.writableEnded) closeWith(socket, '')
+  else if (current.guard.isOver) socket.destroy()
+  else current.guard.reject(problem, { close: true })
+}
+
+/** Sends a text and ends the connection; cuts it off where the client does not close its side. */
+function closeWith(socket: Duplex, text: string): void {
+  socket.end(text)
+  const timer = setTimeout(() => socket.destroy(), fixedLimits.closingMs).unref()
+  socket.on('close', () => clearTimeout(timer))
+}
+
+/** A response as text, for where Node has made no response object. */
+function rawProblem(problem: ServiceError, status: number): string {
+  const title = STATUS_CODES[status] ?? ''
+  const body = JSON.stringify({ ...toProblem(problem), status, title })
+  const head = [
+    `HTTP/1.1 ${status} ${title}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `cache-control: ${cacheControl.none}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** The problem for an error of Node's parser. */
+function problemOf(code: string | undefined): { problem: ServiceError; status: number } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { problem: errors.timeout(), status: 408 }
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { problem: errors.bodyTooLarge({ limit: fixedLimits.headersSize }), status: 431 }
+  return { problem: errors.malformedBody({ expected: 'HTTP' }), status: 400 }
+}

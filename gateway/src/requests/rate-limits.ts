@@ -1,0 +1,42 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { errors } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import { addressKey } from './client-address.ts'
+
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export interface RateLimits {
+  /**
+   * Counts a request against its address.
+   *
+   * @throws tooManyRequests
+   */
+  countAddress(method: string, address: string): Promise<void>
+  /**
+   * Counts a request against its member.
+   *
+   * @throws tooManyRequests
+   */
+  countMember(method: string, memberId: string): Promise<void>
+}
+
+/** Rate limits counted in this process, in a fixed window: stricter for writes than for reads. */
+export function createRateLimits(limits: Limits): RateLimits {
+  const limiter = (points: number) => new RateLimiterMemory({ points, duration: limits.windowSeconds })
+  const addresses = { reads: limiter(limits.addressReads), writes: limiter(limits.addressWrites) }
+  const members = { reads: limiter(limits.memberReads), writes: limiter(limits.memberWrites) }
+  const kind = (method: string) => (readMethods.has(method) ? 'reads' : 'writes')
+  return {
+    countAddress: (method, address) => count(addresses[kind(method)], addressKey(address)),
+    countMember: (method, memberId) => count(members[kind(method)], memberId),
+  }
+}
+
+async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    throw errors.tooManyRequests({ seconds: Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)) })
+  }
+}

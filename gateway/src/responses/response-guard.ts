@@ -1,0 +1,121 @@
+import type { ServerResponse } from 'node:http'
+import { type Containment, sendProblem } from '@hunch/kit/http'
+
+/**
+ * Makes sure that one response is sent once. Whatever may end an exchange (handler, timer,
+ * upstream, malformed bytes) asks its guard first; the first one wins.
+ */
+export interface ResponseGuard {
+  /** A response is being or has been sent, or the client is gone. */
+  readonly isOver: boolean
+  /** The gateway ended the exchange with a problem. */
+  readonly isRejected: boolean
+  /** Reserves the response for the caller; false where the exchange is over. */
+  claim(): boolean
+  /** Ends the exchange with a problem, unless it is over; `close` ends the connection too. */
+  reject(error: unknown, options?: { close?: boolean }): void
+  /** Runs a callback after a time, unless the exchange is over by then. */
+  after(ms: number, run: () => void): Timer
+  /** Runs a callback once the exchange is rejected or its connection closed; at once where it already is. */
+  whenOver(run: () => void): void
+}
+
+export interface Timer {
+  clear(): void
+  /** Restarts the timer. */
+  refresh(): void
+}
+
+export interface ResponseGuards {
+  /** The one guard of a response. */
+  of(response: ServerResponse): ResponseGuard
+}
+
+/** Creates the guards of all exchanges. An exception in a callback ends its own exchange only. */
+export function createResponseGuards(containment: Containment): ResponseGuards {
+  const guards = new WeakMap<ServerResponse, ResponseGuard>()
+  return {
+    of(response) {
+      const existing = guards.get(response)
+      if (existing) return existing
+      const guard = createResponseGuard(response, containment)
+      guards.set(response, guard)
+      return guard
+    },
+  }
+}
+
+function createResponseGuard(response: ServerResponse, containment: Containment): ResponseGuard {
+  const callbacks: (() => void)[] = []
+  let state: 'open' | 'claimed' | 'rejected' | 'closed' = response.closed || response.destroyed ? 'closed' : 'open'
+
+  const end = () => {
+    timers.clear()
+    for (const run of callbacks.splice(0)) contained(run)
+  }
+  const contained = (run: () => void) => {
+    try {
+      run()
+    } catch (error) {
+      containment.fail(response, error)
+    }
+  }
+  const isOver = () => state !== 'open' || response.headersSent || response.writableEnded || response.destroyed
+  const timers = createTimers(isOver, contained)
+  response.on('close', () => {
+    if (state !== 'rejected') state = 'closed'
+    end()
+  })
+
+  return {
+    get isOver() {
+      return isOver()
+    },
+    get isRejected() {
+      return state === 'rejected'
+    },
+    claim() {
+      if (isOver()) return false
+      state = 'claimed'
+      timers.clear()
+      return true
+    },
+    reject(error, { close = false } = {}) {
+      if (isOver()) return
+      state = 'rejected'
+      if (close) response.setHeader('connection', 'close')
+      sendProblem(response, error, String(response.getHeader('x-request-id') ?? ''))
+      end()
+    },
+    after: timers.start,
+    whenOver(run) {
+      if (state === 'rejected' || state === 'closed') contained(run)
+      else callbacks.push(run)
+    },
+  }
+}
+
+/** The timers of one exchange: none starts or fires once it is over. */
+function createTimers(isOver: () => boolean, contained: (run: () => void) => void) {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    start(ms: number, run: () => void): Timer {
+      const timer = setTimeout(() => {
+        if (!isOver()) contained(run)
+      }, ms)
+      if (isOver()) clearTimeout(timer)
+      else timers.add(timer)
+      return {
+        clear() {
+          timers.delete(timer)
+          clearTimeout(timer)
+        },
+        refresh: () => void (timers.has(timer) && timer.refresh()),
+      }
+    },
+    clear() {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Call } from '@hunch/proto/http'
+import type { Request } from 'express'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { sessionToken } from './cookies.ts'
+import type { Session } from './session-cache.ts'
+
+/**
+ * Returns the session of a call's cookie, or undefined for a visitor, and checks that its contract
+ * lets them make it; the service authorises again. With auth away, visitors' calls are served as a
+ * visitor's, except auth's own: a member would seem to be signed out.
+ *
+ * @throws notSignedIn, adminOnly
+ * @throws unavailable where auth is needed and away
+ */
+export async function admit(
+  { config, sessions, log }: Context,
+  call: Call,
+  request: Request,
+): Promise<Session | undefined> {
+  const token = sessionToken(request.headers.cookie, config.secure)
+  const isOpen = call.who === 'visitor'
+  const session = token
+    ? await sessions.resolve(token).catch((error: unknown) => {
+        if (!isOpen || call.owner === 'auth') throw errors.unavailable({}, { cause: error })
+        log.warn({ err: error }, 'a session could not be resolved')
+        return undefined
+      })
+    : undefined
+  if (!isOpen && !session) throw errors.notSignedIn()
+  if (call.who === 'admin' && session?.role !== 'admin') throw errors.adminOnly()
+  return session
+}

@@ -1,0 +1,49 @@
+/** Names of the session cookie with https and without. */
+const names = { secure: '__Host-hunch_session', plain: 'hunch_session' } as const
+
+/** Names of auth's cookie for known browsers, with https and without. */
+const knownBrowserNames: readonly string[] = ['__Host-hunch_browser', 'hunch_browser']
+
+export const sessionCookieName = (secure: boolean): string => (secure ? names.secure : names.plain)
+
+/** Only auth may read or set these. */
+const isAuthCookie = (name: string): boolean =>
+  name === names.secure || name === names.plain || knownBrowserNames.includes(name)
+
+/** Auth's tokens are base64url; anything else was never a session. */
+const tokenPattern = /^[\w-]{16,128}$/
+
+/** Returns the session's token from a Cookie header; undefined where none has a token's form. */
+export function sessionToken(cookies: string | undefined, secure: boolean): string | undefined {
+  const wanted = sessionCookieName(secure)
+  const cookie = pairs(cookies).find(([name]) => name === wanted)
+  return cookie && tokenPattern.test(cookie[1]) ? cookie[1] : undefined
+}
+
+/** Returns the Cookie header that a mount gets: without auth's cookies and without any `__Host-` one. */
+export const mountCookies = (cookies: string | undefined): string =>
+  pairs(cookies)
+    .filter(([name]) => !isAuthCookie(name) && !name.startsWith('__Host-'))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+
+/**
+ * Returns a mount's Set-Cookie header confined to the mount's path and this host; undefined for a
+ * cookie that it may not set.
+ */
+export function confinedCookie(cookie: string, path: string): string | undefined {
+  const [pair = '', ...attributes] = cookie.split(';')
+  const name = pair.split('=')[0]?.trim() ?? ''
+  if (!name || isAuthCookie(name) || name.startsWith('__Host-')) return undefined
+  const kept = attributes.filter((attribute) => !/^\s*(domain|path)\s*(=|$)/i.test(attribute))
+  const wanted = attributes.map((attribute) => /^\s*path\s*=\s*(\S*)/i.exec(attribute)?.[1]).find(Boolean) ?? path
+  const within = wanted === path || wanted.startsWith(`${path}/`) ? wanted : path
+  return [pair, ...kept, ` Path=${within}`].join(';')
+}
+
+function pairs(cookies: string | undefined): readonly (readonly [string, string])[] {
+  return (cookies ?? '').split(';').flatMap((part) => {
+    const equals = part.indexOf('=')
+    return equals < 1 ? [] : [[part.slice(0, equals).trim(), part.slice(equals + 1).trim()] as const]
+  })
+}

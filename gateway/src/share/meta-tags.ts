@@ -1,0 +1,59 @@
+import { escapeHtml } from '@hunch/kit/html'
+import { say } from '@hunch/proto/texts'
+import { fixedLimits } from '../limits.ts'
+import { pictureHeight, pictureWidth } from './share-picture.ts'
+import { pictureVersion, type SharedPost, stateSentence } from './shared-post.ts'
+
+/** What goes into a page's head. */
+export interface Head {
+  /** Escaped; in place of the page's own title. */
+  readonly title?: string
+  readonly tags: string
+}
+
+export interface TagOptions {
+  /** `https://hunch.example` */
+  readonly origin: string
+  readonly product: string
+  readonly language: string
+}
+
+/** For private and missing posts alike, so that they look the same. */
+export const hiddenTags = '<meta name="robots" content="noindex" />'
+
+/** Returns title and tags for the head of a public post's page: description, Open Graph (ogp.me) and canonical address. */
+export function metaTagsOf(post: SharedPost, { origin, product, language }: TagOptions): Head {
+  const title = say(language, 'sharePage.title', { headline: post.headline, product })
+  const url = `${origin}/prediction/${post.id}`
+  const picture = `${origin}/share/${post.id}.png?lang=${language}&v=${encodeURIComponent(pictureVersion(post))}`
+  const description = [stateSentence(post, language), post.statement]
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, fixedLimits.descriptionCharacters)
+  const { headline, agree, disagree } = post
+  const properties = {
+    'og:type': 'article',
+    'og:site_name': product,
+    'og:title': headline,
+    'og:description': description,
+    'og:url': url,
+    'og:image': picture,
+    'og:image:width': pictureWidth,
+    'og:image:height': pictureHeight,
+    'og:image:alt': say(language, 'sharePage.picture', { headline, agree, disagree }),
+    'og:locale': language,
+  }
+  const names = { description, 'twitter:card': 'summary_large_image' }
+  const tag =
+    (kind: string) =>
+    ([name, content]: [string, string | number]) =>
+      `<meta ${kind}="${name}" content="${escapeHtml(String(content))}" />`
+  return {
+    title: escapeHtml(title),
+    tags: [
+      ...Object.entries(names).map(tag('name')),
+      ...Object.entries(properties).map(tag('property')),
+      `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    ].join('\n    '),
+  }
+}

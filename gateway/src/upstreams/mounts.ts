@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express'
+import type { Mount } from '../config.ts'
+import type { Context } from '../context.ts'
+import { errors, quoted } from '../errors.ts'
+import { type BodyRule, requireAcceptableBody } from '../requests/body-limits.ts'
+import { exchangeOf, requestIdOf } from '../requests/exchange.ts'
+import type { RateLimits } from '../requests/rate-limits.ts'
+import { bodyQuotaOf } from '../requests/receive-body.ts'
+import { mountCookies } from '../sessions/cookies.ts'
+import { forwardedHeaders } from './forwarded-headers.ts'
+import type { Upstream } from './upstream.ts'
+
+/** Path traversal: dots and slashes, plain or encoded. */
+const traversal = /\/\.|%2e|%2f|%5c|\\/i
+
+/**
+ * Forwards everything under a mount's path to it. A mount gets no identity and no session cookie,
+ * its cookies are confined to its path, and the content security policy of its pages is its own.
+ */
+export function serveMount(
+  { limits }: Context,
+  mount: Mount,
+  upstream: Upstream,
+  rateLimits: RateLimits,
+): RequestHandler {
+  const bodyRule: BodyRule = { bytes: limits.bodyBytes, ms: limits.bodyMs, stallMs: limits.stallMs }
+  return async (request, response, next) => {
+    const exchange = exchangeOf(response)
+    if (exchange.path !== mount.path && !exchange.path.startsWith(`${mount.path}/`)) return next()
+    if (traversal.test(exchange.path)) throw errors.noSuchCall({ path: quoted(exchange.path) })
+    await rateLimits.countAddress(request.method, exchange.address)
+    requireAcceptableBody(bodyRule, request)
+    const cookie = mountCookies(request.headers.cookie)
+    request.headers = forwardedHeaders(request, exchange, {
+      requestId: requestIdOf(response),
+      ...(cookie ? { cookie } : {}),
+    })
+    const bodyQuota = bodyQuotaOf(limits, exchange.address)
+    await upstream.forward(request, response, { bodyRule, bodyQuota, responseMs: limits.answerMs })
+  }
+}

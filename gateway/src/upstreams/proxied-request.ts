@@ -1,0 +1,92 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ServiceError } from '@hunch/kit/errors'
+import type { Request, Response } from 'express'
+import { errors } from '../errors.ts'
+import type { ReceivedBody } from '../requests/receive-body.ts'
+import { cacheControl } from '../responses/cache-headers.ts'
+import type { ResponseGuard } from '../responses/response-guard.ts'
+import { isReturned } from './forwarded-headers.ts'
+
+/** Returns a Set-Cookie header as the browser gets it; undefined for one that it does not get. */
+export type CookieFilter = (cookie: string) => string | undefined
+
+/** A request on its way to an upstream and back. */
+export interface ProxiedRequest {
+  readonly request: Request
+  readonly response: Response
+  readonly guard: ResponseGuard
+  /** From the end of the request to the start of its response. */
+  readonly responseMs: number
+  /** What is buffered of the body; undefined where the request has none. */
+  body?: ReceivedBody | undefined
+  outgoing?: ClientRequest
+  isRetried: boolean
+  /** The upstream's response is being streamed back. */
+  hasResponse: boolean
+}
+
+/** Aborts the request to the upstream, unless both sides are complete. For when the exchange is over. */
+export function abortUpstream({ request, outgoing, hasResponse }: ProxiedRequest): void {
+  if (!outgoing || (hasResponse && request.complete)) return
+  request.unpipe(outgoing)
+  outgoing.destroy()
+}
+
+/** Returns the error for a pause in the body where the upstream takes no data; undefined where the client sends none. */
+export const upstreamStalled = ({ outgoing }: ProxiedRequest): ServiceError | undefined =>
+  !outgoing || outgoing.writableNeedDrain || outgoing.socket?.connecting ? errors.unavailable() : undefined
+
+/** A complete body is sent with its length, also where it came in chunks. */
+export function setContentLength(request: Request, { chunks }: ReceivedBody): void {
+  delete request.headers['transfer-encoding']
+  request.headers['content-length'] = String(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0))
+}
+
+/** Sends the buffered body once there is a connection; the proxy pipes the rest of an upload. */
+export function sendBody(proxied: ProxiedRequest, outgoing: ClientRequest): void {
+  const { request, body, guard } = proxied
+  proxied.outgoing = outgoing
+  if (guard.isOver) return void outgoing.destroy()
+  if (!body) return
+  for (const chunk of body.chunks) outgoing.write(chunk)
+  if (body.isComplete) outgoing.end()
+  else request.on('end', () => limitResponseTime(proxied))
+}
+
+/** Rejects with `unavailable` where the upstream does not begin its response in time. */
+export function limitResponseTime({ guard, responseMs }: ProxiedRequest): void {
+  guard.after(responseMs, () => guard.reject(errors.unavailable()))
+}
+
+/** Streams the upstream's response back: status, the headers that may pass, and the body. */
+export function sendResponse(proxied: ProxiedRequest, incoming: IncomingMessage, filterCookie?: CookieFilter): void {
+  const { response, guard } = proxied
+  if (!guard.claim()) return void incoming.destroy()
+  proxied.hasResponse = true
+  response.statusCode = incoming.statusCode ?? 502
+  for (const [header, value] of Object.entries(incoming.headers))
+    if (value !== undefined && isReturned(header)) response.setHeader(header, value)
+  const cookies = filterCookie
+    ? (incoming.headers['set-cookie'] ?? []).flatMap((cookie) => filterCookie(cookie) ?? [])
+    : []
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', cacheControl.upstreamDefault)
+  incoming.pipe(response)
+}
+
+const retriedCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED'])
+
+/**
+ * Returns whether to send a request once more, and marks it. Only a read, and only where the
+ * upstream was not reached or had just closed the idle connection that was reused, as in a rolling
+ * restart.
+ */
+export function mayRetry(proxied: ProxiedRequest, error: Error): boolean {
+  const { request, outgoing } = proxied
+  const code = 'code' in error ? String(error.code) : ''
+  const isUnsent = code === 'ECONNREFUSED' || outgoing?.reusedSocket === true
+  const isRead = (request.method === 'GET' || request.method === 'HEAD') && !proxied.body
+  if (proxied.isRetried || !isRead || !isUnsent || !retriedCodes.has(code)) return false
+  proxied.isRetried = true
+  return true
+}

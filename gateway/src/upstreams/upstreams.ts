@@ -1,0 +1,65 @@
+import { Agent } from 'node:http'
+import type { Part } from '@hunch/kit/lifecycle'
+import type { Call } from '@hunch/proto/http'
+import type { Mount, ServiceName } from '../config.ts'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { createBodyReceiver } from '../requests/receive-body.ts'
+import { confinedCookie } from '../sessions/cookies.ts'
+import { createUpstream, type Upstream } from './upstream.ts'
+
+export interface Upstreams {
+  /** The owners of the contracts' calls. */
+  readonly services: ReadonlyMap<ServiceName, Upstream>
+  forMount(mount: Mount): Upstream
+  /** Closes the connections. */
+  readonly connections: Part
+}
+
+/**
+ * Creates the upstreams, which share connection pools and the limits of bodies. Only auth may set
+ * cookies; a mount's are confined to its path.
+ *
+ * @throws Error where a contract's owner has no address
+ */
+export function createUpstreams(context: Context, contracts: Readonly<Record<string, Call>>): Upstreams {
+  const { config, limits, log, containment, guards } = context
+  const pool = (maxSockets: number) =>
+    new Agent({ keepAlive: true, maxSockets, maxFreeSockets: fixedLimits.freeConnections })
+  const pools = {
+    reads: pool(limits.upstreamConnections),
+    bodies: pool(limits.bodyConnections),
+    uploads: pool(limits.uploadConnections),
+  }
+  const shared = { pools, limits, log, containment, guards, bodyReceiver: createBodyReceiver(limits) }
+
+  function forService(name: ServiceName): Upstream {
+    const address = config.upstreams[name]?.http
+    if (!address) throw new Error(`the configuration does not say where ${name} is`)
+    return createUpstream({
+      ...shared,
+      name,
+      address,
+      ...(name === 'auth' ? { filterCookie: (cookie) => cookie } : {}),
+    })
+  }
+
+  return {
+    services: new Map(ownersOf(contracts).map((owner) => [owner, forService(owner)] as const)),
+    forMount: ({ path, address }) =>
+      createUpstream({ ...shared, name: path, address, filterCookie: (cookie) => confinedCookie(cookie, path) }),
+    connections: {
+      name: 'upstream connections',
+      async stop() {
+        for (const agent of Object.values(pools)) agent.destroy()
+      },
+    },
+  }
+}
+
+/** The services that own calls of browsers. */
+function ownersOf(contracts: Readonly<Record<string, Call>>): readonly ServiceName[] {
+  const owners = new Set<ServiceName>()
+  for (const { owner, who } of Object.values(contracts)) if (owner !== 'gateway' && who !== 'service') owners.add(owner)
+  return [...owners]
+}
