@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { type Call, calls, isEventStream } from './http/index.ts'
 
 /** Replies that a browser takes by navigation or in an image, not by a call; a stream it listens to. */
-const notFetched: readonly unknown[] = ['redirect', 'image', 'archive']
+const notFetched: readonly unknown[] = ['redirect', 'image', 'archive', 'page']
 
 const fetched = Object.entries(calls).filter(
   ([, { who, reply }]) => who !== 'service' && !notFetched.includes(reply) && !isEventStream(reply),
@@ -26,6 +26,7 @@ writeFileSync(
 import type { z } from 'zod'
 ${imports.map((file) => `import type * as ${file} from './${file}.ts'`).join('\n')}
 
+export * from './deadlines.ts'
 export * from './limits.ts'
 
 type Contracts = ${imports.map((file) => `typeof ${file}`).join(' & ')}
@@ -40,7 +41,7 @@ export type CallName = keyof typeof calls
 type Part<N extends CallName, P extends string> = Contracts[N] extends { readonly [K in P]: infer S extends z.ZodType } ? S : never
 type Optional<S extends z.ZodType> = [S] extends [never] ? undefined : z.input<S>
 
-/** What a call answers with; undefined where it answers with nothing. */
+/** What a call returns; undefined where it returns nothing. */
 export type Reply<N extends CallName> = [Part<N, 'reply'>] extends [never] ? undefined : z.output<Part<N, 'reply'>>
 /** What a call takes. */
 export type Params<N extends CallName> = Optional<Part<N, 'params'>>

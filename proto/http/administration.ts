@@ -64,14 +64,24 @@ export const deleteUser = call({
   errors: ['userNotFound', 'adminStays'],
 })
 
+const Named = z
+  .discriminatedUnion('state', [
+    z.object({ state: z.literal('there'), name: z.string().describe('As it is now.') }),
+    z.object({ state: z.literal('gone') }),
+    z.object({ state: z.literal('unknown') }),
+  ])
+  .describe('What an id is called; the log keeps ids alone. `unknown` while whoever knows does not answer.')
+
 export const AuditEntry = z
   .object({
     id: Id,
     at: Instant,
     actorId: Id.describe('The admin.'),
+    actor: Named,
     action: z.string().describe('What was done, as in member.deactivated.'),
     targetKind: z.string(),
     targetId: z.string(),
+    target: Named,
     ip: z.string().describe('The address that it was done from.'),
   })
   .meta({ id: 'AuditEntry' })

@@ -148,11 +148,11 @@ export const verifyEmail = call({
   owner: 'auth',
   method: 'GET',
   path: '/api/auth/verify-email',
-  summary: 'Verifies an e-mail by the token of a mail',
+  summary: "Verifies an e-mail by the token of a mail, in a browser that is signed in to the mail's account",
   who: 'visitor',
   query: z.object({ token: z.string().max(200).default('') }),
   reply: Done,
-  errors: ['verificationTokenMissing', 'verificationLinkInvalid', 'tooManyAttempts'],
+  errors: ['verificationTokenMissing', 'verificationLinkInvalid', 'verificationNeedsSignIn', 'tooManyAttempts'],
 })
 
 export const resendVerification = call({

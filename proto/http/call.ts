@@ -22,7 +22,7 @@ export type Owner = (typeof owners)[number]
 export type Who = 'visitor' | 'member' | 'admin' | 'service'
 
 /** What a call answers when it is not JSON. */
-export type OtherReply = 'redirect' | 'image' | 'archive' | 'nothing'
+export type OtherReply = 'redirect' | 'image' | 'archive' | 'page' | 'nothing'
 
 /** Server-sent events that go on until one side ends them: what the data of one holds, as JSON. */
 export interface EventStream {
@@ -54,7 +54,7 @@ export interface Call {
   /** 200 where nothing is said. */
   readonly status?: 200 | 201 | 202 | 204 | 302
   readonly reply: z.ZodType | EventStream | OtherReply
-  /** What else it may answer with: a page, where somebody has to be asked first. */
+  /** What else it may return: a page, where a person has to confirm first. */
   readonly page?: string
   /** What can go wrong beyond the problems that every call knows. */
   readonly errors?: readonly ProblemCode[]

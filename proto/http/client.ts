@@ -7,6 +7,7 @@ import type * as notifications from './notifications.ts'
 import type * as predictions from './predictions.ts'
 import type * as social from './social.ts'
 
+export * from './deadlines.ts'
 export * from './limits.ts'
 
 type Contracts = typeof analytics & typeof auth & typeof groups & typeof notifications & typeof predictions & typeof social
@@ -123,7 +124,7 @@ export type CallName = keyof typeof calls
 type Part<N extends CallName, P extends string> = Contracts[N] extends { readonly [K in P]: infer S extends z.ZodType } ? S : never
 type Optional<S extends z.ZodType> = [S] extends [never] ? undefined : z.input<S>
 
-/** What a call answers with; undefined where it answers with nothing. */
+/** What a call returns; undefined where it returns nothing. */
 export type Reply<N extends CallName> = [Part<N, 'reply'>] extends [never] ? undefined : z.output<Part<N, 'reply'>>
 /** What a call takes. */
 export type Params<N extends CallName> = Optional<Part<N, 'params'>>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { languageCodes } from '../texts/languages.ts'
+import { isBlank, withoutControls } from './visible-text.ts'
 
 /** Characters as people count them: code points, so that an emoji is one (or a few), never a broken half. */
 export const characters = (text: string): number => [...text].length
@@ -7,14 +9,15 @@ const clean = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /**
  * Words that a person wrote: trimmed, well-formed Unicode without NUL, between `least` and
- * `most` characters (code points).
+ * `most` characters (code points). Controls that would move what stands around them are left
+ * out; words of which nothing can be seen are empty.
  */
 export const words = (most: number, least = 0) =>
   z
     .string()
     .max(most * 4 + 64) // bounds the work before characters are counted
-    .trim()
     .refine(clean, { error: 'holds characters that no text can hold' })
+    .overwrite((text) => (isBlank(text) ? '' : withoutControls(text).trim()))
     .refine((text) => characters(text) >= least, {
       error: least === 1 ? 'must not be empty' : `must have at least ${least} characters`,
     })
@@ -25,7 +28,7 @@ export const words = (most: number, least = 0) =>
 export const Id = z.uuid().toLowerCase().describe('UUIDv7')
 export const Instant = z.iso.datetime({ offset: true }).describe('ISO 8601 with an offset')
 export const Country = z.string().regex(/^[A-Z]{2}$/, { error: 'must be a two-letter country code such as KE' })
-export const Language = z.enum(['en', 'es', 'fr', 'de', 'pt', 'ar', 'ja', 'zh', 'it'])
+export const Language = z.enum(languageCodes)
 
 export const ById = z.object({ id: Id })
 export const Done = z.object({ message: z.string() }).meta({ id: 'Done' })

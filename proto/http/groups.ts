@@ -184,11 +184,11 @@ export const inviteUsers = call({
   ...member,
   method: 'POST',
   path: '/api/groups/{id}/invite-users',
-  summary: 'Invites people into the group; each is told, once a day at most',
+  summary: 'Invites people into the group; each is notified, once a day at most',
   right: 'insider',
   params: ById,
   body: z.object({ userIds: z.array(Id).min(1).max(100) }),
-  reply: z.object({ invited: z.int().describe('How many are told: members and unknown people are not.') }),
+  reply: z.object({ invited: z.int().describe('How many are notified: members and unknown people are not.') }),
   errors: ['groupNotFound', 'membersOnly'],
 })
 

@@ -14,6 +14,7 @@ export * from './auth.ts'
 export * from './call.ts'
 export * from './categories.ts'
 export * from './common.ts'
+export * from './deadlines.ts'
 export * from './groups.ts'
 export * from './limits.ts'
 export * from './live.ts'
@@ -22,6 +23,7 @@ export * from './notifications.ts'
 export * from './predictions.ts'
 export * from './problem.ts'
 export * from './social.ts'
+export * from './visible-text.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'owner' in value && 'path' in value

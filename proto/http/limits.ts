@@ -20,21 +20,5 @@ export const limits = {
   livePosts: 100,
 } as const
 
-/** The deadline choices of the create dialog, with their length in minutes. */
-export const deadlineChoices = {
-  '30m': 30,
-  '1h': 60,
-  '2h': 120,
-  '3h': 180,
-  '6h': 360,
-  '12h': 720,
-  '1d': 1_440,
-  '2d': 2_880,
-  '3d': 4_320,
-  '1w': 10_080,
-} as const
-export type DeadlineChoice = keyof typeof deadlineChoices
-export const defaultDeadline: DeadlineChoice = '1h'
-
 /** How a post was shared. */
 export const shareMethods = ['native', 'whatsapp', 'telegram', 'x', 'copy'] as const

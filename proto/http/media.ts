@@ -43,6 +43,18 @@ export const getUpload = call({
   errors: ['imageNotFound'],
 })
 
+/** What may be wrong with a photo that was sent; each sentence names the file. */
+export const photoProblems = [
+  'photoTooLarge',
+  'photoUnreadable',
+  'photoTooManyPixels',
+  'photoHeicTooLarge',
+  'photoInterlaced',
+  'photoProgressive',
+  'photoTooHeavy',
+  'photoKindRefused',
+] as const
+
 export const StoredPhoto = z.object({
   file: z.string().describe('The name under which the photo is served.'),
   width: z.int().describe('pixels, upright'),
@@ -66,16 +78,7 @@ export const storePhoto = call({
   files: { field: 'body', most: 1, bytesEach: limits.photoBytes },
   status: 201,
   reply: StoredPhoto,
-  errors: [
-    'photoTooLarge',
-    'photoUnreadable',
-    'photoTooManyPixels',
-    'photoKindRefused',
-    'photoNameTaken',
-    'photosUnavailable',
-    'storageFull',
-    'timeout',
-  ],
+  errors: [...photoProblems, 'photoNameTaken', 'photosUnavailable', 'storageFull', 'timeout'],
 })
 
 export const fetchPhoto = call({

@@ -87,6 +87,17 @@ export const deleteNotification = call({
   errors: ['notificationNotFound'],
 })
 
+export const confirmUnsubscribe = call({
+  ...self,
+  who: 'visitor',
+  method: 'GET',
+  path: '/api/notifications/unsubscribe',
+  summary: 'A page with one button that switches the e-mail digest off; looking at it changes nothing',
+  query: z.object({ token: z.string().max(500) }),
+  reply: 'page',
+  errors: ['unsubscribeTokenInvalid'],
+})
+
 export const unsubscribe = call({
   ...self,
   who: 'visitor',
@@ -96,5 +107,6 @@ export const unsubscribe = call({
   query: z.object({ token: z.string().max(500) }),
   bodyType: 'form',
   reply: z.object({ message: z.string() }),
+  page: 'The same as a page, for a browser.',
   errors: ['unsubscribeTokenInvalid'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { ById, Id, Instant, words } from './common.ts'
 import { limits } from './limits.ts'
+import { photoProblems } from './media.ts'
 import { Category, FeedItem, Result, Version, Vote } from './posts.ts'
 
 export * from './feeds.ts'
@@ -51,10 +52,7 @@ export const createPrediction = call({
     'deadlineOutOfRange',
     'unknownCategory',
     'tooManyPhotos',
-    'photoTooLarge',
-    'photoUnreadable',
-    'photoTooManyPixels',
-    'photoKindRefused',
+    ...photoProblems,
     'photosUnavailable',
     'groupNotFound',
     'idempotencyKeyReused',

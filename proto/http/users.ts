@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { ById, Country, Language, words } from './common.ts'
 import { limits } from './limits.ts'
+import { photoProblems } from './media.ts'
 import { User, UserStats } from './members.ts'
 
 const ProfileBody = z.object({
@@ -104,14 +105,7 @@ export const uploadProfileImage = call({
   bodyType: 'multipart',
   files: { field: 'profileImage', most: 1, bytesEach: limits.profileImageBytes },
   reply: z.object({ imageUrl: z.string() }),
-  errors: [
-    'photoMissing',
-    'photoTooLarge',
-    'photoUnreadable',
-    'photoTooManyPixels',
-    'photoKindRefused',
-    'photosUnavailable',
-  ],
+  errors: ['photoMissing', ...photoProblems, 'photosUnavailable'],
 })
 
 export const removeProfileImage = call({

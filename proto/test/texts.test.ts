@@ -28,3 +28,12 @@ test('numbers that are no count are written as the language does, too', () => {
 test('a count does no harm where a text has one form only', () => {
   expect(say('ar', 'problems.tooManyRequests', { count: 3, seconds: 5 })).toContain('5')
 })
+
+test('a value is never read as a text of its own', () => {
+  const values = { agree: 1, disagree: 1, headline: '$t(done.emailVerified) {{agree}}' }
+  expect(say('en', 'sharePage.picture', values)).toContain('$t(done.emailVerified) {{agree}}')
+})
+
+test('a placeholder without a value stays as it is', () => {
+  expect(say('en', 'mails.passwordReset.subject')).toBe('Set a new password for {{product}}')
+})

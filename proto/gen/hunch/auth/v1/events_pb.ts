@@ -124,7 +124,7 @@ export const MemberDeletedSchema: GenMessage<MemberDeleted> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_events, 4);
 
 /**
- * A service has removed all that it held of a deleted member; told by that
+ * A service has removed all that it held of a deleted member; published by that
  * service on its own topic. The key is the member's id.
  *
  * @generated from message hunch.auth.v1.MemberErased
@@ -149,8 +149,8 @@ export const MemberErasedSchema: GenMessage<MemberErased> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_events, 5);
 
 /**
- * The admin did something that belongs into the audit log; told by the service
- * that did it on its own topic, in the same transaction. The key is the
+ * The admin did something that belongs into the audit log; published by the
+ * service that did it on its own topic, in the same transaction. The key is the
  * target's id.
  *
  * @generated from message hunch.auth.v1.AdminActed
@@ -181,7 +181,7 @@ export type AdminActed = Message<"hunch.auth.v1.AdminActed"> & {
   targetId: string;
 
   /**
-   * Under which the acting service told auth where the admin acted from
+   * Under which the acting service gave auth the address that the admin acted from
    * (NoteAdminAct).
    *
    * @generated from field: string act_id = 6;

@@ -302,7 +302,7 @@ export type MemberCard = Message<"hunch.auth.v1.MemberCard"> & {
   profileImageFile: string;
 
   /**
-   * Two letters, as the member entered it; empty where she did not.
+   * Two letters, as the member entered it; empty where they did not.
    *
    * @generated from field: string country = 6;
    */
@@ -458,7 +458,7 @@ export const AuthService: GenService<{
   },
   /**
    * Keeps where the admin, on whose call this is made, acts from, until
-   * AdminActed tells of the act. Callers: predictions.
+   * AdminActed is about the act. Callers: predictions.
    *
    * @generated from rpc hunch.auth.v1.AuthService.NoteAdminAct
    */

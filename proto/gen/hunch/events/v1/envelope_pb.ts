@@ -15,7 +15,7 @@ export const file_hunch_events_v1_envelope: GenFile = /*@__PURE__*/
   fileDesc("Ch5odW5jaC9ldmVudHMvdjEvZW52ZWxvcGUucHJvdG8SD2h1bmNoLmV2ZW50cy52MSKVAQoFRXZlbnQSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRILCgNrZXkYAyABKAkSDwoHdmVyc2lvbhgEIAEoBBIvCgtoYXBwZW5lZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKcmVxdWVzdF9pZBgGIAEoCRIPCgdwYXlsb2FkGAcgASgMYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
- * What surrounds every fact on the event log. The payload is the fact itself,
+ * What surrounds every event on the log. The payload is the event itself,
  * a message of the telling service's events.proto; it holds ids, numbers,
  * enums and times, never names, addresses or words.
  *
@@ -23,7 +23,7 @@ export const file_hunch_events_v1_envelope: GenFile = /*@__PURE__*/
  */
 export type Event = Message<"hunch.events.v1.Event"> & {
   /**
-   * UUIDv7, made when the fact was written. A hearer applies an id once.
+   * UUIDv7, made when the event was published. A consumer handles an id once.
    *
    * @generated from field: string id = 1;
    */
@@ -44,7 +44,7 @@ export type Event = Message<"hunch.events.v1.Event"> & {
   key: string;
 
   /**
-   * The aggregate's version after the fact; a hearer ignores older ones.
+   * The aggregate's version after the event; a consumer ignores older ones.
    *
    * @generated from field: uint64 version = 4;
    */

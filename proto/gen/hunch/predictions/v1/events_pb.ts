@@ -193,7 +193,7 @@ export const PredictionResolvedSchema: GenMessage<PredictionResolved> = /*@__PUR
   messageDesc(file_hunch_predictions_v1_events, 3);
 
 /**
- * The result stands: it may be told and scored.
+ * The result stands: members may be notified of it, and it may be scored.
  *
  * @generated from message hunch.predictions.v1.PredictionSettled
  */
@@ -417,7 +417,7 @@ export const ResolutionDueSchema: GenMessage<ResolutionDue> = /*@__PURE__*/
 
 /**
  * The post ends soon; who follows its author, has seen it and not voted may be
- * told.
+ * notified.
  *
  * @generated from message hunch.predictions.v1.PredictionEndsSoon
  */

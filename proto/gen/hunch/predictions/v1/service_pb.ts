@@ -326,7 +326,7 @@ export const PredictionsService: GenService<{
   },
   /**
    * What of posts may be shown to a member: headline, owner, type. Posts that
-   * she may not see are absent. Callers: social, notifications, gateway.
+   * they may not see are absent. Callers: auth, social, notifications, gateway.
    *
    * @generated from rpc hunch.predictions.v1.PredictionsService.GetPostCards
    */

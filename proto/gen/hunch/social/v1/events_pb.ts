@@ -336,7 +336,7 @@ export type FollowStarted = Message<"hunch.social.v1.FollowStarted"> & {
 
   /**
    * Counts the changes of the follower's own list: an older following_count
-   * never replaces a newer one, whichever fact comes first.
+   * never replaces a newer one, whichever event comes first.
    *
    * @generated from field: uint64 following_version = 6;
    */

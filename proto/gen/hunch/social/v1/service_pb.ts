@@ -111,7 +111,7 @@ export const SocialService: GenService<{
     output: typeof ListFollowersResponseSchema;
   },
   /**
-   * Everything held about a member, as JSON, for her export. Callers: auth.
+   * Everything held about a member, as JSON, for their export. Callers: auth.
    *
    * @generated from rpc hunch.social.v1.SocialService.ExportMember
    */

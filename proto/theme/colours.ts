@@ -1,0 +1,154 @@
+/**
+ * The product's colours, and the only place that spells any: `npm run check` finds a colour elsewhere.
+ * `npm run generate` writes the web app's custom properties of them (`--page`, `--agree`, …); its build
+ * fills them into the page's head, the manifest and the icon; pages and pictures that servers make
+ * import them. Values are written as in CSS.
+ */
+
+interface Themed {
+  readonly dark: string
+  readonly light: string
+}
+
+/** Colours by the names of their tokens. */
+type Palette<Token extends string> = Readonly<Record<Token, string>>
+
+/** The web app's two themes, dark by default. Its contrast test judges them. */
+export const themes = byTheme({
+  /** The ground of a screen; the browser's bars and the first paint have it too. */
+  page: { dark: '#0b0e15', light: '#f5f0e6' },
+  /** Cards. */
+  surface: { dark: '#131824', light: '#fffdf8' },
+  /** What lies on cards. */
+  raised: { dark: '#1b2231', light: '#ffffff' },
+  /** Fields. */
+  sunken: { dark: '#0f131d', light: '#efe8da' },
+  /** Separators, and borders of fields (3 : 1). */
+  line: { dark: '#232c3d', light: '#e4dbc9' },
+  'line-strong': { dark: '#64718a', light: '#8a8271' },
+  /** For reading; what explains; what may be overlooked (each 4.5 : 1 on every ground). */
+  text: { dark: '#eff2f8', light: '#1a2030' },
+  muted: { dark: '#aab4c6', light: '#525a6b' },
+  faint: { dark: '#8793a8', light: '#626876' },
+
+  /** The one action of a screen, links, focus, what is chosen. */
+  accent: { dark: '#9aa8ff', light: '#3f4fc4' },
+  'accent-fill': { dark: '#8c9cff', light: '#4656cc' },
+  'on-accent': { dark: '#0b0e15', light: '#ffffff' },
+  'accent-soft': { dark: '#1d2440', light: '#e8e9f8' },
+
+  /** The two votes: as text, as a filled bar or button, the text on that, and a tinted ground. */
+  agree: { dark: '#3fd4be', light: '#0b6b61' },
+  'agree-fill': { dark: '#2fc7b1', light: '#1fae9b' },
+  'on-agree': { dark: '#04201c', light: '#04201c' },
+  'agree-soft': { dark: '#0f2c2e', light: '#dcefe8' },
+  disagree: { dark: '#ffbc5e', light: '#8a4f00' },
+  'disagree-fill': { dark: '#f9a83c', light: '#ef9d2b' },
+  'on-disagree': { dark: '#2a1700', light: '#2a1700' },
+  'disagree-soft': { dark: '#33260f', light: '#f8e8cd' },
+  /** The bar's track where nobody has voted. */
+  undecided: { dark: '#2a3446', light: '#ddd3c0' },
+
+  /** What cannot be undone, and failures. */
+  danger: { dark: '#ff8f8a', light: '#b3261e' },
+  'danger-fill': { dark: '#f2716b', light: '#c0362c' },
+  'on-danger': { dark: '#2b0503', light: '#ffffff' },
+  'danger-soft': { dark: '#35181b', light: '#fbe4e0' },
+
+  /** The ranks of members, lowest first. */
+  'rank-1': { dark: '#a3aec2', light: '#5a6273' },
+  'rank-2': { dark: '#86d38a', light: '#2c6b33' },
+  'rank-3': { dark: '#6fb8ff', light: '#1a5da6' },
+  'rank-4': { dark: '#c1a1ff', light: '#6b3bc0' },
+  'rank-5': { dark: '#ff94c2', light: '#a3215f' },
+  'rank-6': { dark: '#f5cf57', light: '#765300' },
+
+  /** Elevation of cards, of what floats, of dialogs. */
+  'shadow-1': { dark: '0 1px 2px rgb(0 0 0 / 0.3)', light: '0 1px 2px rgb(70 55 20 / 0.08)' },
+  'shadow-2': { dark: '0 8px 24px rgb(0 0 0 / 0.4)', light: '0 8px 24px rgb(70 55 20 / 0.12)' },
+  'shadow-3': { dark: '0 24px 64px rgb(0 0 0 / 0.55)', light: '0 24px 64px rgb(50 40 15 / 0.24)' },
+  /** What darkens the page below a dialog: `rgb(var(--scrim-ink) / var(--scrim-share))`. */
+  'scrim-ink': { dark: '4 6 10', light: '40 34 22' },
+  'scrim-share': { dark: '66%', light: '46%' },
+})
+
+const { dark } = themes
+
+/** Grounds of initials where a member has no picture, and their letters; which one follows from the name. */
+export const tints = {
+  'tint-0': '#d9cdf7',
+  'on-tint-0': '#38246b',
+  'tint-1': '#c5e3f5',
+  'on-tint-1': '#123f5c',
+  'tint-2': '#f6d5dd',
+  'on-tint-2': '#6b1d33',
+  'tint-3': '#d8e6c3',
+  'on-tint-3': '#34481a',
+  'tint-4': '#f3dcc0',
+  'on-tint-4': '#5c3610',
+  'tint-5': '#d5dbe6',
+  'on-tint-5': '#2b3850',
+}
+
+/** What is the same in both themes. */
+export const constant = {
+  /** The product's own emojis: reactions and moods. */
+  'emoji-face': '#ffcf5c',
+  'emoji-hand': '#f5b13d',
+  'emoji-ink': '#4a2d06',
+  'emoji-tear': '#57b4f5',
+  'emoji-heart': '#f4566b',
+  'emoji-flame': '#f4763b',
+  ...tints,
+  /** The lines over Disagree's part of the crowd bar. */
+  hatch: 'rgb(0 0 0 / 0.2)',
+  /** A button that lies on a photo, and its icon. */
+  'photo-button': 'rgb(8 10 16 / 0.78)',
+  'on-photo': '#fff',
+  /** The image viewer, which is always dark, its text, and the buttons over the image. */
+  'image-viewer': 'rgb(5 7 11 / 0.985)',
+  'on-image-viewer': '#eff2f8',
+  'image-viewer-button': 'rgb(20 26 38 / 0.7)',
+}
+
+/** The picture of a link's preview, which the gateway draws: the dark theme, with a line of its own. */
+export const sharePicture = {
+  page: dark.page,
+  line: '#2a3244',
+  text: dark.text,
+  muted: dark.muted,
+  agree: dark['agree-fill'],
+  disagree: dark['disagree-fill'],
+}
+
+/** The page of the API's documentation. It has shades of its own. */
+export const docsPage = byTheme({
+  ground: { dark: '#101319', light: '#faf7f2' },
+  raised: { dark: '#181c25', light: '#fff' },
+  line: { dark: '#2a303d', light: '#e2dccf' },
+  text: { dark: '#e8eaf0', light: '#1c212b' },
+  quiet: { dark: '#a3abbd', light: '#5b6374' },
+  accent: { dark: '#8fb4ff', light: '#1f56c4' },
+  agree: { dark: '#3fb5a3', light: '#0c7668' },
+  disagree: { dark: '#e58a4e', light: '#a84f12' },
+})
+
+/** The page that stands in while the app starts, which follows the system's theme: ground, text, what explains, the spinner. */
+export const standInPage = byTheme({
+  ground: { dark: '#12121c', light: '#f7f7fb' },
+  ink: { dark: '#f1f1f8', light: '#1d1d2b' },
+  soft: { dark: '#b3b4c8', light: '#55566b' },
+  mark: { dark: '#9c84ff', light: '#6d4aff' },
+})
+
+/** Returns a palette as custom properties, a declaration each: `--page: #0b0e15;`. */
+export const toProperties = (palette: Palette<string>): readonly string[] =>
+  Object.entries(palette).map(([token, value]) => `--${token}: ${value};`)
+
+function byTheme<Token extends string>(
+  colours: Readonly<Record<Token, Themed>>,
+): { readonly dark: Palette<Token>; readonly light: Palette<Token> } {
+  const inTheme = (theme: keyof Themed) =>
+    Object.fromEntries(Object.entries<Themed>(colours).map(([token, values]) => [token, values[theme]]))
+  return { dark: inTheme('dark') as Palette<Token>, light: inTheme('light') as Palette<Token> }
+}
