@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { themes } from '@hunch/proto/colours'
 import type { Plugin } from 'vite'
-import { type Language, languageNames } from './src/ui/language/names.ts'
+import { type Language, languageNames } from './src/ui/language/languages.ts'
 
 const path = 'app.webmanifest'
 const language = 'en' satisfies Language
-const ground = '#0b0e15'
+const ground = themes.dark.page
 
 /** Writes what a system needs to know to install the app (W3C Web Application Manifest), in every language. */
 export function appManifest(): Plugin {
@@ -26,7 +27,7 @@ interface Words {
   readonly nav: { readonly create: string; readonly trending: string }
 }
 
-/** The gateway puts the product's name in the place of `__PRODUCT__`. */
+/** The gateway replaces `__PRODUCT__` with the product's name. */
 function contents(): string {
   const icon = (name: string, more = {}) => ({ src: `/icons/${name}.png`, type: 'image/png', ...more })
   const small = icon('icon-192', { sizes: '192x192' })
@@ -55,7 +56,7 @@ function contents(): string {
   })
 }
 
-/** A member of the manifest, and beside it what it says in each other language. */
+/** A member of the manifest, with its value in each other language. */
 function spoken(member: string, say: (words: Words) => string): Record<string, unknown> {
   const others = Object.keys(languageNames).filter((each) => each !== language)
   return {

@@ -19,35 +19,25 @@ const packages: Readonly<Record<string, RegExp>> = {
 const own: Readonly<Record<string, readonly string[]>> = {
   /** The first paint of the landing screen. */
   ui: [
-    ...['call', 'clock', 'early', 'error', 'kept', 'names', 'network', 'paths', 'signIn', 'whoLooks'].map(
+    ...['call', 'clock', 'preloadedReads', 'error', 'cachedAt', 'network', 'paths', 'signIn', 'currentUser'].map(
       (name) => `api/${name}`,
     ),
-    ...[
-      'CrashScreen',
-      'Launch',
-      'addresses',
-      'isWriting',
-      'lazily',
-      'memberHere',
-      'overlays',
-      'preload',
-      'screens.ts',
-    ].map(inApp),
+    ...['addresses', 'fallbacks', 'isWriting', 'lazily', 'memberHere', 'overlays', 'preload', 'screens.ts'].map(inApp),
     'features/auth/SignInDialog',
     ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'Dialog', 'EmptyState', 'ErrorState', 'IconButton'].map(inUi),
-    ...['LanguagePicker', 'Spinner', 'Tooltip', 'backEntries', 'buttonClass', 'classes', 'icons'].map(inUi),
-    ...['illustrations', 'language', 'product', 'theme', 'useModal', 'usePresence', 'useTitle'].map(inUi),
+    ...['LanguagePicker', 'Spinner', 'Tooltip', 'backEntries', 'classes', 'icons'].map(inUi),
+    ...['illustrations', 'language', 'theme', 'useModal', 'useTitle'].map(inUi),
   ],
-  /** What every screen behind it stands on: the frames, and posts in lists. */
+  /** What every other screen needs: the frames, and posts in lists. */
   app: [
     ...['App', 'layouts'].map(inApp),
-    ...['api/keys', 'api/live', 'api/upload', 'api/use', 'api/viewer'],
-    ...['features/comments/data/keys', 'features/comments/model/author', 'features/auth/ResendButton'],
+    ...['api/keys', 'api/live', 'api/upload', 'api/usage', 'api/viewer'],
+    ...['features/comments/data/keys', 'features/comments/model/types', 'features/auth/ResendButton'],
     ...['features/account/data/useSaveLanguage', 'features/account/location/detectLocation'],
-    ...['features/alerts/data/useHidden', 'features/alerts/data/useUnread', 'features/predictions/create/reopen'],
+    ...['features/alerts/data/useHidden', 'features/alerts/data/useUnread', 'features/predictions/create/reopenDraft'],
     ...['data/useCategoryName', 'feed/FeedSkeleton', 'feed/ListEnd'].map(inPredictions),
     ...['api/useServerTime', 'features/journal/data'],
-    ...['readPost', 'store', 'useEditPost', 'usePolling', 'usePosts', 'useRecordShare', 'useResolve'].map(inData),
+    ...['postStore', 'usePolling', 'usePostActions', 'usePosts'].map(inData),
     ...['voteQueue', 'waitingVotes'].map(inData),
     ...['feed/CardItem', 'model/countdown', 'model/images', 'model/post', 'model/split', 'model/voting'].map(
       inPredictions,

@@ -1,8 +1,8 @@
 import { calls } from '@hunch/proto/http/client'
 import type { Plugin, Rolldown } from 'vite'
-import type {} from './src/api/early.ts'
+import type {} from './src/api/preloadedReads.ts'
 import { type Address, addresses } from './src/app/addresses.ts'
-import { languageNames } from './src/ui/language/names.ts'
+import { languageNames } from './src/ui/language/languages.ts'
 
 type Chunks = Readonly<Record<string, Rolldown.OutputChunk>>
 
@@ -15,7 +15,7 @@ interface Plan {
     readonly files: readonly string[]
     readonly reads: readonly string[]
   }[]
-  /** Says who looks. */
+  /** The call for the current user. */
   readonly viewer: string
   readonly landing: readonly string[]
   /** Under every screen but that one: the app, and the frames of members and visitors. */
@@ -26,10 +26,10 @@ interface Plan {
 }
 
 /**
- * Lets the page's head fetch the files of the screen at its address, and ask what that reads first,
- * while the entry is still on its way; the entry itself asks for the files a round trip later
- * (`src/app/preloadLikely.ts`, which decides the same way), and takes the answers where it would ask
- * (`src/api/early.ts`). A wrong guess costs a few requests.
+ * Lets the page's head fetch the files of the screen at its address, and send that screen's first
+ * reads, while the entry is still loading. The entry itself would request the files a round trip
+ * later (`src/app/preloadLikely.ts`, which decides the same way); it takes the responses from
+ * `src/api/preloadedReads.ts`. A wrong guess costs a few requests.
  */
 export function preloads(): Plugin {
   return {
@@ -39,7 +39,7 @@ export function preloads(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const script = `<script nonce="__NONCE__">(${preload})(${JSON.stringify(planOf(bundle))})</script>`
-        // Behind a stylesheet it would wait for that.
+        // After a stylesheet it would wait for that.
         const before = '<script type="module"'
         if (!html.includes(before)) throw new Error('The page has no entry')
         return html.replace(before, () => `${script}\n    ${before}`)
@@ -56,7 +56,9 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
   if (!entry) throw new Error('The app has no entry')
   const there = new Set(filesOf(chunks, entry))
   const needs = (module: string) => {
-    const chunk = Object.values(chunks).find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+    const holding = Object.values(chunks).filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+    // A screen of the app may be built of a feature's of the same name: what is loaded is the outer one.
+    const chunk = holding.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module)) ?? holding[0]
     if (!chunk) throw new Error(`${module} is in no chunk`)
     return filesOf(chunks, chunk).filter((file) => !there.has(file))
   }
@@ -71,11 +73,11 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
         at: path === '*' ? '' : `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`,
         open: openToAll,
         reads,
-        files: needs(`/src/app/screens/${name}.tsx`).filter((file) => !app.includes(file)),
+        files: needs(`/${name}.tsx`).filter((file) => !app.includes(file)),
       })),
     ),
     viewer: calls.getCurrentUser.path,
-    landing: needs('/src/app/screens/LandingScreen.tsx'),
+    landing: needs('/src/features/auth/LandingScreen.tsx'),
     app: [...new Set(app)],
     first: texts('first'),
     rest: texts('rest'),
@@ -93,7 +95,7 @@ function filesOf(chunks: Chunks, chunk: Rolldown.OutputChunk, found = new Set<st
   return [...found]
 }
 
-/** Runs in the page, by itself: nothing from outside of it is there. */
+/** Runs in the page, serialised: it may use nothing from outside of itself. */
 function preload({ screens, viewer, landing, app, first, rest }: Plan): void {
   let isMember = document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes'
   let stored: string | null = null
@@ -103,13 +105,13 @@ function preload({ screens, viewer, landing, app, first, rest }: Plan): void {
   } catch {
     // Storage may be closed.
   }
-  const wished = [stored, ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])]
-  const language = wished.find((each) => each && first[each]) ?? 'en'
+  const preferred = [stored, ...navigator.languages.map((tag) => tag.toLowerCase().split('-')[0])]
+  const language = preferred.find((each) => each && first[each]) ?? 'en'
   const found = screens.find(({ at }) => new RegExp(at).test(location.pathname))
   const screen = found && (isMember || found.open) ? found : undefined
   const names = new RegExp(screen?.at ?? '').exec(location.pathname)?.groups ?? {}
   const reads = screen?.reads.map((read) => read.replace(/:(\w+)/g, (_, name: string) => names[name] ?? '')) ?? []
-  window.earlyReads = new Map(
+  window.preloadedReads = new Map(
     [viewer, ...reads].map((address) => {
       const sentAt = Date.now()
       const answer = fetch(address, { headers: { Accept: 'application/json' } }).then(
@@ -124,7 +126,7 @@ function preload({ screens, viewer, landing, app, first, rest }: Plan): void {
   const wanted = [...new Set([first[language], ...files])].filter((file) => file !== undefined)
   const fetchSome = () => {
     for (const file of wanted.splice(0, 6)) fetchFile(file)
-    // The rest in moments of their own: together they would hold up what is drawn first.
+    // The rest in later tasks: together they would delay the first paint.
     if (wanted.length > 0) setTimeout(fetchSome)
   }
   fetchSome()

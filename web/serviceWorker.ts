@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
-/** Chunks that are not kept from the start: of admins, and of languages, of which each person reads one. */
+/** Chunks that are not cached in advance: the admin's, and languages, of which each person reads one. */
 const later = /^assets\/(antd|texts|Admin|admin|Analytics|Canvas)/
 
 /** Builds the service worker beside the app, as `/sw.js`, with the list of the app's files written into it. */

@@ -5,12 +5,12 @@ import type { Plugin } from 'vite'
 const index = 'virtual:texts'
 const own = fileURLToPath(new URL('./src/locales/', import.meta.url))
 const shared = fileURLToPath(new URL('../proto/texts/', import.meta.url))
-/** What the landing screen needs; every other namespace comes with the screens behind it. */
+/** What the landing screen needs; every other namespace comes with the other screens. */
 const first = ['auth.json', 'common.json']
 
 /**
- * Packs the texts of a language into two parcels, a request each: those of the first screen, and all
- * others with what is shared with the servers. `virtual:texts` says how to load them.
+ * Packs the texts of a language into two bundles, a request each: those of the first screen, and
+ * all others with what is shared with the servers. `virtual:texts` loads them.
  */
 export function texts(): Plugin {
   return {

@@ -9,6 +9,33 @@ const photo = fileURLToPath(new URL('./photos/camera-with-gps.jpg', import.meta.
 const idOf = async (page: Page): Promise<string> => (await (await page.request.get('/api/auth/user')).json()).id
 const figure = (page: Page, name: RegExp) => page.getByRole('button', { name })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+/** The URLs of the pictures that a page requests from now on. */
+function picturesAskedFor(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/images/')) asked.push(search)
+  })
+  return asked
+}
+
+/**
+ * Every picture of a person is requested in the shown size times the pixel ratio, never whole, and
+ * no other is.
+ */
+async function expectSizesShown(page: Page, asked: readonly string[]): Promise<void> {
+  const wanted = await page
+    .locator('[aria-hidden=true] > img')
+    .evaluateAll((pictures) =>
+      pictures
+        .filter((picture) => picture.checkVisibility())
+        .map((picture) => Math.round((picture as HTMLImageElement).offsetWidth * devicePixelRatio)),
+    )
+  expect(wanted.length).toBeGreaterThan(1)
+  const searches = wanted.map((sidePx) => `?w=${sidePx}&h=${sidePx}&q=60&f=webp`)
+  await expect(() => expect(new Set(asked)).toEqual(new Set(searches))).toPass()
+}
+
 const speakArabic = (page: Page) => page.evaluate(() => localStorage.setItem('preferredLanguage', 'ar'))
 
 test('a profile photo is chosen, sent and taken away again', async ({ open }) => {
@@ -25,9 +52,12 @@ test('a profile photo is chosen, sent and taken away again', async ({ open }) =>
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Profile image updated successfully')
   await expect(page.locator('main header img')).toBeVisible()
+  const asked = picturesAskedFor(page)
   await page.reload()
   await expect(page.locator('main header img')).toBeVisible()
   await page.getByRole('button', { name: 'Change profile photo' }).click()
+  await expect(dialog.locator('img')).toBeVisible()
+  await expectSizesShown(page, asked)
   await dialog.getByRole('button', { name: 'Remove photo' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove photo' }).click()
   await expectToast(page, 'Profile image removed successfully')
@@ -137,19 +167,39 @@ test('a member takes their data along and leaves for good', async ({ open }) => 
   expect(await (await page.request.get('/api/auth/user')).json()).toBeNull()
 })
 
-test('an e-mail that is not verified has a banner, a mail and a link that works once', async ({ open, product }) => {
+async function expectSignInFirst(page: Page, link: URL) {
+  await page.goto(link.href)
+  await expect(
+    page.getByText('Sign in to the account that asked for this; your link then finishes by itself.'),
+  ).toBeVisible()
+}
+
+test('threat 48: a verification link works once, and only where its account is signed in', async ({
+  open,
+  product,
+}) => {
   const page = await open('Dana Novak')
   const banner = page.getByRole('region', { name: 'E-mail confirmation' })
   await expect(banner).toBeVisible()
   await expectAccessible(page)
   await banner.getByRole('button', { name: 'Send it again' }).click()
   await expectToast(page, 'A new verification mail is on its way.')
-  await page.goto(await product.linkTo('dana@example.com'))
-  await expect(page.getByRole('heading', { name: 'Email verified successfully!' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go home' }).click()
-  await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
-  await expect(banner).toHaveCount(0)
+  const link = new URL(await product.linkTo('dana@example.com'))
+  await expectSignInFirst(await open('Emil Berg'), link)
+  const elsewhere = await open(undefined, { dark: false })
+  await expectSignInFirst(elsewhere, link)
+  await expectAccessible(elsewhere)
+  expect((await (await page.request.get('/api/auth/user')).json()).emailVerified).toBe(false)
+  await elsewhere.getByRole('link', { name: 'Go to Sign In' }).click()
+  await elsewhere.getByRole('button', { name: 'Dana Novak' }).click()
+  await expect(elsewhere).toHaveURL(link.href)
+  await expect(elsewhere.getByRole('heading', { name: 'Email verified successfully!' })).toBeVisible()
+  await expectAccessible(elsewhere)
+  await elsewhere.getByRole('link', { name: 'Go home' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'For You' })).toBeVisible()
+  await expect(elsewhere.getByRole('region', { name: 'E-mail confirmation' })).toHaveCount(0)
+  await page.goto(link.href)
+  await expect(page.getByText('This verification link is invalid or has expired.')).toBeVisible()
   const visitor = await open(undefined, { dark: false })
   await visitor.goto(await product.linkTo('dana@example.com'))
   await expect(visitor.getByText('This verification link is invalid or has expired.')).toBeVisible()
@@ -188,7 +238,7 @@ test('the admin who forgot the password sets a new one by mail', async ({ open, 
   await expectToast(page, 'Invalid reset link')
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
 
-  // What others sign in with is as it was.
+  // Other sessions stay signed in.
   const headers = { 'sec-fetch-site': 'same-origin' }
   await page.request.post('/api/auth/forgot-password', { headers, data: { email: admin.email } })
   const query = new URL(await product.linkTo(admin.email)).searchParams

@@ -1,4 +1,4 @@
-/** The admin's area: figures and charts, looking after members and posts, and who is kept out. */
+/** The admin's area: figures and charts, moderating members and posts, and who may not enter. */
 import type { Page } from '@playwright/test'
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
@@ -18,8 +18,8 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
 }
 
-/** Two months in the life of a product: figures that a new one does not have yet. */
-async function tellTrends(page: Page): Promise<void> {
+/** Two months of figures, which a new product does not have yet. */
+async function publishTrends(page: Page): Promise<void> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const weeklyUsers = [3, 5, 4, 9, 12, 11, 17, 22].map((users, at) => ({ week: day((7 - at) * 7), users }))
   const retention = Array.from({ length: 31 }, (_, at) => ({
@@ -51,7 +51,7 @@ const looks = [
   ['dark', 'ar'],
 ] as const
 
-/** Holds every tab of a screen against WCAG and the width of the window, in both themes and in Arabic. */
+/** Checks every tab of a screen against WCAG and the width of the window, in both themes and in Arabic. */
 async function expectGoodEverywhere(page: Page, path: string, tabs: readonly string[]): Promise<void> {
   for (const tab of tabs) {
     await page.goto(`${path}?tab=${tab}`)
@@ -77,7 +77,7 @@ test('the admin sees the product in figures and charts, within the page’s poli
   await product.settle()
 
   const page = await open()
-  await tellTrends(page)
+  await publishTrends(page)
   await signInAsAdmin(page)
   await test.step('overview', async () => {
     await expect(page.getByText('Auto-refreshing every 30s')).toBeVisible()
@@ -180,7 +180,13 @@ test('the admin looks after members and posts', async ({ open, product }, info) 
     await page.getByRole('tab', { name: 'Users' }).click()
     const log = page.getByRole('region', { name: 'Audit log' })
     await expect(log.getByText('Deactivated a member')).toBeVisible()
-    await expect(log.getByText('Deleted a prediction')).toBeVisible()
+    const entry = (action: string) => log.getByRole('listitem').filter({ hasText: action }).first()
+    await expect(entry('Deactivated a member').getByRole('link', { name: 'Gita Rao' })).toBeVisible()
+    await expect(entry('Set the result of a prediction').getByRole('link', { name: ended })).toBeVisible()
+    await expect(entry('Deleted a prediction')).toContainText('A prediction that no longer exists')
+    await expect(entry('Deleted a prediction')).toContainText(`by ${admin.email}`)
+    await expectGoodEverywhere(page, '/admin', ['users'])
+    await look(page, 'dark', 'en')
   })
   await test.step('an account goes for good once its e-mail was typed', async () => {
     const users = page.getByRole('region', { name: 'User Management' })
@@ -196,7 +202,7 @@ test('the admin looks after members and posts', async ({ open, product }, info) 
   })
 })
 
-test('retention analytics are for the admin: members are told, visitors sent to sign in', async ({ open }) => {
+test('retention analytics are for the admin: members read that, visitors are sent to sign in', async ({ open }) => {
   const member = await open('Chiyo Mori')
   await member.goto('/analytics')
   await expect(member.getByRole('heading', { name: 'This page is for the admin' })).toBeVisible()

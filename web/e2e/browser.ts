@@ -16,9 +16,9 @@ const args = ['--no-sandbox', '--disable-dev-shm-usage']
 
 /**
  * Finds the browser: the one that HUNCH_BROWSER names, else the packaged Chromium (Linux on x64;
- * unpacked once, 3 s), which is the same everywhere and draws no windows, so that the tests take two
- * thirds of the time; else an installed Chromium or Chrome, which HUNCH_BROWSER=installed wants in
- * any case. Arabic and Japanese are drawn with either. Throws a sentence where there is none.
+ * unpacked once, 3 s), which is the same everywhere and opens no windows, so that the tests take
+ * two thirds of the time; else an installed Chromium or Chrome, which HUNCH_BROWSER=installed
+ * forces. Both have Arabic and Japanese fonts. Throws a sentence where there is none.
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   const wanted = env.HUNCH_BROWSER
@@ -45,10 +45,10 @@ const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'
 const applications = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
 
 function installedBrowser({ PATH = '' }: NodeJS.ProcessEnv): string | undefined {
-  const places = [...PATH.split(delimiter).filter(Boolean), ...folders].flatMap((folder) =>
+  const paths = [...PATH.split(delimiter).filter(Boolean), ...folders].flatMap((folder) =>
     names.map((name) => join(folder, name)),
   )
-  return [...places, ...applications.map((name) => join('/Applications', name))].find(isProgram)
+  return [...paths, ...applications.map((name) => join('/Applications', name))].find(isProgram)
 }
 
 function isProgram(file: string): boolean {

@@ -1,11 +1,14 @@
-/** A post on its own screen: comments, likes, reactions, the result and what one makes of it; and what happens when the network fails. */
+/**
+ * A post on its own screen: comments, likes, reactions, the result and the reflection; and network
+ * failures.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
 
 const hour = 3_600_000
 
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Add a comment' })
-const said = (page: Page, words: string): Locator =>
+const commentWith = (page: Page, words: string): Locator =>
   page
     .getByRole('article')
     .filter({ hasText: words })
@@ -13,12 +16,12 @@ const said = (page: Page, words: string): Locator =>
 
 /** Writes under a comment and sends by keys alone. */
 async function reply(page: Page, to: string, words: string): Promise<void> {
-  await said(page, to).getByRole('button', { name: 'Reply' }).click()
+  await commentWith(page, to).getByRole('button', { name: 'Reply' }).click()
   await expect(page.getByRole('textbox', { name: /^Reply to/ })).toBeFocused()
   await page.keyboard.type(words)
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Reply posted successfully')
-  await expect(said(page, words).getByText('↳ Reply')).toBeVisible()
+  await expect(commentWith(page, words).getByText('↳ Reply')).toBeVisible()
 }
 
 test('two members talk under a prediction, and a visitor is asked to log in', async ({ open, product }, info) => {
@@ -29,7 +32,7 @@ test('two members talk under a prediction, and a visitor is asked to log in', as
   await amina.goto(`/prediction/${id}`)
   await bruno.goto(`/prediction/${id}`)
 
-  await test.step('the empty place invites, and a blank comment cannot be sent', async () => {
+  await test.step('the empty list invites, and a blank comment cannot be sent', async () => {
     await expect(bruno.getByText('No comments yet. Be the first to comment!')).toBeVisible()
     await expect(bruno.getByRole('button', { name: 'Post Comment' })).toBeDisabled()
     await box(bruno).fill('   ')
@@ -41,17 +44,17 @@ test('two members talk under a prediction, and a visitor is asked to log in', as
     await bruno.reload()
     await expect(box(bruno)).toHaveValue('Not this year: the geese are still here.')
     await bruno.getByRole('button', { name: 'Post Comment' }).click()
-    await expect(said(bruno, 'the geese')).toBeVisible()
+    await expect(commentWith(bruno, 'the geese')).toBeVisible()
     await expect(box(bruno)).toHaveValue('')
     await expect(bruno.getByRole('link', { name: '1 comment', exact: true })).toBeVisible()
   })
 
-  await test.step('the other one is offered it, answers, likes it, and sees who does', async () => {
+  await test.step('the other one is offered it, replies, likes it, and sees who does', async () => {
     await product.settle()
     await amina.getByRole('button', { name: 'Show 1 new comment' }).click({ timeout: 30_000 })
-    await expect(said(amina, 'the geese')).toBeVisible()
+    await expect(commentWith(amina, 'the geese')).toBeVisible()
     await reply(amina, 'the geese', 'Geese know nothing of ice.')
-    const heart = said(amina, 'still here')
+    const heart = commentWith(amina, 'still here')
       .first()
       .getByRole('button', { name: /^Like the comment/ })
     await heart.click()
@@ -68,18 +71,18 @@ test('two members talk under a prediction, and a visitor is asked to log in', as
     await bruno.reload()
     await reply(bruno, 'nothing of ice', 'They fly over it.')
     await reply(bruno, 'They fly', 'High over it.')
-    await expect(said(bruno, 'High over').getByRole('button', { name: 'Reply' })).toHaveCount(0)
+    await expect(commentWith(bruno, 'High over').getByRole('button', { name: 'Reply' })).toHaveCount(0)
     await expectAccessible(bruno)
   })
 
-  await test.step('a deleted comment with replies leaves its place', async () => {
-    await said(bruno, 'the geese').first().getByRole('button', { name: 'Delete your comment' }).click()
+  await test.step('a deleted comment with replies leaves a note', async () => {
+    await commentWith(bruno, 'the geese').first().getByRole('button', { name: 'Delete your comment' }).click()
     const question = bruno.getByRole('alertdialog')
     await expect(question).toContainText('This action cannot be undone.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(bruno.getByText('Comment deleted successfully').first()).toBeVisible()
     await expect(bruno.getByText('Deleted', { exact: true })).toBeVisible()
-    await expect(said(bruno, 'the geese')).toHaveCount(0)
+    await expect(commentWith(bruno, 'the geese')).toHaveCount(0)
   })
 
   await test.step('one reaction each, taken back by a second tap', async () => {
@@ -124,7 +127,7 @@ test('under a story people share predictions; a missing post says so', async ({ 
   await expect(page.getByText('No predictions yet. Be the first to predict what will happen!')).toBeVisible()
   await page.getByRole('textbox', { name: 'Share Your Prediction' }).fill('It lives until Friday.')
   await page.getByRole('button', { name: 'Share Prediction' }).click()
-  await expect(said(page, 'until Friday')).toBeVisible()
+  await expect(commentWith(page, 'until Friday')).toBeVisible()
 
   await page.goto('/prediction/019aaaaa-0000-7000-8000-000000000001')
   await expect(page.getByText('Prediction not found')).toBeVisible()
@@ -154,7 +157,7 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
     await box(page).fill('Never.')
     await page.getByRole('button', { name: 'Post Comment' }).click()
     await expect(page.getByText('Failed to post comment').first()).toBeVisible()
-    await expect(said(page, 'Never.')).toHaveCount(0)
+    await expect(commentWith(page, 'Never.')).toHaveCount(0)
     await expect(box(page)).toHaveValue('Never.')
     await page.unroute('**/api/comments')
   })
@@ -166,9 +169,9 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
       await route.continue()
     })
     await page.getByRole('button', { name: 'Post Comment' }).click()
-    await expect(said(page, 'Never.').getByText('Sending...')).toBeVisible()
+    await expect(commentWith(page, 'Never.').getByText('Sending...')).toBeVisible()
     resolve()
-    await expect(said(page, 'Never.').getByRole('button', { name: 'Reply' })).toBeVisible()
+    await expect(commentWith(page, 'Never.').getByRole('button', { name: 'Reply' })).toBeVisible()
     await page.unroute('**/api/comments')
   })
 
@@ -179,7 +182,7 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
     await heart.click()
     await expect(page.getByText('Failed to like comment').first()).toBeVisible()
     await expect(heart).toHaveAttribute('aria-pressed', 'false')
-    await said(page, 'Never.').getByRole('button', { name: 'Reply' }).click()
+    await commentWith(page, 'Never.').getByRole('button', { name: 'Reply' }).click()
     await page.keyboard.type('Or once.')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('Failed to post reply').first()).toBeVisible()
@@ -187,7 +190,7 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
     await page.getByRole('button', { name: 'Delete your comment' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Failed to delete comment').first()).toBeVisible()
-    await expect(said(page, 'Never.').first()).toBeVisible()
+    await expect(commentWith(page, 'Never.').first()).toBeVisible()
     await page.unroute('**/api/comments/**')
     await page.unroute('**/api/comments')
   })
@@ -205,8 +208,8 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
         }),
       }),
     )
-    // Half a second later the page is left: it is read picture by picture from before the key on.
-    const told = page.waitForFunction(
+    // The page is left half a second later, so it is sampled frame by frame from before the key press.
+    const updated = page.waitForFunction(
       () =>
         ['Unauthorized', 'You are logged out. Logging in again...'].every((words) =>
           document.body.innerText.includes(words),
@@ -215,7 +218,7 @@ test('what fails says so, rolls back, and nothing that was written is lost', asy
       { polling: 'raf' },
     )
     await page.getByRole('textbox', { name: /^Reply to/ }).press('Control+Enter')
-    await told
+    await updated
     await expect(page.getByRole('heading', { name: 'Choose who you are' })).toBeVisible()
     await page.getByRole('button', { name: 'Bruno Keller' }).click()
     await expect(page).toHaveURL(new RegExp(`/prediction/${id}$`))

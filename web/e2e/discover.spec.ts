@@ -12,7 +12,7 @@ async function post(page: Page, headline: string, statement = 'We shall see.'): 
   await expect(page.getByRole('article', { name: headline })).toBeVisible()
 }
 
-/** Speaks Arabic from the next page on. */
+/** Switches to Arabic from the next page on. */
 const inArabic = (page: Page) => page.addInitScript(() => localStorage.setItem('preferredLanguage', 'ar'))
 
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).locator('visible=true')
@@ -164,6 +164,8 @@ for (const [look, dark, arabic] of [
 
     await card.getByRole('link').click()
     await expect(page).toHaveURL(/\/prediction\//)
+    // The address changes before the list has made way for the post.
+    await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
     await page.getByRole('article').getByRole('link').first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page)

@@ -1,8 +1,11 @@
-/** Groups and alerts: a creator, an invited person, an outsider of a private group, and what they are told. */
+/**
+ * Groups and alerts: a creator, an invited person, an outsider of a private group, and their
+ * notifications.
+ */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, makePost, signIn, test } from './test.ts'
 
-/** Makes a group by hand and ends on its screen. */
+/** Creates a group through the form and ends on its screen. */
 async function createGroup(page: Page, name: string, { isPrivate = false } = {}): Promise<string> {
   await page.getByRole('link', { name: 'Groups' }).first().click()
   await page.getByRole('button', { name: 'Create Group' }).first().click()
@@ -32,7 +35,7 @@ async function ask(page: Page, method: string, path: string, data: object = {}):
 
 const idOf = async (page: Page): Promise<string> => (await (await page.request.get('/api/auth/user')).json()).id
 
-/** Looks at a screen as others do: in the light, and in Arabic. */
+/** Checks a screen in the light theme and in Arabic. */
 async function expectAccessibleEverywhere(page: Page, heading: RegExp): Promise<void> {
   await expectAccessible(page)
   for (const [theme, language] of [
@@ -168,7 +171,7 @@ test('a private group opens to who is invited, and to nobody else', async ({ ope
     await expect(visitor.getByRole('heading', { name: 'Private Group' })).toBeVisible()
   })
 
-  await test.step('somebody who is picked among the followers is told, and comes in by that', async () => {
+  await test.step('somebody who is picked among the followers is notified, and comes in by that', async () => {
     await ask(outsider, 'POST', `/api/users/${await idOf(creator)}/follow`)
     await product.settle()
     await creator.goto('/groups')

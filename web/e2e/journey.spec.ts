@@ -99,7 +99,7 @@ test('a prediction goes from its author’s thumb to the result that everyone se
     await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
   })
 
-  await test.step('a vote that the server refuses rolls back', async () => {
+  await test.step('a vote that the server rejects rolls back', async () => {
     await voter.route('**/api/votes', (route) => route.fulfill({ status: 500, body: 'no' }))
     await disagree(theirs).click()
     await expectToast(voter, 'Your vote was not saved')
@@ -165,11 +165,11 @@ test('an author edits a post while it is open, and deletes another', async ({ op
 
   await cardOf(page, first).getByRole('button', { name: 'More about this post' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await page.getByLabel('Headline').fill('')
+  await page.getByRole('article').getByLabel('Headline').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Headline and supporting statement are required')).toBeVisible()
   const reworded = `The bus will be late (${info.project.name})`
-  await page.getByLabel('Headline').fill(reworded)
+  await page.getByRole('article').getByLabel('Headline').fill(reworded)
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Prediction updated successfully')
   await expect(cardOf(page, reworded)).toBeVisible()
@@ -188,7 +188,7 @@ test('an author edits a post while it is open, and deletes another', async ({ op
   await expect(cardOf(page, second)).toHaveCount(0)
 })
 
-test('a photo that the server cannot read is refused by name, and the draft stays', async ({ open }, info) => {
+test('a photo that the server cannot read is rejected by name, and the draft stays', async ({ open }, info) => {
   const page = await open('Bruno Keller')
   const dialog = await openCreate(page, 'Prediction')
   const headline = `This photo will not load (${info.project.name})`
@@ -221,4 +221,21 @@ test('a photo that the server cannot read is refused by name, and the draft stay
   await again.getByRole('button', { name: /Remove camera-with-gps/ }).click()
   await again.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(cardOf(page, headline)).toBeVisible()
+})
+
+test('a photo straight from a phone posts, though this browser cannot draw it', async ({ open }, info) => {
+  test.setTimeout(120_000)
+  const page = await open('Bruno Keller')
+  const headline = `The phone took this one (${info.project.name})`
+  const dialog = await openCreate(page, 'Prediction')
+  await dialog.getByLabel('Headline').fill(headline)
+  await dialog.getByLabel('Supporting statement').fill('Straight from the pocket.')
+  await dialog.locator('input[type=file]').setInputFiles([photo('iphone.heic')])
+  await expect(dialog.getByText('iphone.heic', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('0.8 MB')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+  await expectToast(page, 'Prediction created successfully!')
+  const image = cardOf(page, headline).locator('img').first()
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100)
 })

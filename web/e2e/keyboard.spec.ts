@@ -1,8 +1,8 @@
-/** What members do, by keys alone. */
+/** What members do, by keyboard alone. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectToast, makePost, test } from './test.ts'
 
-/** Goes on with the Tab key until this has the focus, as whoever has no pointer does; most screens need a few. */
+/** Presses Tab until this has the focus; most screens need a few. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await expect(target).toBeVisible()
   for (let n = 0; n < most; n += 1) {

@@ -1,4 +1,4 @@
-/** What two members see of each other as it happens, and what stays when the connection goes. */
+/** Live updates between two members, and what stays without a connection. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectToast, makePost, signIn, test } from './test.ts'
 
@@ -6,7 +6,7 @@ const cardOf = (page: Page, headline: string): Locator => page.getByRole('articl
 const agree = (page: Page, headline: string) => cardOf(page, headline).getByRole('button', { name: /^Agree/ })
 const banner = (page: Page) => page.getByText(/^You're offline\./)
 
-/** Without polls, what shows is what the stream told. */
+/** Without polling, what shows came by the live stream. */
 const withoutPolls = (page: Page) =>
   page.addInitScript(() => {
     const later = window.setInterval.bind(window)
@@ -14,7 +14,7 @@ const withoutPolls = (page: Page) =>
       later(run, ms >= 10_000 ? 3_600_000 : ms)) as typeof setInterval
   })
 
-/** The page is served by its worker, which has kept what the page shows. */
+/** The worker controls the page, and has cached what it shows. */
 const kept = (page: Page, address: string) =>
   expect
     .poll(
@@ -165,17 +165,17 @@ test('a double tap opens a dialog once, and chooses nothing in it', async ({ ope
   const dialog = page.getByRole('dialog')
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const input = await page.context().newCDPSession(page)
-  /** A tap on the button's place, made at a time of the test's choice: the page may hear of it any time later. */
+  /** A tap at the button's position, dated by the test: a busy page may receive it later. */
   const tapMadeAt = async (ms: number) => {
     const where = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1, timestamp: ms / 1000 } as const
     await input.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...where })
     await input.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...where })
   }
-  for (const heardAfter of [0, 600]) {
+  for (const delayMs of [0, 600]) {
     const first = Date.now()
     await tapMadeAt(first)
     await expect(dialog).toBeVisible()
-    await page.waitForTimeout(heardAfter)
+    await page.waitForTimeout(delayMs)
     await tapMadeAt(first + 120)
     await page.waitForTimeout(500) // for what the second tap must not do
     await expect(dialog).toHaveCount(1)
@@ -207,7 +207,7 @@ test('what a tap would open and cannot be had says so, and the screen stays', as
 test('a new deployment is taken at the next navigation', async ({ open }) => {
   const page = await open('Farah Nasser', { worker: true })
   await kept(page, '/api/recommendations/feed')
-  // A worker under another address is a new one; that the page is of an earlier deployment shows in its script.
+  // A worker under another URL is a new one; an old deployment shows by the page's script.
   await page.evaluate(async () => {
     document.querySelector('script[type=module][src]')?.setAttribute('src', '/assets/index-earlier.js')
     Object.assign(window, { stillHere: true })
@@ -222,4 +222,41 @@ test('a new deployment is taken at the next navigation', async ({ open }) => {
   await loaded
   expect(await isSamePage()).toBe(false)
   await expect(page.getByRole('heading', { name: /Trending/ }).first()).toBeVisible()
+})
+
+test('fault 22: an old tab whose files are gone keeps what is being typed, and follows the deployment at the next screen', async ({
+  open,
+}, info) => {
+  const page = await open()
+  await page.addInitScript(() => {
+    // Nothing that is preloaded in idle time may lead to a reload before the test wants it.
+    Object.defineProperty(navigator, 'onLine', { get: () => 'deployed' in window })
+  })
+  let areGone = true
+  await page.route(/\/assets\/(CreateOverlay|LatestScreen)-[^/]+\.js$/, (route) =>
+    areGone ? route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{}' }) : route.continue(),
+  )
+  await signIn(page, 'Amina Otieno')
+  await page.goto(`/prediction/${await makePost(page, { headline: `The ferry is late (${info.project.name})` })}`)
+  const comment = page.getByRole('textbox', { name: 'Add a comment' })
+  await comment.fill('I was just saying')
+  await page.evaluate(() => Object.assign(window, { deployed: true }))
+  await page.getByRole('button', { name: 'Create New Post' }).locator('visible=true').click()
+  await expectToast(page, 'Something went wrong')
+  await expect(comment).toHaveValue('I was just saying')
+  expect(await page.evaluate(() => 'deployed' in window)).toBe(true)
+
+  await comment.fill('')
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) areGone = false // the new page names files that are there
+  })
+  await page.evaluate(() => {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement) activeElement.blur()
+    history.pushState({}, '', '/predictions') // as the browser's own buttons lead to another screen
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  })
+  await expect(page.getByRole('heading', { name: 'Latest Predictions & Trending Topics' })).toBeVisible()
+  expect(await page.evaluate(() => 'deployed' in window)).toBe(false)
+  expect(new URL(page.url()).pathname).toBe('/predictions')
 })

@@ -1,4 +1,4 @@
-/** Who gets in, and what the frame around everything does: sign-in, theme, language, the admin. */
+/** Sign-in, and the frame around all screens: theme, language, the admin. */
 import { admin } from './product/people.ts'
 import { expect, expectAccessible, expectToast, makePost, signIn, test } from './test.ts'
 
@@ -25,7 +25,7 @@ test('Arabic is mirrored, and stays after a reload', async ({ open }) => {
   await expectAccessible(page)
 })
 
-test('whoever comes by a link is back at it after signing in', async ({ open }, info) => {
+test('a visitor who comes by a link is back at it after signing in', async ({ open }, info) => {
   const author = await open('Amina Otieno')
   const id = await makePost(author, { headline: `The link leads back (${info.project.name})` })
   const page = await open()
@@ -43,14 +43,14 @@ test('whoever comes by a link is back at it after signing in', async ({ open }, 
   await expect(page.getByRole('button', { name: /^Agree/ })).toBeEnabled()
 })
 
-test('whoever changes her mind at the provider is back on the landing page with a sentence', async ({ open }) => {
+test('whoever cancels at the provider is back on the landing page with a sentence', async ({ open }) => {
   const page = await open()
   await page.goto('/api/auth/google/callback?error=access_denied&state=none')
   await expect(page.getByText('Signing in did not work')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
 })
 
-test('a member sees her account, rewords her bio, and signs out', async ({ open }) => {
+test('a member sees their account, edits their bio, and signs out', async ({ open }) => {
   const page = await open('Bruno Keller')
   await page.getByRole('link', { name: 'Account' }).first().click()
   await expect(page.getByText('Bruno Keller').first()).toBeVisible()
@@ -68,7 +68,7 @@ test('a member sees her account, rewords her bio, and signs out', async ({ open 
   expect(await (await page.request.get('/api/auth/user')).json()).toBeNull()
 })
 
-test('the admin signs in with e-mail and password, and the server knows her', async ({ open }) => {
+test('the admin signs in with e-mail and password, and the server knows them', async ({ open }) => {
   const page = await open()
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
@@ -108,7 +108,7 @@ test('an unknown path says so, and a session that was ended elsewhere leads to t
   await signIn(other, 'Chiyo Mori')
   const ended = await other.request.delete('/api/auth/sessions', { headers: { 'sec-fetch-site': 'same-origin' } })
   expect(ended.status()).toBe(204)
-  await page.waitForTimeout(1_000) // so long a gateway may take to notice
+  await page.waitForTimeout(1_000) // a gateway may take this long to notice
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
 })

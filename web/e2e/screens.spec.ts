@@ -1,20 +1,23 @@
-/** Every screen with demo data against WCAG 2.2 AA, in both themes and mirrored, and within its window. */
+/**
+ * Every screen with demo data against WCAG 2.2 AA, in both themes and mirrored, and no wider than
+ * its window.
+ */
 import type { Browser, Page } from '@playwright/test'
 import { type Product, startProduct } from './product/product.ts'
-import { type Place, type Screen, screensOf } from './screenshots/screens.ts'
+import { type DemoIds, type Screen, screensOf } from './screenshots/screens.ts'
 import { type Look, openAs, show } from './screenshots/visit.ts'
 import { expect, test, violationsOf } from './test.ts'
 
-// Each of the browsers takes some of the screens, at a product of its own.
+// Each browser checks a part of the screens, with its own product.
 test.describe.configure({ mode: 'parallel' })
 
 let product: Product
-let place: Place
+let ids: DemoIds
 let screens: readonly Screen[]
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   product = await startProduct({ demo: true })
-  ;({ place, screens } = await screensOf(product.origin))
+  ;({ ids, screens } = await screensOf(product.origin))
 })
 test.afterAll(() => product.stop())
 
@@ -46,7 +49,7 @@ for (const who of ['visitor', 'member', 'admin'] as const)
     expect(await faultsOf(browser, who, look, (page) => tooWide(page, width))).toEqual([])
   })
 
-/** What is wrong with the screens of somebody, each by its name. */
+/** The faults of a person's screens, each by its name. */
 async function faultsOf(
   browser: Browser,
   who: Screen['who'],
@@ -57,7 +60,7 @@ async function faultsOf(
   const page = await openAs(who, browser, product.origin, look)
   const found: string[] = []
   for (const screen of screens.filter((each) => each.who === who)) {
-    await show(page, screen, place)
+    await show(page, screen, ids)
     found.push(...(await judge(page)).map((fault) => `${screen.name}: ${fault}`))
   }
   await page.context().close()

@@ -6,8 +6,8 @@ import { type Product, startProduct } from './product/product.ts'
 
 interface Fixtures {
   /**
-   * Opens a browser of somebody's own; signed in where a name is given. Without a service worker,
-   * unless `worker` is true: one answers in the place of what a test routes.
+   * Opens a separate browser context; signed in where a name is given. Without a service worker,
+   * which would answer before the routes of a test, unless `worker` is true.
    */
   readonly open: (name?: string, options?: { dark?: boolean; worker?: boolean }) => Promise<Page>
 }
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
   },
 })
 
-/** Signs in over the same redirects as a browser does, without drawing the pages between. */
+/** Signs in by the same redirects as a browser, without rendering the pages between. */
 async function enter(page: Page, name: string): Promise<void> {
   const form = await page.request.get('/api/auth/google?returnTo=/robots.txt')
   const person = people.find(({ givenName, familyName }) => `${givenName} ${familyName}` === name)
@@ -74,7 +74,7 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
 }
 
-/** Makes a post by the call itself, open for an hour unless `minutes` says otherwise; answers with its id. */
+/** Makes a post by an API call, open for an hour or `minutes`. Returns its id. */
 export async function makePost(page: Page, fields: Record<string, string>, minutes = 60): Promise<string> {
   const deadline = new Date(Date.now() + minutes * 60_000).toISOString()
   const made = await page.request.post('/api/predictions', {
@@ -89,7 +89,7 @@ export async function makePost(page: Page, fields: Record<string, string>, minut
 export const expectToast = (page: Page, title: string): Promise<void> =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 
-/** Waits a moment for what is moving to come to rest: what fades in or out is not to be judged half there. */
+/** Waits for animations to end: what fades in or out must not be checked half-way. */
 const untilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const atMost = new Promise((done) => setTimeout(done, 1_500))
@@ -97,20 +97,43 @@ const untilStill = (page: Page): Promise<void> =>
       document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
     const still = Promise.allSettled(moving().map(({ finished }) => finished))
     await Promise.race([still, atMost])
-    for (const each of moving()) each.finish() // what is out of sight stands still half way until one scrolls there
+    for (const each of moving()) each.finish() // animations out of view do not run until scrolled to
+    // What just grew moves what is below it within two frames.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((done) => requestAnimationFrame(done))
+  })
+
+/**
+ * Lays everything out as it looks in view: what is out of view (`content-visibility`) has a reserved size
+ * only, which its content exceeds once a check looks at it. The bottom bar covers nothing: what lies below it by
+ * chance is scrolled into view by whoever wants it. Returns a handle that ends this.
+ */
+const layOutAll = (page: Page) =>
+  page.evaluateHandle(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      * { content-visibility: visible !important }
+      nav { position: static !important }
+    `)
+    document.adoptedStyleSheets.push(sheet)
+    return () => document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1)
   })
 
 /** Where a screen falls short of WCAG 2.2 AA and of good practice. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  const end = await layOutAll(page)
   await untilStill(page)
   const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode() // judges in the page itself: no screen holds frames of others
+    .setLegacyMode() // runs in the page itself: no screen has foreign frames
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  await end.evaluate((undo) => undo())
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
+  )
 }
 
-/** Holds a screen against WCAG 2.2 AA. */
+/** Checks a screen against WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page)).toEqual([])
 }

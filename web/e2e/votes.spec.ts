@@ -1,4 +1,4 @@
-/** The vote buttons where there is least room. */
+/** The vote buttons on the narrowest screen. */
 import { expect, makePost, test } from './test.ts'
 
 test.use({ viewport: { width: 360, height: 780 } })

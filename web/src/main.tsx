@@ -1,23 +1,37 @@
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
 import './app/launch.css'
+import { parcels } from 'virtual:texts'
 import { createRoot } from 'react-dom/client'
-import { whoLooks } from './api/index.ts'
+import { fetchCurrentUser } from './api/index.ts'
 import { followDeployment } from './app/followDeployment.ts'
 import { preloadLikely } from './app/preloadLikely.ts'
-import { reportUnhandled } from './app/reportUnhandled.ts'
 import { Start } from './app/Start.tsx'
-import { catalogues } from './locales/catalogues.ts'
-import { productName, startLanguages } from './ui/index.ts'
+import { type Catalogues, isLanguage, productName, startLanguages } from './ui/index.ts'
+
+/** The texts of the web app, a namespace a file, and what it shares with the servers: problem sentences. */
+const catalogues: Catalogues = {
+  languages: Object.keys(parcels).filter(isLanguage),
+  load: (language, part) => parcels[language][part](),
+}
 
 reportUnhandled()
 followDeployment()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no place for the app')
 
-// Who looks is asked while the texts are on their way; both decide the first screen.
-const viewer = whoLooks()
+// The viewer is fetched while the texts load; both decide the first screen.
+const viewer = fetchCurrentUser()
 const texts = startLanguages(catalogues, productName())
 preloadLikely()
 await texts
 createRoot(root).render(<Start viewer={viewer} />)
+
+/** Script errors and unhandled rejections are logged, never shown. */
+function reportUnhandled(): void {
+  addEventListener('unhandledrejection', (event) => {
+    event.preventDefault()
+    console.error('Unhandled rejection', event.reason)
+  })
+  addEventListener('error', (event) => console.error('Script error', event.error ?? event.message))
+}

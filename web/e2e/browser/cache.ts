@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where the browser's files are kept from run to run; installing the packages anew empties it. */
+/** The browser's files between runs; reinstalling the packages empties it. */
 export const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/browser', import.meta.url))

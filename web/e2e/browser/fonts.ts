@@ -6,10 +6,14 @@ import { cacheFolder } from './cache.ts'
 
 const packages = ['@expo-google-fonts/noto-sans-arabic', '@expo-google-fonts/noto-sans-jp']
 
-/** Adds fonts to those of the system; answers with the environment that makes a browser see them. */
+/**
+ * Installs fonts and returns the environment that makes the browser see them: those of the folders,
+ * which come with the packaged browser and are then the only ones, so that lines are equally wide
+ * on every machine; else the system's.
+ */
 export async function writeFontSettings(folders: readonly string[]): Promise<Record<string, string>> {
   const file = join(cacheFolder, folders.length > 0 ? 'fonts-packaged.conf' : 'fonts.conf')
-  const wanted = settings([...folders, ...packages.map(regularFolder)])
+  const wanted = settings([...folders, ...packages.map(regularFolder)], folders.length === 0)
   if ((await readFile(file, 'utf8').catch(() => '')) !== wanted) {
     await mkdir(cacheFolder, { recursive: true })
     await writeFile(`${file}.${process.pid}`, wanted)
@@ -18,9 +22,9 @@ export async function writeFontSettings(folders: readonly string[]): Promise<Rec
   return { FONTCONFIG_FILE: file }
 }
 
-const settings = (folders: readonly string[]): string => `<?xml version="1.0"?>
+const settings = (folders: readonly string[], withSystem: boolean): string => `<?xml version="1.0"?>
 <fontconfig>
-  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+${withSystem ? '  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>' : ''}
 ${folders.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
   <cachedir>${join(cacheFolder, 'fonts')}</cachedir>
 </fontconfig>

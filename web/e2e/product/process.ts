@@ -1,10 +1,10 @@
-/** The whole product in a process of its own, on a database of its own, told what to do by messages. */
+/** The whole product in its own process and on its own database, controlled by messages. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removePostgres, startPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
-import { createProduct } from '@hunch/local'
+import { createProduct, type ProductOptions } from '@hunch/local'
 import { fillDemo } from '@hunch/local/demo/fill'
 import { demoPeople } from '@hunch/local/demo/people'
 import { admin, people } from './people.ts'
@@ -13,11 +13,11 @@ import type { Order } from './product.ts'
 const withDemo = process.argv.includes('demo')
 const folder = await mkdtemp(join(tmpdir(), 'hunch-e2e-'))
 const log = createLog({ level: 'error' })
-const place = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
-const postgres = await startPostgres({ ...place, log, settings: { fsync: 'off', synchronous_commit: 'off' } })
-/** The last link that was mailed to an address. */
+const folders = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
+const postgres = await startPostgres({ ...folders, log, settings: { fsync: 'off', synchronous_commit: 'off' } })
+/** The last link mailed to an address. */
 const mailed = new Map<string, string>()
-const product = await createProduct({
+const options: ProductOptions = {
   postgres,
   photosDir: join(folder, 'photos'),
   people: withDemo ? demoPeople : people,
@@ -25,10 +25,12 @@ const product = await createProduct({
   adminPassword: admin.password,
   mailed: ({ to, link }) => mailed.set(to, link),
   log,
-})
+}
+if (withDemo) await fillDemo(options)
+const product = await createProduct(options)
 await product.start()
 await product.ensureAdmin()
-if (withDemo) await fillDemo(product, log)
+if (withDemo) await product.settle()
 process.send?.({ origin: product.origin() })
 
 process.on('message', async (order: Order) => {
@@ -40,7 +42,7 @@ process.on('message', async (order: Order) => {
 process.on('disconnect', async () => {
   await product.stop()
   await postgres.stop()
-  await removePostgres(place)
+  await removePostgres(folders)
   await rm(folder, { recursive: true, force: true })
   process.exit()
 })

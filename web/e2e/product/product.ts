@@ -2,28 +2,28 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** What the product's process can be told. */
-type Wish = { do: 'settle' } | { do: 'setClock'; to: string | null } | { do: 'linkTo'; to: string }
-export type Order = { id: number } & Wish
+/** Messages that the product's process understands. */
+type Command = { do: 'settle' } | { do: 'setClock'; to: string | null } | { do: 'linkTo'; to: string }
+export type Order = { id: number } & Command
 
 interface Answer {
   done?: number
   link?: string
 }
 
-/** A running product of a test worker's own. */
+/** The running product of a test worker. */
 export interface Product {
   readonly origin: string
-  /** Carries every event to where it is heard. */
+  /** Delivers every event to its handlers. */
   settle(): Promise<void>
-  /** Sets the clock of deadlines; it goes on from there. null is the real one again. */
+  /** Sets the deadline clock, which then runs on; null restores the real one. */
   setClock(instant: Date | null): Promise<void>
   /** The last link that was mailed to an address, once there is one. */
   linkTo(email: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** Starts the whole product in a process of its own; filled with demo data where `demo` says so. */
+/** Starts the whole product in its own process; with demo data where `demo` is true. */
 export async function startProduct({ demo = false } = {}): Promise<Product> {
   const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), demo ? ['demo'] : [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -34,7 +34,7 @@ export async function startProduct({ demo = false } = {}): Promise<Product> {
   ])) as [{ origin: string }]
   let orders = 0
 
-  const tell = (wish: Wish) =>
+  const send = (command: Command) =>
     new Promise<Answer>((done) => {
       const id = ++orders
       const listen = (answer: Answer) => {
@@ -43,18 +43,18 @@ export async function startProduct({ demo = false } = {}): Promise<Product> {
         done(answer)
       }
       child.on('message', listen)
-      child.send({ ...wish, id } satisfies Order)
+      child.send({ ...command, id } satisfies Order)
     })
 
   return {
     origin,
-    settle: async () => void (await tell({ do: 'settle' })),
-    setClock: async (instant) => void (await tell({ do: 'setClock', to: instant?.toISOString() ?? null })),
+    settle: async () => void (await send({ do: 'settle' })),
+    setClock: async (instant) => void (await send({ do: 'setClock', to: instant?.toISOString() ?? null })),
     async linkTo(email) {
-      await tell({ do: 'settle' }) // mails go out of their own accord, but not at once
-      const { link } = await tell({ do: 'linkTo', to: email })
+      await send({ do: 'settle' }) // mails are sent asynchronously
+      const { link } = await send({ do: 'linkTo', to: email })
       if (!link) throw new Error(`No link was mailed to ${email}`)
-      return link
+      return link.replace(new URL(link).origin, origin) // mails have localhost, the browser an IP address
     },
     async stop() {
       const exited = once(child, 'exit')

@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots`: every screen with demo data, on a phone, a tablet and a desktop, dark and
- * light, in English, Arabic and Japanese, as PNG files in `.cache/screenshots`, to be looked at.
- * Words behind it choose: `npm run screenshots -- home 360 dark ar`.
+ * light, in English, Arabic and Japanese, as PNG files in `.cache/screenshots`. Arguments filter:
+ * `npm run screenshots -- home 360 dark ar`.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
 import { startProduct } from '../product/product.ts'
-import { type Place, type Screen, screensOf } from './screens.ts'
+import { type DemoIds, type Screen, screensOf } from './screens.ts'
 import { type Look, openAs, show } from './visit.ts'
 
 const folder = join(import.meta.dirname, '../../../.cache/screenshots')
@@ -18,7 +18,7 @@ const themes = ['dark', 'light'] as const
 const languages = ['en', 'ar', 'ja'] as const
 const wanted = process.argv.slice(2)
 
-/** Whether a picture is wanted: of each kind of word that was given, one must fit. */
+/** Whether a picture matches the arguments: one of each kind must match. */
 function isWanted(screen: Screen, { width, theme, language }: Look): boolean {
   const kinds: readonly (readonly string[])[] = [Object.keys(widths), themes, languages]
   const own = [String(width), theme, language]
@@ -30,8 +30,8 @@ function isWanted(screen: Screen, { width, theme, language }: Look): boolean {
   return fits && (named.length === 0 || named.some((word) => screen.name.startsWith(word)))
 }
 
-async function take(page: Page, screen: Screen, place: Place, { width, theme, language }: Look): Promise<void> {
-  await show(page, screen, place)
+async function take(page: Page, screen: Screen, ids: DemoIds, { width, theme, language }: Look): Promise<void> {
+  await show(page, screen, ids)
   await page.waitForTimeout(300) // a picture fades in
   const file = join(folder, `${screen.name}-${width}-${theme}-${language}.png`)
   await page.screenshot({ path: file, fullPage: screen.whole ?? false })
@@ -44,7 +44,7 @@ const product = await startProduct({ demo: true })
 const { executablePath, args, env } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args: [...args], env })
 try {
-  const { place, screens } = await screensOf(product.origin)
+  const { ids, screens } = await screensOf(product.origin)
   for (const [width, height] of Object.entries(widths))
     for (const theme of themes)
       for (const language of languages)
@@ -53,7 +53,7 @@ try {
           const some = screens.filter((screen) => screen.who === who && isWanted(screen, look))
           if (some.length === 0) continue
           const page = await openAs(who, browser, product.origin, look)
-          for (const screen of some) await take(page, screen, place, look)
+          for (const screen of some) await take(page, screen, ids, look)
           await page.context().close()
         }
 } finally {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** What of the demo data the screens show. */
-export interface Place {
+/** Ids of demo data that the screens show. */
+export interface DemoIds {
   readonly openPost: string
   readonly endedPost: string
   readonly talkedPost: string
@@ -12,8 +12,8 @@ export interface Place {
 export interface Screen {
   readonly name: string
   readonly who: 'visitor' | 'member' | 'admin'
-  path(place: Place): string
-  /** What is done before the picture is taken. */
+  path(ids: DemoIds): string
+  /** Steps before the picture is taken. */
   act?(page: Page): Promise<void>
   /** The whole page rather than what fits the window. */
   readonly whole?: boolean
@@ -65,8 +65,8 @@ const screens: readonly Screen[] = [
   { name: 'analytics', who: 'admin', path: () => '/analytics', whole: true },
 ]
 
-/** Every screen there is to look at, with the posts, people and groups that they show. */
-export async function screensOf(origin: string): Promise<{ place: Place; screens: readonly Screen[] }> {
+/** All screens, with the ids of what they show. */
+export async function screensOf(origin: string): Promise<{ ids: DemoIds; screens: readonly Screen[] }> {
   const page = async (offset: number) =>
     (await (await fetch(new URL(`/api/predictions/explore?limit=50&offset=${offset}`, origin))).json()) as Item[]
   const items = [...(await page(0)), ...(await page(50))]
@@ -81,7 +81,7 @@ export async function screensOf(origin: string): Promise<{ place: Place; screens
   )
   return {
     screens,
-    place: {
+    ids: {
       openPost: prediction.id,
       memberId: user.id,
       endedPost: find('post with a result', (item) => item.prediction.resolved).prediction.id,

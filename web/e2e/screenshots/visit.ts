@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { admin } from '../product/people.ts'
-import type { Place, Screen } from './screens.ts'
+import type { DemoIds, Screen } from './screens.ts'
 
-/** How a screen is looked at. */
+/** The conditions of a visit. */
 export interface Look {
   /** In CSS pixels: a phone up to 480. */
   readonly width: number
@@ -14,7 +14,7 @@ export interface Look {
 /** Whose name is on the sign-in page. */
 const member = 'Amara'
 
-/** A browser of somebody's own at the product, with theme and language chosen, signed in. */
+/** A browser context at the product, with theme and language set, signed in. */
 export async function openAs(who: Screen['who'], browser: Browser, origin: string, look: Look): Promise<Page> {
   const { width, height, theme, language } = look
   const phone = width <= 480
@@ -47,11 +47,11 @@ export async function openAs(who: Screen['who'], browser: Browser, origin: strin
   return page
 }
 
-/** Goes to a screen and waits until it is full. */
-export async function show(page: Page, screen: Screen, place: Place): Promise<void> {
-  await page.goto(screen.path(place))
+/** Opens a screen and waits until it is loaded. */
+export async function show(page: Page, screen: Screen, ids: DemoIds): Promise<void> {
+  await page.goto(screen.path(ids))
   await page.locator('main').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: 10_000 })
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {}) // live updates keep one open
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {}) // live updates keep a connection open
   await screen.act?.(page)
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import { fakeServer, json, problem } from '../testing/fakeServer.ts'
 import { call, callWithHeaders, newIdempotencyKey, readOr } from './call.ts'
 import { ApiError, isUnauthorized } from './error.ts'
+import { isOnline } from './network.ts'
 
 test('a call fills its path, writes its query and reads its reply', async () => {
   const { received } = fakeServer({ 'GET /api/predictions/user/a%2Fb?limit=20': json([]) })
@@ -21,7 +22,7 @@ test('a body travels as JSON, a form as it is, with its idempotency key', async 
   expect(received[1]?.headers.get('idempotency-key')).toBe('k')
 })
 
-test('an answer with nothing in it is undefined', async () => {
+test('an empty response is undefined', async () => {
   fakeServer({ 'DELETE /api/auth/sessions': new Response(null, { status: 204 }) })
   expect(await call('endAllSessions')).toBeUndefined()
 })
@@ -48,12 +49,12 @@ test('the message of a failure without a body is the status text', async () => {
   await expect(call('listCategories')).rejects.toThrow('502: Bad Gateway')
 })
 
-test('no answer at all is a failure of status 0', async () => {
+test('no response at all is a failure of status 0', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('network down'))
   await expect(call('listCategories')).rejects.toMatchObject({ status: 0, message: '0: network down' })
 })
 
-test('a call that was given up stays an abort', async () => {
+test('an aborted call stays an abort', async () => {
   globalThis.fetch = (_input, init) => Promise.reject(init?.signal?.reason)
   await expect(call('listCategories', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
 })
@@ -65,7 +66,7 @@ test('a background read is empty for whoever is signed out, and fails for anythi
   await expect(readOr([], 'listSessions')).rejects.toMatchObject({ status: 503 })
 })
 
-test('an ended session is told by the message', async () => {
+test('an ended session is recognised by the message', async () => {
   fakeServer({ 'POST /api/votes': problem(401, 'notSignedIn'), 'GET /api/categories': problem(403, 'forbidden') })
   const expired = await call('castVote', { body: { predictionId: 'p', vote: true } }).catch((error: unknown) => error)
   const forbidden = await call('listCategories').catch((error: unknown) => error)
@@ -74,6 +75,17 @@ test('an ended session is told by the message', async () => {
     false,
     false,
   ])
+})
+
+test('fault 20: while a stand-in responds the product is out of reach, as without a connection', async () => {
+  fakeServer({
+    'GET /api/categories': problem(503, 'unavailable', {}, { 'Stand-In': 'yes' }),
+    'GET /api/auth/sessions': json([]),
+  })
+  await expect(call('listCategories')).rejects.toMatchObject({ status: 0 })
+  expect(isOnline()).toBe(false)
+  await call('listSessions')
+  expect(isOnline()).toBe(true)
 })
 
 test('idempotency keys never repeat', () => {

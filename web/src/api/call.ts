@@ -1,9 +1,9 @@
 import { type Body, type CallName, calls, type Params, type Query, type Reply } from '@hunch/proto/http/client'
+import { cachedAtOf, recordCachedAt } from './cachedAt.ts'
 import { readServerTime } from './clock.ts'
-import { type Answer, takeEarly } from './early.ts'
 import { ApiError, toApiError } from './error.ts'
-import { keptAtOf, noteKept } from './kept.ts'
-import { noteReached } from './network.ts'
+import { recordReached } from './network.ts'
+import { type Answer, takePreloaded } from './preloadedReads.ts'
 
 type Given<K extends string, T> = [T] extends [undefined] ? unknown : Record<K, T>
 type Maybe<K extends string, T> = [T] extends [undefined] ? unknown : Partial<Record<K, T>>
@@ -12,7 +12,7 @@ type Keyed<N extends CallName> = (typeof calls)[N] extends { idempotencyKey: tru
   ? { idempotencyKey: string }
   : unknown
 
-/** What a call takes: exactly what its contract names. A multipart body is a `FormData`. */
+/** The options of a call: exactly what its contract names. A multipart body is a `FormData`. */
 export type CallOptions<N extends CallName> = Given<'params', Params<N>> &
   Maybe<'query', Query<N>> &
   Given<'body', Sent<N>> &
@@ -28,27 +28,30 @@ interface LooseOptions {
   signal?: AbortSignal
 }
 
-/** Makes a call and answers with its typed reply. Throws ApiError for every answer that is not a success. */
+/** Makes a call. Returns its typed reply; throws ApiError for every response that is not a success. */
 export async function call<N extends CallName>(name: N, ...options: Arguments<N>): Promise<Reply<N>> {
   return (await callWithHeaders(name, ...options)).data
 }
 
-/** The same, with the answer's headers beside it. */
+/** The same, with the response's headers. */
 export async function callWithHeaders<N extends CallName>(
   name: N,
   ...[options]: Arguments<N>
 ): Promise<{ data: Reply<N>; headers: Headers }> {
-  const { response, sentAt, receivedAt } = await ask(name, options ?? {})
-  const keptAt = keptAtOf(response.headers)
-  noteReached(keptAt === undefined)
-  if (keptAt === undefined) readServerTime(response.headers, sentAt, receivedAt)
+  const { response, sentAt, receivedAt } = await preloadedOrSent(name, options ?? {})
+  const cachedAt = cachedAtOf(response.headers)
+  // While the product starts, a stand-in responds for it: that counts as no connection.
+  const isAway = response.headers.has('Stand-In')
+  recordReached(cachedAt === undefined && !isAway)
+  if (isAway) throw new ApiError(0, 'the product is starting')
+  if (cachedAt === undefined) readServerTime(response.headers, sentAt, receivedAt)
   if (!response.ok) throw await toApiError(response)
   const data = response.status === 204 ? undefined : await response.json()
-  if (keptAt !== undefined) noteKept(data, keptAt)
+  if (cachedAt !== undefined) recordCachedAt(data, cachedAt)
   return { data: data as Reply<N>, headers: response.headers }
 }
 
-/** A background read: being signed out is no failure but `empty`. */
+/** A background read. Returns `empty` to whoever is signed out, instead of failing. */
 export async function readOr<N extends CallName, E>(
   empty: E,
   name: N,
@@ -75,16 +78,16 @@ function addressOf(name: CallName, { params = {}, query = {} }: LooseOptions): s
   return `${path}?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** Sends a call, unless it is a read that the page has asked already. */
-async function ask(name: CallName, given: LooseOptions): Promise<Answer> {
+/** Takes the response to a read that the page sent early, else sends the call. */
+async function preloadedOrSent(name: CallName, options: LooseOptions): Promise<Answer> {
   const { method } = calls[name]
-  const address = addressOf(name, given)
-  const early = method === 'GET' ? takeEarly(address) : undefined
+  const address = addressOf(name, options)
+  const early = method === 'GET' ? takePreloaded(address) : undefined
   const answer = early && (await early)
-  if (early) given.signal?.throwIfAborted()
+  if (early) options.signal?.throwIfAborted()
   if (answer) return answer
   const sentAt = Date.now()
-  const response = await send(method, address, given)
+  const response = await send(method, address, options)
   return { response, sentAt, receivedAt: Date.now() }
 }
 
@@ -100,7 +103,7 @@ async function send(method: string, address: string, { body, idempotencyKey, sig
     return await fetch(address, init)
   } catch (error) {
     if (signal?.aborted) throw error
-    if (!isForm) noteReached(false) // a form that is too large is cut off as well
+    if (!isForm) recordReached(false) // a form that is too large is cut off as well
     throw new ApiError(0, error instanceof Error ? error.message : String(error))
   }
 }

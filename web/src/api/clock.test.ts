@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { noteServerTime, readServerTime, serverNow } from './clock.ts'
+import { readServerTime, recordServerTime, serverNow } from './clock.ts'
 
 afterEach(() => {
   jest.useRealTimers()
@@ -7,18 +7,18 @@ afterEach(() => {
 
 test('the server clock is taken from the fastest sample, and a slow one counts once that is old', () => {
   jest.useFakeTimers({ now: 1_000_000 })
-  noteServerTime(1_500_000, 999_900, 1_000_000) // half of 100 ms after it was sent
+  recordServerTime(1_500_000, 999_900, 1_000_000) // half of 100 ms after it was sent
   expect(serverNow()).toBe(1_500_050)
-  noteServerTime(1_900_000, 998_000, 1_000_000)
+  recordServerTime(1_900_000, 998_000, 1_000_000)
   expect(serverNow()).toBe(1_500_050)
   jest.setSystemTime(1_070_000)
-  noteServerTime(1_600_000, 1_068_000, 1_070_000)
+  recordServerTime(1_600_000, 1_068_000, 1_070_000)
   expect(serverNow()).toBe(1_601_000)
 })
 
-test('an answer that a cache may have kept says nothing about now', () => {
+test('a response that a cache may have kept is no sample of the time', () => {
   jest.useFakeTimers({ now: 5_000_000 })
-  noteServerTime(5_000_000, 5_000_000, 5_000_000)
+  recordServerTime(5_000_000, 5_000_000, 5_000_000)
   readServerTime(new Headers({ 'Server-Time': '1', 'Cache-Control': 'public, max-age=600' }), 5_000_000, 5_000_000)
   readServerTime(new Headers(), 5_000_000, 5_000_000)
   expect(serverNow()).toBe(5_000_000)

@@ -9,17 +9,17 @@ let best: { takenAt: number; roundTripMs: number } | undefined
 /** Milliseconds since 1970 by the server's clock; this browser's until a first sample came. */
 export const serverNow = (): number => Date.now() + offsetMs
 
-/** Notes what the server said the time was, between `sentAt` and `receivedAt` of this browser. */
-export function noteServerTime(serverMs: number, sentAt: number, receivedAt: number): void {
+/** Records a sample: the server's time, between `sentAt` and `receivedAt` of this browser. */
+export function recordServerTime(serverMs: number, sentAt: number, receivedAt: number): void {
   const roundTripMs = receivedAt - sentAt
   if (best && roundTripMs > best.roundTripMs && receivedAt - best.takenAt < keepMs) return
   best = { takenAt: receivedAt, roundTripMs }
   offsetMs = serverMs - (sentAt + roundTripMs / 2)
 }
 
-/** Takes the sample out of an answer, unless a cache may have kept the answer for a while. */
+/** Records the sample of a response, unless a cache may have held the response for a while. */
 export function readServerTime(headers: Headers, sentAt: number, receivedAt: number): void {
   const serverMs = Number(headers.get('Server-Time'))
   const mayBeOld = /max-age=[1-9]/.test(headers.get('Cache-Control') ?? '')
-  if (serverMs > 0 && !mayBeOld) noteServerTime(serverMs, sentAt, receivedAt)
+  if (serverMs > 0 && !mayBeOld) recordServerTime(serverMs, sentAt, receivedAt)
 }

@@ -1,9 +1,9 @@
-import { noteServerTime } from './clock.ts'
+import { recordServerTime } from './clock.ts'
 import { ApiError, toApiError } from './error.ts'
 
 interface DownloadOptions {
   signal?: AbortSignal
-  /** Hears how many bytes came, and of how many where the server said so. */
+  /** Called with the bytes received, and the total where the server sent it. */
   onProgress?(received: { bytes: number; of: number | undefined }): void
 }
 
@@ -15,7 +15,7 @@ export async function downloadArchive({ signal, onProgress }: DownloadOptions = 
     const sentAt = Date.now()
     const response = await fetch('/api/users/me/export', init)
     const serverMs = Number(response.headers.get('Server-Time'))
-    if (serverMs > 0) noteServerTime(serverMs, sentAt, Date.now())
+    if (serverMs > 0) recordServerTime(serverMs, sentAt, Date.now())
     if (!response.ok) throw await toApiError(response)
     return new Blob(await readAll(response, onProgress), { type: 'application/zip' })
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What a problem answer said, as far as it said anything (RFC 9457; see `Problem` in the contracts). */
+/** What a problem response may hold (RFC 9457; see `Problem` in the contracts). */
 interface Problem {
   readonly title?: string
   readonly code?: string
@@ -12,9 +12,9 @@ export interface FieldFault {
   readonly message: string
 }
 
-/** A call that was not answered with success. The message is the status, a colon, a space and the answer's text. */
+/** A call that failed. The message is the status, a colon, a space and the response's text. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 where no answer came at all. */
+  /** The HTTP status; 0 where there was no response at all. */
   readonly status: number
   /** What happened, for programs: a key of the `problems` texts. */
   readonly code: string | undefined
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   readonly detail: string | undefined
   readonly params: Readonly<Record<string, string | number>>
   readonly fields: readonly FieldFault[]
-  /** How many seconds to wait before trying again, where the server said so. */
+  /** Seconds to wait before trying again, where the server sent them. */
   readonly retryAfterS: number | undefined
 
   constructor(status: number, text: string, retryAfterS?: number) {
@@ -48,7 +48,7 @@ function parse(text: string): Problem {
   }
 }
 
-/** Reads a failed answer. */
+/** Reads a failed response. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = await response.text().catch(() => '')
   const seconds = Number(response.headers.get('Retry-After'))

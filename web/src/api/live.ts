@@ -1,27 +1,27 @@
 export type { LiveMessage } from '@hunch/proto/http'
 
-/** The posts that are on the screen, the latest last, with the number of places that show each. */
-const shown = new Map<string, number>()
+/** The posts on the screen, the latest last, with how many components show each. */
+const watched = new Map<string, number>()
 const listeners = new Set<() => void>()
 
-/** Says that a post is on the screen, so that live updates name it. Answers how to say that it no longer is. */
+/** Registers a post as on the screen, so that live updates cover it. Returns how to unregister it. */
 export function watchPost(id: string): () => void {
-  const places = shown.get(id) ?? 0
-  shown.delete(id)
-  shown.set(id, places + 1)
-  tell()
+  const count = watched.get(id) ?? 0
+  watched.delete(id)
+  watched.set(id, count + 1)
+  notify()
   return () => {
-    const left = (shown.get(id) ?? 1) - 1
-    if (left > 0) shown.set(id, left)
-    else shown.delete(id)
-    tell()
+    const left = (watched.get(id) ?? 1) - 1
+    if (left > 0) watched.set(id, left)
+    else watched.delete(id)
+    notify()
   }
 }
 
-/** The ids of the posts on the screen, those that came last at the end. */
-export const watchedPosts = (): readonly string[] => [...shown.keys()]
+/** The ids of the posts on the screen, the latest last. */
+export const watchedPosts = (): readonly string[] => [...watched.keys()]
 
-/** Hears when other posts are on the screen; answers how to stop. */
+/** Calls `listener` when the posts on the screen change. Returns how to unsubscribe. */
 export function onWatched(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -29,6 +29,6 @@ export function onWatched(listener: () => void): () => void {
   }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

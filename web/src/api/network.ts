@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the last call was answered over the network. */
+/** Whether the last call was answered by the server. */
 let reached = true
 let online = true
 const listeners = new Set<() => void>()
@@ -12,8 +12,8 @@ function settle(): void {
   for (const listener of listeners) listener()
 }
 
-/** Notes whether a call was answered by the server, rather than from what was kept or not at all. */
-export function noteReached(wasReached: boolean): void {
+/** Records whether a call was answered by the server, rather than by the worker's cache or not at all. */
+export function recordReached(wasReached: boolean): void {
   reached = wasReached
   settle()
 }
@@ -21,7 +21,7 @@ export function noteReached(wasReached: boolean): void {
 /** Whether there is a connection, as far as the browser and the last call know. */
 export const isOnline = (): boolean => online
 
-/** Hears when the connection goes and comes; answers how to stop. */
+/** Calls `listener` when the connection goes or comes back. Returns how to unsubscribe. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -33,5 +33,5 @@ export function onConnection(listener: () => void): () => void {
 export const useOnline = (): boolean => useSyncExternalStore(onConnection, isOnline)
 
 addEventListener('offline', settle)
-addEventListener('online', () => noteReached(true))
+addEventListener('online', () => recordReached(true))
 settle()

@@ -1,4 +1,4 @@
-/** Every address inside the app, said once; app/screens.ts says what is shown at each. */
+/** Every address inside the app, in one place; app/screens.ts maps them to screens. */
 export const paths = {
   home: '/',
   /** The same feed under its own address; a visitor who is led there sees the landing screen. */

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 
 /**
  * Cached data never becomes stale by time; nothing is fetched again on focus, polled or retried
- * unless a query says so itself. A call made while offline fails at once, so that what was shown
- * optimistically rolls back instead of waiting unseen.
+ * unless a query asks for it. A call made while offline fails at once, so that an optimistic change
+ * rolls back in sight instead of waiting unseen.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

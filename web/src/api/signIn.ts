@@ -1,6 +1,6 @@
 import { isUnauthorized } from './error.ts'
 
-/** Where an expired session is led to, and how long its message stays readable before. */
+/** How long the message about an expired session stays readable before the page goes to sign-in. */
 const loginDelayMs = 500
 
 /** The page one is on, as a path that sign-in can bring one back to. */
@@ -10,7 +10,7 @@ export const herePath = (): string => `${location.pathname}${location.search}`
 export const signInUrl = (returnTo: string = herePath()): string =>
   `/api/auth/google?returnTo=${encodeURIComponent(returnTo)}`
 
-/** Leads someone whose session is over to sign in, after a moment to read why. */
+/** Sends someone whose session is over to sign-in, after a moment to read why. */
 export function signInAgain(): void {
   setTimeout(() => location.assign(`/api/login?returnTo=${encodeURIComponent(herePath())}`), loginDelayMs)
 }

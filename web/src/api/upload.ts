@@ -1,5 +1,5 @@
 import { type CallName, calls, type Reply } from '@hunch/proto/http/client'
-import { noteServerTime } from './clock.ts'
+import { recordServerTime } from './clock.ts'
 import { ApiError } from './error.ts'
 
 /** The calls whose body is a form. */
@@ -9,13 +9,13 @@ interface UploadOptions {
   body: FormData
   idempotencyKey: string
   signal?: AbortSignal
-  /** Hears how much of the body has been sent, from 0 to 1. */
+  /** Called with the share of the body that was sent, from 0 to 1. */
   onProgress?(share: number): void
 }
 
 /**
- * Makes a call that sends files and tells how far it has come, which `fetch` cannot. Throws as
- * `call` does, and an AbortError where `signal` ended it.
+ * Makes a call that sends files and reports its progress, which `fetch` cannot. Throws as `call`
+ * does, and an AbortError where `signal` ended it.
  */
 export function upload<N extends FormCall>(name: N, options: UploadOptions): Promise<Reply<N>> {
   const { method, path } = calls[name]
@@ -29,7 +29,7 @@ export function upload<N extends FormCall>(name: N, options: UploadOptions): Pro
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
     request.onload = () => {
       const serverMs = Number(request.getResponseHeader('Server-Time'))
-      if (serverMs > 0) noteServerTime(serverMs, sentAt, Date.now())
+      if (serverMs > 0) recordServerTime(serverMs, sentAt, Date.now())
       if (request.status < 200 || request.status > 299) reject(failureOf(request))
       else resolve(JSON.parse(request.responseText))
     }

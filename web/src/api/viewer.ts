@@ -1,22 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
-import { whoLooks } from './whoLooks.ts'
+import { fetchCurrentUser } from './currentUser.ts'
 
 export const meKey = ['me'] as const
 
-/** The question who is signed in; a visitor is null, not a failure. */
+/** The query for the current user; null for a visitor. */
 const meQuery = queryOptions({
   queryKey: meKey,
-  queryFn: ({ signal }) => whoLooks(signal),
+  queryFn: ({ signal }) => fetchCurrentUser(signal),
 })
 
-/** Who looks at the screen. `user` is null for a visitor and while it is not yet known (`isPending`). */
+/** The viewer. `user` is null for a visitor and while it is not yet known (`isPending`). */
 export function useCurrentUser() {
   const query = useQuery(meQuery)
   return { user: query.data ?? null, isPending: query.isPending, error: query.error, refetch: query.refetch }
 }
 
-/** Invites a visitor to sign up; the app says how (see app/SignUpPromptProvider). */
+/** Invites a visitor to sign up; provided by app (SignUpPromptProvider). */
 export interface SignUpPrompt {
   ask(): void
 }

@@ -7,7 +7,10 @@ import { Toaster } from '../ui/toast/Toaster.tsx'
 import { Root } from './layouts/Root.tsx'
 import { screens } from './screens.ts'
 
-/** Every screen but the landing screen, with what they stand on. `user` is who looks; null is a visitor. */
+/**
+ * Every screen but the landing screen, with router and providers. `user` is the viewer; null is a
+ * visitor.
+ */
 export default function App({ user }: { user: CurrentUser | null }) {
   const [queryClient] = useState(() => {
     const client = createQueryClient()

@@ -3,8 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../api/index.ts'
 import { ErrorState, problemText } from '../ui/index.ts'
-import { CrashScreen } from './CrashScreen.tsx'
-import { Launch } from './Launch.tsx'
+import { CrashScreen, Launch } from './fallbacks.tsx'
 import { rememberMember } from './memberHere.ts'
 import { landing } from './preload.ts'
 import { app, preloadFor } from './preloadLikely.ts'
@@ -16,8 +15,8 @@ const { Component: LandingScreen } = landing
 type Viewer = { user: CurrentUser | null } | { error: unknown }
 
 /**
- * What comes first: waits until it is known who looks, then draws the landing screen by itself, or
- * loads the app with its router, queries and toasts, which the landing screen does without.
+ * The root: waits until the viewer is known, then draws the landing screen by itself, or loads the
+ * app with its router, queries and toasts, which the landing screen does without.
  */
 export function Start({ viewer }: { viewer: Promise<CurrentUser | null> }) {
   return (
@@ -55,7 +54,7 @@ function Unreachable({ error }: { error: unknown }) {
   )
 }
 
-/** What came of the question who looks; undefined while it is open. */
+/** The viewer, or that they could not be fetched; undefined until then. */
 function useSettled(viewer: Promise<CurrentUser | null>): Viewer | undefined {
   const [settled, setSettled] = useState<Viewer>()
   useEffect(() => {

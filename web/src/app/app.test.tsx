@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { whoLooks } from '../api/index.ts'
+import { fetchCurrentUser } from '../api/index.ts'
 import { fakeServer, json, problem } from '../testing/fakeServer.ts'
 import { amina } from '../testing/render.tsx'
 import { Start } from './Start.tsx'
@@ -26,7 +26,7 @@ const calls = {
 function open(address: string, user: Response) {
   history.replaceState(null, '', address)
   const server = fakeServer({ ...calls, 'GET /api/auth/user': user })
-  render(<Start viewer={whoLooks()} />)
+  render(<Start viewer={fetchCurrentUser()} />)
   return server
 }
 
@@ -34,7 +34,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-test('it waits with a word until it is known who looks', async () => {
+test('it shows the product’s name until the viewer is known', async () => {
   open('/', json(null))
   expect(screen.getByRole('status')).toHaveTextContent('Loading...')
   expect(await screen.findByRole('button', { name: 'Get started' })).toBeVisible()
@@ -49,7 +49,7 @@ test.each(['/', '/account', '/groups', '/no/such/place'])(
   },
 )
 
-test('a visitor may open a post and the door of the admin', async () => {
+test('a visitor may open a post and the admin’s sign-in form', async () => {
   open(post, json(null))
   expect(await screen.findByText('Prediction not found')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -73,12 +73,12 @@ test('one’s own id is the account, and only the admin has the gear', async () 
   expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin')
 })
 
-test('a member at an address that leads nowhere is told so', async () => {
+test('a member at an unknown address sees that it does not exist', async () => {
   open('/no/such/place', json(amina))
   expect(await screen.findByRole('link', { name: 'Go home' })).toBeVisible()
 })
 
-test('where it cannot be known who looks, it can be tried again', async () => {
+test('where the viewer cannot be fetched, it can be tried again', async () => {
   open('/', problem(503, 'unavailable'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Part of the service is out of reach right now.')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()

@@ -9,7 +9,7 @@ afterEach(() => {
   reload.mockClear()
 })
 
-/** A part of the page that cannot be loaded; whether somebody saw to it. */
+/** A chunk that cannot be loaded; returns whether the error was handled. */
 function lose(part: string): boolean {
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: new Error(part) })
   dispatchEvent(event)

@@ -3,8 +3,8 @@ import { isWriting } from './isWriting.ts'
 const storageKey = 'reloadedFor'
 
 /**
- * A part of the page that cannot be loaded is usually gone with an earlier deployment: the page is
- * loaded again, once, and not while someone writes. Where that did not help, the failure shows.
+ * A chunk that cannot be loaded usually belongs to an earlier deployment: the page is reloaded,
+ * once, and not while someone writes. Where that did not help, the failure shows.
  */
 export function followDeployment(reload: () => void = () => location.reload()): void {
   addEventListener('vite:preloadError', (event) => {
@@ -15,7 +15,7 @@ export function followDeployment(reload: () => void = () => location.reload()): 
   })
 }
 
-/** Whether the page was loaded again for the same part before; from now on it was. */
+/** Whether the page was reloaded for the same chunk before; marks it as reloaded. */
 function wasReloadedFor(part: string): boolean {
   try {
     if (sessionStorage.getItem(storageKey) === part) return true

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { whoLooks } from '../api/index.ts'
+import { fetchCurrentUser } from '../api/index.ts'
 import { fakeServer, json } from '../testing/fakeServer.ts'
 import { amina } from '../testing/render.tsx'
-import { destinations } from './layouts/navigation.ts'
+import { destinations } from './layouts/Navigation.tsx'
 import { Start } from './Start.tsx'
 import { isOpenToAll, screenAt } from './screens.ts'
 
@@ -20,7 +20,7 @@ function open(address: string, user: typeof amina | null) {
     'POST /api/analytics/session/start': json({ id: 's1' }),
     'POST /api/analytics/activity': json({}),
   })
-  return render(<Start viewer={whoLooks()} />)
+  return render(<Start viewer={fetchCurrentUser()} />)
 }
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { topDialog } from '../ui/index.ts'
 const fields =
   'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit]), [contenteditable=true]'
 
-/** Whether someone is in the middle of something that a reload would take from them: a dialog, or a field with words. */
+/** Whether a reload would lose something: an open dialog, or a field with text. */
 export function isWriting(): boolean {
   if (topDialog()) return true
   if (document.activeElement?.matches(fields)) return true

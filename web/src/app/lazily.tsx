@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** What is in a chunk of its own. */
+/** Something that is loaded on demand. */
 export interface Loadable {
-  /** Loads the chunk; again at no cost. */
+  /** Loads the chunk; a second call costs nothing. */
   load(): Promise<unknown>
-  /** Does something at once where the chunk is there, else once it is; `failed` where it cannot be had. */
+  /** Runs at once where the chunk is loaded, else once it is; `failed` where it cannot be loaded. */
   whenLoaded(run: () => void, failed: () => void): void
 }
 
-/** A component in a chunk of its own. */
+/** A component in its own chunk. */
 interface Lazy<Props extends object> extends Loadable {
   load(): Promise<{ default: ComponentType<Props> }>
   /** Drawn once the chunk is there; until then it suspends. */

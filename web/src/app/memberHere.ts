@@ -1,8 +1,11 @@
 const storageKey = 'memberHere'
-/** What else is kept of members and goes when they do: see waitingVotes.ts. */
+/** Storage of members that goes when they do: see waitingVotes.ts. */
 const ofMembers = ['waitingVotes']
 
-/** Remembers for the next visit whether a member is signed in on this browser; nothing about who. Without one, what waited goes. */
+/**
+ * Remembers for the next visit whether a member is signed in on this browser, not who. Without one,
+ * waiting votes are deleted.
+ */
 export function rememberMember(signedIn: boolean): void {
   try {
     if (signedIn) localStorage.setItem(storageKey, 'yes')
@@ -12,7 +15,10 @@ export function rememberMember(signedIn: boolean): void {
   }
 }
 
-/** Whether somebody seems to be signed in here: the page came with a session, or there was one when last somebody came. */
+/**
+ * Whether a member seems to be signed in: the page came with a session cookie, or the last visit
+ * had a member.
+ */
 export function wasMember(): boolean {
   if (document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes') return true
   try {

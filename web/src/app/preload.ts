@@ -3,18 +3,18 @@ import { lazily } from './lazily.tsx'
 import { createOverlay, searchOverlay } from './overlays.ts'
 import { screens } from './screens.ts'
 
-export const landing = lazily(() => import('./screens/LandingScreen.tsx'))
+export const landing = lazily(() => import('../features/auth/LandingScreen.tsx'))
 
-/** The frames around the screens, once all texts are there as well. */
+/** The frames, once all texts are loaded as well. */
 export const memberShell = lazily(() => withAllTexts(import('./layouts/MemberShell.tsx')))
 export const visitorShell = lazily(() => withAllTexts(import('./layouts/VisitorShell.tsx')))
 
-/** A browser is idle in between while the first screen is still on its way. */
+/** The first screen has pauses while it loads, which look idle: wait this long first. */
 const firstScreenMs = 3_000
 
 /**
- * Loads what is a tap away, once the first screen is there: one after the other, each in a moment in
- * which the browser has nothing better to do, so that no tap waits for all of it.
+ * Loads what is a tap away, once the first screen is there: one chunk per idle moment, so that no
+ * tap waits for all of it.
  */
 export function preloadNext(): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined

@@ -5,12 +5,12 @@ import { wasMember } from './memberHere.ts'
 import { landing, memberShell, visitorShell } from './preload.ts'
 import { isOpenToAll, screenAt } from './screens.ts'
 
-/** The app behind the landing screen. */
+/** The app without the landing screen. */
 export const app = lazily(() => import('./App.tsx'))
 
 /**
- * What is about to be seen is loaded while the server is still being asked who looks: the app where a
- * member was signed in on this browser before or the screen is open to all, else the landing screen. A
+ * Loads what will probably be shown while the viewer is still being fetched: the app where a member
+ * was signed in on this browser before or the screen is open to all, else the landing screen. A
  * wrong guess costs a few requests.
  */
 export function preloadLikely(): void {
@@ -19,12 +19,12 @@ export function preloadLikely(): void {
   if (isInApp(isMember)) void warmFormats()
 }
 
-/** Everything that the first screen stands on for this viewer, so that it is drawn in one go. */
+/** Loads everything that the first screen needs for this viewer, so that it is drawn in one go. */
 export const preloadFor = (viewer: CurrentUser | null): Promise<void> => preloadFirst(viewer !== null)
 
 const isInApp = (isMember: boolean): boolean => isMember || isOpenToAll(location.pathname)
 
-/** What cannot be loaded says so where it is drawn. */
+/** A part that cannot be loaded reports that where it is drawn. */
 async function preloadFirst(isMember: boolean): Promise<void> {
   const frame = isMember ? memberShell : visitorShell
   const parts = isInApp(isMember) ? [app, frame, screenAt(location.pathname)] : [landing]

@@ -3,11 +3,11 @@ import { type Address, addresses } from './addresses.ts'
 import { lazily } from './lazily.tsx'
 
 interface Screen extends Address {
-  /** Loads its chunk; again at no cost. */
+  /** Loads its chunk; a second call costs nothing. */
   load(): Promise<{ default: ComponentType }>
   /** Drawn once its chunk is there. */
   readonly Screen: ComponentType
-  /** It is a tap away for members: loaded once the browser is idle. */
+  /** A tap away for members: loaded once the browser is idle. */
   readonly soon: boolean
 }
 
@@ -16,26 +16,26 @@ function screen(name: keyof typeof addresses, chunk: Screen['load'], { soon = fa
   return { ...addresses[name], load, Screen: Component, soon }
 }
 
-/** Every screen there is, with its addresses; each is a chunk of its own. */
+/** Every screen with its addresses; each is a chunk of its own. */
 export const screens: readonly Screen[] = [
   screen('HomeScreen', () => import('./screens/HomeScreen.tsx'), { soon: true }),
   screen('PredictionScreen', () => import('./screens/PredictionScreen.tsx'), { soon: true }),
-  screen('AlertsScreen', () => import('./screens/AlertsScreen.tsx')),
-  screen('TrendingScreen', () => import('./screens/TrendingScreen.tsx'), { soon: true }),
+  screen('AlertsScreen', () => import('../features/alerts/AlertsScreen.tsx')),
+  screen('TrendingScreen', () => import('../features/predictions/discover/TrendingScreen.tsx'), { soon: true }),
   screen('LatestScreen', () => import('./screens/LatestScreen.tsx')),
-  screen('GroupsScreen', () => import('./screens/GroupsScreen.tsx'), { soon: true }),
+  screen('GroupsScreen', () => import('../features/groups/list/GroupsScreen.tsx'), { soon: true }),
   screen('GroupScreen', () => import('./screens/GroupScreen.tsx')),
   screen('InviteScreen', () => import('./screens/InviteScreen.tsx')),
   screen('AccountScreen', () => import('./screens/AccountScreen.tsx'), { soon: true }),
   screen('ProfileScreen', () => import('./screens/ProfileScreen.tsx'), { soon: true }),
-  screen('ResetPasswordScreen', () => import('./screens/ResetPasswordScreen.tsx')),
-  screen('VerifyEmailScreen', () => import('./screens/VerifyEmailScreen.tsx')),
+  screen('ResetPasswordScreen', () => import('../features/auth/ResetPasswordScreen.tsx')),
+  screen('VerifyEmailScreen', () => import('../features/auth/VerifyEmailScreen.tsx')),
   screen('AdminScreen', () => import('./screens/AdminScreen.tsx')),
-  screen('AnalyticsScreen', () => import('./screens/AnalyticsScreen.tsx')),
+  screen('AnalyticsScreen', () => import('../features/admin/analytics/AnalyticsScreen.tsx')),
   screen('NotFoundScreen', () => import('./screens/NotFoundScreen.tsx')),
 ]
 
-/** The screen at an address. Said here without the router, which the landing screen does without. */
+/** The screen at an address. Without the router, which the landing screen does not load. */
 export const screenAt = (pathname: string): Screen | undefined =>
   screens.find(({ paths }) => paths.some((path) => isAt(path, pathname)))
 

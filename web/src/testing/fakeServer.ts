@@ -9,17 +9,17 @@ interface Received {
 
 type Answer = Response | ((request: Received) => Response | Promise<Response>)
 
-/** An answer in JSON, as the servers give it. */
+/** A JSON response. */
 export const json = (body: unknown, init: ResponseInit = {}): Response =>
   new Response(JSON.stringify(body), { status: 200, ...init })
 
-/** An answer that is a problem (RFC 9457). */
+/** A problem response (RFC 9457). */
 export const problem = (status: number, code: string, more: object = {}, headers: HeadersInit = {}): Response =>
   json({ title: status === 401 ? 'Unauthorized' : 'Error', status, code, detail: code, ...more }, { status, headers })
 
 /**
- * Stands in for the gateway: answers what it was told to, by 'METHOD /path', and keeps what it was
- * asked. Whatever else is asked is a fault of the test.
+ * Replaces the gateway: responds as given, by 'METHOD /path', and records the requests. Any other
+ * request fails the test.
  */
 export function fakeServer(answers: Readonly<Record<string, Answer>>): { readonly received: Received[] } {
   const received: Received[] = []
@@ -30,7 +30,7 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>): { readonl
     const request: Received = { method, address, headers: new Headers(init.headers), body }
     received.push(request)
     const answer = answers[`${method} ${address}`] ?? answers[`${method} ${address.split('?')[0]}`]
-    if (!answer) throw new Error(`Nobody told the fake server about ${method} ${address}`)
+    if (!answer) throw new Error(`The fake server has no response for ${method} ${address}`)
     return typeof answer === 'function' ? answer(request) : answer.clone()
   }
   return { received }

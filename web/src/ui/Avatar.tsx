@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
+import { originalUrl, squareSources } from './pictures.ts'
 
 const tints = 6
 
-/** The first letters of the first and last word, by whole characters; one letter for a single word. */
+/** How wide and high each size is drawn, in CSS pixels, as in Avatar.module.css. */
+const sidePx = { small: 28, medium: 40, large: 56, huge: 88, portrait: 168 }
+
+/** The initials of the first and last word, by whole characters; one for a single word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -20,33 +24,36 @@ function tintOf(name: string): number {
   return sum % tints
 }
 
-/** A person's picture, or their initials where there is none or it fails to load. Decorative: the name stands beside it. */
-export function Avatar({
-  name,
-  src,
-  size = 'medium',
-  className,
-}: {
+interface AvatarProps {
   name: string
   src?: string | null
-  size?: 'small' | 'medium' | 'large' | 'huge'
-  className?: string | undefined
-}) {
-  const [failed, setFailed] = useState<string>()
+  size?: keyof typeof sidePx
+}
+
+/**
+ * A person's picture in the shown size; where that fails the original, and where that fails too, or
+ * there is none, the initials. Decorative: the name stands beside it.
+ */
+export function Avatar({ name, src, size = 'medium' }: AvatarProps) {
   return (
-    <span className={classes(styles.avatar, styles[size], styles[`tint${tintOf(name)}`], className)} aria-hidden="true">
-      {src && src !== failed ? (
-        <img
-          src={src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setFailed(src)}
-        />
-      ) : (
-        initialsOf(name)
-      )}
+    <span className={classes(styles.avatar, styles[size], styles[`tint${tintOf(name)}`])} aria-hidden="true">
+      {src ? <Picture key={src} src={src} sidePx={sidePx[size]} initials={initialsOf(name)} /> : initialsOf(name)}
     </span>
+  )
+}
+
+function Picture({ src, sidePx, initials }: { src: string; sidePx: number; initials: string }) {
+  const [failures, setFailures] = useState(0)
+  if (failures > 1) return initials
+  const sources = failures === 0 ? squareSources(src, sidePx) : { src: originalUrl(src) }
+  return (
+    <img
+      {...sources}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setFailures(sources.src === originalUrl(src) ? 2 : 1)}
+    />
   )
 }

@@ -1,7 +1,9 @@
 import styles from './Brand.module.css'
 import { CrowdBar } from './CrowdBar.tsx'
 import { classes } from './classes.ts'
-import { productName } from './product.ts'
+
+/** The product's name: configuration, which the gateway writes into the page. */
+export const productName = (): string => document.querySelector<HTMLMetaElement>('meta[name="product"]')?.content ?? ''
 
 /** The product's name over the crowd bar: the logo. */
 export function Brand({ size = 'small' }: { size?: 'small' | 'large' }) {

@@ -1,7 +1,21 @@
-import type { ComponentProps } from 'react'
-import { type ButtonLook, buttonClass } from './buttonClass.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './Button.module.css'
+import { classes } from './classes.ts'
 
-/** A button. While `pending` it keeps its width and focus, says so, and does nothing. */
+export interface ButtonLook {
+  /** At most one `primary` a screen; `danger` for what cannot be undone. */
+  look?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'small' | 'medium' | 'large'
+  /** Full width. */
+  wide?: boolean
+  icon?: ReactNode
+}
+
+/** The class of a button or a link that looks like one. */
+export const buttonClass = ({ look = 'secondary', size = 'medium', wide }: ButtonLook, own?: string) =>
+  classes(styles.button, styles[look], styles[size], wide && styles.wide, own)
+
+/** A button. While `pending` it keeps its width and focus, announces that, and does nothing. */
 export function Button({
   look,
   size,

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router-dom'
-import { type ButtonLook, buttonClass } from './buttonClass.ts'
+import { type ButtonLook, buttonClass } from './Button.tsx'
 
-/** A link that looks like a button. Apart from the button, so that the landing screen needs no router. */
+/** A link that looks like a button. In its own file, so that the landing screen needs no router. */
 export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLook & LinkProps) {
   return (
     <Link

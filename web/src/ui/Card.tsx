@@ -2,7 +2,7 @@ import type { HTMLAttributes, Ref } from 'react'
 import styles from './Card.module.css'
 import { classes } from './classes.ts'
 
-/** The surface that content lies on. */
+/** The surface of content. */
 export function Card({
   as: Element = 'section',
   className,

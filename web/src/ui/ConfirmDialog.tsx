@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** Asks before something that cannot be undone. Cancel has the focus at first. */
+/** Asks for confirmation of something that cannot be undone. Cancel has the focus at first. */
 export function ConfirmDialog({
   open,
   title,

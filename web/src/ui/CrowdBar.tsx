@@ -7,8 +7,8 @@ export const agreeShare = (agree: number, disagree: number): number | null =>
   agree + disagree > 0 ? agree / (agree + disagree) : null
 
 /**
- * The crowd bar: how the votes split. Told apart by colour, by place (Agree leads), by the slanted
- * seam and by the hatching of Disagree. `label` says it in words; without one the bar is decoration.
+ * The crowd bar: how the votes split. Readable by colour, by order (Agree first), by the slanted
+ * seam and by the hatching of Disagree. `label` describes it; without one the bar is decorative.
  */
 export function CrowdBar({
   agree,

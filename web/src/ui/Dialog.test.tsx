@@ -54,6 +54,34 @@ test('focus goes in, stays in, and comes back to what opened the dialog', async 
   expect(screen.getByText('open')).toHaveFocus()
 })
 
+test('what Tab skips by itself is no end of a dialog: what is hidden or without a tab stop, radio buttons not chosen', async () => {
+  const user = userEvent.setup()
+  render(
+    <>
+      <Dialog open onClose={() => undefined} title="Choose">
+        <input type="radio" name="letter" aria-label="a" defaultChecked />
+        <input type="radio" name="letter" aria-label="b" />
+        <button type="button" tabIndex={-1}>
+          by the arrows
+        </button>
+        <button type="button" hidden>
+          hidden
+        </button>
+      </Dialog>
+      <button type="button">outside</button>
+    </>,
+  )
+  const close = screen.getByRole('button', { name: 'Close' })
+  await user.tab()
+  expect(close).toHaveFocus()
+  await user.tab()
+  expect(screen.getByLabelText('a')).toHaveFocus()
+  await user.tab()
+  expect(close).toHaveFocus()
+  await user.tab({ shift: true })
+  expect(screen.getByLabelText('a')).toHaveFocus()
+})
+
 test('the page below is out of reach while a dialog is open, and so is a dialog below another', async () => {
   const user = userEvent.setup()
   const { container } = render(<Page />)

@@ -5,27 +5,26 @@ import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 import { CrossIcon } from './icons.tsx'
-import { useModal } from './useModal.ts'
-import { usePresence } from './usePresence.ts'
+import { useModal, usePresence } from './useModal.ts'
 
 interface DialogProps {
   open: boolean
-  /** Asked for by Escape, the backdrop and the close button; the caller decides. */
+  /** Called by Escape, the backdrop and the close button; the caller decides. */
   onClose(): void
   title: string
   /** A line under the title. */
   intro?: ReactNode
   children?: ReactNode
-  /** Stays in view below what scrolls: the buttons. */
+  /** The buttons, which stay in view while the content scrolls. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large'
-  /** `alertdialog` for questions that must be answered; the backdrop does not close those. */
+  /** `alertdialog` for confirmations; the backdrop does not close those. */
   role?: 'dialog' | 'alertdialog'
 }
 
 /**
- * A dialog: a sheet from the bottom on phones, centred on wider screens. Focus goes to the first
- * field marked `data-autofocus`, else to the dialog, stays inside, and returns to where it was.
+ * A dialog: a bottom sheet on phones, centred on wider screens. The focus goes to the first field
+ * marked `data-autofocus`, else to the dialog, stays inside, and returns afterwards.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   const { present, leaving } = usePresence(open, 180)

@@ -70,7 +70,7 @@ const features = {
 type Face = keyof typeof features
 export type EmojiName = Face | 'heart' | 'fire'
 
-/** The house's own emojis, the same on every system. Decorative: the control around it carries the name. */
+/** The product's own emojis, the same on every system. Decorative: the control around it has the label. */
 export function Emoji({ name }: { name: EmojiName }) {
   return (
     <svg viewBox="0 0 24 24" className={styles.emoji} aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 import { type IllustrationName, illustrations } from './illustrations.tsx'
 
-/** What stands where there is nothing (yet): a line drawing, what is missing, what to do. */
+/** Shown where there is nothing (yet): a line drawing, what is missing, what to do. */
 export function EmptyState({
   drawing = 'crowd',
   title,
@@ -12,7 +12,7 @@ export function EmptyState({
 }: {
   drawing?: IllustrationName
   title: string
-  /** `h1` where it is all that the screen says, `h3` below a list's own title. */
+  /** `h1` where it is the whole screen, `h3` below a list's own title. */
   heading?: 'h1' | 'h2' | 'h3'
   text?: string | undefined
   children?: ReactNode

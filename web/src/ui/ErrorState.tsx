@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { RefreshIcon } from './icons.tsx'
 
-/** What stands where something could not be loaded, with a way to try again. */
+/** Shown where something could not be loaded, with Retry. */
 export function ErrorState({
   title,
   heading = 'h2',
@@ -11,7 +11,7 @@ export function ErrorState({
   onRetry,
 }: {
   title: string
-  /** `h1` where it is all that the screen says. */
+  /** `h1` where it is the whole screen. */
   heading?: 'h1' | 'h2'
   text?: string
   onRetry?: () => void

@@ -11,7 +11,7 @@ import {
   useLanguage,
 } from './language/index.ts'
 
-/** The compact choice of language, by the system's own picker. */
+/** The compact language picker, a native select. */
 export function LanguagePicker({ onChosen, className }: { onChosen?(language: Language): void; className?: string }) {
   const { t } = useTranslation('common')
   const { language } = useLanguage()

@@ -7,17 +7,17 @@ afterEach(() => {
 })
 
 test('infinite scroll trigger: the next page is loaded within 500 px of the end, once', () => {
-  let tell: IntersectionObserverCallback = () => undefined
+  let intersect: IntersectionObserverCallback = () => undefined
   let margin: string | undefined
   class Observer {
-    constructor(heard: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      tell = heard
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      intersect = callback
       margin = options?.rootMargin
     }
     observe() {}
     unobserve() {}
     disconnect() {
-      tell = () => undefined
+      intersect = () => undefined
     }
   }
   Object.defineProperty(globalThis, 'IntersectionObserver', { value: Observer, configurable: true, writable: true })
@@ -29,7 +29,7 @@ test('infinite scroll trigger: the next page is loaded within 500 px of the end,
   )
   expect(margin).toBe('500px')
   const near = (isIntersecting: boolean) =>
-    act(() => tell([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver))
+    act(() => intersect([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver))
   near(false)
   expect(loadMore).not.toHaveBeenCalled()
   near(true)

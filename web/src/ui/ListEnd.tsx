@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import styles from './ListEnd.module.css'
 
-/** How far above its end the next page of a list is loaded. */
+/** The distance from its end at which a list loads the next page. */
 const triggerPx = 500
 
 interface ListEndProps {
@@ -14,13 +14,13 @@ interface ListEndProps {
   failed: boolean
   loadMore(): unknown
   failedText: string
-  /** What holds the place of the next page. */
+  /** The placeholder of the next page. */
   skeleton: ReactNode
-  /** What stands where there is nothing more. */
+  /** Shown where there is nothing more. */
   children?: ReactNode
 }
 
-/** The end of a list: loads the next page once it comes near, or says that this failed, or that this was all. */
+/** The end of a list: loads the next page once it comes near, or shows the failure, or the end. */
 export function ListEnd({ pages, hasMore, failed, loadMore, failedText, skeleton, children }: ListEndProps) {
   const { t } = useTranslation('common')
   if (failed) {

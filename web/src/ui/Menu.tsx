@@ -21,15 +21,16 @@ export interface MenuItem {
   run(): void
 }
 
-/** A button with three dots that opens a short list of things to do. */
+/** A button with three dots that opens a menu. */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  /** Open, with the focus on this item at first. */
+  const [open, setOpen] = useState<'first' | 'last'>()
   const id = useId()
 
-  const close = (giveBack: boolean) => {
-    setOpen(false)
-    if (giveBack) button.current?.focus()
+  const close = (restoreFocus: boolean) => {
+    setOpen(undefined)
+    if (restoreFocus) button.current?.focus()
   }
 
   return (
@@ -39,12 +40,17 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         label={label}
         icon={<MoreIcon />}
         aria-haspopup="menu"
-        aria-expanded={open}
+        aria-expanded={open !== undefined}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(open ? undefined : 'first')}
+        onKeyDown={(event) => {
+          if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+          event.preventDefault()
+          setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
+        }}
       />
       {open && button.current && (
-        <OpenMenu id={id} label={label} items={items} anchor={button.current} onClose={close} />
+        <OpenMenu id={id} label={label} items={items} start={open} anchor={button.current} onClose={close} />
       )}
     </>
   )
@@ -54,17 +60,24 @@ interface OpenMenuProps {
   id: string
   label: string
   items: readonly MenuItem[]
+  start: 'first' | 'last'
   anchor: HTMLElement
-  onClose(giveBack: boolean): void
+  onClose(restoreFocus: boolean): void
 }
 
-function OpenMenu({ id, label, items, anchor, onClose }: OpenMenuProps) {
+function OpenMenu({ id, label, items, start, anchor, onClose }: OpenMenuProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    list.current?.showPopover?.() // above everything, whatever its surroundings cut off
-    place(list.current, anchor)
+    list.current?.showPopover?.() // in the top layer, so that no parent clips it
+    positionList(list.current, anchor)
   }, [anchor])
-  useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true }), [])
+  useEffect(
+    () =>
+      itemsOf(list.current)
+        .at(start === 'first' ? 0 : -1)
+        ?.focus({ preventScroll: true }),
+    [start],
+  )
   useCloseOutside(list, anchor, () => onClose(false))
   useStayAt(list, anchor)
 
@@ -77,10 +90,10 @@ function OpenMenu({ id, label, items, anchor, onClose }: OpenMenuProps) {
       aria-label={label}
       className={styles.menu}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' || event.key === 'Tab') {
-          event.preventDefault()
-          onClose(true)
-        } else moveFocus(list.current, event)
+        if (event.key === 'Escape') event.preventDefault()
+        if (event.key === 'Escape' || event.key === 'Tab')
+          onClose(true) // Tab then goes on from the button
+        else moveFocus(list.current, event)
       }}
     >
       {items.map((item) => (
@@ -103,8 +116,8 @@ function OpenMenu({ id, label, items, anchor, onClose }: OpenMenuProps) {
   )
 }
 
-/** Puts the list under its button, ends flush, inside the window. */
-function place(list: HTMLElement | null, anchor: HTMLElement): void {
+/** Positions the list under its button, aligned at the end, inside the window. */
+function positionList(list: HTMLElement | null, anchor: HTMLElement): void {
   if (!list) return
   const at = anchor.getBoundingClientRect()
   const own = list.getBoundingClientRect()
@@ -126,10 +139,10 @@ function useCloseOutside(list: React.RefObject<HTMLElement | null>, anchor: HTML
   }, [])
 }
 
-/** Keeps the list at its button when the page moves under it. */
+/** Repositions the list when the page moves. */
 function useStayAt(list: React.RefObject<HTMLElement | null>, anchor: HTMLElement): void {
   useEffect(() => {
-    const follow = () => place(list.current, anchor)
+    const follow = () => positionList(list.current, anchor)
     addEventListener('scroll', follow, { capture: true, passive: true })
     addEventListener('resize', follow)
     return () => {
@@ -139,6 +152,10 @@ function useStayAt(list: React.RefObject<HTMLElement | null>, anchor: HTMLElemen
   }, [list, anchor])
 }
 
+const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+]
+
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => (at === last ? 0 : at + 1),
   ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
@@ -146,10 +163,17 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
+/** Moves the focus by arrows, Home and End, and by a letter to the next item that begins with it. */
 function moveFocus(list: HTMLElement | null, event: KeyboardEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const items = itemsOf(list)
+  const at = items.indexOf(document.activeElement as HTMLElement)
   const step = steps[event.key]
-  if (!list || !step) return
+  const letter = event.key.toLowerCase()
+  const next = step
+    ? items[step(at, items.length - 1)]
+    : [...items.slice(at + 1), ...items.slice(0, at)].find((item) => item.textContent.toLowerCase().startsWith(letter))
+  if (!next || letter === ' ') return
   event.preventDefault()
-  const items = [...list.querySelectorAll<HTMLElement>('[role=menuitem]')]
-  items[step(items.indexOf(document.activeElement as HTMLElement), items.length - 1)]?.focus()
+  next.focus()
 }

@@ -1,7 +1,7 @@
 import { classes } from './classes.ts'
 import styles from './Skeleton.module.css'
 
-/** A quiet shape that holds the place of what is loading. `lines` draws a paragraph. */
+/** A placeholder shape for loading content. `lines` draws a paragraph. */
 export function Skeleton({
   shape = 'line',
   lines = 1,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './Spinner.module.css'
 
-/** Waiting for something of unknown shape; lists use skeletons instead. Appears only after a moment. */
+/** For loading content of unknown shape; lists use skeletons instead. Appears only after a moment. */
 export function Spinner({ label }: { label?: string }) {
   const { t } = useTranslation('common')
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Switch.module.css'
 
-/** Something that is on or off; the whole row can be tapped. */
+/** An on/off switch; the whole row can be tapped. */
 export function Switch({
   label,
   hint,

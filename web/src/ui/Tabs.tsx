@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import styles from './Tabs.module.css'
+import { tabStops } from './useModal.ts'
 
 export interface Tab<K extends string> {
   readonly key: K
@@ -7,7 +9,7 @@ export interface Tab<K extends string> {
   readonly content: ReactNode
 }
 
-/** Tabs by the keyboard pattern of WAI-ARIA: arrows move, Home and End jump. The caller keeps which one is active. */
+/** Tabs by the WAI-ARIA keyboard pattern: arrows move, Home and End jump. The caller holds the active one. */
 export function Tabs<K extends string>({
   label,
   tabs,
@@ -21,11 +23,14 @@ export function Tabs<K extends string>({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => bringIntoView(list.current, active))
     return () => cancelAnimationFrame(frame)
   }, [active])
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return // the browser's own: Alt and an arrow go back
+    if (event.key === 'Tab' && panel.current) makeReachable(panel.current)
     const at = tabs.findIndex((tab) => tab.key === active)
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const moves: Record<string, number> = {
@@ -64,18 +69,40 @@ export function Tabs<K extends string>({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${current?.key}`} className={styles.panel}>
+      <div
+        ref={panel}
+        role="tabpanel"
+        id={`${id}panel`}
+        aria-labelledby={`${id}${current?.key}`}
+        className={styles.panel}
+      >
         {current?.content}
       </div>
     </>
   )
 }
 
-/** Scrolls the row of tabs alone, never the page, so that the active one is in view. */
+/** Tab leads from the tabs into the panel, also where nothing in it takes the focus. */
+function makeReachable(panel: HTMLElement): void {
+  if (tabStops(panel).length > 0) panel.removeAttribute('tabindex')
+  else panel.tabIndex = 0
+}
+
+/** Scrolls the row of tabs, never the page, so that the active one is in view. */
 function bringIntoView(list: HTMLElement | null, key: string): void {
   const tab = list?.querySelector<HTMLElement>(`[data-key="${key}"]`)
   if (!list || !tab) return
   const [row, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
   if (own.right > row.right) list.scrollLeft += own.right - row.right
   else if (own.left < row.left) list.scrollLeft += own.left - row.left
+}
+
+/** The tab that the address names (`?tab=`), else the first; choosing another changes the address in place. */
+export function useTab<K extends string>(tabs: readonly { readonly key: K }[]) {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('tab')
+  const [first] = tabs
+  const active = tabs.find(({ key }) => key === named)?.key ?? (first?.key as K)
+  const onChange = (key: K) => setSearch(key === first?.key ? {} : { tab: key }, { replace: true })
+  return { active, onChange }
 }

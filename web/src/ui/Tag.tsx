@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Tag.module.css'
 
-/** A short word that marks what something is. */
+/** A short label. */
 export function Tag({
   tone = 'plain',
   icon,

@@ -1,9 +1,9 @@
-import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { cloneElement, type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './Tooltip.module.css'
 
 const openDelayMs = 700
-/** Right after one tooltip closed, the next opens at once. */
+/** After closing one tooltip within this time, the next opens at once. */
 const skipDelayMs = 300
 let lastClosedAt = 0
 
@@ -14,18 +14,23 @@ interface Anchor {
   onFocus?: React.FocusEventHandler
   onBlur?: React.FocusEventHandler
   'aria-describedby'?: string | undefined
+  'aria-label'?: string | undefined
 }
 
-/** Names a control on hover (mouse) and keyboard focus. For short text that repeats or adds to the control's name. */
+/**
+ * Names a control on hover (mouse) and keyboard focus. For short text that repeats or adds to the control's name.
+ * It stays while the pointer is on it, and Escape closes it alone (WCAG 1.4.13).
+ */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<Anchor> }) {
-  const [anchor, setAnchor] = useState<DOMRect>()
+  const [anchor, setAnchor] = useState<Element>()
+  const bubble = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const id = useId()
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const open = (element: Element, delayMs: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setAnchor(element.getBoundingClientRect()), delayMs)
+    timer.current = setTimeout(() => setAnchor(element), delayMs)
   }
   const close = () => {
     clearTimeout(timer.current)
@@ -34,6 +39,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
   }
 
   const { props } = children
+  const describedBy = [props['aria-describedby'], text !== props['aria-label'] && id].filter(Boolean).join(' ')
   return (
     <>
       {cloneElement(children, {
@@ -44,7 +50,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
         },
         onPointerLeave: (event) => {
           props.onPointerLeave?.(event)
-          close()
+          if (!isInside(bubble.current, event.relatedTarget)) close()
         },
         onPointerDown: (event) => {
           props.onPointerDown?.(event)
@@ -58,32 +64,56 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
           props.onBlur?.(event)
           close()
         },
-        ...(anchor ? { 'aria-describedby': id } : {}),
+        ...(anchor && describedBy ? { 'aria-describedby': describedBy } : {}),
       })}
-      {anchor && createPortal(<Bubble id={id} text={text} anchor={anchor} onClose={close} />, document.body)}
+      {anchor &&
+        createPortal(<Bubble ref={bubble} id={id} text={text} anchor={anchor} onClose={close} />, document.body)}
     </>
   )
 }
 
-function Bubble({ id, text, anchor, onClose }: { id: string; text: string; anchor: DOMRect; onClose(): void }) {
+/** Whether the pointer went to `element`; elsewhere may be the window. */
+const isInside = (element: Element | null, target: EventTarget | null): boolean =>
+  target instanceof Node && element !== null && element.contains(target)
+
+interface BubbleProps {
+  ref: RefObject<HTMLDivElement | null>
+  id: string
+  text: string
+  anchor: Element
+  onClose(): void
+}
+
+function Bubble({ ref, id, text, anchor, onClose }: BubbleProps) {
+  const [at] = useState(() => anchor.getBoundingClientRect())
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
-    document.addEventListener('keydown', onKey)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation() // the dialog below stays
+      onClose()
+    }
+    document.addEventListener('keydown', onKey, true)
     addEventListener('scroll', onClose, true)
     return () => {
-      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('keydown', onKey, true)
       removeEventListener('scroll', onClose, true)
     }
   })
-  const below = anchor.top < 56
-  const middle = Math.min(Math.max(anchor.left + anchor.width / 2, 72), document.documentElement.clientWidth - 72)
+  const below = at.top < 56
+  const middle = Math.min(Math.max(at.left + at.width / 2, 72), document.documentElement.clientWidth - 72)
   return (
     <div
+      ref={ref}
       id={id}
       role="tooltip"
       className={styles.bubble}
       data-below={below || undefined}
-      style={{ left: middle, top: below ? anchor.bottom + 6 : anchor.top - 6 }}
+      style={{ left: middle, top: below ? at.bottom + 6 : at.top - 6 }}
+      onPointerLeave={(event) => !isInside(anchor, event.relatedTarget) && onClose()}
+      onPointerDown={(event) => {
+        event.stopPropagation() // nothing that the control lies in was pressed
+        onClose()
+      }}
     >
       {text}
     </div>

@@ -1,22 +1,22 @@
-/** How long an announcement waits, so that screen readers notice that the region changed. */
+/** A delay, so that screen readers notice that the region changed. */
 const settleMs = 60
 
 let region: HTMLElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Says something to people who use a screen reader, without moving the focus: what changed on the
- * screen because of what they did, or what they wait for. Lies outside the app's root, so that it
- * is heard while a dialog is open. The page is touched a moment later: what is seen comes first.
+ * Announces something to screen readers, without moving the focus: a change that the viewer caused
+ * or waits for. The region lies outside the app's root, so that it works while a dialog is open. It
+ * is filled after a moment: drawing comes first.
  */
 export function announce(text: string): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
     if (!region?.isConnected) region = createRegion()
-    const place = region
-    place.textContent = ''
+    const element = region
+    element.textContent = ''
     timer = setTimeout(() => {
-      place.textContent = text
+      element.textContent = text
     }, settleMs)
   }, settleMs)
 }

@@ -1,7 +1,7 @@
 /**
- * What the system's Back closes before it leaves the screen: dialogs, the image viewer, the search
- * overlay. While one is open, an entry of the history stands for it. How many layers an entry
- * stands for is noted in its state, beside what the router notes there.
+ * Layers that the system's Back closes before it leaves the screen: dialogs, the image viewer, the
+ * search overlay. While one is open, a history entry stands for it. An entry's state holds how many
+ * layers it stands for, beside the router's own state.
  */
 interface Layer {
   close(): void
@@ -9,13 +9,13 @@ interface Layer {
 
 const layers: Layer[] = []
 let isListening = false
-/** The browser is on its way back by our own wish. */
+/** A navigation back by this file is under way. */
 let isGoing = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const depth = (): number => Number((history.state as { layers?: number } | null)?.layers ?? 0)
 
-/** Gives a layer its entry of the history. Back then calls `close`; answers what to call when it is closed. */
+/** Adds a history entry for a layer; Back then calls `close`. Returns what to call when it is closed. */
 export function openLayer(close: () => void): () => void {
   followHistory()
   const layer: Layer = { close }
@@ -27,7 +27,7 @@ export function openLayer(close: () => void): () => void {
   }
 }
 
-/** Hears Back, and leaves an entry that a layer had before the page was loaded. */
+/** Handles Back, and leaves an entry of a layer from before the page was loaded. */
 export function followHistory(): void {
   if (isListening) return
   isListening = true
@@ -41,15 +41,15 @@ function onMove(): void {
   settleSoon()
 }
 
-/** Once everything of this moment has opened and closed. */
+/** After everything of this task has opened and closed. */
 function settleSoon(): void {
   clearTimeout(timer)
   timer = setTimeout(settle)
 }
 
 /**
- * Brings the history in line with what is open. A layer that did not close when it was asked to
- * gets a new entry; an entry whose layer is closed is left, in whichever direction one came to it.
+ * Brings the history in line with the open layers. A layer that did not close on Back gets a new
+ * entry; an entry whose layer is closed is left, back or forward.
  */
 function settle(): void {
   if (isGoing) return

@@ -1,6 +1,9 @@
 import type { ReactNode, SVGProps } from 'react'
 
-/** One line, 1.75 wide, on a grid of 24: the house's own set. Decorative; the control beside it carries the name. */
+/**
+ * The product's icons: one line, 1.75 wide, on a grid of 24. Decorative; the control around it has
+ * the label.
+ */
 function icon(drawing: ReactNode, mirrored = false) {
   return function Icon(props: SVGProps<SVGSVGElement>) {
     return (

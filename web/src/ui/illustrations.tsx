@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The house's line drawings: the crowd bar is in each of them. Colours follow the theme. */
+/** The product's line drawings, each with the crowd bar. Colours follow the theme. */
 function drawing(lines: ReactNode) {
   return function Drawing() {
     return (
@@ -26,7 +26,7 @@ const agree = { stroke: 'var(--agree-fill)', strokeWidth: 6 }
 const disagree = { stroke: 'var(--disagree-fill)', strokeWidth: 6, strokeDasharray: '1 9' }
 
 export const illustrations = {
-  /** Nobody has said anything yet: an open question over a bar that waits. */
+  /** Nothing yet: an open question over an empty bar. */
   crowd: drawing(
     <>
       <path d="M44 14h80a10 10 0 0 1 10 10v38a10 10 0 0 1-10 10H92l-12 12V72H44a10 10 0 0 1-10-10V24a10 10 0 0 1 10-10z" />

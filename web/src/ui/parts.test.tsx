@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Avatar, initialsOf } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { agreeShare, CrowdBar } from './CrowdBar.tsx'
+import { Dialog } from './Dialog.tsx'
 import { Tabs } from './Tabs.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -32,9 +33,30 @@ test('initials are whole characters of the first and last word', () => {
   ])
 })
 
-test('a picture that fails to load gives way to the initials', () => {
-  const { container } = render(<Avatar name="Amina Otieno" src="/gone.webp" />)
-  fireEvent.error(container.querySelector('img') as HTMLImageElement)
+test('a person is asked for in the size shown times the pixel ratio, up to 3', () => {
+  const { container } = render(<Avatar name="Amina Otieno" src="/api/images/amina" size="large" />)
+  const picture = container.querySelector('img') as HTMLImageElement
+  const asked = (sidePx: number) => `/api/images/amina?w=${sidePx}&h=${sidePx}&q=60&f=webp`
+  expect(picture).toHaveAttribute('src', asked(56))
+  expect(picture).toHaveAttribute('srcset', `${asked(56)} 1x, ${asked(112)} 2x, ${asked(168)} 3x`)
+})
+
+test('a picture of an old address is asked for where images are served, one of elsewhere as it is', () => {
+  const { container, rerender } = render(<Avatar name="Amina" src="/uploads/amina.jpg" size="small" />)
+  const picture = () => container.querySelector('img')
+  expect(picture()).toHaveAttribute('src', '/api/images/amina.jpg?w=28&h=28&q=60&f=webp')
+  rerender(<Avatar name="Amina" src="https://provider.test/amina" size="small" />)
+  expect(picture()).toHaveAttribute('src', 'https://provider.test/amina')
+  expect(picture()).not.toHaveAttribute('srcset')
+})
+
+test('a picture that fails to load gives way to the original, and that to the initials', () => {
+  const { container } = render(<Avatar name="Amina Otieno" src="/api/images/gone" />)
+  const picture = () => container.querySelector('img') as HTMLImageElement
+  fireEvent.error(picture())
+  expect(picture()).toHaveAttribute('src', '/api/images/gone')
+  expect(picture()).not.toHaveAttribute('srcset')
+  fireEvent.error(picture())
   expect(container).toHaveTextContent('AO')
 })
 
@@ -51,7 +73,7 @@ test('a pending button says so, keeps the focus and does nothing', async () => {
   expect(screen.getByRole('button')).toHaveFocus()
 })
 
-/** jsdom's pointer events know no kind of pointer. */
+/** jsdom's pointer events have no pointerType. */
 class MousePointer extends MouseEvent {
   readonly pointerType = 'mouse'
 }
@@ -88,6 +110,52 @@ test('tooltips: open after 700 ms, and at once within 300 ms after another', () 
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
+test('a tooltip stays while the pointer is on it, and is closed by a press that nothing else receives', () => {
+  jest.useFakeTimers()
+  const onPress = jest.fn()
+  render(
+    <div onPointerDown={onPress}>
+      <Tooltip text="About one">
+        <button type="button">one</button>
+      </Tooltip>
+    </div>,
+  )
+  const go = (from: Element, to: Element | null) => {
+    fireEvent(from, new MousePointer('pointerout', { bubbles: true, relatedTarget: to }))
+    if (to) fireEvent(to, new MousePointer('pointerover', { bubbles: true, relatedTarget: from }))
+    act(() => jest.advanceTimersByTime(700))
+  }
+  const one = screen.getByText('one')
+  const bubble = () => screen.queryByRole('tooltip') as HTMLElement
+  go(document.body, one)
+  go(one, bubble())
+  go(bubble(), one)
+  go(one, bubble())
+  expect(one).toHaveAccessibleDescription('About one')
+  go(bubble(), document.body)
+  expect(bubble()).toBeNull()
+  go(document.body, one)
+  fireEvent.pointerDown(bubble())
+  expect(bubble()).toBeNull()
+  expect(onPress).not.toHaveBeenCalled()
+})
+
+test('Escape closes a tooltip alone, and what repeats the name is no description', () => {
+  jest.useFakeTimers()
+  const onClose = jest.fn()
+  render(<Dialog open onClose={onClose} title="Write" />)
+  const close = screen.getByRole('button', { name: 'Close' })
+  fireEvent(close, new MousePointer('pointerover', { bubbles: true }))
+  act(() => jest.advanceTimersByTime(700))
+  expect(screen.getByRole('tooltip')).toHaveTextContent('Close')
+  expect(close).not.toHaveAttribute('aria-describedby')
+  fireEvent.keyDown(close, { key: 'Escape' })
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.keyDown(close, { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
 function TwoTabs() {
   const [active, setActive] = useState<'a' | 'b'>('a')
   const tabs = [
@@ -107,4 +175,15 @@ test('tabs follow the arrows, around the ends', async () => {
   expect(screen.getByRole('tab', { name: 'A' })).toHaveFocus()
   await userEvent.keyboard('{End}')
   expect(screen.getByRole('tab', { name: 'B' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('Alt and an arrow are the browser’s, and Tab leads into a panel that has nothing to focus', async () => {
+  render(<TwoTabs />)
+  const first = screen.getByRole('tab', { name: 'A' })
+  await userEvent.click(first)
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  expect(first).toHaveFocus()
+  expect(screen.getByRole('tabpanel')).not.toHaveAttribute('tabindex')
+  await userEvent.tab()
+  expect(screen.getByRole('tabpanel', { name: 'A' })).toHaveFocus()
 })

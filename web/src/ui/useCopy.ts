@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { copyText } from './copyText.ts'
+import { topDialog } from './useModal.ts'
 
 /** How long an icon confirms that something was copied. */
-const confirmMs = 2_000
+export const copyConfirmMs = 2_000
 
-/** Copies texts. `copied` is true for two seconds after one was; `copy` answers whether it was. */
+/** Copies texts. `copied` is true for two seconds after a success; `copy` returns whether it worked. */
 export function useCopy(): { copied: boolean; copy(text: string): Promise<boolean> } {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -15,8 +15,41 @@ export function useCopy(): { copied: boolean; copy(text: string): Promise<boolea
       const done = await copyText(text)
       clearTimeout(timer.current)
       setCopied(done)
-      if (done) timer.current = setTimeout(() => setCopied(false), confirmMs)
+      if (done) timer.current = setTimeout(() => setCopied(false), copyConfirmMs)
       return done
     },
+  }
+}
+
+/** Copies a text, by the clipboard API or, where that is not available (plain http), by `execCommand`. */
+async function copyText(text: string): Promise<boolean> {
+  const { clipboard } = navigator as Partial<Navigator>
+  try {
+    if (!clipboard) throw new Error('The clipboard is closed')
+    await clipboard.writeText(text)
+    return true
+  } catch {
+    return copyByCommand(text)
+  }
+}
+
+/** Copies without the clipboard permission; false where that failed too. */
+export function copyByCommand(text: string): boolean {
+  const before = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.className = 'visually-hidden'
+  // Inside the dialog, if any: what is outside is inert and cannot be selected.
+  const container = topDialog()?.firstElementChild ?? document.body
+  container.append(field)
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    field.remove()
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   }
 }

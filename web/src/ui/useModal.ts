@@ -1,7 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { afterPaint } from './afterPaint.ts'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { openLayer } from './backEntries.ts'
-import { deafen } from './deafen.ts'
+import { ignoreEarlyTaps } from './ignoreTaps.ts'
 import { clearPassing } from './toast/store.ts'
 
 /** The open dialogs, the topmost last. All but the topmost, and the page below, are inert. */
@@ -16,7 +15,7 @@ function settle(): void {
   else afterPaint(settlePage)
 }
 
-/** Everything on the page is styled anew by this: it waits until a dialog that opens can be seen. */
+/** This restyles the whole page, so it waits until an opening dialog is drawn. */
 function settlePage(): void {
   const page = document.getElementById('root')
   if (page) page.inert = stack.length > 0
@@ -25,7 +24,10 @@ function settlePage(): void {
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex="0"]'
 
-/** Makes `panel` modal while mounted: focus goes in, stays in, and comes back; Escape and the system's Back ask to close. */
+/**
+ * Makes `panel` modal while mounted: traps and returns the focus; Escape and the system's Back call
+ * `onClose`.
+ */
 export function useModal({
   layer,
   panel,
@@ -56,39 +58,57 @@ export function useModal({
     clearPassing()
     stack.push(own)
     settle()
-    const hearAgain = deafen(own)
+    const stopIgnoring = ignoreEarlyTaps(own)
     const first = panel.current.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current
     first.focus()
     document.addEventListener('keydown', onKeyDown)
     return () => {
-      hearAgain()
+      stopIgnoring()
       document.removeEventListener('keydown', onKeyDown)
       stack.splice(stack.indexOf(own), 1)
       settle()
       own.inert = true
-      giveBack(before)
+      restoreFocus(before)
     }
   }, [layer, panel, leaving])
 }
 
-/** The control that opened the dialog may be gone by now: then the page's main part takes the focus. */
-function giveBack(before: Element | null): void {
+/** Returns the focus to the control that opened the dialog, or to the page's main part where that is gone. */
+function restoreFocus(before: Element | null): void {
   const gone = !before?.isConnected || before === document.body
   const target = gone ? document.querySelector('main') : before
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
-function keepInside(panel: HTMLElement, event: KeyboardEvent): void {
-  const inside = [...panel.querySelectorAll<HTMLElement>(focusable)].filter(
-    (element) => !element.closest('[hidden], [inert]'),
+/** What Tab reaches inside `parent`, in order: nothing hidden, and of a group of radio buttons only one. */
+export function tabStops(parent: HTMLElement): HTMLElement[] {
+  return [...parent.querySelectorAll<HTMLElement>(focusable)].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.closest('[hidden], [inert]') &&
+      element.checkVisibility?.({ visibilityProperty: true }) !== false &&
+      stopOf(parent, element) === element,
   )
-  const first = inside[0]
-  const last = inside.at(-1)
+}
+
+/** The element, or the radio button that stands for its group: the chosen one, else the first. */
+function stopOf(parent: HTMLElement, element: Element): Element {
+  if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return element
+  const group = [...parent.querySelectorAll<HTMLInputElement>('input[type=radio]:not(:disabled)')].filter(
+    ({ name }) => name === element.name,
+  )
+  return group.find(({ checked }) => checked) ?? group[0] ?? element
+}
+
+function keepInside(panel: HTMLElement, event: KeyboardEvent): void {
+  const stops = tabStops(panel)
+  const first = stops[0]
+  const last = stops.at(-1)
   if (!first || !last) {
     event.preventDefault()
     return
   }
-  const at = document.activeElement
+  const at = document.activeElement && stopOf(panel, document.activeElement)
   if (event.shiftKey && (at === first || at === panel)) {
     event.preventDefault()
     last.focus()
@@ -96,4 +116,27 @@ function keepInside(panel: HTMLElement, event: KeyboardEvent): void {
     event.preventDefault()
     first.focus()
   }
+}
+
+/** Keeps something rendered for `leaveMs` after it closed, for its leaving animation. */
+export function usePresence(open: boolean, leaveMs: number): { present: boolean; leaving: boolean } {
+  const [present, setPresent] = useState(open)
+  if (open && !present) setPresent(true)
+  useEffect(() => {
+    if (open || !present) return
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const timer = setTimeout(() => setPresent(false), still ? 0 : leaveMs)
+    return () => clearTimeout(timer)
+  }, [open, present, leaveMs])
+  return { present, leaving: !open }
+}
+
+/** The topmost dialog, search overlay or image viewer; one that is closing does not count. */
+export function topDialog(): Element | undefined {
+  return [...document.querySelectorAll('[data-dialog]:not([data-leaving])')].at(-1)
+}
+
+/** Runs something after the next paint, so that a tap is answered first. */
+export function afterPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run))
 }

@@ -1,8 +1,8 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 
 /**
- * Whether an element has come within `marginPx` of the window, and so much of it (`share`, 0 to 1)
- * that it counts; once true, it stays true. True at once where the browser cannot tell.
+ * Whether an element has come within `marginPx` of the window, with at least `share` (0 to 1) of
+ * it; once true, it stays true. True at once without IntersectionObserver.
  */
 export function useNearView(
   element: RefObject<Element | null>,

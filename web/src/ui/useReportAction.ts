@@ -2,43 +2,51 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from './language/index.ts'
 import { reportFailure, showToast } from './toast/store.ts'
 
-/** How the app tells that a session is over, and leads to sign in again (`session` of src/api). */
+/** How to recognise that the session is over, and to sign in again (`session` of src/api). */
 interface Session {
   isOver(error: unknown): boolean
   signInAgain(): void
 }
 
-interface Words {
+interface Title {
   readonly title: string
-  /** Said where the answer has no sentence of its own. */
-  readonly fallback: string
-  /** Says `fallback` as well where the server broke down: the catalogue has words of its own for that. */
-  readonly toTheLetter?: boolean
-  /** What is said where the session is over: on votes the specification has words of its own. */
+  /** The text where the session is over: for votes the specification has its own. */
   readonly session?: 'expired' | 'unauthorized'
 }
 
 /**
- * Reports the failure of what a person started, in their language: no connection, else the
- * problem's own sentence, else the fallback. Where the session is over, leads to sign in.
+ * `text` is always shown, with the reason below it; `fallback` only where the response has no
+ * sentence of its own.
+ */
+type Words = Title & ({ readonly text: string } | { readonly fallback: string })
+
+/**
+ * Reports the failure of what a person started, in their language and with the words of the
+ * specification's error catalogue. Where the session is over, leads to sign in.
  *
  *     const report = useReportAction(session)
- *     onError: (error) => report(error, { title: t('common:error'), fallback: t('edit.failed') })
+ *     onError: (error) => report(error, { title: t('common:error'), text: t('edit.failed') })
  */
 export function useReportAction({ isOver, signInAgain }: Session): (error: unknown, words: Words) => void {
   const { t } = useTranslation('common')
-  return function report(error, { title, fallback, toTheLetter = false, session = 'unauthorized' }) {
+  return function report(error, { title, session = 'unauthorized', ...words }) {
     if (isOver(error)) {
       showToast({ tone: 'error', title: t(`session.${session}Title`), description: t(`session.${session}Text`) })
       signInAgain()
       return
     }
-    const status = statusOf(error)
-    const sentence = status === 0 ? t('offline') : toTheLetter && status >= 500 ? undefined : problemText(error)
-    reportFailure('action', { title, description: sentence ?? fallback }, error)
+    const reason = statusOf(error) === 0 ? t('offline') : sentenceOf(error)
+    const texts = 'text' in words ? { description: words.text, reason } : { description: reason ?? words.fallback }
+    reportFailure('action', { title, ...texts }, error)
   }
 }
 
-/** The HTTP status of a failed call, 0 where no answer came; NaN for anything else. */
-const statusOf = (error: unknown): number =>
-  typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : Number.NaN
+/** The problem's own sentence; undefined for `internal`, which only means that something went wrong. */
+const sentenceOf = (error: unknown): string | undefined =>
+  field(error, 'code') === 'internal' ? undefined : problemText(error)
+
+/** The HTTP status of a failed call, 0 where there was no response; undefined for anything else. */
+const statusOf = (error: unknown): unknown => field(error, 'status')
+
+const field = (error: unknown, name: 'status' | 'code'): unknown =>
+  typeof error === 'object' && error !== null && name in error ? (error as Record<string, unknown>)[name] : undefined

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
-import { productName } from './product.ts'
+import { productName } from './Brand.tsx'
 
 /**
- * Names the page in the browser's tab and history; the product's name alone where there is no
- * title. `description` is what search engines and previews show of it.
+ * Sets the document's title; the product's name alone without one. `description` is for search
+ * engines and previews.
  */
 export function useTitle(title?: string, description?: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${productName()}` : productName()
   }, [title])
   useEffect(() => {
-    const place = document.querySelector<HTMLMetaElement>('meta[name=description]')
-    if (!place || !description) return
-    const usual = place.content
-    place.content = description
+    const meta = document.querySelector<HTMLMetaElement>('meta[name=description]')
+    if (!meta || !description) return
+    const usual = meta.content
+    meta.content = description
     return () => {
-      place.content = usual
+      meta.content = usual
     }
   }, [description])
 }

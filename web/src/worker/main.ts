@@ -1,6 +1,6 @@
-/** The service worker: what was seen stays readable without a connection. Built apart, as `/sw.js`. */
-import { createKeeper } from './keeper.ts'
-import { kindOf } from './kindOf.ts'
+/** The service worker: what was seen stays readable offline. Built separately, as `/sw.js`. */
+import { createReadCache } from './readCache.ts'
+import { requestKind } from './requestKind.ts'
 import type { WorkerScope } from './scope.ts'
 import { type Build, createShell } from './shell.ts'
 
@@ -10,35 +10,35 @@ declare const __BUILD__: Build
 const build = __BUILD__
 const scope = globalThis as unknown as WorkerScope
 const shell = createShell(build, caches, (input, init) => fetch(input, init))
-const keeper = createKeeper({ caches, fetch: (request) => fetch(request), now: () => Date.now() })
+const readCache = createReadCache({ caches, fetch: (request) => fetch(request), now: () => Date.now() })
 
 const kindOfRequest = ({ url, method, mode }: Request) => {
   const { origin, pathname } = new URL(url)
-  return origin === location.origin ? kindOf({ method, mode, pathname }) : undefined
+  return origin === location.origin ? requestKind({ method, mode, pathname }) : undefined
 }
 
-/** How a request is answered; undefined where the worker leaves it to the browser. */
+/** The response to a request; undefined where the worker leaves it to the browser. */
 function answer(request: Request): Promise<Response> | undefined {
   const kind = kindOfRequest(request)
-  // Where it leads is between browser and server; without a connection, to the first page, which says so.
+  // Sign-in redirects are between browser and server; offline, redirect to the first page, which shows that.
   if (kind === 'signing') return navigator.onLine ? undefined : Promise.resolve(Response.redirect('/'))
   if (kind === 'page') return shell.page(request)
   if (kind === 'file') return shell.file(request)
-  return kind && keeper[kind](request)
+  return kind && readCache[kind](request)
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(shell.install()))
 scope.addEventListener('activate', (event) => event.waitUntil(shell.activate().then(() => scope.clients.claim())))
 
 scope.addEventListener('fetch', (event) => {
-  if (kindOfRequest(event.request) === 'signing') event.waitUntil(keeper.forget())
+  if (kindOfRequest(event.request) === 'signing') event.waitUntil(readCache.forget())
   const answered = answer(event.request)
   if (answered) event.respondWith(answered)
 })
 
 /**
- * `take`: a new deployment takes over. `entry`: which one this is. A list of addresses: what a page
- * loaded before there was a worker, to be kept as well.
+ * Messages of pages. `take`: take over now. `entry`: reply with this deployment's entry script. A
+ * list of URLs: what a page loaded before there was a worker, to cache.
  */
 scope.addEventListener('message', (event) => {
   const { data, ports } = event

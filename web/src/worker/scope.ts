@@ -1,4 +1,4 @@
-/** What the worker uses of a service worker's own scope; the types of pages know nothing of it. */
+/** The part of ServiceWorkerGlobalScope that the worker uses; the DOM types do not have it. */
 interface LastingEvent extends Event {
   waitUntil(done: Promise<unknown>): void
 }

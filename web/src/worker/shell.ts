@@ -1,20 +1,20 @@
-/** What one deployment of the app consists of, as the build knows it. */
+/** One deployment of the app, as the build knows it. */
 export interface Build {
-  /** The script that its page begins with. */
+  /** The page's entry script. */
   readonly entry: string
-  /** Files that are kept from the start: the frame and the screens of members. */
+  /** Files cached on installation: the frame and the screens of members. */
   readonly first: readonly string[]
-  /** Every file. Those of other deployments are forgotten. */
+  /** Every file; those of other deployments are deleted. */
   readonly all: readonly string[]
 }
 
 const filesName = 'files'
 const pageName = (entry: string) => `page ${entry}`
 const pageAddress = '/index.html'
-/** A page that takes longer is as good as away. */
-const patienceMs = 4_000
+/** After this long without a response the cached page is used. */
+const timeoutMs = 4_000
 
-/** Keeps a deployment's page and files. `fetch` and `caches` are the worker's. */
+/** Caches a deployment's page and files (the app shell). `fetch` and `caches` are the worker's. */
 export function createShell({ entry, first, all }: Build, caches: CacheStorage, fetch: typeof globalThis.fetch) {
   async function file(request: Request | string): Promise<Response> {
     const cache = await caches.open(filesName)
@@ -28,7 +28,7 @@ export function createShell({ entry, first, all }: Build, caches: CacheStorage, 
   return {
     file,
 
-    /** Keeps the page and what it begins with. Throws where the server has another deployment by now. */
+    /** Caches the page and its first files. Throws where the server has another deployment by now. */
     async install(): Promise<void> {
       const page = await fetch(pageAddress, { cache: 'no-cache' })
       if (!page.ok || !(await page.clone().text()).includes(entry)) throw new Error('The page is of another deployment')
@@ -39,7 +39,7 @@ export function createShell({ entry, first, all }: Build, caches: CacheStorage, 
       }
     },
 
-    /** Forgets the pages and files of other deployments. */
+    /** Deletes the pages and files of other deployments. */
     async activate(): Promise<void> {
       const cache = await caches.open(filesName)
       const known = new Set(all)
@@ -49,11 +49,11 @@ export function createShell({ entry, first, all }: Build, caches: CacheStorage, 
         if (name.startsWith('page ') && name !== pageName(entry)) await caches.delete(name)
     },
 
-    /** A page from the network, else the one that was kept. */
+    /** Network first, else the cached page. */
     async page(request: Request): Promise<Response> {
       const asked = fetch(request)
       asked.catch(() => undefined)
-      const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
+      const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))
       const page = await Promise.race([asked.catch(() => undefined), late])
       return page ?? (await (await caches.open(pageName(entry))).match(pageAddress)) ?? asked
     },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { type LiveMessage, watchPost } from '../../api/index.ts'
 import { startLiveStream } from './liveStream.ts'
 
-/** Streams that the page opened; the test speaks in the server's place. */
+/** Streams that the page opened; the test plays the server. */
 const streams: FakeStream[] = []
 
 class FakeStream extends EventTarget {
@@ -17,10 +17,10 @@ class FakeStream extends EventTarget {
   close() {
     this.readyState = FakeStream.CLOSED
   }
-  tell(message: LiveMessage) {
+  receive(message: LiveMessage) {
     this.dispatchEvent(new MessageEvent(message.kind, { data: JSON.stringify(message) }))
   }
-  refuse() {
+  reject() {
     this.readyState = FakeStream.CLOSED
     this.dispatchEvent(new Event('error'))
   }
@@ -29,17 +29,17 @@ class FakeStream extends EventTarget {
 const [a, b] = ['0190aaaa-0000-7000-8000-00000000000a', '0190aaaa-0000-7000-8000-00000000000b']
 const ready: LiveMessage = { kind: 'ready', postIds: [] }
 const open = () => streams.filter(({ readyState }) => readyState !== FakeStream.CLOSED)
-const heard: LiveMessage[] = []
+const received: LiveMessage[] = []
 let stop: () => void
 let leave: (() => void)[] = []
 
 beforeEach(() => {
   jest.useFakeTimers()
   streams.length = 0
-  heard.length = 0
+  received.length = 0
   globalThis.EventSource = FakeStream as unknown as typeof EventSource
   leave = [watchPost(a)]
-  stop = startLiveStream((message) => heard.push(message))
+  stop = startLiveStream((message) => received.push(message))
   jest.advanceTimersByTime(600)
 })
 
@@ -49,48 +49,48 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-function turnAway(hidden: boolean) {
+function rejectStreams(hidden: boolean) {
   Object.defineProperty(document, 'visibilityState', { value: hidden ? 'hidden' : 'visible', configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
   jest.advanceTimersByTime(0)
 }
 
-test('a stream names the posts on the screen and passes on what it is told', () => {
-  streams[0]?.tell(ready)
-  streams[0]?.tell({ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1 })
+test('a stream names the posts on the screen and passes on its messages', () => {
+  streams[0]?.receive(ready)
+  streams[0]?.receive({ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1 })
   expect(streams.map(({ url }) => url)).toEqual([`/api/live?posts=${a}`])
-  expect(heard).toEqual([{ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1 }])
+  expect(received).toEqual([{ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1 }])
 })
 
 test('cards that come lead to one new stream, which takes over once it is ready; cards that go lead to none', () => {
-  streams[0]?.tell(ready)
+  streams[0]?.receive(ready)
   const gone = watchPost(b)
   jest.advanceTimersByTime(600)
   expect(streams.map(({ url }) => url)).toEqual([`/api/live?posts=${a}`, `/api/live?posts=${a},${b}`])
   expect(open()).toHaveLength(2)
-  streams[1]?.tell(ready)
+  streams[1]?.receive(ready)
   expect(open()).toEqual([streams[1]])
   gone()
   leave.push(watchPost(b))
   jest.advanceTimersByTime(600)
   expect(streams).toHaveLength(2)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('a hidden page listens to nothing; after the gap everything on the screen is asked for again', () => {
-  streams[0]?.tell(ready)
-  turnAway(true)
+  streams[0]?.receive(ready)
+  rejectStreams(true)
   expect(open()).toEqual([])
-  turnAway(false)
+  rejectStreams(false)
   expect(open()).toHaveLength(1)
-  streams[1]?.tell(ready)
-  expect(heard).toEqual([{ kind: 'reset' }])
+  streams[1]?.receive(ready)
+  expect(received).toEqual([{ kind: 'reset' }])
 })
 
-test('a refused stream is tried again, ever less often', () => {
+test('a rejected stream is tried again with back-off', () => {
   for (const longestMs of [1_000, 2_000, 4_000]) {
     const before = streams.length
-    streams.at(-1)?.refuse()
+    streams.at(-1)?.reject()
     jest.advanceTimersByTime(longestMs / 2 - 1)
     expect(streams).toHaveLength(before)
     jest.advanceTimersByTime(longestMs / 2 + 1)

@@ -1,30 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type LiveMessage, session } from '../../api/index.ts'
-import { hearAlerts } from '../../features/alerts/data/hearAlerts.ts'
-import { hearComments } from '../../features/comments/data/hearComments.ts'
-import { hearPosts } from '../../features/predictions/data/hearPosts.ts'
-import { sendWaiting } from '../../features/predictions/data/sendWaiting.ts'
+import { handleAlertUpdates } from '../../features/alerts/data/liveUpdates.ts'
+import { handleCommentUpdates } from '../../features/comments/data/liveUpdates.ts'
+import { handlePostUpdates } from '../../features/predictions/data/liveUpdates.ts'
+import { sendWaitingVotes } from '../../features/predictions/data/sendWaitingVotes.ts'
 import { announce, problemText, showToast } from '../../ui/index.ts'
 import { startLiveStream } from './liveStream.ts'
 import { startUpdates } from './updates.ts'
 
-/** What works for a member behind the screens, as started. */
+/** The running background work of a member. */
 export interface Background {
-  /** Says that someone went to another screen: the moment to take a new deployment. */
+  /** Call on going to another screen: the moment to take a new deployment. */
   moved(): void
   stop(): void
 }
 
-/** Starts what works for a member behind the screens: live updates, votes that wait, updates of the app. */
+/** Starts a member's background work: live updates, waiting votes, updates of the app. */
 export function startBackground(client: QueryClient, memberId: string): Background {
-  const posts = hearPosts(client)
-  const comments = hearComments(client, () => announce(i18next.t('connection:newComments')))
-  const alerts = hearAlerts(client)
+  const posts = handlePostUpdates(client)
+  const comments = handleCommentUpdates(client, () => announce(i18next.t('connection:newComments')))
+  const alerts = handleAlertUpdates(client)
   const stopStream = startLiveStream((message: LiveMessage) => {
-    for (const hear of [posts.hear, comments.hear, alerts]) hear(message)
+    for (const handle of [posts.handle, comments.handle, alerts]) handle(message)
   })
-  const stopVotes = sendWaiting(client, memberId, {
+  const stopVotes = sendWaitingVotes(client, memberId, {
     onSent: () => showToast({ tone: 'success', title: i18next.t('connection:sent') }),
     onClosed: (headline) =>
       showToast({
@@ -34,7 +34,7 @@ export function startBackground(client: QueryClient, memberId: string): Backgrou
           ? i18next.t('connection:closedText', { headline })
           : i18next.t('connection:closedTextUnnamed'),
       }),
-    onRefused: tellRefused,
+    onRejected: reportRejectedVote,
   })
   const updates = startUpdates({ isBusy: () => client.isMutating() > 0 })
   return {
@@ -49,7 +49,7 @@ export function startBackground(client: QueryClient, memberId: string): Backgrou
   }
 }
 
-function tellRefused(error: unknown): void {
+function reportRejectedVote(error: unknown): void {
   if (session.isOver(error)) {
     showToast({
       tone: 'error',

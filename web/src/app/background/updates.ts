@@ -1,83 +1,83 @@
 import { isWriting } from '../isWriting.ts'
 
-/** How often it is asked whether there is a new deployment, and how soon when someone comes back. */
+/** How often to check for a new deployment, and how soon again when someone comes back. */
 const everyMs = 60 * 60_000
 const againMs = 5 * 60_000
-/** A worker that does not say what it serves in this time is taken for another deployment's. */
-const answerMs = 1_000
-/** Having asked it to take over at the right moment, the page still follows at once so long after. */
-const momentMs = 10_000
-/** The worker before has so long to give way. */
-const giveWayMs = 1_500
+/** A worker that does not report its deployment in this time counts as another's. */
+const replyTimeoutMs = 1_000
+/** After asking it to take over, the page may still reload by itself within this time. */
+const followWithinMs = 10_000
+/** How long the old worker has to give way. */
+const takeOverTimeoutMs = 1_500
 
 /**
  * Registers the service worker and takes new deployments: when someone goes to another screen, or
- * while the page is out of sight; never while they write or something of theirs is under way.
- * Answers what to call when they go to another screen, and how to stop.
+ * while the page is hidden; never while they write or a mutation is under way. Returns what to call
+ * on going to another screen, and how to stop.
  */
 export function startUpdates({ isBusy }: { isBusy(): boolean }): { moved(): void; stop(): void } {
   if (!('serviceWorker' in navigator)) return { moved: () => undefined, stop: () => undefined }
   const { serviceWorker } = navigator
   let registration: ServiceWorkerRegistration | undefined
-  let askedAt = performance.now()
+  let checkedAt = performance.now()
   /** A new worker serves this page, which is still of the old deployment. */
   let behind = false
   let tookAt = Number.NEGATIVE_INFINITY
-  const isRight = () => !isWriting() && !isBusy()
+  const mayReload = () => !isWriting() && !isBusy()
 
   /** A new worker takes over; the page follows once it has (see `changed`). */
   function take() {
-    if (!isRight()) return
+    if (!mayReload()) return
     const waiting = registration?.waiting
     if (behind) location.reload()
     else if (waiting) {
       tookAt = performance.now()
       waiting.postMessage('take')
-      setTimeout(() => insist(waiting), giveWayMs)
+      setTimeout(() => forceReload(waiting), takeOverTimeoutMs)
     }
   }
 
-  /** The worker before does not give way while it has something under way: that ends with the page. */
-  async function insist(waiting: ServiceWorker) {
+  /** The old worker stays while it has requests under way: those end with the page. */
+  async function forceReload(waiting: ServiceWorker) {
     if (registration?.waiting !== waiting || (await servesThisPage(waiting))) return
-    if (isRight()) location.reload()
+    if (mayReload()) location.reload()
   }
 
-  /** A worker took over, for this tab or another. A page whose deployment it serves has nothing to do. */
+  /** A worker took over, in this tab or another. Nothing to do where it serves this page's deployment. */
   async function changed() {
     const { controller } = serviceWorker
     if (!controller || (await servesThisPage(controller))) return
     behind = true
-    if (document.visibilityState === 'hidden' || performance.now() - tookAt < momentMs) take()
+    if (document.visibilityState === 'hidden' || performance.now() - tookAt < followWithinMs) take()
   }
 
-  function ask() {
-    askedAt = performance.now()
+  function checkForUpdate() {
+    checkedAt = performance.now()
     registration?.update().catch(() => undefined)
   }
 
-  function looked() {
+  function visibilityChanged() {
     if (document.visibilityState === 'hidden') take()
-    else if (performance.now() - askedAt > againMs) ask()
+    else if (performance.now() - checkedAt > againMs) checkForUpdate()
   }
 
   void register().then((registered) => {
     registration = registered
   })
-  const timer = setInterval(ask, everyMs)
+  const timer = setInterval(checkForUpdate, everyMs)
   serviceWorker.addEventListener('controllerchange', changed)
-  document.addEventListener('visibilitychange', looked)
+  document.addEventListener('visibilitychange', visibilityChanged)
   return {
     moved: take,
     stop() {
       clearInterval(timer)
       serviceWorker.removeEventListener('controllerchange', changed)
-      document.removeEventListener('visibilitychange', looked)
+      document.removeEventListener('visibilitychange', visibilityChanged)
     },
   }
 }
 
-/** Registers the worker, which keeps what this page loaded before there was one. */
+/** Registers the worker, which caches what this page loaded before it. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const { serviceWorker } = navigator
   try {
@@ -89,24 +89,24 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   }
 }
 
-/** What this page asked for before there was a worker, which is to keep it. */
+/** What this page loaded before there was a worker, for it to cache. */
 const loadedSoFar = (): readonly string[] => [
   ...new Set(performance.getEntriesByType('resource').map(({ name }) => name)),
 ]
 
-/** Whether a worker is of the deployment that this page is of. */
+/** Whether a worker is of this page's deployment. */
 const servesThisPage = async (worker: ServiceWorker): Promise<boolean> => (await entryOf(worker)) === entryOfPage()
 
-/** The script that a page of a worker's deployment begins with; undefined where it does not say. */
+/** The entry script of a worker's deployment; undefined where it does not reply. */
 function entryOf(worker: ServiceWorker): Promise<string | undefined> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<string>) => resolve(data)
-    setTimeout(() => resolve(undefined), answerMs)
+    setTimeout(() => resolve(undefined), replyTimeoutMs)
     worker.postMessage('entry', [port2])
   })
 }
 
-/** The script that this page began with. */
+/** The entry script of this page. */
 const entryOfPage = (): string | undefined =>
   document.querySelector('script[type=module][src]')?.getAttribute('src') ?? undefined

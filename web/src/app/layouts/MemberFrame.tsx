@@ -2,11 +2,13 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../api/index.ts'
 import { VerifyEmailBanner } from '../../features/auth/VerifyEmailBanner.tsx'
-import { AsideProfile } from './AsideProfile.tsx'
-import { CreateButton, PlusButton } from './CreateButton.tsx'
-import { Destinations } from './Destinations.tsx'
+import { Button, PlusIcon } from '../../ui/index.ts'
+import { createOverlay } from '../overlays.ts'
+import { AsideLatest, AsideProfile } from './Aside.tsx'
 import styles from './MemberFrame.module.css'
+import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useOpening } from './useOpening.ts'
 
 interface MemberFrameProps {
   user: CurrentUser
@@ -26,7 +28,7 @@ export const MemberFrame = memo(function MemberFrame({ user, onCreate, onSearch,
       <TopBar isAdmin={user.isAdmin === true} onSearch={onSearch} />
       <div className={styles.columns}>
         <nav className={styles.rail} aria-label={t('nav.label')}>
-          <Destinations className={styles.railLink} />
+          <Navigation className={styles.railLink} />
           <CreateButton onCreate={onCreate} />
         </nav>
         <main id="main" className={styles.main} tabIndex={-1}>
@@ -35,11 +37,37 @@ export const MemberFrame = memo(function MemberFrame({ user, onCreate, onSearch,
         </main>
         <aside className={styles.aside}>
           <AsideProfile user={user} />
+          <AsideLatest />
         </aside>
       </div>
       <nav className={styles.bottom} aria-label={t('nav.label')}>
-        <Destinations className={styles.bottomLink} middle={<PlusButton onCreate={onCreate} />} />
+        <Navigation className={styles.bottomLink} middle={<PlusButton onCreate={onCreate} />} />
       </nav>
     </>
   )
 })
+
+interface CreateButtonProps {
+  /** Opens the dialogs that make a post. */
+  onCreate(): Promise<void>
+}
+
+/** In the rail of wider screens. */
+function CreateButton({ onCreate }: CreateButtonProps) {
+  const { t } = useTranslation('common')
+  return (
+    <Button look="primary" wide icon={<PlusIcon />} {...useOpening(createOverlay, onCreate)}>
+      {t('nav.create')}
+    </Button>
+  )
+}
+
+/** In the middle of a phone's bottom bar. */
+function PlusButton({ onCreate }: CreateButtonProps) {
+  const { t } = useTranslation('common')
+  return (
+    <button type="button" className={styles.plus} aria-label={t('nav.create')} {...useOpening(createOverlay, onCreate)}>
+      <PlusIcon strokeWidth={2.4} />
+    </button>
+  )
+}

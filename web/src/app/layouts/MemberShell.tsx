@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
+import { topDialog } from '../../ui/index.ts'
 import { openOverlay, searchOverlay } from '../overlays.ts'
 import { MemberFrame } from './MemberFrame.tsx'
 import { ShellContext } from './shell.ts'
 import { useCreating } from './useCreating.tsx'
-import { useSlashKey } from './useSlashKey.ts'
 
 const { Component: SearchOverlay } = searchOverlay
 
@@ -31,4 +31,22 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
       )}
     </ShellContext>
   )
+}
+
+const typedInto = 'input, textarea, select, [contenteditable]'
+
+/** Calls `onSlash` when someone presses "/", unless they are typing or a dialog is open. */
+function useSlashKey(onSlash: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.isComposing || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest(typedInto)) return
+    if (topDialog()) return
+    event.preventDefault()
+    onSlash()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [])
 }

@@ -1,15 +1,14 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
-import { useCurrentUser } from '../../api/index.ts'
-import { followHistory, Spinner } from '../../ui/index.ts'
-import { CrashScreen } from '../CrashScreen.tsx'
-import { Launch } from '../Launch.tsx'
+import { useCurrentUser, useOnline } from '../../api/index.ts'
+import { announce, followHistory, Spinner } from '../../ui/index.ts'
+import { CrashScreen, Launch } from '../fallbacks.tsx'
 import { landing, memberShell, visitorShell } from '../preload.ts'
 import { isOpenToAll } from '../screens.ts'
-import { OfflineBanner } from './OfflineBanner.tsx'
+import styles from './Root.module.css'
 import { useBackground } from './useBackground.ts'
-import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useFollowMember } from './useFollowMember.ts'
 import { useScrollRestoration } from './useScrollRestoration.ts'
 
@@ -17,7 +16,7 @@ const { Component: LandingScreen } = landing
 const { Component: MemberShell } = memberShell
 const { Component: VisitorShell } = visitorShell
 
-/** Draws the frame that fits who looks, with the screen in it. */
+/** Draws the frame for the viewer (member or visitor), with the screen in it. */
 export function Root() {
   const { pathname } = useLocation()
   useFocusOnNavigation()
@@ -47,5 +46,32 @@ function Frame({ children }: { children: ReactNode }) {
       {user ? <MemberShell user={user}>{children}</MemberShell> : <VisitorShell>{children}</VisitorShell>}
       <OfflineBanner />
     </>
+  )
+}
+
+/** After going to another screen, the focus is on its main part, so that keys and screen readers go on from there. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** Says that there is no connection and what that means. Announced when it goes, and when it comes back. */
+function OfflineBanner() {
+  const { t } = useTranslation('connection')
+  const online = useOnline()
+  const wasOnline = useRef(true)
+  useEffect(() => {
+    if (online && !wasOnline.current) announce(t('back'))
+    wasOnline.current = online
+  }, [online, t])
+  return (
+    <div role="status" className={styles.wrapper}>
+      {!online && <p className={styles.banner}>{t('offline')}</p>}
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Background } from '../background/start.ts'
 
-/** Starts what works for a member behind the screens, once the browser has nothing better to do. */
+/** Starts a member's background work once the browser is idle. */
 export function useBackground(memberId: string | undefined): void {
   const client = useQueryClient()
   const background = useRef<Background>(undefined)
@@ -31,7 +31,7 @@ export function useBackground(memberId: string | undefined): void {
   }, [pathname])
 }
 
-/** Runs something once the browser is idle, or after a while where it cannot tell. */
+/** Runs something once the browser is idle, or after a while where it cannot report that. */
 function whenIdle(run: () => Promise<void>): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(() => run().catch(() => undefined), 2_000)

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { interruptedDraft } from '../../features/predictions/create/reopen.ts'
+import { interruptedDraft } from '../../features/predictions/create/reopenDraft.ts'
 import type { GroupToPostIn } from '../../features/predictions/model/types.ts'
 import { createOverlay, openOverlay } from '../overlays.ts'
 import type { Shell } from './shell.ts'

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
 import { useDetectLocation } from '../../features/account/location/useDetectLocation.ts'
-import { useTrackUse } from '../../features/use/useTrackUse.ts'
+import { useTrackUsage } from '../../features/usage/useTrackUsage.ts'
 import { followMember } from '../../ui/index.ts'
 import { rememberMember } from '../memberHere.ts'
 import { preloadNext } from '../preload.ts'
 
-/** What follows from who is signed in: their language, where they are, and that their use is tracked. */
+/** Applies the member's language, sends their location, and tracks their usage. */
 export function useFollowMember(user: CurrentUser | null): void {
   const preferred = user?.preferredLanguage
   const signedIn = user !== null
@@ -18,5 +18,5 @@ export function useFollowMember(user: CurrentUser | null): void {
     followMember(preferred)
   }, [preferred])
   useDetectLocation(user?.id)
-  useTrackUse(user?.id)
+  useTrackUsage(user?.id)
 }

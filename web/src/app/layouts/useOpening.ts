@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Loadable } from '../lazily.tsx'
 
-/** What a button needs that opens an overlay: it is loaded when someone comes near. */
+/** Props of a button that opens an overlay, which is loaded on hover or focus. */
 interface Opening {
   onClick(): void
   onPointerEnter(): void
@@ -10,7 +10,7 @@ interface Opening {
   readonly 'data-pressed': true | undefined
 }
 
-/** Opens an overlay by a button; `open` resolves when it is open, or when it was said that it cannot be. */
+/** Opens an overlay by a button; `open` resolves when it is open, or when its failure was reported. */
 export function useOpening(overlay: Loadable, open: () => Promise<void>): Opening {
   const [isComing, setComing] = useState(false)
   function onClick() {
@@ -18,6 +18,6 @@ export function useOpening(overlay: Loadable, open: () => Promise<void>): Openin
     setComing(true)
     void open().finally(() => setComing(false))
   }
-  const load = () => void overlay.load().catch(() => undefined) // a tap tries again, and says what is wrong
+  const load = () => void overlay.load().catch(() => undefined) // a tap tries again, and reports the failure
   return { onClick, onPointerEnter: load, onFocus: load, 'data-pressed': isComing || undefined }
 }

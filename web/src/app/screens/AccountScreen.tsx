@@ -1,9 +1,10 @@
 import { AccountScreen as Account } from '../../features/account/AccountScreen.tsx'
 import { CommentList } from '../../features/comments/list/CommentList.tsx'
+import { MemberGroups } from '../../features/groups/member/MemberGroups.tsx'
 import { JournalList } from '../../features/journal/JournalList.tsx'
-import { UserPredictions } from '../../features/predictions/own/UserPredictions.tsx'
+import { useCategoryNameById } from '../../features/predictions/data/useCategoryName.ts'
+import { UserPredictions } from '../../features/predictions/lists/PostLists.tsx'
 import { useMemberShell } from '../layouts/shell.ts'
-import { useCategoryNameById } from './useCategoryNameById.ts'
 
 /** One's own page: the account, with one's own posts, comments and journal. */
 export default function AccountScreen() {
@@ -14,6 +15,7 @@ export default function AccountScreen() {
       activity={<UserPredictions userId={user.id} own />}
       comments={<CommentList userId={user.id} own />}
       journal={<JournalList />}
+      groups={<MemberGroups userId={user.id} own />}
       categoryName={useCategoryNameById()}
     />
   )

@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/index.ts'
 
 const AdminDashboard = lazy(() => import('../../features/admin/AdminDashboard.tsx'))
 
-/** The door for whoever is not the admin; behind it the dashboard, which nobody else loads. */
+/** The dashboard for the admin, which nobody else loads; for others the sign-in form. */
 export default function AdminScreen() {
   return (
     <Admin

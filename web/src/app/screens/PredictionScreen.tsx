@@ -4,7 +4,7 @@ import { CommentSection } from '../../features/comments/section/CommentSection.t
 import { ReflectionCard } from '../../features/journal/ReflectionCard.tsx'
 import { PredictionScreen as Prediction } from '../../features/predictions/detail/PredictionScreen.tsx'
 
-/** A post with what belongs to it: for its owner the reflection, for all the comments. */
+/** A post with what belongs below it: the owner's reflection, and the comments. */
 export default function PredictionScreen() {
   const { id = '' } = useParams()
   const { user } = useCurrentUser()

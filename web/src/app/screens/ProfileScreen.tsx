@@ -1,10 +1,11 @@
 import { useMatch, useParams } from 'react-router-dom'
 import { MemberScreen } from '../../features/account/MemberScreen.tsx'
 import { CommentList } from '../../features/comments/list/CommentList.tsx'
-import { UserPredictions } from '../../features/predictions/own/UserPredictions.tsx'
+import { MemberGroups } from '../../features/groups/member/MemberGroups.tsx'
+import { useCategoryNameById } from '../../features/predictions/data/useCategoryName.ts'
+import { UserPredictions } from '../../features/predictions/lists/PostLists.tsx'
 import { useMemberShell } from '../layouts/shell.ts'
 import AccountScreen from './AccountScreen.tsx'
-import { useCategoryNameById } from './useCategoryNameById.ts'
 
 /** A member by their id; one's own id shows one's account. */
 export default function ProfileScreen() {
@@ -20,6 +21,7 @@ export default function ProfileScreen() {
       view={isEnhanced ? 'enhanced' : 'plain'}
       posts={<UserPredictions userId={id} />}
       comments={<CommentList userId={id} />}
+      groups={<MemberGroups userId={id} />}
       categoryName={categoryName}
     />
   )

@@ -10,16 +10,18 @@ import { Settings } from './settings/Settings.tsx'
 
 interface AccountScreenProps {
   user: CurrentUser
-  /** What one did: the list of one's posts. */
+  /** The member's posts. */
   activity: ReactNode
   comments: ReactNode
   journal: ReactNode
-  /** What a category is called, by its id. */
+  /** The member's groups. */
+  groups: ReactNode
+  /** A category's name by its id. */
   categoryName(id: string): string
 }
 
-/** One's own page. Each tab has an address: `?tab=settings`. */
-export function AccountScreen({ user, activity, comments, journal, categoryName }: AccountScreenProps) {
+/** The member's own page. Each tab has an address: `?tab=settings`. */
+export function AccountScreen({ user, activity, comments, journal, groups, categoryName }: AccountScreenProps) {
   const { t } = useTranslation('account')
   const [dialog, setDialog] = useState<'profile' | 'photo'>()
   const close = () => setDialog(undefined)
@@ -37,7 +39,7 @@ export function AccountScreen({ user, activity, comments, journal, categoryName 
   ] as const
   return (
     <>
-      <ProfileHeader member={user} onPhoto={() => setDialog('photo')}>
+      <ProfileHeader member={user} groups={groups} onPhoto={() => setDialog('photo')}>
         <Button size="small" icon={<EditIcon />} onClick={() => setDialog('profile')}>
           {t('profile.edit')}
         </Button>

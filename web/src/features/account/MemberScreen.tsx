@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, nameOf, paths } from '../../api/index.ts'
-import { ButtonLink, EmptyState, ErrorState, Tabs, useTab, useTitle } from '../../ui/index.ts'
+import { ApiError, nameOf, paths, signInUrl } from '../../api/index.ts'
+import { Button, ButtonLink, EmptyState, ErrorState, Skeleton, Tabs, useTab, useTitle } from '../../ui/index.ts'
 import { type Member, useMember } from './data/useProfile.ts'
+import styles from './MemberScreen.module.css'
 import { MetricsTab, Overview } from './metrics/MetricsTab.tsx'
 import { FollowButton } from './profile/FollowButton.tsx'
 import { ProfileHeader } from './profile/ProfileHeader.tsx'
-import { ProfileSkeleton } from './profile/ProfileSkeleton.tsx'
 
 interface MemberScreenProps {
   id: string
-  /** `enhanced` shows what one's own page shows, as far as it is not private; `plain` an overview and the posts. */
+  /**
+   * `enhanced` shows the tabs of one's own page, without what is private; `plain` an overview and
+   * the posts.
+   */
   view: 'plain' | 'enhanced'
   /** What they posted. */
   posts: ReactNode
   comments: ReactNode
-  /** What a category is called, by its id. */
+  /** The groups that they are in. */
+  groups: ReactNode
+  /** A category's name by its id. */
   categoryName(id: string): string
 }
 
@@ -31,14 +36,27 @@ export function MemberScreen({ id, ...rest }: MemberScreenProps) {
         <ButtonLink to={paths.home}>{t('common:notFound.home')}</ButtonLink>
       </EmptyState>
     )
+  if (member === null) return <SignedOut />
   if (error) return <ErrorState title={t('profile.loadFailed')} onRetry={() => refetch()} />
   return <ProfileSkeleton />
 }
 
-function LoadedMember({ member, view, ...parts }: { member: Member } & Omit<MemberScreenProps, 'id'>) {
+/** For a viewer who was signed out meanwhile: they return here after signing in. */
+function SignedOut() {
+  const { t } = useTranslation(['common', 'auth'])
+  return (
+    <EmptyState drawing="lost" heading="h1" title={t('session.expiredTitle')} text={t('session.expiredText')}>
+      <Button look="primary" onClick={() => location.assign(signInUrl())}>
+        {t('auth:landing.signIn')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+function LoadedMember({ member, view, groups, ...parts }: { member: Member } & Omit<MemberScreenProps, 'id'>) {
   return (
     <>
-      <ProfileHeader member={member}>
+      <ProfileHeader member={member} groups={groups}>
         <FollowButton id={member.id} size="small" />
       </ProfileHeader>
       {view === 'plain' ? <PlainTabs member={member} {...parts} /> : <EnhancedTabs member={member} {...parts} />}
@@ -46,7 +64,7 @@ function LoadedMember({ member, view, ...parts }: { member: Member } & Omit<Memb
   )
 }
 
-type Parts = { member: Member } & Omit<MemberScreenProps, 'id' | 'view'>
+type Parts = { member: Member } & Omit<MemberScreenProps, 'id' | 'view' | 'groups'>
 
 function PlainTabs({ member, posts }: Parts) {
   const { t } = useTranslation('account')
@@ -66,4 +84,24 @@ function EnhancedTabs({ member, posts, comments, categoryName }: Parts) {
     { key: 'metrics', label: t('tabs.metrics'), content: metrics },
   ] as const
   return <Tabs label={t('tabs.label')} tabs={tabs} {...useTab(tabs)} />
+}
+
+/** The placeholder of a member's page while it is loading. */
+function ProfileSkeleton() {
+  const { t } = useTranslation('common')
+  return (
+    <div role="status" className={styles.page}>
+      <span className="visually-hidden">{t('loading')}</span>
+      <div className={styles.head}>
+        <Skeleton shape="circle" className={styles.picture} />
+        <div className={styles.words}>
+          <Skeleton shape="title" />
+          <Skeleton className={styles.short} />
+        </div>
+      </div>
+      <Skeleton lines={2} />
+      <Skeleton shape="block" className={styles.figures} />
+      <Skeleton shape="block" />
+    </div>
+  )
 }

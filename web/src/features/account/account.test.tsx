@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
@@ -33,7 +33,12 @@ test('a saved profile shows at once and says so', async () => {
   await userEvent.type(screen.getByLabelText('First name'), 'Mina')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Profile updated successfully')).toBeVisible()
-  expect(received.at(-1)?.body).toEqual({ firstName: 'Mina', lastName: 'Otieno', bio: 'Guesses the rain.' })
+  expect(received.at(-1)?.body).toEqual({
+    firstName: 'Mina',
+    lastName: 'Otieno',
+    bio: 'Guesses the rain.',
+    location: null,
+  })
   expect(screen.getByRole('heading', { name: 'Mina Otieno' })).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -48,6 +53,21 @@ test('a profile that could not be saved stays in the dialog', async () => {
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
+test('where one is, in words of one’s own, is edited and shown beside city and country', async () => {
+  const { received } = fakeServer({
+    ...answers,
+    'PATCH /api/users/profile': json({ ...amina, city: 'Nairobi', location: 'By the lake' }),
+  })
+  renderAs(amina, <Own />)
+  await userEvent.click(screen.getByRole('button', { name: 'Edit profile' }))
+  await userEvent.type(screen.getByLabelText('Location'), ' By the lake ')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Profile updated successfully')
+  expect(received.at(-1)?.body).toMatchObject({ location: 'By the lake' })
+  expect(screen.getByText('By the lake')).toBeVisible()
+  expect(screen.getByText('Nairobi, Kenya')).toBeVisible()
+})
+
 test('each tab has an address', async () => {
   fakeServer(answers)
   renderAs(amina, <Own />, '/account?tab=journal')
@@ -60,13 +80,17 @@ test('each tab has an address', async () => {
   expect(screen.getByRole('tabpanel')).toHaveTextContent('what one did')
 })
 
-test('a place is the city and the country as far as they were entered', () => {
+test('a location is the city and the country as far as they were entered', () => {
   fakeServer(answers)
   const { unmount } = renderAs({ ...amina, city: 'Nairobi' }, <Own />)
   expect(screen.getByText('Nairobi, Kenya')).toBeVisible()
   unmount()
-  renderAs({ ...amina, country: null, location: 'by the lake' }, <Own />)
+  const other = renderAs({ ...amina, country: null, location: 'by the lake' }, <Own />)
   expect(screen.getByText('by the lake')).toBeVisible()
+  other.unmount()
+  renderAs({ ...amina, city: 'Nairobi', location: 'nairobi' }, <Own />)
+  expect(screen.getByText('Nairobi, Kenya')).toBeVisible()
+  expect(screen.queryByText('nairobi')).not.toBeInTheDocument()
 })
 
 const photo = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], 'me.png', { type })
@@ -82,7 +106,7 @@ async function openPhoto(user = amina) {
 const chooseFile = (dialog: ReturnType<typeof within>, file: File) =>
   userEvent.upload(dialog.getByLabelText('Choose a photo', { selector: 'input' }), file, { applyAccept: false })
 
-test('profile image: more than 5 MB, and what is no image, is refused before it is sent', async () => {
+test('profile image: more than 5 MB, and what is no image, is rejected before it is sent', async () => {
   fakeServer(answers)
   const dialog = await openPhoto()
   await chooseFile(dialog, photo(5 * 1024 * 1024 + 1))
@@ -93,6 +117,27 @@ test('profile image: more than 5 MB, and what is no image, is refused before it 
   expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
   await chooseFile(dialog, photo(5 * 1024 * 1024))
   expect(await dialog.findByRole('button', { name: 'Save' })).toBeVisible()
+})
+
+test('a photo that this browser cannot draw is shown by its name and size, and can be saved', async () => {
+  fakeServer(answers)
+  const dialog = await openPhoto()
+  const probes: HTMLImageElement[] = []
+  const Real = globalThis.Image
+  globalThis.Image = class extends Real {
+    constructor() {
+      super()
+      probes.push(this)
+    }
+  }
+  await chooseFile(dialog, new File([new Uint8Array(1_200_000)], 'IMG_0001.HEIC', { type: '' }))
+  await waitFor(() => expect(probes.length).toBe(1))
+  fireEvent.error(probes[0] as HTMLImageElement)
+  globalThis.Image = Real
+  expect(await dialog.findByText('IMG_0001.HEIC')).toBeVisible()
+  expect(dialog.getByText('1.1 MB')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible()
+  expect(dialog.getByText('JPEG, PNG, WebP, AVIF, GIF or HEIC, up to 5 MB')).toBeVisible()
 })
 
 test('a removed photo gives way to the initials, after a question', async () => {

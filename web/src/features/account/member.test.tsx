@@ -6,7 +6,12 @@ import { amina, renderAs } from '../../testing/render.tsx'
 import { MemberScreen } from './MemberScreen.tsx'
 import { answersFor, bruno, parts } from './testing/answers.ts'
 
-const theirs = { posts: 'their posts', comments: 'their comments', categoryName: parts.categoryName }
+const theirs = {
+  posts: 'their posts',
+  comments: 'their comments',
+  groups: 'their groups',
+  categoryName: parts.categoryName,
+}
 const address = `/api/users/${bruno.id}`
 const answers = {
   ...answersFor(bruno.id),
@@ -17,7 +22,7 @@ const show = (view: 'plain' | 'enhanced', at = '/') =>
   renderAs(amina, <MemberScreen {...theirs} id={bruno.id} view={view} />, at)
 const followers = () => screen.getByRole('button', { name: /Followers?$/ })
 
-test('a member who is not there is told as such, and one who cannot be loaded can be tried again', async () => {
+test('a missing member is shown as not found, and one who cannot be loaded can be tried again', async () => {
   fakeServer({ ...answers, [`GET ${address}`]: problem(404, 'userNotFound') })
   const { unmount } = show('plain')
   expect(await screen.findByText("This member doesn't exist")).toBeVisible()
@@ -115,4 +120,41 @@ test('a list without anyone says so, and one that could not be loaded can be tri
   fakeServer({ ...answers, [`GET ${address}/following`]: json([]) })
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
   expect(await dialog.findByText('Not following anyone yet')).toBeVisible()
+})
+
+test('once the session is over a member is nobody, and one is asked to sign in', async () => {
+  fakeServer({ ...answers, [`GET ${address}`]: problem(401, 'notSignedIn') })
+  show('plain')
+  expect(await screen.findByRole('heading', { name: 'Please sign in again' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+test('metrics and lists of people are empty, and no failure, once the session is over', async () => {
+  const over = problem(401, 'notSignedIn')
+  fakeServer({
+    ...answers,
+    [`GET ${address}/analytics`]: over,
+    [`GET ${address}/followers`]: over,
+    [`GET ${address}/following`]: over,
+  })
+  show('plain')
+  expect(await screen.findByRole('heading', { name: 'Bruno Keller' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Standing' })).not.toBeInTheDocument())
+  await userEvent.click(followers())
+  expect(await screen.findByText('No followers yet')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(screen.getByRole('button', { name: /Following$/ }))
+  expect(await screen.findByText('Not following anyone yet')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+test('whether one follows somebody can be asked again where it could not be loaded', async () => {
+  fakeServer({ ...answers, [`GET ${address}/follow-status`]: problem(503, 'unavailable') })
+  show('plain')
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  expect(retry).toHaveAccessibleDescription('Whether you follow this person could not be loaded')
+  fakeServer({ ...answers, [`GET ${address}/follow-status`]: json({ isFollowing: true }) })
+  await userEvent.click(retry)
+  expect(await screen.findByRole('button', { name: 'Unfollow' })).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { ScreenHeader } from './parts/ScreenHeader.tsx'
 import { RetentionTab } from './retention/RetentionTab.tsx'
 import { UsersTab } from './users/UsersTab.tsx'
 
-/** What the admin sees at /admin. Each tab has an address: `?tab=users`. */
+/** The admin's dashboard at /admin. Each tab has an address: `?tab=users`. */
 export default function AdminDashboard({ adminId }: { adminId: string }) {
   const { t } = useTranslation('admin')
   useTitle(t('title'))

@@ -6,7 +6,7 @@ import { renderAs } from '../../testing/render.tsx'
 import AdminDashboard from './AdminDashboard.tsx'
 import { admin, answers, member, post } from './testing/answers.ts'
 
-// Charts are drawn once they come near; here nothing ever does, and their tables remain.
+// Charts are drawn once they come near, which never happens here; their tables remain.
 beforeEach(() => {
   globalThis.IntersectionObserver = class {
     observe() {}
@@ -162,9 +162,18 @@ test('content tab: 20 rows at most, searched, and what came of a post is said or
   expect(await content.findByText('No predictions found matching your search')).toBeVisible()
 })
 
-test('what the admin did can be read, and a deletion that does not end is told on every tab', async () => {
+test('the admin’s actions can be read, and an unfinished deletion is shown on every tab', async () => {
   const at = '2026-11-21T10:00:00Z'
-  const entry = { id: 'e1', at, actorId: admin.id, action: 'member.deleted', targetKind: 'member', targetId: 'm9' }
+  const entry = {
+    id: 'e1',
+    at,
+    actorId: admin.id,
+    actor: { state: 'there', name: 'Amina Otieno' },
+    action: 'member.deleted',
+    targetKind: 'member',
+    targetId: 'm9',
+    target: { state: 'gone' },
+  }
   const unfinishedDeletions = [{ memberId: 'm8', since: at, services: ['media', 'groups'] }]
   show('users', {
     'GET /api/admin/audit-log': json({ entries: [{ ...entry, ip: '203.0.113.7' }], unfinishedDeletions }),
@@ -172,10 +181,41 @@ test('what the admin did can be read, and a deletion that does not end is told o
   const log = await panel('Audit log')
   expect(await log.findByText('Deleted a member permanently')).toBeVisible()
   expect(log.getByText('from 203.0.113.7')).toBeVisible()
+  expect(log.getByText('by Amina Otieno')).toBeVisible()
+  expect(log.getByText('Deleted account')).toBeVisible()
   expect(log.queryByRole('link')).toBeNull()
   await userEvent.click(screen.getByRole('tab', { name: 'Content' }))
   expect(screen.getByRole('alert')).toHaveTextContent('A deletion has not finished')
   expect(screen.getByRole('alert')).toHaveTextContent(/m8.*media, groups/)
+})
+
+test('an entry of the audit log names what is there and leads to it, and says so where a name is missing', async () => {
+  const at = '2026-11-21T08:00:00Z'
+  const gone = { state: 'gone' }
+  const about = (id: string, targetKind: string, target: object, actor: object = gone) => ({
+    id,
+    at,
+    actorId: admin.id,
+    actor,
+    action: 'prediction.resolved',
+    targetKind,
+    targetId: `target-${id}`,
+    target,
+    ip: '',
+  })
+  const entries = [
+    about('1', 'prediction', { state: 'there', name: 'It rains tomorrow' }),
+    about('2', 'member', { state: 'there', name: 'Ben Kamau' }),
+    about('3', 'prediction', gone),
+    about('4', 'prediction', { state: 'unknown' }),
+  ]
+  show('users', { 'GET /api/admin/audit-log': json({ entries, unfinishedDeletions: [] }) })
+  const log = await panel('Audit log')
+  expect(await log.findByRole('link', { name: 'It rains tomorrow' })).toHaveAttribute('href', '/prediction/target-1')
+  expect(log.getByRole('link', { name: 'Ben Kamau' })).toHaveAttribute('href', '/profile/target-2')
+  expect(log.getByText('A prediction that no longer exists')).toBeVisible()
+  expect(log.getByRole('link', { name: "The name can't be shown right now" })).toBeVisible()
+  expect(log.getAllByText('by Deleted account')).toHaveLength(4)
 })
 
 test('what could not be loaded can be tried again', async () => {
@@ -211,4 +251,22 @@ test('admin refresh: figures and short lists every 30 s, long lists and the repo
   } finally {
     jest.useRealTimers()
   }
+})
+
+test('the insights of sharing can be asked for again where they could not be loaded', async () => {
+  show('retention', { 'GET /api/admin/analytics/overview': problem(503, 'unavailable') })
+  const sharing = await panel('Sharing Behavior Analysis')
+  const retry = await sharing.findByRole('button', { name: 'Retry' })
+  fakeServer(answers)
+  await userEvent.click(retry)
+  expect(await sharing.findByText('Platform stickiness')).toBeVisible()
+})
+
+test('whether deletions are finished can be asked again where it could not be loaded', async () => {
+  show('overview', { 'GET /api/admin/audit-log': problem(503, 'unavailable') })
+  expect(await screen.findByText('Whether all deletions are finished could not be loaded')).toBeVisible()
+  const unfinished = { memberId: 'm1', since: '2026-11-20T10:00:00Z', services: ['media'] }
+  fakeServer({ ...answers, 'GET /api/admin/audit-log': json({ entries: [], unfinishedDeletions: [unfinished] }) })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText(/m1/)).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { AlertList } from './parts/AlertList.tsx'
 import { AlertsHeader } from './parts/AlertsHeader.tsx'
 
 interface AlertsPanelProps {
-  /** The bell, which the panel hangs from and gives the focus back to. */
+  /** The bell: anchor of the panel, which returns the focus to it. */
   bell: RefObject<HTMLElement | null>
   onClose(): void
 }
@@ -44,7 +44,7 @@ export default function AlertsPanel({ bell, onClose }: AlertsPanelProps) {
   )
 }
 
-/** Hears of taps outside of some elements. Toasts, which can undo what was done here, are not outside. */
+/** Calls `onTap` for taps outside of the elements. Toasts, which can undo a deletion, count as inside. */
 function useTapsElsewhere(inside: readonly RefObject<HTMLElement | null>[], onTap: () => void): void {
   const latest = useRef({ inside, onTap })
   latest.current = { inside, onTap }

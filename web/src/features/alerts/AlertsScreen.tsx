@@ -7,7 +7,7 @@ import { AlertList } from './parts/AlertList.tsx'
 import { AlertsHeader } from './parts/AlertsHeader.tsx'
 
 /** The notifications as a screen. The filter is part of the address. */
-export function AlertsScreen() {
+export default function AlertsScreen() {
   const { t } = useTranslation('alerts')
   const [search, setSearch] = useSearchParams()
   const unread = useUnreadCount()

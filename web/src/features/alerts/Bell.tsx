@@ -1,7 +1,7 @@
 import { lazy, Suspense, startTransition, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { noteUse, paths } from '../../api/index.ts'
+import { paths, trackEvent } from '../../api/index.ts'
 import { BellIcon, Tooltip, useFormat, useMedia } from '../../ui/index.ts'
 import styles from './Bell.module.css'
 import { useUnread } from './data/useUnread.ts'
@@ -9,14 +9,14 @@ import { useUnread } from './data/useUnread.ts'
 const loadPanel = () => import('./AlertsPanel.tsx')
 const AlertsPanel = lazy(loadPanel)
 
-/** The badge counts so far. */
+/** The highest number on the badge. */
 const mostShown = 9
 
-/** The bell with the number of unread notifications: opens the panel where there is room, else the screen. */
+/** The bell with the number of unread notifications: opens the panel on wide screens, else the screen. */
 export function Bell() {
   const unread = useUnread()
-  const hasRoom = useMedia('(min-width: 960px)')
-  return hasRoom ? <PanelBell unread={unread} /> : <ScreenBell unread={unread} />
+  const isWide = useMedia('(min-width: 960px)')
+  return isWide ? <PanelBell unread={unread} /> : <ScreenBell unread={unread} />
 }
 
 function ScreenBell({ unread }: { unread: number }) {
@@ -34,7 +34,7 @@ function PanelBell({ unread }: { unread: number }) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   return (
-    <div className={styles.place}>
+    <div className={styles.wrapper}>
       <Tooltip text={t('bell')}>
         <button
           ref={button}
@@ -44,7 +44,7 @@ function PanelBell({ unread }: { unread: number }) {
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={() => {
-            if (!open) noteUse({ action: 'open_alerts', category: 'navigation', label: 'panel', value: unread })
+            if (!open) trackEvent({ action: 'open_alerts', category: 'navigation', label: 'panel', value: unread })
             startTransition(() => setOpen(!open))
           }}
           onPointerEnter={loadPanel}
@@ -63,7 +63,7 @@ function useLabel(unread: number): string {
   return unread > 0 ? t('bellUnread', { count: unread, shown }) : t('bell')
 }
 
-/** The badge's text; the bell's name holds the same. */
+/** The badge's text; the bell's label holds the same. */
 function useShown(unread: number): string {
   const { t } = useTranslation('alerts')
   const format = useFormat()

@@ -5,43 +5,17 @@ import { useLocation } from 'react-router-dom'
 import { keys } from '../../api/index.ts'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
-import { AlertsScreen } from './AlertsScreen.tsx'
+import AlertsScreen from './AlertsScreen.tsx'
 import { Bell } from './Bell.tsx'
 import { localPath } from './model/target.ts'
 import type { Notification } from './model/types.ts'
+import { followed, someAlert } from './testing/someAlert.ts'
 
 const done = new Response(null, { status: 204 })
 const usualMatch = window.matchMedia
 afterEach(() => {
   window.matchMedia = usualMatch
   jest.useRealTimers()
-})
-
-/** A notification as the server tells of it, with what a test cares about. */
-const some = (more: Partial<Notification> = {}): Notification => ({
-  id: 'n1',
-  type: 'comment',
-  kind: 'commented',
-  params: { name: 'Jonas Weber', headline: 'It rains' },
-  title: 'New comment',
-  message: 'Jonas Weber commented on “It rains”',
-  read: false,
-  priority: 'normal',
-  actionUrl: '/prediction/p1',
-  createdAt: new Date().toISOString(),
-  fromUser: null,
-  prediction: { id: 'p1', headline: 'It rains' },
-  ...more,
-})
-const followed = some({
-  id: 'n2',
-  type: 'friend_activity',
-  kind: 'followed',
-  params: { name: 'Mei Tan' },
-  title: 'New follower',
-  message: 'Mei Tan started following you',
-  actionUrl: '/profile/u1',
-  prediction: null,
 })
 
 const list = (...items: Notification[]) => ({
@@ -79,13 +53,13 @@ test('notifications that could not be loaded can be tried again', async () => {
   fakeServer({ ...list(), 'GET /api/notifications': problem(503, 'unavailable') })
   open()
   const retry = await screen.findByRole('button', { name: 'Retry' })
-  fakeServer(list(some()))
+  fakeServer(list(someAlert()))
   await userEvent.click(retry)
   expect(await screen.findByText('End of notifications')).toBeVisible()
 })
 
 test('opening one marks it read and goes where it leads', async () => {
-  const { received } = fakeServer({ ...list(some()), 'PATCH /api/notifications/n1/read': done })
+  const { received } = fakeServer({ ...list(someAlert()), 'PATCH /api/notifications/n1/read': done })
   open()
   await userEvent.click(await screen.findByRole('link', { name: /New comment/ }))
   await waitFor(() => expect(received.some(({ method }) => method === 'PATCH')).toBe(true))
@@ -96,16 +70,16 @@ test('an address that is not the product’s own is never followed', async () =>
   expect(localPath('/prediction/p1?x=1#c', 'https://hunch.example')).toBe('/prediction/p1?x=1#c')
   for (const bad of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null])
     expect(localPath(bad, 'https://hunch.example')).toBeUndefined()
-  fakeServer({ ...list(some({ actionUrl: '//evil.example' })), 'PATCH /api/notifications/n1/read': done })
+  fakeServer({ ...list(someAlert({ actionUrl: '//evil.example' })), 'PATCH /api/notifications/n1/read': done })
   open()
   expect(await screen.findByRole('button', { name: /New comment/ })).toBeVisible()
   expect(screen.queryByRole('link', { name: /New comment/ })).toBeNull()
 })
 
-test('marking one as read shows at once, and comes undone where the server refuses', async () => {
+test('marking one as read shows at once, and rolls back where the server rejects it', async () => {
   let answer: (response: Response) => void = () => undefined
   fakeServer({
-    ...list(some(), followed),
+    ...list(someAlert(), followed),
     'PATCH /api/notifications/n1/read': () => new Promise((resolve) => (answer = resolve)),
   })
   open()
@@ -121,7 +95,7 @@ test('marking one as read shows at once, and comes undone where the server refus
 })
 
 test('marking all as read empties the unread ones and says so', async () => {
-  const { received } = fakeServer({ ...list(some(), followed), 'PATCH /api/notifications/mark-all-read': done })
+  const { received } = fakeServer({ ...list(someAlert(), followed), 'PATCH /api/notifications/mark-all-read': done })
   open('/alerts?filter=unread')
   await screen.findByRole('link', { name: /New comment/ })
   fakeServer({ ...list(), 'PATCH /api/notifications/mark-all-read': done })
@@ -133,8 +107,8 @@ test('marking all as read empties the unread ones and says so', async () => {
   expect(received.some(({ method }) => method === 'PATCH')).toBe(false)
 })
 
-test('a deleted one goes at once and comes back by Undo, without the server hearing of it', async () => {
-  const { received } = fakeServer(list(some(), followed))
+test('a deleted one goes at once and comes back by Undo, without a call', async () => {
+  const { received } = fakeServer(list(someAlert(), followed))
   open()
   await screen.findByRole('link', { name: /New comment/ })
   await userEvent.click(within(itemOf('New comment')).getByRole('button', { name: 'Delete' }))
@@ -149,9 +123,9 @@ test('a deleted one goes at once and comes back by Undo, without the server hear
   expect(received.some(({ method }) => method === 'DELETE')).toBe(false)
 })
 
-test('a deletion is carried out when the page goes, and one that is refused brings it back', async () => {
+test('a deletion is carried out when the page goes, and a rejected one brings it back', async () => {
   const { received } = fakeServer({
-    ...list(some()),
+    ...list(someAlert()),
     'DELETE /api/notifications/n1': problem(503, 'unavailable'),
   })
   open()
@@ -165,7 +139,9 @@ test('a deletion is carried out when the page goes, and one that is refused brin
 })
 
 test('the next page begins where the server’s list goes on after some were taken out', async () => {
-  const many = Array.from({ length: 20 }, (_, at) => some({ id: `n${at}`, title: `Comment ${at}`, kind: `own${at}` }))
+  const many = Array.from({ length: 20 }, (_, at) =>
+    someAlert({ id: `n${at}`, title: `Comment ${at}`, kind: `own${at}` }),
+  )
   let near: () => void = () => undefined
   globalThis.IntersectionObserver = class {
     constructor(onSeen: (entries: { isIntersecting: boolean }[]) => void) {
@@ -191,7 +167,7 @@ test('the next page begins where the server’s list goes on after some were tak
 })
 
 test('scroll hint: above 5 items it says that there are more below, for five it does not', async () => {
-  const six = Array.from({ length: 6 }, (_, at) => some({ id: `n${at}` }))
+  const six = Array.from({ length: 6 }, (_, at) => someAlert({ id: `n${at}` }))
   fakeServer(list(...six.slice(0, 5)))
   const { unmount } = open()
   await screen.findByText('End of notifications')
@@ -203,7 +179,7 @@ test('scroll hint: above 5 items it says that there are more below, for five it 
 })
 
 test('high priority is said in words as well', async () => {
-  fakeServer(list(some({ priority: 'high' }), followed))
+  fakeServer(list(someAlert({ priority: 'high' }), followed))
   open()
   expect(await screen.findAllByText('High Priority')).toHaveLength(1)
 })
@@ -249,7 +225,7 @@ test('live news refreshes the count by its key', async () => {
 test('where there is room the bell opens a panel, which Escape closes and gives the focus back', async () => {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('min-width') }) as unknown as MediaQueryList
-  fakeServer(list(some()))
+  fakeServer(list(someAlert()))
   renderAs(amina, <Bell />)
   const bell = await screen.findByRole('button', { name: 'Alerts, 1 unread' })
   await userEvent.click(bell)

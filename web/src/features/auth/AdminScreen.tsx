@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf, useCurrentUser } from '../../api/index.ts'
-import { useTitle } from '../../ui/index.ts'
-import { AdminAccess } from './AdminAccess.tsx'
+import { call, nameOf, useCurrentUser } from '../../api/index.ts'
+import { AntdProvider } from '../../ui/antd/AntdProvider.tsx'
+import { Card, LockIcon, problemText, reportFailure, useTitle } from '../../ui/index.ts'
+import styles from './AdminScreen.module.css'
+import { ForgotPassword } from './ForgotPassword.tsx'
 
 /** /admin: the dashboard for the admin, the form for everybody else. */
 export function AdminScreen({ dashboard }: { dashboard(adminId: string): ReactNode }) {
@@ -11,4 +15,75 @@ export function AdminScreen({ dashboard }: { dashboard(adminId: string): ReactNo
   useTitle(t('admin.title'))
   if (user?.isAdmin) return dashboard(user.id)
   return <AdminAccess {...(user ? { notice: t('admin.notAdmin', { name: nameOf(user) }) } : {})} />
+}
+
+interface Credentials {
+  email?: string
+  password?: string
+}
+
+/** The admin's sign-in form: e-mail and password. Reloads the page when signed in. */
+function AdminAccess({ notice }: { notice?: string }) {
+  const [forgotten, setForgotten] = useState<{ email: string }>()
+  if (forgotten) return <ForgotPassword {...forgotten} onBack={() => setForgotten(undefined)} />
+  return <SignInForm notice={notice} onForgotPassword={(email) => setForgotten({ email })} />
+}
+
+function SignInForm({
+  notice,
+  onForgotPassword,
+}: {
+  notice: string | undefined
+  onForgotPassword(email: string): void
+}) {
+  const { t } = useTranslation(['auth', 'credentials'])
+  const [form] = Form.useForm<Credentials>()
+  const [incomplete, setIncomplete] = useState(false)
+  const signIn = useMutation({
+    mutationFn: (body: Required<Credentials>) => call('signInAsAdmin', { body }),
+    onSuccess: () => location.reload(),
+    onError: (cause) =>
+      reportFailure('action', { title: t('admin.failed'), description: problemText(cause) ?? t('admin.invalid') }),
+  })
+  const submit = ({ email = '', password = '' }: Credentials) => {
+    const complete = email.trim() !== '' && password !== ''
+    setIncomplete(!complete)
+    if (complete) signIn.mutate({ email: email.trim(), password })
+  }
+  const busy = signIn.isPending || signIn.isSuccess
+
+  return (
+    <AntdProvider>
+      <Card className={styles.card}>
+        <span className={styles.mark}>
+          <LockIcon />
+        </span>
+        <h1 className={styles.title}>{t('admin.title')}</h1>
+        <p className={styles.text}>{notice ?? t('admin.text')}</p>
+        <Form<Credentials> form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={busy}>
+          <Form.Item name="email" label={t('admin.email')}>
+            <Input type="email" size="large" autoComplete="username" inputMode="email" />
+          </Form.Item>
+          <Form.Item name="password" label={t('admin.password')}>
+            <Input.Password size="large" autoComplete="current-password" />
+          </Form.Item>
+          {incomplete && (
+            <p role="alert" className={styles.error}>
+              {t('admin.bothRequired')}
+            </p>
+          )}
+          <Button type="primary" size="large" shape="round" block htmlType="submit" loading={busy}>
+            {busy ? t('admin.pending') : t('admin.submit')}
+          </Button>
+        </Form>
+        <button
+          type="button"
+          className={styles.forgot}
+          onClick={() => onForgotPassword(form.getFieldValue('email') ?? '')}
+        >
+          {t('credentials:forgot.link')}
+        </button>
+      </Card>
+    </AntdProvider>
+  )
 }

@@ -5,7 +5,10 @@ import { ApiError, call } from '../../api/index.ts'
 import { Button, Card, MailIcon, problemText, reportFailure, TextField } from '../../ui/index.ts'
 import styles from './MailedLink.module.css'
 
-/** Asks where to send a link for a new password. The answer never says whether there is such an account. */
+/**
+ * Asks for the e-mail to send a link for a new password to. The reply never reveals whether there
+ * is such an account.
+ */
 export function ForgotPassword({ email: given, onBack }: { email: string; onBack(): void }) {
   const { t } = useTranslation(['credentials', 'common', 'done'])
   const [email, setEmail] = useState(given)

@@ -1,20 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { herePath } from '../../api/index.ts'
+import { herePath, paths } from '../../api/index.ts'
 import {
   Brand,
   Button,
+  ChevronIcon,
   ClockIcon,
   LanguagePicker,
   PeopleIcon,
+  problemText,
   ShareIcon,
   useTitle,
   WarningIcon,
+  wantAllTexts,
 } from '../../ui/index.ts'
 import styles from './LandingScreen.module.css'
 import { SamplePredictions } from './SamplePredictions.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
-import { useSignInError } from './useSignInError.ts'
 
 const bullets = [
   ['friends', PeopleIcon],
@@ -22,8 +24,8 @@ const bullets = [
   ['share', ShareIcon],
 ] as const
 
-/** What someone sees who is not signed in: what this is, and the two ways in. */
-export function LandingScreen() {
+/** What visitors see: what the product is, and the two ways in. */
+export default function LandingScreen() {
   const { t } = useTranslation(['auth', 'common'])
   const [dialog, setDialog] = useState<{ open: boolean; mode: 'signup' | 'login' }>({ open: false, mode: 'signup' })
   const signInError = useSignInError()
@@ -56,6 +58,10 @@ export function LandingScreen() {
           <Button size="large" onClick={() => open('login')}>
             {t('landing.signIn')}
           </Button>
+          <a href={paths.latest} className={styles.latest}>
+            {t('common:seeLatest')}
+            <ChevronIcon />
+          </a>
         </div>
         <ul className={styles.bullets}>
           {bullets.map(([key, Icon]) => (
@@ -70,4 +76,26 @@ export function LandingScreen() {
       <SignInDialog {...dialog} returnTo={herePath()} onClose={() => setDialog({ ...dialog, open: false })} />
     </div>
   )
+}
+
+const parameter = 'signInError'
+
+/**
+ * The sentence for a failed sign-in, by `?signInError=<code>`. The code is removed from the
+ * address, so that a reload does not repeat it. Without the router, which the landing screen does
+ * not load.
+ */
+function useSignInError(): string | undefined {
+  const { t } = useTranslation('auth')
+  const [code, setCode] = useState<string>()
+  useEffect(() => {
+    const address = new URL(location.href)
+    const given = address.searchParams.get(parameter)
+    if (given === null) return
+    // The problems' sentences are not among the first screen's texts.
+    wantAllTexts().finally(() => setCode(given))
+    address.searchParams.delete(parameter)
+    history.replaceState(history.state, '', address)
+  }, [])
+  return code === undefined ? undefined : (problemText({ code }) ?? t('errors.other'))
 }

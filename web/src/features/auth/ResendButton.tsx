@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call, codeOf, meKey, session } from '../../api/index.ts'
 import { Button, showToast, useReportAction } from '../../ui/index.ts'
 
-/** Sends the verification mail once more; an e-mail that is verified meanwhile needs none. */
+/** Sends the verification mail once more; an e-mail that was verified meanwhile counts as success. */
 export function ResendButton({ onSent }: { onSent?: () => void }) {
   const { t } = useTranslation(['credentials', 'common', 'done'])
   const cache = useQueryClient()

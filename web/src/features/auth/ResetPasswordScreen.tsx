@@ -18,7 +18,7 @@ import styles from './MailedLink.module.css'
 import { type PasswordFault, passwordFault } from './passwordFault.ts'
 
 /** /reset-password?token=…&email=…: a new password by a mailed link. A link that lacks either leads home. */
-export function ResetPasswordScreen() {
+export default function ResetPasswordScreen() {
   const { t } = useTranslation('credentials')
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -97,7 +97,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
   )
 }
 
-/** Sets the password; done, it leads home, where one signs in with it. */
+/** Sets the password, then goes to the landing page for signing in. */
 function useReset() {
   const { t } = useTranslation(['credentials', 'common', 'done'])
   const navigate = useNavigate()

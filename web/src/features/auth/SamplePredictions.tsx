@@ -1,9 +1,9 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar, CheckIcon, ClockIcon, CrossIcon, CrowdBar, useFormat } from '../../ui/index.ts'
 import styles from './SamplePredictions.module.css'
-import { useSampleRound } from './useSampleRound.ts'
 
-/** The product in one picture: votes come in, the bar moves, the result drops. Seen, not read out. */
+/** An animated sample: votes come in, the bar moves, the result drops. Hidden from screen readers. */
 export function SamplePredictions() {
   const { t } = useTranslation('auth')
   const format = useFormat()
@@ -39,4 +39,31 @@ export function SamplePredictions() {
       </div>
     </figure>
   )
+}
+
+const samples = ['rain', 'train', 'cake'] as const
+/** The votes of a sample, step by step; the last step is the result. */
+const steps = [
+  { agree: 9, disagree: 7 },
+  { agree: 17, disagree: 10 },
+  { agree: 28, disagree: 16 },
+  { agree: 41, disagree: 23 },
+] as const
+const stepMs = 1_300
+/** How many steps the result stays. */
+const pause = 3
+
+/** The state of a sample prediction, step by step, then the next one. Still with reduced motion. */
+function useSampleRound() {
+  const [tick, setTick] = useState(0)
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return setTick(steps.length)
+    const timer = setInterval(() => setTick((now) => now + 1), stepMs)
+    return () => clearInterval(timer)
+  }, [])
+  const length = steps.length + pause
+  const step = tick % length
+  const votes = steps[Math.min(step, steps.length - 1)] ?? steps[0]
+  const sample = samples[Math.floor(tick / length) % samples.length] ?? samples[0]
+  return { sample, votes, happened: step >= steps.length }
 }

@@ -4,7 +4,7 @@ import { signInUrl } from '../../api/index.ts'
 import { Button, CrowdBar, Dialog } from '../../ui/index.ts'
 import styles from './SignInDialog.module.css'
 
-/** One button, which leads to the identity provider and back to where one was. */
+/** One button, which goes to the identity provider and back to this page. */
 export function SignInDialog({
   open,
   mode,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SignUpPromptContext, signInUrl } from '../../api/index.ts'
 import { Button, Dialog } from '../../ui/index.ts'
 
-/** Holds the sign-up prompt, which opens where a visitor does what only members may do. */
+/** Provides the sign-up prompt, which opens where a visitor does what only members may do. */
 export function SignUpPromptProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth')
   const [open, setOpen] = useState(false)

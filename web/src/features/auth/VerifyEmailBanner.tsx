@@ -5,7 +5,10 @@ import { CrossIcon, IconButton, MailIcon } from '../../ui/index.ts'
 import { ResendButton } from './ResendButton.tsx'
 import styles from './VerifyEmailBanner.module.css'
 
-/** Above the screens of a member whose e-mail is not verified: where the link went, and a way to have it again. */
+/**
+ * Above the screens of a member whose e-mail is not verified: where the mail went, and a button to
+ * resend it.
+ */
 export function VerifyEmailBanner({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('credentials')
   const [hidden, setHidden] = useState(false)

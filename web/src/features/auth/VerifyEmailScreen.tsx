@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
-import { ApiError, call, meKey, paths, useCurrentUser } from '../../api/index.ts'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { ApiError, call, codeOf, meKey, paths, signInUrl, useCurrentUser } from '../../api/index.ts'
 import { ButtonLink, Card, CheckIcon, MailIcon, problemText, useTitle, WarningIcon } from '../../ui/index.ts'
 import styles from './MailedLink.module.css'
 import { ResendButton } from './ResendButton.tsx'
 
-/** /verify-email?token=…: verifies an e-mail by a mailed link, at once and once. */
-export function VerifyEmailScreen() {
+/** /verify-email?token=…: verifies the signed-in account's e-mail by a mailed link, at once and once. */
+export default function VerifyEmailScreen() {
   const { t } = useTranslation(['credentials', 'done'])
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
@@ -19,7 +19,7 @@ export function VerifyEmailScreen() {
     queryKey: ['verifyEmail', token],
     queryFn: () => call('verifyEmail', { query: { token } }),
     enabled: token !== '',
-    gcTime: Number.POSITIVE_INFINITY, // the link works once; coming back shows what came of it
+    gcTime: Number.POSITIVE_INFINITY, // the link works once; coming back shows its result
   })
   useEffect(() => {
     if (verified.isSuccess) cache.invalidateQueries({ queryKey: meKey })
@@ -33,11 +33,12 @@ export function VerifyEmailScreen() {
         </ButtonLink>
       </State>
     )
+  if (codeOf(verified.error) === 'verificationNeedsSignIn') return <SignInFirst text={problemText(verified.error)} />
   if (token !== '' && !verified.error) return <State tone="pending" icon={<MailIcon />} title={t('verify.pending')} />
   return <Failed text={token === '' ? t('verify.missing') : reasonOf(verified.error, t('verify.failed'))} />
 }
 
-/** What the server said, else, where no answer came, the fallback. */
+/** The server's sentence; the fallback where there was no response. */
 const reasonOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && error.status === 0 ? fallback : (problemText(error) ?? fallback)
 
@@ -55,11 +56,25 @@ function Failed({ text }: { text: string }) {
   )
 }
 
+/** The link is valid, but its account is not signed in here: signing in returns to the link. */
+function SignInFirst({ text }: { text: string | undefined }) {
+  const { t } = useTranslation('credentials')
+  const { pathname, search } = useLocation()
+  return (
+    <State tone="failed" icon={<WarningIcon />} title={t('verify.failedTitle')} text={text}>
+      <ButtonLink look="primary" size="large" wide to={signInUrl(pathname + search)} reloadDocument>
+        {t('verify.goToSignIn')}
+      </ButtonLink>
+      <p className={styles.hint}>{t('verify.hint')}</p>
+    </State>
+  )
+}
+
 interface StateProps {
   tone: 'pending' | 'done' | 'failed'
   icon: ReactNode
   title: string
-  text?: string
+  text?: string | undefined
   children?: ReactNode
 }
 

@@ -5,13 +5,14 @@ import { useRequireSignIn } from '../../api/index.ts'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
 import { AdminScreen } from './AdminScreen.tsx'
-import { LandingScreen } from './LandingScreen.tsx'
+import LandingScreen from './LandingScreen.tsx'
 import { SignUpPromptProvider } from './SignUpPromptProvider.tsx'
 
 test('the landing screen says what this is and offers two ways in', async () => {
   renderAs(null, <LandingScreen />)
   expect(screen.getByRole('heading', { name: 'Make predictions and see what happens' })).toBeVisible()
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByRole('link', { name: 'See the latest predictions' })).toHaveAttribute('href', '/predictions')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   const dialog = screen.getByRole('dialog', { name: 'Sign in to Omen' })
   expect(dialog).toHaveTextContent('Good to see you again')
@@ -26,7 +27,7 @@ test.each([
   ['signInDenied', "Signing in did not work You didn't allow the sign-in, so nothing has changed."],
   ['signInFailed', 'Signing in did not work Something went wrong along the way. Please try again.'],
   ['somethingUnheardOf', 'Signing in did not work Something went wrong along the way. Please try again.'],
-])('a sign-in that went wrong (%s) is told in a sentence', async (code, sentence) => {
+])('a sign-in that went wrong (%s) is reported in a sentence', async (code, sentence) => {
   history.replaceState(null, '', `/trending?signInError=${code}`)
   renderAs(null, <LandingScreen />)
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
@@ -87,7 +88,7 @@ test('admin access says what went wrong, and that it is busy', async () => {
   expect(screen.getByText('Invalid admin credentials')).toBeVisible()
 })
 
-test('a member is told that they are not the admin; the admin sees the dashboard', async () => {
+test('a member reads that they are not the admin; the admin sees the dashboard', async () => {
   fakeServer({ 'GET /api/auth/user': json(amina) })
   const { unmount } = renderAs(amina, <AdminScreen dashboard={(adminId) => <p>Dashboard of {adminId}</p>} />)
   expect(screen.getByText('You are signed in as Amina Otieno, who is not the admin.')).toBeVisible()

@@ -6,9 +6,9 @@ import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
 import { AdminScreen } from './AdminScreen.tsx'
 import { passwordFault } from './passwordFault.ts'
-import { ResetPasswordScreen } from './ResetPasswordScreen.tsx'
+import ResetPasswordScreen from './ResetPasswordScreen.tsx'
 import { VerifyEmailBanner } from './VerifyEmailBanner.tsx'
-import { VerifyEmailScreen } from './VerifyEmailScreen.tsx'
+import VerifyEmailScreen from './VerifyEmailScreen.tsx'
 
 const Path = () => <output data-testid="path">{useLocation().pathname}</output>
 const path = () => screen.getByTestId('path').textContent
@@ -31,7 +31,7 @@ async function typeTwice(first: string, second = first) {
 }
 
 test.each(['/reset-password', '/reset-password?token=abc', '/reset-password?email=a%40example.com'])(
-  'a reset link that is not whole (%s) is told and leads home',
+  'a reset link that is not whole (%s) is reported and leads home',
   async (address) => {
     showReset(address)
     expect(await screen.findByText('Invalid reset link')).toBeVisible()
@@ -129,6 +129,23 @@ test.each([
   expect(screen.getByText('Please contact support or request a new verification email.')).toBeVisible()
 })
 
+test.each([null, amina])(
+  'a link of an account that is not signed in leads to sign-in and back to itself',
+  async (user) => {
+    fakeServer({ 'GET /api/auth/verify-email?token=abc': problem(409, 'verificationNeedsSignIn') })
+    showVerify('/verify-email?token=abc', user)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Sign in to the account that asked for this; your link then finishes by itself.',
+    )
+    expect(screen.getByRole('link', { name: 'Go to Sign In' })).toHaveAttribute(
+      'href',
+      '/api/auth/google?returnTo=%2Fverify-email%3Ftoken%3Dabc',
+    )
+    expect(screen.getByText('Please contact support or request a new verification email.')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Go home' })).toBeNull()
+  },
+)
+
 test('a member whose e-mail is not verified can have the mail again, then or from the banner', async () => {
   const unverified = { ...amina, emailVerified: false }
   fakeServer({
@@ -145,7 +162,7 @@ test('a member whose e-mail is not verified can have the mail again, then or fro
   await waitFor(() => expect(screen.queryByRole('region', { name: 'E-mail confirmation' })).toBeNull())
 })
 
-test('who forgot the password asks for a link, and hears the same whether there is an account', async () => {
+test('whoever forgot the password asks for a link, and gets the same message whether there is an account', async () => {
   const { received } = fakeServer({ 'POST /api/auth/forgot-password': json({ message: 'x' }, { status: 202 }) })
   renderAs(null, <AdminScreen dashboard={() => null} />)
   await userEvent.type(screen.getByLabelText('E-mail'), 'admin@example.com')

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
+import { InviteDialog } from './invite/InviteDialog.tsx'
 import { InviteScreen } from './join/InviteScreen.tsx'
 import { someDetail } from './testing/someGroup.ts'
 
@@ -22,7 +23,7 @@ test('an invitation shows its group, and joining leads on', async () => {
   expect(received.find(({ method }) => method === 'POST')?.body).toEqual({ inviteCode: 'c0de' })
 })
 
-test('a code that stopped working between looking and joining is told as invalid', async () => {
+test('a code that stopped working before joining is reported as invalid', async () => {
   fakeServer({
     'GET /api/groups/invite/c0de': json(invited),
     'GET /api/groups/g1/membership': json(null),
@@ -62,4 +63,19 @@ test('a member who follows an invitation is led to the group, a visitor is asked
   expect(await screen.findByText('Please sign in')).toBeVisible()
   expect(screen.getByText('You need to be signed in to join a group')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull()
+})
+
+test('an invite link that could not be loaded can be asked for again', async () => {
+  const answers = {
+    [`GET /api/users/${amina.id}/followers`]: problem(401, 'notSignedIn'),
+    [`GET /api/users/${amina.id}/following`]: problem(401, 'notSignedIn'),
+    'GET /api/groups/g1/members': json([]),
+  }
+  fakeServer({ ...answers, 'GET /api/groups/g1/invite': problem(503, 'unavailable') })
+  renderAs(amina, <InviteDialog group={{ id: 'g1', name: 'Rain watchers' }} open onClose={() => undefined} />)
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  expect(await screen.findByText(/^Once you follow people/)).toBeVisible() // being signed out is nobody, not a failure
+  fakeServer({ ...answers, 'GET /api/groups/g1/invite': json({ inviteCode: 'c0de' }) })
+  await userEvent.click(retry)
+  expect(await screen.findByDisplayValue(/join-group\/c0de$/)).toBeVisible()
 })

@@ -6,7 +6,7 @@ import type { Entry } from './data.ts'
 import styles from './EntryView.module.css'
 import { Stars } from './StarChoice.tsx'
 
-/** A reflection; with the post that it is about where it stands among others. */
+/** A reflection; `withPost` adds the post that it is about. */
 export function EntryView({ entry, withPost = false }: { entry: Entry; withPost?: boolean }) {
   const { t } = useTranslation('journal')
   const format = useFormat()

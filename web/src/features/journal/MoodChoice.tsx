@@ -4,7 +4,7 @@ import { Emoji } from '../../ui/index.ts'
 import { type Mood, moods } from './data.ts'
 import styles from './MoodChoice.module.css'
 
-/** How it feels: one of five, or none; tapping the chosen one takes it back. */
+/** One of five moods, or none; tapping the chosen one takes it back. */
 export function MoodChoice({ value, onChange }: { value: Mood | undefined; onChange(mood: Mood | undefined): void }) {
   const { t } = useTranslation('journal')
   const id = useId()

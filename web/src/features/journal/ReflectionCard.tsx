@@ -1,24 +1,23 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BinIcon, Button, Card, EditIcon, ErrorState, loadText, Menu, Skeleton } from '../../ui/index.ts'
+import { BinIcon, Button, Card, EditIcon, ErrorState, loadTextDraft, Menu, Skeleton } from '../../ui/index.ts'
 import { usePostJournal } from './data.ts'
 import { EntryView } from './EntryView.tsx'
 import styles from './ReflectionCard.module.css'
-import { ReflectionForm } from './ReflectionForm.tsx'
-import { reflectionPlace } from './reflectionPlace.ts'
+import { ReflectionForm, reflectionDraftKey } from './ReflectionForm.tsx'
 
 interface ReflectionCardProps {
   memberId: string
   predictionId: string
-  /** What came of the post: it happened, it did not, or nobody can say. */
+  /** The post's result: it happened (true), it did not (false), or unclear (null). */
   result: boolean | null
-  /** Asks whether to delete the post. */
+  /** Opens the confirmation for deleting the post. */
   onDelete(): void
 }
 
 const outcomeOf = (result: boolean | null) => (result === null ? 'unclear' : result ? 'right' : 'wrong')
 
-/** For the owner of a resolved post: the outcome, and what they wrote about it, or the way to write it. */
+/** For the owner of a resolved post: the outcome, and their reflection or a button to write it. */
 export function ReflectionCard({ memberId, predictionId, result, onDelete }: ReflectionCardProps) {
   const { t } = useTranslation('journal')
   return (
@@ -66,10 +65,10 @@ function Entries({ memberId, predictionId }: { memberId: string; predictionId: s
   return <Invitation memberId={memberId} predictionId={predictionId} />
 }
 
-/** Invites to write; a reflection that was interrupted is open again. */
+/** An invitation to write; opens at once where there is a draft. */
 function Invitation({ memberId, predictionId }: { memberId: string; predictionId: string }) {
   const { t } = useTranslation('journal')
-  const [writing, setWriting] = useState(() => loadText(reflectionPlace(memberId, predictionId)) !== undefined)
+  const [writing, setWriting] = useState(() => loadTextDraft(reflectionDraftKey(memberId, predictionId)) !== undefined)
   const asked = useRef(false)
   if (writing) {
     return (

@@ -2,25 +2,28 @@ import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newIdempotencyKey } from '../../api/index.ts'
-import { Button, Counter, countCharacters, fillOf, TextArea, useKeptText } from '../../ui/index.ts'
+import { Button, Counter, countCharacters, fillOf, TextArea, useTextDraft } from '../../ui/index.ts'
 import { type Mood, useWriteReflection } from './data.ts'
 import { MoodChoice } from './MoodChoice.tsx'
 import styles from './ReflectionForm.module.css'
-import { reflectionPlace } from './reflectionPlace.ts'
 import { StarChoice } from './StarChoice.tsx'
+
+/** The storage key of a reflection's draft; it holds the member, so nobody else on this browser finds it. */
+export const reflectionDraftKey = (memberId: string, predictionId: string): string =>
+  `reflection ${memberId} ${predictionId}`
 
 interface ReflectionFormProps {
   memberId: string
   predictionId: string
-  /** Starts with the cursor in the text. */
+  /** The text field is focused. */
   focused: boolean
   onClose(): void
 }
 
-/** Writes a reflection: a mood and stars as one likes, and words. Cancelling forgets it. */
+/** A form for a reflection: optional mood and stars, and text. Cancelling deletes the draft. */
 export function ReflectionForm({ memberId, predictionId, focused, onClose }: ReflectionFormProps) {
   const { t } = useTranslation(['journal', 'common'])
-  const writing = useKeptText(reflectionPlace(memberId, predictionId))
+  const writing = useTextDraft(reflectionDraftKey(memberId, predictionId))
   const [mood, setMood] = useState<Mood>()
   const [rating, setRating] = useState<number>()
   const [missing, setMissing] = useState(false)

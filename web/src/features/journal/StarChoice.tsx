@@ -11,7 +11,7 @@ interface StarChoiceProps {
   onChange(stars: number | undefined): void
 }
 
-/** One to five stars, or none; tapping the last one chosen takes them back. */
+/** One to five stars, or none; tapping the last chosen one takes them back. */
 export function StarChoice({ value = 0, onChange }: StarChoiceProps) {
   const { t } = useTranslation('journal')
   const id = useId()
@@ -40,7 +40,7 @@ export function StarChoice({ value = 0, onChange }: StarChoiceProps) {
   )
 }
 
-/** Stars that were given, to look at. */
+/** Given stars, read-only. */
 export function Stars({ count }: { count: number }) {
   const { t } = useTranslation('journal')
   return (

@@ -10,7 +10,7 @@ export type Mood = NonNullable<Entry['mood']>
 /** The moods of a reflection in their order. */
 export const moods: readonly Mood[] = ['happy', 'disappointed', 'surprised', 'proud', 'confused']
 
-/** The most stars that a call can be given. */
+/** The most stars of a rating. */
 export const mostStars = 5
 
 /** Entries a page. */
@@ -61,7 +61,7 @@ export function useWriteReflection(predictionId: string, { onSaved }: { onSaved(
       showToast({ tone: 'success', title: t('form.saved'), description: t('form.savedText') })
     },
     onError(error) {
-      report(error, { title: t('common:error'), fallback: t('form.failed'), toTheLetter: true })
+      report(error, { title: t('common:error'), text: t('form.failed') })
     },
   })
 }

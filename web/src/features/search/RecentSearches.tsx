@@ -8,11 +8,11 @@ interface RecentSearchesProps {
   onChoose(query: string): void
 }
 
-/** What one searched lately on this browser. */
+/** The member's recent searches on this browser. */
 export function RecentSearches({ recent, onChoose }: RecentSearchesProps) {
   const { t } = useTranslation('search')
   const { searches, forget, forgetAll } = recent
-  // The control that was used goes away: the field takes the focus.
+  // The used control disappears: the focus moves to the field.
   const leave = (change: () => void) => {
     change()
     onChoose('')

@@ -1,30 +1,38 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { announce, EmptyState, ErrorState, Skeleton, useLanguage } from '../../ui/index.ts'
-import { PersonResult } from './PersonResult.tsx'
-import { PredictionResult } from './PredictionResult.tsx'
+import { paths } from '../../api/index.ts'
+import { announce, ButtonLink, EmptyState, ErrorState, Skeleton, useLanguage } from '../../ui/index.ts'
+import { PersonResult, PredictionResult } from './Result.tsx'
 import styles from './Results.module.css'
 import type { Found, Kind, useSearch } from './useSearch.ts'
 
 interface ResultsProps {
   kind: Kind
   search: ReturnType<typeof useSearch>
-  /** Hears that a result is followed. */
+  /** A result was opened. */
   onOpened(): void
-  /** Stands where nothing is searched yet. */
+  /** The viewer leaves without opening a result. */
+  onLeave(): void
+  /** Shown before a search. */
   children: ReactNode
 }
 
-/** What the search says: how to begin, that it is under way, what was found, that nothing was, that it failed. */
-export function Results({ kind, search, onOpened, children }: ResultsProps) {
+/** The results in each state: before a search, searching, found, none, failed. */
+export function Results({ kind, search, onOpened, onLeave, children }: ResultsProps) {
   const { t } = useTranslation(['search', 'common'])
   const { query, found, isSearching, hasFailed, retry } = search
   if (query === undefined) {
-    if (!children) return <EmptyState title={t('hint')} />
+    const seeLatest = (
+      <ButtonLink to={paths.latest} data-result="" onClick={onLeave}>
+        {t('common:seeLatest')}
+      </ButtonLink>
+    )
+    if (!children) return <EmptyState title={t('hint')}>{seeLatest}</EmptyState>
     return (
       <>
         <p className={styles.line}>{t('hint')}</p>
         {children}
+        <p className={styles.way}>{seeLatest}</p>
       </>
     )
   }
@@ -61,7 +69,7 @@ function List({ found, onOpened }: { found: readonly Found[]; onOpened(): void }
   )
 }
 
-/** What was found before stays where it is, paler, so that nothing flickers while one types. */
+/** Earlier results stay, paler, so that nothing flickers while typing. */
 function Searching({ before = [], onOpened }: { before: readonly Found[] | undefined; onOpened(): void }) {
   const { t } = useTranslation('search')
   return (
@@ -98,7 +106,7 @@ function Nothing({ kind, query }: { kind: Kind; query: string }) {
   )
 }
 
-/** Keeps what was typed together where it runs the other way than the words around it. */
+/** Isolates the typed text where its direction differs from the sentence around it. */
 function isolated(query: string, direction: 'ltr' | 'rtl'): string {
   const runsLeft = /[\u0590-\u08ff]/.test(query)
   return runsLeft === (direction === 'rtl') ? query : `\u2068${query}\u2069`

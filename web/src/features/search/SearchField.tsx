@@ -5,12 +5,12 @@ import styles from './SearchField.module.css'
 interface SearchFieldProps {
   typed: string
   onType(text: string): void
-  /** Hears when an input method begins and ends to compose a word. */
+  /** Called when an input method begins and ends composing a word. */
   onCompose(composing: boolean): void
   onClose(): void
 }
 
-/** Where one types what is searched. */
+/** The search field. */
 export function SearchField({ typed, onType, onCompose, onClose }: SearchFieldProps) {
   const { t } = useTranslation(['search', 'common'])
   return (

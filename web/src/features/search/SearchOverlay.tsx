@@ -17,7 +17,7 @@ interface SearchOverlayProps {
   onClose(): void
 }
 
-/** Searches predictions and people: the whole screen on phones, a panel at the top on wider ones. */
+/** The search over predictions and people: full screen on phones, a panel at the top on wider screens. */
 export default function SearchOverlay({ open, ...rest }: SearchOverlayProps) {
   const { present, leaving } = usePresence(open, leaveMs)
   return present ? createPortal(<OpenOverlay {...rest} leaving={leaving} />, document.body) : null
@@ -43,7 +43,7 @@ function OpenOverlay({ memberId, onClose, leaving }: Omit<SearchOverlayProps, 'o
     onClose()
   }
   const content = (
-    <Results kind={kind} search={search} onOpened={opened}>
+    <Results kind={kind} search={search} onOpened={opened} onLeave={onClose}>
       {typed === '' && recent.searches.length > 0 && <RecentSearches recent={recent} onChoose={choose} />}
     </Results>
   )
@@ -83,8 +83,8 @@ function OpenOverlay({ memberId, onClose, leaving }: Omit<SearchOverlayProps, 'o
 }
 
 /**
- * Arrow keys go from the field to the results and back; Enter in the field opens the first one, once
- * they are those of what is typed. Keys that belong to an input method are left to it.
+ * Arrow keys move between the field and the results; Enter in the field opens the first result,
+ * once the results match the text. Keys that belong to an input method are ignored.
  */
 function moveAmongResults(event: KeyboardEvent<HTMLElement>, isSettled: boolean): void {
   if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -97,6 +97,6 @@ function moveAmongResults(event: KeyboardEvent<HTMLElement>, isSettled: boolean)
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step || links.length === 0) return
   event.preventDefault()
-  const places = [field, ...links]
-  places[(at + 1 + step + places.length) % places.length]?.focus()
+  const stops = [field, ...links]
+  stops[(at + 1 + step + stops.length) % stops.length]?.focus()
 }

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
-import { readRecent, withSearch } from './recent.ts'
 import SearchOverlay from './SearchOverlay.tsx'
+import { readRecent, withSearch } from './useRecent.ts'
 import { searchable } from './useSearch.ts'
 
 const post = (n: number, headline: string) => ({
@@ -77,7 +77,7 @@ test('nobody found is said with what was searched', async () => {
   expect(await screen.findByRole('heading', { name: 'No friends found for "zz"' })).toBeVisible()
 })
 
-test('arrow keys walk through the results and back; Enter opens the first, which is remembered', async () => {
+test('arrow keys move through the results and back; Enter opens the first, which is remembered', async () => {
   const { field, onClose } = open({ 'GET /api/search/predictions': json(rain) })
   await userEvent.type(field, 'rain')
   await screen.findByRole('link', { name: /Rain on Sunday/ })
@@ -141,4 +141,18 @@ test('searches are remembered once each, the latest first, six at most', () => {
   expect(seven).toEqual(['g', 'f', 'e', 'd', 'c', 'b'])
   expect(withSearch(['Rain', 'bus'], ' rain ')).toEqual(['rain', 'bus'])
   expect(withSearch(['bus'], '  ')).toEqual(['bus'])
+})
+
+test('before anything is typed it leads to the public listing, and closes on the way', async () => {
+  const { onClose } = open({})
+  await userEvent.click(screen.getByRole('link', { name: 'See the latest predictions' }))
+  expect(onClose).toHaveBeenCalled()
+  expect(screen.getByText('here: /predictions')).toBeInTheDocument()
+})
+
+test('friends are nobody, and no failure, once the session is over', async () => {
+  const { field } = open({ 'GET /api/search/users': problem(401, 'notSignedIn') })
+  await userEvent.click(screen.getByRole('tab', { name: 'Friends' }))
+  await userEvent.type(field, 'kam')
+  expect(await screen.findByRole('heading', { name: 'No friends found for "kam"' })).toBeVisible()
 })

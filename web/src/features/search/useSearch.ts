@@ -1,7 +1,7 @@
 import { limits, type Reply } from '@hunch/proto/http/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/index.ts'
+import { call, readOr } from '../../api/index.ts'
 
 export type Kind = 'predictions' | 'friends'
 
@@ -9,20 +9,20 @@ export type Found =
   | { readonly kind: 'prediction'; readonly item: Reply<'searchPredictions'>[number] }
   | { readonly kind: 'person'; readonly person: Reply<'searchUsers'>[number] }
 
-/** How long typing rests before the server is asked. */
+/** How long typing pauses before the request. */
 const debounceMs = 250
-/** How long an answer serves again, where the same is searched once more. */
+/** How long a result is reused for the same search. */
 const freshMs = 30_000
 
-/** The query as it is sent: trimmed, once it is long enough; else undefined. */
+/** The query to send: trimmed; undefined while it is too short. */
 export function searchable(typed: string): string | undefined {
   const query = typed.trim()
   return [...query].length >= limits.searchLeast ? query : undefined
 }
 
 /**
- * Searches for what is typed, once typing rests; while a word is being composed it waits for its
- * end. `found` is what there is for `query`, or while `isSearching` what was found before.
+ * Searches for the typed text, once typing pauses; while a word is being composed it waits. `found`
+ * has the results for `query`, or while `isSearching` the ones before.
  */
 export function useSearch(kind: Kind, typed: string, composing: boolean) {
   const wanted = searchable(typed)
@@ -36,7 +36,7 @@ export function useSearch(kind: Kind, typed: string, composing: boolean) {
     gcTime: freshMs,
   })
   return {
-    /** Undefined while what is typed is too short to search for. */
+    /** Undefined while the text is too short to search for. */
     query: wanted === undefined ? undefined : (query ?? wanted),
     found: results.data,
     isSearching: wanted !== query || results.isFetching,
@@ -47,14 +47,14 @@ export function useSearch(kind: Kind, typed: string, composing: boolean) {
 
 async function find(kind: Kind, q: string, signal: AbortSignal): Promise<readonly Found[]> {
   if (kind === 'friends') {
-    const people = await call('searchUsers', { query: { q }, signal })
+    const people = await readOr([], 'searchUsers', { query: { q }, signal })
     return people.map((person) => ({ kind: 'person', person }))
   }
   const items = await call('searchPredictions', { query: { q }, signal })
   return items.map((item) => ({ kind: 'prediction', item }))
 }
 
-/** The value once it has rested, and nobody is composing; becoming undefined counts at once. */
+/** The value after a pause without composing; becoming undefined takes effect at once. */
 function useRested(value: string | undefined, composing: boolean): string | undefined {
   const [rested, setRested] = useState(value)
   if (value === undefined && rested !== undefined) setRested(undefined)

@@ -6,8 +6,8 @@ import { antdTheme } from './antdTheme.ts'
 import { pageNonce } from './nonce.ts'
 
 /**
- * Around every use of antd, inside a screen or dialog that is loaded when needed: the house's
- * tokens, direction and nonce. Nothing that the first paint needs may import this.
+ * Wrap every use of antd, inside a screen or dialog that is loaded on demand: it sets our tokens,
+ * direction and nonce. Nothing of the first paint may import this.
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { theme } = useTheme()

@@ -1,7 +1,7 @@
 import { theme as antd, type ThemeConfig } from 'antd'
 import type { Theme } from '../theme/theme.ts'
 
-/** The tokens of tokens.css as antd wants them: it computes shades, so it needs values rather than variables. */
+/** The design tokens as antd wants them: it computes shades, so it needs values rather than variables. */
 export function antdTheme(theme: Theme): ThemeConfig {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(name).trim()
@@ -28,7 +28,7 @@ export function antdTheme(theme: Theme): ThemeConfig {
       motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
-      // The algorithm dims the accent in the dark; on buttons it is the house's own.
+      // The dark algorithm dims the accent; buttons keep ours.
       Button: {
         colorPrimary: token('--accent-fill'),
         colorPrimaryHover: token('--accent'),

@@ -3,8 +3,8 @@ export const pageNonce: string | undefined =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
 
 /**
- * Two libraries beneath antd add <style> elements without a nonce, which the page's policy would
- * refuse. So every <style> that a script makes is given it.
+ * Two libraries below antd add <style> elements without a nonce, which the page's policy blocks. So
+ * every <style> created by a script gets the nonce.
  */
 function giveStylesTheNonce(nonce: string): void {
   const make = document.createElement.bind(document)

@@ -13,11 +13,11 @@ interface ComboboxProps {
   error?: string | undefined
   hint?: string | undefined
   placeholder?: string | undefined
-  /** Said where nothing is found. */
+  /** Shown where nothing is found. */
   emptyText: string
 }
 
-/** A choice from a long list that is searched by typing, by the keyboard pattern of WAI-ARIA. */
+/** A choice from a long list, searched by typing; by the WAI-ARIA keyboard pattern. */
 export function Combobox({ options, value, onChange, emptyText, ...field }: ComboboxProps) {
   const id = useId()
   const chosen = options.find((option) => option.value === value)
@@ -27,6 +27,7 @@ export function Combobox({ options, value, onChange, emptyText, ...field }: Comb
     list.close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return // Enter ends a word of an input method
     if (event.key === 'Escape' && open) event.stopPropagation()
     if (event.key === 'Enter' && open) choose(found[active])
     else if (!list.move(event.key)) return
@@ -38,7 +39,7 @@ export function Combobox({ options, value, onChange, emptyText, ...field }: Comb
         {...field}
         role="combobox"
         aria-expanded={open}
-        aria-controls={`${id}list`}
+        aria-controls={open && found.length > 0 ? `${id}list` : undefined}
         aria-autocomplete="list"
         aria-activedescendant={open && found[active] ? `${id}${found[active].value}` : undefined}
         autoComplete="off"
@@ -52,9 +53,11 @@ export function Combobox({ options, value, onChange, emptyText, ...field }: Comb
         onKeyDown={onKeyDown}
       />
       <ChevronIcon className={styles.chevron} />
-      {open && (
-        <OptionList id={id} label={field.label} options={found} {...{ active, value, emptyText }} onChoose={choose} />
+      {open && found.length > 0 && (
+        <OptionList id={id} label={field.label} options={found} active={active} value={value} onChoose={choose} />
       )}
+      {/* Always there: screen readers announce only what changes in a region they know. */}
+      <div role="status">{open && found.length === 0 && <p className={styles.list}>{emptyText}</p>}</div>
     </div>
   )
 }
@@ -65,23 +68,23 @@ interface OptionListProps {
   options: readonly Option[]
   active: number
   value: string
-  emptyText: string
   onChoose(option: Option): void
 }
 
-function OptionList({ id, label, options, active, value, emptyText, onChoose }: OptionListProps) {
+function OptionList({ id, label, options, active, value, onChoose }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null)
-  // Newer browsers answer a promise, which is nothing for an effect to return.
+  // Newer browsers return a promise, which an effect may not.
   useEffect(() => void list.current?.scrollIntoView?.({ block: 'nearest' }), [])
   useEffect(() => void list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' }), [active])
-  if (options.length === 0)
-    return (
-      <p role="status" className={styles.list}>
-        {emptyText}
-      </p>
-    )
   return (
-    <div ref={list} id={`${id}list`} role="listbox" aria-label={label} className={styles.list}>
+    <div
+      ref={list}
+      id={`${id}list`}
+      role="listbox"
+      aria-label={label}
+      className={styles.list}
+      onPointerDown={(event) => event.preventDefault()} // the field keeps the focus, also while the list is scrolled
+    >
       {options.map((option, place) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
@@ -92,7 +95,6 @@ function OptionList({ id, label, options, active, value, emptyText, onChoose }: 
           aria-selected={option.value === value}
           data-active={place === active || undefined}
           className={styles.option}
-          onPointerDown={(event) => event.preventDefault()} // the field keeps the focus
           onClick={() => onChoose(option)}
         >
           {option.label}
@@ -102,7 +104,7 @@ function OptionList({ id, label, options, active, value, emptyText, onChoose }: 
   )
 }
 
-/** What is open, what was typed (undefined: nothing yet), what that finds, and which of it is active. */
+/** The list's state: open, the typed text (undefined: nothing yet), its matches, and the active one. */
 function useList(options: readonly Option[], chosen: Option | undefined) {
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState<string>()
@@ -122,7 +124,7 @@ function useList(options: readonly Option[], chosen: Option | undefined) {
     setActive(0)
     setOpen(true)
   }
-  /** Answers whether a key moved something. */
+  /** Returns whether the key was handled. */
   const move = (key: string): boolean => {
     if (key === 'Escape' && isOpen) close()
     else if (key === 'ArrowDown' && !isOpen) open()

@@ -1,8 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { countCharacters, fillOf } from '../characters.ts'
 import styles from './Counter.module.css'
 
-/** How many characters a text has of those that it may have; read out only when they run short. */
+/** Characters as the server counts them: code points of the trimmed text, so an emoji is never half a character. */
+export const countCharacters = (text: string): number => [...text.trim()].length
+
+/** The state of a counter: `near` from nine tenths of the limit on, `over` beyond it. */
+export type Fill = 'fine' | 'near' | 'over'
+
+export function fillOf(count: number, most: number): Fill {
+  if (count > most) return 'over'
+  return count >= most * 0.9 ? 'near' : 'fine'
+}
+
+/** The characters used of those allowed; announced only when they run short. */
 export function Counter({ text, most }: { text: string; most: number }) {
   const { t } = useTranslation('common')
   const count = countCharacters(text)

@@ -5,12 +5,12 @@ import styles from './Field.module.css'
 
 interface FieldProps {
   label: string
-  /** Hides the label from sight where the place makes it clear. */
+  /** Hides the label visually where the context makes it clear. */
   labelHidden?: boolean
   hint?: ReactNode
-  /** What is wrong with the value; read out when it appears. */
+  /** The error of the value; announced when it appears. */
   error?: string | undefined
-  /** The counter or the like, at the end of the line below. */
+  /** The counter, at the end of the line below. */
   counter?: ReactNode
 }
 
@@ -70,13 +70,13 @@ export function TextField({
 }: FieldProps & ComponentProps<'input'>) {
   const { id, control } = useParts({ hint, error })
   return (
-    <Frame {...{ id, label, labelHidden, hint, error, counter }}>
+    <Frame id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} counter={counter}>
       <input type="text" {...control} {...rest} className={classes(styles.control, rest.className)} />
     </Frame>
   )
 }
 
-/** Several lines of text; grows with what is written where the browser can. */
+/** Several lines of text; grows with its content where the browser supports that. */
 export function TextArea({
   label,
   labelHidden = false,
@@ -87,13 +87,13 @@ export function TextArea({
 }: FieldProps & ComponentProps<'textarea'>) {
   const { id, control } = useParts({ hint, error })
   return (
-    <Frame {...{ id, label, labelHidden, hint, error, counter }}>
+    <Frame id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} counter={counter}>
       <textarea rows={3} {...control} {...rest} className={classes(styles.control, rest.className)} />
     </Frame>
   )
 }
 
-/** A choice from a list, by the system's own picker. */
+/** A native select. */
 export function SelectField({
   label,
   labelHidden = false,
@@ -104,7 +104,7 @@ export function SelectField({
 }: FieldProps & ComponentProps<'select'>) {
   const { id, control } = useParts({ hint, error })
   return (
-    <Frame {...{ id, label, labelHidden, hint, error, counter }}>
+    <Frame id={id} label={label} labelHidden={labelHidden} hint={hint} error={error} counter={counter}>
       <span className={styles.select}>
         <select {...control} {...rest} className={classes(styles.control, rest.className)} />
         <ChevronIcon />

@@ -5,7 +5,7 @@ import { EyeIcon, EyeOffIcon } from '../icons.tsx'
 import { TextField } from './Field.tsx'
 import styles from './PasswordField.module.css'
 
-/** A password; `revealable` puts a button beside it that shows and hides what was typed. */
+/** A password field; `revealable` adds a button that shows and hides the text. */
 export function PasswordField({
   revealable = false,
   ...rest

@@ -1,14 +1,17 @@
 export interface Option {
   readonly value: string
   readonly label: string
-  /** Other words that it is found by. */
+  /** Other search terms for it. */
   readonly also?: string
 }
 
-/** Letters alone, as people type them: without marks, in lower case. */
+/** For comparison: without diacritics, in lower case. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The options that a search finds: those that begin with it first, then those with a word that does, then the rest. */
+/**
+ * The options that match a search: those that begin with it first, then those with a word that
+ * does, then the rest.
+ */
 export function searchOptions(options: readonly Option[], search: string): readonly Option[] {
   const wanted = plain(search)
   if (wanted === '') return options

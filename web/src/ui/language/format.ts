@@ -1,4 +1,5 @@
-import { perLanguage } from './perLanguage.ts'
+import type { PointerEvent } from 'react'
+import { directionOf, type Language } from './languages.ts'
 
 const units = [
   ['year', 31_557_600],
@@ -18,7 +19,10 @@ function lazily<T>(make: () => T): () => T {
   }
 }
 
-/** A count below 1,000 has the same digits nearly everywhere: a list of them need not wait for the first format. */
+/**
+ * A count below 1,000 has the same digits in nearly every language: no need to wait for the first
+ * formatter.
+ */
 const isWrittenAlike = (value: number, language: string): boolean =>
   Number.isInteger(value) && value >= 0 && value < 1_000 && language !== 'ar'
 
@@ -30,6 +34,7 @@ function createFormat(language: string) {
   const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 })
   const percent = numbers({ style: 'percent', maximumFractionDigits: 0 })
   const signed = numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const day = dates({ dateStyle: 'medium' })
   const calendarDay = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const shortDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -37,7 +42,7 @@ function createFormat(language: string) {
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
   const number = (value: number) => (isWrittenAlike(value, language) ? String(value) : plain().format(value))
   return {
-    /** Make the formats that posts are written with, to be kept; the first takes the longest, whichever it is. */
+    /** Create the formatters that posts need, ahead of use; the first takes the longest, whichever it is. */
     warm: [() => percent().format(0), () => relative().format(0, 'second')],
     number,
     /** 1.2K; for counts that may grow large. */
@@ -48,7 +53,9 @@ function createFormat(language: string) {
     ofHundred: (hundredths: number) => percent().format(hundredths / 100),
     /** +4.2, −1; for differences. */
     signed: (value: number) => signed().format(value),
-    /** With exactly so many digits behind the point. */
+    /** From bytes: 5,242,880 → 5 MB; at least 0.1. */
+    megabytes: (bytes: number) => megabytes().format(Math.max(0.1, bytes / 1_048_576)),
+    /** With exactly this many decimals. */
     fixed: (value: number, digits: number) =>
       value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     /** A calendar day ("2026-11-21"), the same wherever one is. */
@@ -68,5 +75,38 @@ function createFormat(language: string) {
   }
 }
 
-/** The formats of a language: one for all who ask, since making them takes time. */
+/** The formatters of a language, shared, since creating them is slow. */
 export const formatOf = perLanguage(createFormat)
+
+/**
+ * Props of a `<time>` that set its tooltip to the exact moment. Only on hover: the first date
+ * format is slow, and lists should not wait for it.
+ */
+export const exactTime = (time: string, format: ReturnType<typeof formatOf>) => ({
+  dateTime: time,
+  onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.title = format.dateTime(time)
+  },
+})
+
+/** Makes something once for each language that it is asked for. */
+export function perLanguage<T>(make: (language: string) => T): (language: string) => T {
+  const made = new Map<string, T>()
+  return (language) => {
+    const found = made.get(language) ?? make(language)
+    made.set(language, found)
+    return found
+  }
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/
+const leftToRight = /(?![\u0590-\u08ff\ufb1d-\ufefc])\p{L}/u
+
+/**
+ * Wraps a value in Unicode isolates where its direction differs from the language's: a plain text
+ * has no elements for it.
+ */
+export function isolate(value: string, language: Language): string {
+  const against = directionOf(language) === 'ltr' ? rightToLeft : leftToRight
+  return against.test(value) ? `\u2068${value}\u2069` : value
+}

@@ -1,16 +1,14 @@
 import i18next, { type FormatterModule, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
-import { chooseLanguage } from './choose.ts'
-import { formatOf } from './format.ts'
-import { isolate } from './isolate.ts'
-import { directionOf, isLanguage, type Language } from './names.ts'
+import { formatOf, isolate } from './format.ts'
+import { chooseLanguage, directionOf, isLanguage, type Language } from './languages.ts'
 
 /** The texts of a language: namespace → nested texts. */
 export type Catalogue = Record<string, object>
-/** The texts of the first screen come first and alone; the rest follows when something else is shown. */
+/** The first screen's texts are loaded first and alone; the rest when another screen is shown. */
 export type TextPart = 'first' | 'rest'
-/** Where texts come from: the languages that there are, and how to load one. */
+/** The source of texts: the languages, and how to load one. */
 export interface Catalogues {
   readonly languages: readonly Language[]
   load(language: Language, part: TextPart): Promise<Catalogue>
@@ -22,7 +20,7 @@ const wantedParts: TextPart[] = ['first']
 const loaded = new Set<string>()
 let starting: Promise<void> = Promise.resolve()
 
-/** Starts the texts in the language that this browser asks for. Call once, before the first render. */
+/** Loads the texts in the language that this browser asks for. Call once, before the first render. */
 export function startLanguages(catalogues: Catalogues, product: string): Promise<void> {
   starting = start(catalogues, product)
   return starting
@@ -35,7 +33,7 @@ async function start(catalogues: Catalogues, product: string): Promise<void> {
   await speak(chooseLanguage(source.languages, { stored, browser: navigator.languages }))
 }
 
-/** Writes the numbers of a text as the language does, and keeps what runs the other way apart. */
+/** Formats the numbers in a text for the language, and isolates values of the other direction. */
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -47,7 +45,7 @@ const formatter: FormatterModule = {
   },
 }
 
-/** Sets i18next up by the house's rules; texts are added later, a language at a time. */
+/** Configures i18next; texts are added later, a language at a time. */
 export function createI18n(instance: i18n, product: string): Promise<unknown> {
   return instance
     .use(initReactI18next)
@@ -69,26 +67,26 @@ export function createI18n(instance: i18n, product: string): Promise<unknown> {
 /** The languages that have texts. */
 export const spokenLanguages = (): readonly Language[] => source.languages
 
-/** Loads the texts beyond those of the first screen, for this language and any chosen later. */
+/** Loads the texts beyond the first screen's, for this language and any chosen later. */
 export async function wantAllTexts(): Promise<void> {
   if (!wantedParts.includes('rest')) wantedParts.push('rest')
   await starting
   await speak(current())
 }
 
-/** Hands `chunk` on once all texts are there as well: for what lies behind the first screen. */
+/** Resolves to `chunk` once all texts are loaded as well: for everything but the first screen. */
 export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
   await wantAllTexts()
   return chunk
 }
 
-/** Makes what posts and votes are written with, each in a moment of its own, while a page that just began waits for them. */
+/** Creates the formatters of posts and votes, a task each, while a new page still waits for them. */
 export async function warmFormats(): Promise<void> {
   await starting
   for (const make of formatOf(current()).warm) setTimeout(make)
 }
 
-/** Changes the language and remembers it in this browser. */
+/** Changes the language and stores it in this browser. */
 export async function chooseAndRemember(language: Language): Promise<void> {
   try {
     localStorage.setItem(storageKey, language)
@@ -98,7 +96,7 @@ export async function chooseAndRemember(language: Language): Promise<void> {
   await speak(language)
 }
 
-/** Follows the member's own choice, where it is known and spoken here. */
+/** Applies the member's own choice, where it is known and has texts. */
 export async function followMember(preferredLanguage: string | null | undefined): Promise<void> {
   const language = chooseLanguage(source.languages, { member: preferredLanguage, stored: i18next.language })
   if (isLanguage(preferredLanguage) && language !== i18next.language) await chooseAndRemember(language)
@@ -142,8 +140,11 @@ const subscribe = (listener: () => void) => {
 }
 const current = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
 
-/** The language that is spoken now, and its direction. */
+/** The current language, and its direction. */
 export function useLanguage(): { language: Language; direction: 'ltr' | 'rtl' } {
   const language = useSyncExternalStore(subscribe, current)
   return { language, direction: directionOf(language) }
 }
+
+/** The formatters of the current language. */
+export const useFormat = (): ReturnType<typeof formatOf> => formatOf(useLanguage().language)

@@ -1,9 +1,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import i18next from 'i18next'
-import { chooseLanguage } from './choose.ts'
 import { formatOf } from './format.ts'
 import { chooseAndRemember, followMember, startLanguages, wantAllTexts } from './i18n.ts'
-import { languageNames } from './names.ts'
+import { chooseLanguage, languageNames } from './languages.ts'
 
 const spoken = ['en', 'ar'] as const
 

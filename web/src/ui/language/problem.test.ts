@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { problemText } from './problem.ts'
 
-test('a problem is told in the language by its code, else as the server put it', () => {
+test('a problem’s sentence is in the current language by its code, else the server’s', () => {
   expect(problemText({ code: 'votingClosed', detail: 'x' })).toBe('Voting has closed.')
   expect(problemText({ code: 'photoTooLarge', params: { name: 'a.jpg', limit: '10 MB' } })).toBe(
     '“a.jpg” is larger than 10 MB.',

@@ -8,8 +8,8 @@ interface Failed {
 }
 
 /**
- * The sentence of a failed call in the language that is spoken: by its code, else as the server
- * put it; undefined where neither is there (no connection, an answer from elsewhere).
+ * The sentence for a failed call in the current language: by its code, else the server's; undefined
+ * where there is neither (no connection, a response from elsewhere).
  */
 export function problemText(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined

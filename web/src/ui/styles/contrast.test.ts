@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('./colours.css', import.meta.url), 'utf8')
 
 function tokensOf(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`)

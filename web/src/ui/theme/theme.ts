@@ -6,10 +6,10 @@ export type Theme = 'dark' | 'light'
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** The theme that the document shows; dark where nothing was chosen. */
+/** The document's theme; dark by default. */
 const currentTheme = (): Theme => (document.documentElement.classList.contains('light') ? 'light' : 'dark')
 
-/** Shows a theme and remembers it in this browser. */
+/** Applies a theme and stores it in this browser. */
 function setTheme(theme: Theme): void {
   document.documentElement.classList.remove('dark', 'light')
   document.documentElement.classList.add(theme)

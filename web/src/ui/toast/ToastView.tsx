@@ -2,21 +2,30 @@ import * as RadixToast from '@radix-ui/react-toast'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckIcon, CrossIcon, InfoIcon, WarningIcon } from '../icons.tsx'
-import { removeToast, type ToastMessage } from './store.ts'
+import { isAreaKey, removeToast, type ToastMessage } from './store.ts'
 import styles from './Toast.module.css'
 
 const durationMs = 5_000
 const swipeThresholdPx = 50
 const iconOf = { success: CheckIcon, error: WarningIcon, info: InfoIcon }
 
-/** The notification area with the toast in it. Comes with the first toast. */
-export default function ToastView({ toast }: { toast: ToastMessage | undefined }) {
+interface ToastViewProps {
+  toast: ToastMessage | undefined
+  /** The key that goes to the area was pressed before it was there. */
+  wanted: boolean
+}
+
+/** The toast region. Loaded with the first toast, or when F8 is pressed. */
+export default function ToastView({ toast, wanted }: ToastViewProps) {
   const { t } = useTranslation('common')
   const area = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // Not Radix's own hotkey: F8 belongs to the input method while someone composes text with it.
+    if (wanted) area.current?.focus()
+  }, [wanted])
+  useEffect(() => {
+    // Not Radix's own hotkey, which does not know of composing.
     const onKey = (event: KeyboardEvent) => {
-      if (event.code === 'F8' && !event.isComposing) area.current?.focus()
+      if (isAreaKey(event)) area.current?.focus()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -53,6 +62,7 @@ function OneToast({ toast }: { toast: ToastMessage }) {
         {toast.description && (
           <RadixToast.Description className={styles.description}>{toast.description}</RadixToast.Description>
         )}
+        {toast.reason && <p className={styles.reason}>{toast.reason}</p>}
       </div>
       {toast.action && (
         <RadixToast.Action className={styles.action} altText={toast.action.label} onClick={toast.action.run}>

@@ -1,20 +1,37 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { toastStore } from './store.ts'
+import { isAreaKey, toastStore } from './store.ts'
 
 const ToastView = lazy(() => import('./ToastView.tsx'))
 
-/** Where toasts appear, beside the page, so that a dialog never hides them. Loads with the first toast. */
+/**
+ * The toasts' container, outside the page's root, so that a dialog never hides them. Loads with the
+ * first toast or the first F8, and stays.
+ */
 export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get)
-  if (!toast && !everShown) return null
-  everShown = true
+  const [present, setPresent] = useState(false)
+  const wanted = useAreaKey(!present)
+  if (!present && (toast || wanted)) setPresent(true)
+  if (!present) return null
   return createPortal(
     <Suspense>
-      <ToastView toast={toast} />
+      <ToastView toast={toast} wanted={wanted} />
     </Suspense>,
     document.body,
   )
 }
 
-let everShown = false
+/** Whether F8 was pressed while the region is still loading. */
+function useAreaKey(isWaiting: boolean): boolean {
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const onKey = (event: KeyboardEvent) => {
+      if (isAreaKey(event)) setPressed(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isWaiting])
+  return pressed
+}

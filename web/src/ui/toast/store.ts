@@ -1,10 +1,12 @@
-/** The one toast that may be visible. A new one takes the place of the one before. */
+/** The visible toast; a new one replaces it. */
 export interface ToastMessage {
   readonly id: number
   readonly tone: 'success' | 'error' | 'info'
   readonly title: string
   readonly description?: string | undefined
-  /** Something to do about it: the label and what it does. */
+  /** The reason, where the description does not give it. */
+  readonly reason?: string | undefined
+  /** An action: its label and what it runs. */
   readonly action?: { readonly label: string; run(): void } | undefined
 }
 
@@ -27,21 +29,30 @@ export const toastStore = {
   },
 }
 
-/** Shows a toast. What a person started always reports its outcome; background reads never do (see `reportFailure`). */
+/**
+ * Shows a toast. What a person started always reports its outcome; background reads never do (see
+ * `reportFailure`).
+ */
 export function showToast(message: Omit<ToastMessage, 'id'>): void {
   lastId += 1
   set({ ...message, id: lastId })
 }
 
-/** Takes a toast off that only said that something went well: it is not to lie over what is opened next. */
+/** Removes a success toast: it must not cover what is opened next. */
 export function clearPassing(): void {
   if (current?.tone === 'success' && !current.action) set(undefined)
 }
 
-/** A dismissed toast stays this long, closed, so that it can leave gracefully. */
+/**
+ * Whether a key moves to the toast region: F8, but not while composing, when it belongs to the
+ * input method.
+ */
+export const isAreaKey = (event: KeyboardEvent): boolean => event.code === 'F8' && !event.isComposing
+
+/** How long a dismissed toast stays in the page, for its leaving animation. */
 const removalDelayMs = 5_000
 
-/** Takes a dismissed toast off the page in a while, if no other has taken its place. */
+/** Removes a dismissed toast after a while, unless another has replaced it. */
 export function removeToast(id: number): void {
   setTimeout(() => current?.id === id && set(undefined), removalDelayMs)
 }
@@ -53,7 +64,7 @@ export function removeToast(id: number): void {
  */
 export function reportFailure(
   kind: 'action' | 'background',
-  words: { title: string; description?: string | undefined },
+  words: Pick<ToastMessage, 'title' | 'description' | 'reason'>,
   cause?: unknown,
 ): void {
   if (kind === 'background') console.warn(words.title, words.description ?? '', cause ?? '')

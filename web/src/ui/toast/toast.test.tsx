@@ -1,11 +1,20 @@
 import { expect, jest, test } from '@jest/globals'
-import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { reportFailure, showToast } from './store.ts'
 import { Toaster } from './Toaster.tsx'
 
 const press = (init: KeyboardEventInit) => act(() => document.dispatchEvent(new KeyboardEvent('keydown', init)))
 
-test('toasts: 1 at most; a new one takes the place of the one before', async () => {
+test('F8 goes to the notifications before there was any, and nothing is thrown', async () => {
+  render(<Toaster />)
+  press({ code: 'F8', isComposing: true })
+  expect(screen.queryByRole('region')).not.toBeInTheDocument()
+  press({ code: 'F8' })
+  const area = await screen.findByRole('region', { name: 'Notifications (F8)' })
+  await waitFor(() => expect(area.querySelector('ol')).toHaveFocus())
+})
+
+test('toasts: 1 at most; a new one replaces the one before', async () => {
   render(<Toaster />)
   act(() => showToast({ tone: 'success', title: 'First' }))
   expect(await screen.findByText('First')).toBeVisible()

@@ -3,12 +3,12 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next'
 import { call, readOr, session, useCurrentUser } from '../../../api/index.ts'
 import { showToast, useReportAction } from '../../../ui/index.ts'
-import { memberKeys } from './keys.ts'
+import { memberKeys } from './useProfile.ts'
 
 type Stats = Reply<'getUserStats'>
 type Count = 'followersCount' | 'followingCount'
 
-/** Whether one follows a member. The lists of people know it as well and spare the question. */
+/** Whether the viewer follows a member. The lists of people fill it as well, which spares the request. */
 export function useFollowStatus(id: string) {
   return useQuery({
     queryKey: memberKeys.followStatus(id),
@@ -16,7 +16,7 @@ export function useFollowStatus(id: string) {
   })
 }
 
-/** Follows a member or stops doing so: it shows at once, counts included, and rolls back where it fails. */
+/** Follows or unfollows a member: optimistic, counts included. */
 export function useFollow(id: string) {
   const { t } = useTranslation(['account', 'common'])
   const report = useReportAction(session)
@@ -40,8 +40,8 @@ export function useFollow(id: string) {
     },
     onError: (error, follow) => {
       show(!follow)
-      const fallback = follow ? t('follow.followFailed') : t('follow.unfollowFailed')
-      report(error, { title: t('common:error'), fallback, toTheLetter: true, session: 'expired' })
+      const text = follow ? t('follow.followFailed') : t('follow.unfollowFailed')
+      report(error, { title: t('common:error'), text, session: 'expired' })
     },
   })
 }

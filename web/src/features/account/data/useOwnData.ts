@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { call, codeOf, downloadArchive, paths, session } from '../../../api/index.ts'
 import { productName, showToast, useReportAction } from '../../../ui/index.ts'
 
-/** Bytes that came, and of how many, as far as the server said. */
+/** Bytes received, and the total where the server sent it. */
 export interface Received {
   readonly bytes: number
   readonly of: number | undefined
 }
 
-/** Fetches everything that the product holds about the member as one archive, and saves it as a file. */
+/** Downloads all of the member's data as one archive. */
 export function useExport() {
   const { t } = useTranslation(['account', 'common'])
   const report = useReportAction(session)
@@ -43,7 +43,10 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Deletes one's own account and leads to the landing page. `onMismatch`: the e-mail was not that of the account. */
+/**
+ * Deletes the own account and goes to the landing page. `onMismatch`: the e-mail was not that of
+ * the account.
+ */
 export function useDeleteAccount(onMismatch: () => void) {
   const { t } = useTranslation(['account', 'common'])
   const report = useReportAction(session)

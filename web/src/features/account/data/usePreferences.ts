@@ -7,7 +7,7 @@ import { showToast, useReportAction } from '../../../ui/index.ts'
 export const preferences = ['emailNotifications', 'friendActivityNotifications', 'votingDeadlineNotifications'] as const
 export type Preference = (typeof preferences)[number]
 
-/** Switches one notification preference: it shows at once and goes back where it could not be saved. */
+/** Switches one notification preference: optimistic. */
 export function useSetPreference() {
   const { t } = useTranslation('common')
   const report = useReportAction(session)
@@ -25,7 +25,7 @@ export function useSetPreference() {
   })
 }
 
-/** Saves where the member says that they are. */
+/** Saves the location that the member chose. */
 export function useSetLocation() {
   const { t } = useTranslation(['account', 'common'])
   const report = useReportAction(session)
@@ -36,10 +36,6 @@ export function useSetLocation() {
       cache.setQueryData(meKey, user)
       showToast({ tone: 'success', title: t('location.updated') })
     },
-    onError: (error) =>
-      report(error, {
-        ...{ title: t('common:error'), fallback: t('location.failed') },
-        ...{ toTheLetter: true, session: 'expired' },
-      }),
+    onError: (error) => report(error, { title: t('common:error'), text: t('location.failed'), session: 'expired' }),
   })
 }

@@ -1,23 +1,36 @@
 import type { Body, Reply } from '@hunch/proto/http/client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, meKey, readOr, session } from '../../../api/index.ts'
 import { showToast, useReportAction } from '../../../ui/index.ts'
-import { memberKeys } from './keys.ts'
+
+/** The keys of members' data in the query cache. */
+export const memberKeys = {
+  member: (id: string) => ['members', id] as const,
+  stats: (id: string) => ['members', id, 'stats'] as const,
+  followStatus: (id: string) => ['members', id, 'followStatus'] as const,
+  people: (id: string, kind: 'followers' | 'following') => ['members', id, kind] as const,
+  analytics: (id: string) => ['members', id, 'analytics'] as const,
+  streak: (id: string) => ['members', id, 'streak'] as const,
+  badges: (id: string) => ['members', id, 'badges'] as const,
+}
 
 export type Member = Reply<'getUser'>
 export type Rank = Member['userRank']
 
-/** Another member, as far as anyone may know them; read afresh each time their page is opened. */
+/**
+ * Another member's public profile; read again each time their page is opened. Null for a viewer who
+ * was signed out meanwhile.
+ */
 export function useMember(id: string) {
   return useQuery({
     queryKey: memberKeys.member(id),
-    queryFn: ({ signal }) => call('getUser', { params: { id }, signal }),
+    queryFn: ({ signal }) => readOr(null, 'getUser', { params: { id }, signal }),
     staleTime: 0,
   })
 }
 
-/** The figures that stand at the head of a page; null for whoever is signed out meanwhile. */
+/** The figures in the header of a page; null for a viewer who was signed out meanwhile. */
 export function useStats(id: string) {
   return useQuery({
     queryKey: memberKeys.stats(id),
@@ -26,7 +39,7 @@ export function useStats(id: string) {
   })
 }
 
-/** Changes one's own profile; the answer becomes the current user everywhere. */
+/** Changes the own profile; the reply becomes the current user everywhere. */
 export function useUpdateProfile(onDone: () => void) {
   const { t } = useTranslation('account')
   const report = useReportAction(session)
@@ -39,6 +52,29 @@ export function useUpdateProfile(onDone: () => void) {
       onDone()
     },
     onError: (error) =>
-      report(error, { title: t('profile.updateFailed'), fallback: t('profile.updateFailedText'), session: 'expired' }),
+      report(error, { title: t('profile.updateFailed'), text: t('profile.updateFailedText'), session: 'expired' }),
+  })
+}
+
+export type Person = Reply<'listFollowers'>[number]
+export type PeopleKind = 'followers' | 'following'
+
+const pageSize = 20
+const calls = { followers: 'listFollowers', following: 'listFollowing' } as const
+
+/** Who follows a member, or whom they follow, newest first, a page at a time. */
+export function usePeople(id: string, kind: PeopleKind) {
+  const cache = useQueryClient()
+  return useInfiniteQuery({
+    queryKey: memberKeys.people(id, kind),
+    queryFn: async ({ pageParam: offset, signal }) => {
+      const page = await readOr([], calls[kind], { params: { id }, query: { limit: pageSize, offset }, signal })
+      for (const { id: personId, isFollowing } of page)
+        cache.setQueryData(memberKeys.followStatus(personId), { isFollowing })
+      return page
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length === pageSize ? pages.length * pageSize : undefined),
+    staleTime: 0,
   })
 }

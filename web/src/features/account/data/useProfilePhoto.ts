@@ -3,17 +3,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CurrentUser, call, codeOf, meKey, newIdempotencyKey, session, upload } from '../../../api/index.ts'
-import { showToast, useReportAction } from '../../../ui/index.ts'
+import { isPhoto, showToast, useReportAction } from '../../../ui/index.ts'
 
-/** What is wrong with a file as a profile photo, before it is sent; undefined where nothing is. */
-export function faultOf(file: Pick<File, 'size' | 'type'>): 'tooLarge' | 'noImage' | undefined {
+/** Why a file cannot be a profile photo, before it is sent; undefined where nothing is wrong. */
+export function faultOf(file: Pick<File, 'name' | 'size' | 'type'>): 'tooLarge' | 'noImage' | undefined {
   if (file.size > limits.profileImageBytes) return 'tooLarge'
-  return file.type.startsWith('image/') && file.type !== 'image/svg+xml' ? undefined : 'noImage'
+  return isPhoto(file) ? undefined : 'noImage'
 }
 
 /**
- * Sends a profile photo. `progress` is how much was sent, from 0 to 1; leaving the screen or
- * `cancel` ends it.
+ * Uploads a profile photo. `progress` is the share sent, from 0 to 1; leaving the screen or
+ * `cancel` aborts it.
  */
 export function useUploadPhoto(onDone: () => void) {
   const { t } = useTranslation('account')
@@ -40,14 +40,14 @@ export function useUploadPhoto(onDone: () => void) {
     onError: (error) => {
       if (error.name === 'AbortError') return
       const isOfPhoto = codeOf(error)?.startsWith('photo') ?? false
-      const fallback = isOfPhoto ? t('photo.tryAnother') : t('photo.uploadFailedText')
-      report(error, { title: t('photo.uploadFailed'), fallback, toTheLetter: true })
+      const text = isOfPhoto ? t('photo.tryAnother') : t('photo.uploadFailedText')
+      report(error, { title: t('photo.uploadFailed'), text })
     },
   })
   return { ...mutation, progress, cancel: () => running.current?.abort() }
 }
 
-/** Takes the profile photo away. */
+/** Removes the profile photo. */
 export function useRemovePhoto(onDone: () => void) {
   const { t } = useTranslation(['account', 'common'])
   const report = useReportAction(session)
@@ -59,7 +59,6 @@ export function useRemovePhoto(onDone: () => void) {
       showToast({ tone: 'success', title: t('photo.removed') })
       onDone()
     },
-    onError: (error) =>
-      report(error, { title: t('photo.removeFailed'), fallback: t('common:tryAgainLater'), toTheLetter: true }),
+    onError: (error) => report(error, { title: t('photo.removeFailed'), text: t('common:tryAgainLater') }),
   })
 }

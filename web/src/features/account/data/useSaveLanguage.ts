@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call, meKey } from '../../../api/index.ts'
 import { type Language, problemText, reportFailure } from '../../../ui/index.ts'
 
-/** Saves a language that was chosen for the member, so that it holds in every browser of theirs. */
+/** Saves the chosen language for the member, so that it holds in all their browsers. */
 export function useSaveLanguage(): (language: Language) => Promise<void> {
   const { t } = useTranslation('account')
   const cache = useQueryClient()

@@ -5,7 +5,7 @@ import { problemText, reportFailure, showToast } from '../../../ui/index.ts'
 
 const sessionsKey = ['sessions'] as const
 
-/** Where one is signed in. Asked for afresh each time the list is opened. */
+/** The member's sessions, fetched each time the list is opened. */
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
@@ -14,7 +14,7 @@ export function useSessions() {
   })
 }
 
-/** Ends one session; one that has ended already is as good as ended. */
+/** Ends one session; one that has ended already counts as success. */
 export function useEndSession() {
   const { t } = useTranslation('account')
   const cache = useQueryClient()

@@ -1,21 +1,21 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { useQuery } from '@tanstack/react-query'
-import { call, readOr } from '../../../api/index.ts'
-import { memberKeys } from './keys.ts'
+import { readOr } from '../../../api/index.ts'
+import { memberKeys } from './useProfile.ts'
 
 export type Analytics = Reply<'getUserAnalytics'>
 export type Badge = Reply<'listBadges'>[number]
 export type Streak = Reply<'getStreak'>
 
-/** What a member's votes amount to. */
+/** A member's accuracy and scores; null for a viewer who was signed out meanwhile. */
 export const useAnalytics = (id: string) =>
   useQuery({
     queryKey: memberKeys.analytics(id),
-    queryFn: ({ signal }) => call('getUserAnalytics', { params: { id }, signal }),
+    queryFn: ({ signal }) => readOr(null, 'getUserAnalytics', { params: { id }, signal }),
     staleTime: 0,
   })
 
-/** A member's streak; null for whoever is signed out meanwhile. */
+/** A member's streak; null for a viewer who was signed out meanwhile. */
 export const useStreak = (id: string) =>
   useQuery({
     queryKey: memberKeys.streak(id),
@@ -23,7 +23,7 @@ export const useStreak = (id: string) =>
     staleTime: 0,
   })
 
-/** Every badge there is, a member's own first. */
+/** Every badge, the member's own first. */
 export const useBadges = (id: string) =>
   useQuery({
     queryKey: memberKeys.badges(id),

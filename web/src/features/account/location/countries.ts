@@ -1,4 +1,4 @@
-/** The countries that one can say one is in: ISO 3166-1 codes of the states and a few territories people live in. */
+/** The countries to choose from: ISO 3166-1 codes of states and some inhabited territories. */
 const codes = `
 AF AL DZ AD AO AG AR AM AU AT AZ BS BH BD BB BY BE BZ BJ BT BO BA BW BR BN BG BF BI KH CM CA CV CF TD CL CN CO KM CG CD
 CR CI HR CU CY CZ DK DJ DM DO EC EG SV GQ ER EE SZ ET FJ FI FR GA GM GE DE GH GR GD GT GN GW GY HT HN HK HU IS IN ID IR
@@ -12,11 +12,11 @@ SI SB SO ZA SS ES LK SD SR SE CH SY TW TJ TZ TH TL TG TO TT TN TR TM TV UG UA AE
 export interface Country {
   /** Two letters. */
   readonly code: string
-  /** As the language calls it. */
+  /** Its name in the language. */
   readonly name: string
 }
 
-/** What a language calls a country; the code itself where it has no name for it. */
+/** A country's name in a language; the code itself where it has none. */
 export function countryName(code: string, language: string): string {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
@@ -25,7 +25,7 @@ export function countryName(code: string, language: string): string {
   }
 }
 
-/** Every country by its name in a language, in that language's order. */
+/** All countries by their names in a language, in its order. */
 export function countriesIn(language: string): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   const order = new Intl.Collator(language)

@@ -8,7 +8,7 @@ export interface Detected {
   readonly city: string | null
   /** As in Africa/Nairobi. */
   readonly timezone: string
-  /** What the country was taken from; a `default` is no more than a start. */
+  /** Where the country comes from; a `default` is only a first guess. */
   readonly by: 'lookup' | 'timeZone' | 'default'
 }
 
@@ -26,7 +26,7 @@ const countryOfTimeZone: Readonly<Record<string, string>> = {
   'America/Denver': 'US',
   'Asia/Hong_Kong': 'HK',
   'Asia/Kolkata': 'IN',
-  'Asia/Calcutta': 'IN', // as some browsers still call it
+  'Asia/Calcutta': 'IN', // the name in some browsers
   'America/Toronto': 'CA',
   'Europe/Podgorica': 'ME',
   'Asia/Kuala_Lumpur': 'MY',
@@ -36,9 +36,9 @@ const countryOfTimeZone: Readonly<Record<string, string>> = {
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Where this browser seems to be: what the server finds for its address, else what its time zone
- * says, else Unknown, or KE where the server could not be asked at all. An answer of the server
- * is kept for 24 hours; a failure is retried twice and never kept.
+ * Where this browser seems to be: by the server's lookup of its address, else by its time zone,
+ * else Unknown, or KE where the lookup failed. The server's reply is cached for 24 hours; a failure
+ * is retried twice and never cached.
  */
 export async function detectLocation(cache: QueryClient, timeZone: string = ownTimeZone()): Promise<Detected> {
   try {
@@ -76,7 +76,7 @@ function keep(found: Found): Found {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), found }))
   } catch {
-    // Storage may be closed; the answer then lasts as long as the page.
+    // Storage may be closed; the reply then lasts as long as the page.
   }
   return found
 }

@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Detects with the waits between retries over at once. */
+/** Detects, with the waits between retries skipped. */
 async function detect(timeZone: string) {
   jest.useFakeTimers({ advanceTimers: 100 })
   return detectLocation(createQueryClient(), timeZone)

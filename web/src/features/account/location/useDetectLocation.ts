@@ -6,8 +6,8 @@ import { detectLocation } from './detectLocation.ts'
 const storageKey = 'sentLocation'
 
 /**
- * Tells the server once, after sign-in, where this browser seems to be and its time zone; again
- * only where that has changed. It stays private and serves the ranking. Nobody waits for it.
+ * Sends the detected location and time zone to the server once after sign-in, and again only where
+ * it has changed. It stays private and serves the ranking. Nothing waits for it.
  */
 export function useDetectLocation(memberId: string | undefined): void {
   const cache = useQueryClient()

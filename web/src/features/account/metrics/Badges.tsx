@@ -8,10 +8,10 @@ import { familyOf, sortBadges } from './badgeList.ts'
 import { Section } from './Section.tsx'
 
 const icons = { streak: FlameIcon, accuracy: TargetIcon, social: PeopleIcon, milestone: FlagIcon }
-/** So many of those to come are shown at first. */
-const few = 4
+/** How many of those to come are shown at first. */
+const shownAtFirst = 4
 
-/** The badges that somebody earned, and the next of each kind with how far along they are. */
+/** A member's earned badges, and the next of each family with its progress. */
 export function Badges({ id, own }: { id: string; own: boolean }) {
   const { t } = useTranslation('account')
   return (
@@ -39,7 +39,10 @@ export function Badges({ id, own }: { id: string; own: boolean }) {
 
 type Family = keyof (typeof problems)['badges']
 
-/** A badge's words in the language that is spoken; the server's own where its family is not known here. */
+/**
+ * A badge's name and description in the current language; the server's where its family is not
+ * known here.
+ */
 function useBadgeWords({ kind, target, badgeName, badgeDescription }: Badge) {
   const { t } = useTranslation('badges')
   const family = familyOf(kind) as Family
@@ -74,11 +77,11 @@ function ToCome({ badges }: { badges: readonly Badge[] }) {
     <>
       <h3 className={styles.subtitle}>{t('badges.toCome')}</h3>
       <ul className={styles.toCome}>
-        {(all ? badges : badges.slice(0, few)).map((badge) => (
+        {(all ? badges : badges.slice(0, shownAtFirst)).map((badge) => (
           <BadgeToCome key={badge.kind} badge={badge} />
         ))}
       </ul>
-      {badges.length > few && (
+      {badges.length > shownAtFirst && (
         <Button wide aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('badges.fewer') : t('badges.all')}
         </Button>

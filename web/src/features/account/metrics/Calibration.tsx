@@ -6,7 +6,7 @@ import { Section } from './Section.tsx'
 
 type Bins = Analytics['calibration']
 
-/** How well the crowd on somebody's posts knew: the share that agreed against how often it came true. */
+/** Calibration of the crowd on a member's posts: the share that agreed against how often it came true. */
 export function Calibration({ id }: { id: string }) {
   const { t } = useTranslation('account')
   return (
@@ -36,7 +36,7 @@ const ticks = [0, 0.25, 0.5, 0.75, 1]
 const smallestDot = 5
 const largestDot = 13
 
-/** Where a share lies in the picture; the horizontal axis runs as the language is read. */
+/** The position of a share in the picture; the horizontal axis follows the reading direction. */
 function useScale() {
   const { direction } = useLanguage()
   const isMirrored = direction === 'rtl'
@@ -98,7 +98,7 @@ function Axes() {
   )
 }
 
-/** The picture's figures in words, for screen readers. */
+/** The picture's figures as a table for screen readers. */
 function BinTable({ bins }: { bins: Bins }) {
   const { t } = useTranslation('account')
   const format = useFormat()

@@ -7,14 +7,14 @@ import { Section } from './Section.tsx'
 
 interface CategoriesProps {
   id: string
-  /** What a category is called, by its id. */
+  /** A category's name by its id. */
   categoryName(id: string): string
 }
 
-/** So many are shown at first. */
-const few = 4
+/** How many are shown at first. */
+const shownAtFirst = 4
 
-/** How often somebody was right, by category, the most voted first. */
+/** A member's accuracy by category, the most voted first. */
 export function Categories({ id, categoryName }: CategoriesProps) {
   const { t } = useTranslation('account')
   return (
@@ -40,7 +40,7 @@ function CategoryList({ categories, categoryName }: CategoryListProps) {
   return (
     <>
       <ul className={styles.list}>
-        {(all ? sorted : sorted.slice(0, few)).map(({ category, scored, right }) => (
+        {(all ? sorted : sorted.slice(0, shownAtFirst)).map(({ category, scored, right }) => (
           <li key={category} className={styles.row}>
             <span className={styles.name}>{categoryName(category)}</span>
             <span className={styles.share}>{format.percent(right / scored)}</span>
@@ -51,7 +51,7 @@ function CategoryList({ categories, categoryName }: CategoryListProps) {
           </li>
         ))}
       </ul>
-      {sorted.length > few && (
+      {sorted.length > shownAtFirst && (
         <Button wide className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('badges.fewer') : t('badges.all')}
         </Button>

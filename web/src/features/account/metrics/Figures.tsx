@@ -8,11 +8,11 @@ import { Section } from './Section.tsx'
 interface FiguresProps {
   id: string
   own: boolean
-  /** What a category is called, by its id. */
+  /** A category's name by its id. */
   categoryName(id: string): string
 }
 
-/** Engagement, the busiest weekday, one's own sessions, and the favourite category. */
+/** Engagement, the busiest weekday, own sessions, and the favourite category. */
 export function Figures({ id, own, categoryName }: FiguresProps) {
   const { t } = useTranslation('account')
   return (
@@ -72,6 +72,6 @@ function Figure({ label, note, children }: { label: string; note: string; childr
   )
 }
 
-/** What a language calls a day of the week; 0 is Sunday. */
+/** A weekday's name in a language; 0 is Sunday. */
 export const weekdayName = (day: number, language: string): string =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))

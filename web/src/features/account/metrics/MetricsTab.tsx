@@ -10,11 +10,11 @@ import { StreakCard } from './StreakCard.tsx'
 interface MetricsProps {
   member: { id: string; userRank: Rank }
   own: boolean
-  /** What a category is called, by its id. */
+  /** A category's name by its id. */
   categoryName(id: string): string
 }
 
-/** All that can be told of how somebody predicts. */
+/** Every metric of a member. */
 export function MetricsTab({ member: { id, userRank }, own, categoryName }: MetricsProps) {
   return (
     <div className={styles.sections}>
@@ -28,7 +28,7 @@ export function MetricsTab({ member: { id, userRank }, own, categoryName }: Metr
   )
 }
 
-/** The same at a glance: standing, streak and badges. */
+/** The overview: standing, streak and badges. */
 export function Overview({ member: { id, userRank } }: { member: MetricsProps['member'] }) {
   return (
     <div className={styles.sections}>

@@ -5,17 +5,21 @@ import styles from './Section.module.css'
 
 interface SectionProps<T> {
   title: string
-  /** A line that says what this is. */
+  /** An explaining line below the title. */
   intro?: string
   query: UseQueryResult<T>
-  /** Said where it could not be loaded. */
+  /** Shown where loading failed. */
   failed: string
   children(data: NonNullable<T>): ReactNode
 }
 
-/** A card with a heading around what a query gives: a skeleton until then, a way to try again where it failed. */
+/**
+ * A card with a heading around a query: a skeleton while loading, Retry after a failure, nothing
+ * for null.
+ */
 export function Section<T>({ title, intro, query, failed, children }: SectionProps<T>) {
   const id = useId()
+  if (query.data === null) return null
   return (
     <Card aria-labelledby={id} className={styles.section}>
       <h2 id={id} className={styles.title}>

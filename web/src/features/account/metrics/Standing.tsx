@@ -25,7 +25,7 @@ export function Standing({ id, rank }: { id: string; rank: Rank }) {
   )
 }
 
-/** From so many scored votes on, accuracy is told. */
+/** Accuracy is shown from this many scored votes on. */
 const leastScored = 5
 
 function Accuracy({ accuracyScore, scoredVotes }: Pick<Analytics, 'accuracyScore' | 'scoredVotes'>) {
@@ -96,7 +96,10 @@ function Ask({ kind, current, target }: NonNullable<Analytics['nextRank']>['asks
   )
 }
 
-/** How far along; measures that start below nought count from as far below it as there is. */
+/**
+ * The share of a target that is reached; measures below 0 count from as far below it as the target
+ * is above.
+ */
 const shareOf = (current: number | null, target: number): number => {
   if (current === null) return 0
   if (current >= target) return 1

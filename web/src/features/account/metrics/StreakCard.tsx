@@ -4,10 +4,10 @@ import { type Streak, useStreak } from '../data/useStanding.ts'
 import { Section } from './Section.tsx'
 import styles from './StreakCard.module.css'
 
-/** The places for the freezes that can be held. */
-const freezePlaces = [1, 2]
+/** The slots for freezes that can be held. */
+const freezeSlots = [1, 2]
 
-/** How many days in a row somebody took part, what they hold against a missed day, and, for oneself, today. */
+/** The streak in days, its freezes, and, for oneself, today's state. */
 export function StreakCard({ id, own }: { id: string; own: boolean }) {
   const { t } = useTranslation('account')
   return (
@@ -36,8 +36,8 @@ function Freezes({ held }: { held: number }) {
   return (
     <p className={styles.freezes}>
       <span aria-hidden="true">
-        {freezePlaces.map((place) => (
-          <FreezeIcon key={place} className={place <= held ? styles.held : undefined} />
+        {freezeSlots.map((slot) => (
+          <FreezeIcon key={slot} className={slot <= held ? styles.held : undefined} />
         ))}
       </span>
       {t('streak.freezes', { count: held })}

@@ -3,7 +3,10 @@ import type { Badge } from '../data/useStanding.ts'
 /** The family that a badge's kind names: "streak" of "streak-7". */
 export const familyOf = (kind: string): string => kind.replace(/-\d+$/, '')
 
-/** What was earned, the latest first, and of each family not yet complete the badge that comes next, the nearest first. */
+/**
+ * Splits badges into those earned, the latest first, and of each incomplete family the next one,
+ * the nearest first.
+ */
 export function sortBadges(badges: readonly Badge[]): { earned: Badge[]; toCome: Badge[] } {
   const at = ({ earnedAt }: Badge) => (earnedAt ? Date.parse(earnedAt) : 0)
   const earned = badges.filter(({ earnedAt }) => earnedAt !== null).sort((a, b) => at(b) - at(a))

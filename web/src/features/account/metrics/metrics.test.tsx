@@ -86,7 +86,7 @@ test('the streak says what today is about, to oneself', async () => {
   expect(theirs.queryByText(/today/)).toBeNull()
 })
 
-test('badges are told in the language, earned ones apart from those to come', async () => {
+test('badges are named in the current language, earned ones apart from those to come', async () => {
   const earned = { earnedAt: '2026-09-01T10:00:00Z', progress: 1 }
   const badges = [
     badge('streak-3', { ...earned, badgeType: 'streak', current: 4 }),

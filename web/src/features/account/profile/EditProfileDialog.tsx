@@ -6,7 +6,7 @@ import { Button, countCharacters, Dialog, TextArea, TextField } from '../../../u
 import { useUpdateProfile } from '../data/useProfile.ts'
 import styles from './EditProfileDialog.module.css'
 
-/** Name and bio, with what is left of the bio's 280 characters. */
+/** The profile's fields: name, bio with the characters left, and location in own words. */
 export function EditProfileDialog({ user, open, onClose }: { user: CurrentUser; open: boolean; onClose(): void }) {
   const { t } = useTranslation(['account', 'common'])
   return (
@@ -22,15 +22,20 @@ function ProfileForm({ user, onClose }: { user: CurrentUser; onClose(): void }) 
   const [firstName, setFirstName] = useState(user.firstName ?? '')
   const [lastName, setLastName] = useState(user.lastName ?? '')
   const [bio, setBio] = useState(user.bio ?? '')
+  const [ownLocation, setOwnLocation] = useState(user.location ?? '')
   const [tried, setTried] = useState(false)
   const update = useUpdateProfile(onClose)
-  const remaining = limits.bio - countCharacters(bio)
   const nameMissing = firstName.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (nameMissing || remaining < 0 || update.isPending) return
-    update.mutate({ firstName, lastName: lastName.trim() || null, bio: bio.trim() || null })
+    if (nameMissing || leftOf(bio) < 0 || update.isPending) return
+    update.mutate({
+      firstName,
+      lastName: lastName.trim() || null,
+      bio: bio.trim() || null,
+      location: ownLocation.trim() || null,
+    })
   }
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
@@ -52,20 +57,14 @@ function ProfileForm({ user, onClose }: { user: CurrentUser; onClose(): void }) 
           onChange={(event) => setLastName(event.target.value)}
         />
       </div>
-      <TextArea
-        label={t('profile.bio')}
-        placeholder={t('profile.bioPlaceholder')}
+      <Bio value={bio} onChange={setBio} />
+      <TextField
+        label={t('location.title')}
+        hint={t('profile.locationHint')}
         dir="auto"
-        value={bio}
-        aria-invalid={remaining < 0 || undefined}
-        onChange={(event) => setBio(event.target.value)}
-        counter={
-          <span aria-live="polite" className={remaining < 0 ? styles.over : undefined}>
-            {remaining < 0
-              ? t('common:counter.over', { count: -remaining })
-              : t('common:counter.left', { count: remaining })}
-          </span>
-        }
+        maxLength={limits.location}
+        value={ownLocation}
+        onChange={(event) => setOwnLocation(event.target.value)}
       />
       <div className={styles.actions}>
         <Button onClick={onClose}>{t('common:cancel')}</Button>
@@ -74,5 +73,29 @@ function ProfileForm({ user, onClose }: { user: CurrentUser; onClose(): void }) 
         </Button>
       </div>
     </form>
+  )
+}
+
+const leftOf = (bio: string): number => limits.bio - countCharacters(bio)
+
+function Bio({ value, onChange }: { value: string; onChange(bio: string): void }) {
+  const { t } = useTranslation(['account', 'common'])
+  const remaining = leftOf(value)
+  return (
+    <TextArea
+      label={t('profile.bio')}
+      placeholder={t('profile.bioPlaceholder')}
+      dir="auto"
+      value={value}
+      aria-invalid={remaining < 0 || undefined}
+      onChange={(event) => onChange(event.target.value)}
+      counter={
+        <span aria-live="polite" className={remaining < 0 ? styles.over : undefined}>
+          {remaining < 0
+            ? t('common:counter.over', { count: -remaining })
+            : t('common:counter.left', { count: remaining })}
+        </span>
+      }
+    />
   )
 }

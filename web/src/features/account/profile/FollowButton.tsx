@@ -1,16 +1,28 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/index.ts'
+import { Button, RefreshIcon } from '../../../ui/index.ts'
 import { useFollow, useFollowStatus } from '../data/useFollow.ts'
 
-/** Follow, or Unfollow where one does already. `name` is said where several such buttons stand in a list. */
+/** Follow or Unfollow. `name` is part of its label where several stand in a list. */
 export function FollowButton({ id, name, size = 'medium' }: { id: string; name?: string; size?: 'small' | 'medium' }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'common'])
   const status = useFollowStatus(id)
   const follow = useFollow(id)
   const isFollowing = status.data?.isFollowing ?? false
   const tap = () => {
     if (!follow.isPending && !status.isPending) follow.mutate(!isFollowing)
   }
+  if (status.isLoadingError)
+    return (
+      <Button
+        size={size}
+        icon={<RefreshIcon />}
+        title={t('follow.statusFailed')}
+        pending={status.isFetching}
+        onClick={() => status.refetch()}
+      >
+        {t('common:retry')}
+      </Button>
+    )
   const label = isFollowing ? t('follow.unfollow') : t('follow.follow')
   return (
     <Button

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { nameOf, paths, useCurrentUser } from '../../../api/index.ts'
 import { Avatar, Button, Dialog, EmptyState, ErrorState, Skeleton } from '../../../ui/index.ts'
-import { type PeopleKind, type Person, usePeople } from '../data/usePeople.ts'
+import { type PeopleKind, type Person, usePeople } from '../data/useProfile.ts'
 import { FollowButton } from './FollowButton.tsx'
 import styles from './PeopleDialog.module.css'
 import { RankTag } from './RankTag.tsx'
@@ -14,7 +14,7 @@ interface PeopleDialogProps {
   onClose(): void
 }
 
-/** Who follows a member, or whom they follow, each with a button to do the same. */
+/** The followers of a member, or whom they follow, each with a follow button. */
 export function PeopleDialog({ open, onClose, ...rest }: PeopleDialogProps) {
   const { t } = useTranslation('account')
   return (

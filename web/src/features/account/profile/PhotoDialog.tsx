@@ -1,11 +1,22 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CurrentUser, nameOf } from '../../../api/index.ts'
-import { Avatar, BinIcon, Button, ConfirmDialog, Dialog, PhotoIcon, showToast, useFormat } from '../../../ui/index.ts'
+import {
+  Avatar,
+  BinIcon,
+  Button,
+  ConfirmDialog,
+  Dialog,
+  PhotoIcon,
+  photoAccept,
+  showToast,
+  UnseenPhoto,
+  useFormat,
+} from '../../../ui/index.ts'
 import { faultOf, useRemovePhoto, useUploadPhoto } from '../data/useProfilePhoto.ts'
 import styles from './PhotoDialog.module.css'
 
-/** Chooses, shows and sends a profile photo, or takes it away. */
+/** Chooses, previews and uploads a profile photo, or removes it. */
 export function PhotoDialog({ user, open, onClose }: { user: CurrentUser; open: boolean; onClose(): void }) {
   const { t } = useTranslation('account')
   return (
@@ -26,7 +37,11 @@ function Photo({ user, onClose }: { user: CurrentUser; onClose(): void }) {
   }
   return (
     <div className={styles.content}>
-      <Avatar key={preview} name={nameOf(user)} src={preview ?? user.profileImageUrl} className={styles.picture} />
+      {file && preview === 'unseen' ? (
+        <UnseenPhoto file={file} className={styles.unseen} />
+      ) : (
+        <Avatar key={preview} name={nameOf(user)} src={preview ?? user.profileImageUrl} size="portrait" />
+      )}
       <p className={styles.rule}>{t('photo.rule')}</p>
       {upload.isPending && <Progress share={upload.progress} />}
       <ChooseButton chosen={file !== undefined} disabled={upload.isPending} onChoose={setFile} />
@@ -68,7 +83,7 @@ function ChooseButton({ chosen, disabled, onChoose }: ChooseButtonProps) {
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={photoAccept}
         className="visually-hidden"
         tabIndex={-1}
         aria-label={t('photo.choose')}
@@ -130,14 +145,22 @@ function Progress({ share }: { share: number }) {
   )
 }
 
-/** The address of a picture of the file; undefined where there is none. */
+/** A preview's URL once this browser has decoded the file; 'unseen' where it cannot. */
 function usePreview(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
+    setAddress(undefined)
     if (!file) return
     const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const probe = new Image()
+    probe.onload = () => setAddress(made)
+    probe.onerror = () => setAddress('unseen')
+    probe.src = made
+    return () => {
+      probe.onload = null
+      probe.onerror = null
+      URL.revokeObjectURL(made)
+    }
   }, [file])
   return file && address
 }

@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../../api/index.ts'
 import { Avatar, CameraIcon, FlameIcon, PinIcon, useFormat, useLanguage } from '../../../ui/index.ts'
-import type { PeopleKind } from '../data/usePeople.ts'
-import { type Member, useStats } from '../data/useProfile.ts'
+import { type Member, type PeopleKind, useStats } from '../data/useProfile.ts'
 import { useStreak } from '../data/useStanding.ts'
 import { countryName } from '../location/countries.ts'
 import { PeopleDialog } from './PeopleDialog.tsx'
@@ -12,14 +11,16 @@ import { RankTag } from './RankTag.tsx'
 
 interface ProfileHeaderProps {
   member: Member
-  /** Opens what changes the picture; where there is nothing to change, the picture is no button. */
+  /** Opens the photo dialog; without it the picture is no button. */
   onPhoto?: () => void
-  /** What can be done about the member. */
+  /** The member's groups. */
+  groups: ReactNode
+  /** Actions on the member. */
   children?: ReactNode
 }
 
-/** Who someone is, at the head of their page, with their figures. */
-export function ProfileHeader({ member, onPhoto, children }: ProfileHeaderProps) {
+/** A member's name, bio, location and figures at the top of their page. */
+export function ProfileHeader({ member, onPhoto, groups, children }: ProfileHeaderProps) {
   const { t } = useTranslation('account')
   const name = nameOf(member)
   return (
@@ -49,6 +50,7 @@ export function ProfileHeader({ member, onPhoto, children }: ProfileHeaderProps)
       )}
       <Facts member={member} />
       <Figures member={member} />
+      {groups && <div className={styles.groups}>{groups}</div>}
     </header>
   )
 }
@@ -70,21 +72,30 @@ function Facts({ member }: { member: Member }) {
   const { language } = useLanguage()
   const format = useFormat()
   const country = member.country && countryName(member.country, language)
-  const place = country && member.city ? t('profile.place', { city: member.city, country }) : country || member.location
+  const cityAndCountry = country && member.city ? t('profile.place', { city: member.city, country }) : country
   return (
     <p className={styles.facts}>
-      {place && (
-        <span>
+      {locationLines(member, [member.city, country, cityAndCountry]).map((words) => (
+        <span key={words}>
           <PinIcon />
-          <bdi>{place}</bdi>
+          <bdi>{words}</bdi>
         </span>
-      )}
+      ))}
       <span>{t('profile.since', { date: format.date(member.createdAt) })}</span>
     </p>
   )
 }
 
-/** How many predictions, followers and followed; the last two open their lists. */
+/** The location lines: own words, and city with country; one line where both say the same. */
+function locationLines(
+  { location }: Member,
+  [city, country, cityAndCountry]: readonly (string | null | undefined)[],
+): string[] {
+  const same = [city, country, cityAndCountry].some((known) => known?.toLowerCase() === location?.trim().toLowerCase())
+  return [same ? null : location, cityAndCountry].filter((words) => words != null && words !== '') as string[]
+}
+
+/** Counts of predictions, followers and followed; the last two open their lists. */
 function Figures({ member }: { member: Member }) {
   const { t } = useTranslation('account')
   const format = useFormat()

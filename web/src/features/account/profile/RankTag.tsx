@@ -2,9 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '../../../ui/index.ts'
 import type { Rank } from '../data/useProfile.ts'
 import styles from './RankTag.module.css'
-import { levelOf } from './rank.ts'
 
-/** A rank's name in its colour, with as many steps as it is high: it is told by shape and word too. */
+const fromLowest: readonly Rank[] = ['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend']
+
+/** From 1, the lowest, to 6. */
+const levelOf = (rank: Rank): number => fromLowest.indexOf(rank) + 1
+
+/** A rank's name in its colour, with a step for each level: readable by shape and word as well. */
 export function RankTag({ rank, size = 'small' }: { rank: Rank; size?: 'small' | 'large' }) {
   const { t } = useTranslation('ranks')
   const level = levelOf(rank)

@@ -1,15 +1,15 @@
 import { limits } from '@hunch/proto/http/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../../api/index.ts'
 import { Button, Card, Combobox, TextField, useLanguage } from '../../../ui/index.ts'
 import { useSetLocation } from '../data/usePreferences.ts'
 import { countriesIn, countryName } from '../location/countries.ts'
-import { ownTimeZone } from '../location/detectLocation.ts'
-import { useDetected } from '../location/useDetected.ts'
+import { type Detected, detectLocation, ownTimeZone } from '../location/detectLocation.ts'
 import styles from './Settings.module.css'
 
-/** Where one says that one is: a country, and a city if one likes. What was detected is offered where nothing is said. */
+/** The member's location: a country, optionally a city. The detected country is offered where none is set. */
 export function Location({ user }: { user: CurrentUser }) {
   const { t } = useTranslation(['account', 'common'])
   const { language } = useLanguage()
@@ -31,7 +31,7 @@ export function Location({ user }: { user: CurrentUser }) {
       <h2 className={styles.title}>{t('location.title')}</h2>
       <p className={styles.intro}>{t('location.text')}</p>
       <form className={styles.rows} onSubmit={submit} noValidate>
-        {!user.country && !country && <Offer onTake={choose} />}
+        {!user.country && !country && <DetectedCountry onTake={choose} />}
         <Combobox
           label={t('location.country')}
           placeholder={t('location.countryPlaceholder')}
@@ -62,8 +62,8 @@ export function Location({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The country that this browser seems to be in, a tap away. */
-function Offer({ onTake }: { onTake(code: string): void }) {
+/** The detected country, a tap away. */
+function DetectedCountry({ onTake }: { onTake(code: string): void }) {
   const { t } = useTranslation('account')
   const { language } = useLanguage()
   const detected = useDetected()
@@ -79,7 +79,7 @@ function Offer({ onTake }: { onTake(code: string): void }) {
   )
 }
 
-/** Every country in the language, found by its English name and code too; one that is chosen is always among them. */
+/** All countries in the language, found by English name and code too; the chosen one is always included. */
 function useCountries(language: string, chosen: string) {
   return useMemo(() => {
     const countries = countriesIn(language)
@@ -87,4 +87,11 @@ function useCountries(language: string, chosen: string) {
     const all = isThere ? countries : [{ code: chosen, name: countryName(chosen, language) }, ...countries]
     return all.map(({ code, name }) => ({ value: code, label: name, also: `${countryName(code, 'en')} ${code}` }))
   }, [language, chosen])
+}
+
+/** The detected location, for offering it; undefined until it is known. */
+function useDetected(): Detected | undefined {
+  const cache = useQueryClient()
+  const { data } = useQuery({ queryKey: ['location', 'detected'], queryFn: () => detectLocation(cache) })
+  return data
 }

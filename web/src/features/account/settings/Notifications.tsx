@@ -4,7 +4,7 @@ import { Card, Switch } from '../../../ui/index.ts'
 import { preferences, useSetPreference } from '../data/usePreferences.ts'
 import styles from './Settings.module.css'
 
-/** What one wants to be told of. */
+/** Notification preferences. */
 export function Notifications({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account')
   const set = useSetPreference()

@@ -5,10 +5,9 @@ import { Button, Card, Dialog, DownloadIcon, TextField, useFormat } from '../../
 import { type Received, useDeleteAccount, useExport } from '../data/useOwnData.ts'
 import styles from './Settings.module.css'
 
-/** Taking everything along, and leaving. */
+/** Export of the own data, and deletion of the account; the admin's account cannot be deleted. */
 export function OwnData({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account')
-  const [leaving, setLeaving] = useState(false)
   const archive = useExport()
   return (
     <Card>
@@ -22,6 +21,16 @@ export function OwnData({ user }: { user: CurrentUser }) {
           {archive.isPending && t('data.preparing')}
         </p>
       </div>
+      {!user.isAdmin && <Leaving user={user} />}
+    </Card>
+  )
+}
+
+function Leaving({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('account')
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <>
       <div className={styles.leave}>
         <h3>{t('data.deleteTitle')}</h3>
         <p className={styles.intro}>{t('data.deleteText')}</p>
@@ -35,9 +44,9 @@ export function OwnData({ user }: { user: CurrentUser }) {
         title={t('data.deleteQuestion')}
         intro={t('data.deleteWarning')}
       >
-        <Farewell email={user.email} onStay={() => setLeaving(false)} />
+        <DeleteAccountForm email={user.email} onStay={() => setLeaving(false)} />
       </Dialog>
-    </Card>
+    </>
   )
 }
 
@@ -49,8 +58,8 @@ function Progress({ received }: { received: Received | undefined }) {
   return t('data.downloadingSome', { kilobytes: Math.ceil(received.bytes / 1_000) })
 }
 
-/** Asks for one's e-mail before the account goes. */
-function Farewell({ email, onStay }: { email: string; onStay(): void }) {
+/** Asks for the e-mail before the account is deleted. */
+function DeleteAccountForm({ email, onStay }: { email: string; onStay(): void }) {
   const { t } = useTranslation(['account', 'common'])
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)

@@ -5,7 +5,7 @@ import { Button, Card, ConfirmDialog, DeviceIcon, ErrorState, Skeleton, useForma
 import { useEndSession, useSessions, useSignOutEverywhere } from '../data/useSessions.ts'
 import styles from './Settings.module.css'
 
-/** Every browser one is signed in with; each can be ended, or all at once. */
+/** The member's sessions; each can be ended, or all at once. */
 export function Sessions() {
   const { t } = useTranslation('account')
   const sessions = useSessions()

@@ -22,7 +22,7 @@ import { OwnData } from './OwnData.tsx'
 import { Sessions } from './Sessions.tsx'
 import styles from './Settings.module.css'
 
-/** How the product looks and speaks, what it tells, where one is, where one is signed in, and the ways out. */
+/** Theme, language, notifications, location, sessions, own data, and signing out. */
 export function Settings({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('account')
   return (

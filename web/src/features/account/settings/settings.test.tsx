@@ -98,7 +98,7 @@ test('a location wants a country, found by typing, with the keys alone; the city
   expect(received.at(-1)?.body).toEqual({ country: 'CI', city: null })
 })
 
-test('the detected country is offered to who has not said any, and a failure to save it is told', async () => {
+test('the detected country is offered to a member without one, and a failure to save it is reported', async () => {
   fakeServer({ ...answers, 'POST /api/users/location': new Response('', { status: 500 }) })
   show({ ...amina, country: null })
   await userEvent.click(await screen.findByRole('button', { name: 'Use Kenya' }))
@@ -107,7 +107,7 @@ test('the detected country is offered to who has not said any, and a failure to 
   expect(await screen.findByText('Failed to update location. Please try again.')).toBeVisible()
 })
 
-test('one’s data is saved as one file, and a failure is told', async () => {
+test('one’s data is saved as one file, and a failure is reported', async () => {
   const saved: string[] = []
   URL.createObjectURL = () => 'blob:archive'
   URL.revokeObjectURL = () => undefined
@@ -141,7 +141,15 @@ test('the account is deleted only after its e-mail was typed', async () => {
   expect(received.at(-1)).toMatchObject({ method: 'DELETE', body: { email: 'Amina@Example.com' } })
 })
 
-// Last, as it leaves other texts behind.
+test('the admin, whose account stays, is offered no way to delete it', async () => {
+  fakeServer(answers)
+  show({ ...amina, isAdmin: true })
+  expect(await screen.findByRole('button', { name: 'Download my data' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull()
+  expect(screen.queryByText('Delete account')).toBeNull()
+})
+
+// Last, as it changes the language for what follows.
 test('a language is spoken at once and saved for the member', async () => {
   const { received } = fakeServer({
     ...answers,

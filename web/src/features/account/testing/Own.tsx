@@ -2,7 +2,7 @@ import { useCurrentUser } from '../../../api/index.ts'
 import { AccountScreen } from '../AccountScreen.tsx'
 import { parts } from './answers.ts'
 
-/** One's own page, as it follows who is signed in. */
+/** The own page, following the current user. */
 export function Own() {
   const { user } = useCurrentUser()
   return user && <AccountScreen {...parts} user={user} />

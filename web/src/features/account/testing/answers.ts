@@ -50,11 +50,18 @@ export const analytics: Analytics = {
 }
 
 export const badge = (kind: string, over: Partial<Badge> = {}): Badge => ({
-  ...{ badgeType: 'milestone', kind, badgeName: kind, badgeDescription: kind },
-  ...{ earnedAt: null, progress: 0, target: Number(/\d+$/.exec(kind)?.[0] ?? 1), current: 0, ...over },
+  badgeType: 'milestone',
+  kind,
+  badgeName: kind,
+  badgeDescription: kind,
+  earnedAt: null,
+  progress: 0,
+  target: Number(/\d+$/.exec(kind)?.[0] ?? 1),
+  current: 0,
+  ...over,
 })
 
-/** What the server tells of a member wherever their page is shown. */
+/** What the server sends wherever a member's page is shown. */
 export const answersFor = (id: string) => ({
   [`GET /api/users/${id}/stats`]: json(stats),
   [`GET /api/users/${id}/streak`]: json(streak),
@@ -68,5 +75,6 @@ export const parts = {
   activity: 'what one did',
   comments: 'what one said',
   journal: 'what one kept',
+  groups: 'where one belongs',
   categoryName: (id: string) => `the category ${id}`,
 }

@@ -8,8 +8,8 @@ import { OverviewFigures } from './OverviewFigures.tsx'
 import { RetentionFigures } from './RetentionFigures.tsx'
 import { SharingFigures } from './SharingFigures.tsx'
 
-/** /analytics: for the admin. A member reads whom it is for; a visitor is sent to sign in. */
-export function AnalyticsScreen() {
+/** /analytics, for the admin. A member reads that it is not for them; a visitor goes to sign-in. */
+export default function AnalyticsScreen() {
   const { t } = useTranslation('admin')
   const { user } = useCurrentUser()
   useTitle(t('analytics.title'))

@@ -19,11 +19,14 @@ export function OverviewFigures() {
         {({ totalUsers, activeUsers, averageSessionDuration }) => [
           { name: t('analytics.totalUsers'), value: number(totalUsers), icon: <PeopleIcon /> },
           {
-            ...{ name: t('analytics.activeUsers'), value: number(activeUsers) },
-            ...{ hint: t('analytics.lastDays'), icon: <PersonIcon /> },
+            name: t('analytics.activeUsers'),
+            value: number(activeUsers),
+            hint: t('analytics.lastDays'),
+            icon: <PersonIcon />,
           },
           {
-            ...{ name: t('analytics.sessionDuration'), icon: <ClockIcon /> },
+            name: t('analytics.sessionDuration'),
+            icon: <ClockIcon />,
             value: t('retention.duration', minutesAndSeconds(averageSessionDuration)),
           },
         ]}

@@ -5,11 +5,11 @@ import { reportRead } from '../data/reads.ts'
 import { lastWeek, minutesAndSeconds } from '../model/figures.ts'
 import type { Cohort, Report } from '../model/types.ts'
 import { DailyChart } from '../parts/DailyChart.tsx'
-import { DayList } from '../parts/DayList.tsx'
 import grid from '../parts/Grid.module.css'
+import { DayList } from '../parts/Lists.tsx'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 
-/** Who was active by day, and members by the week they came. */
+/** Daily active members, and cohorts by week of joining. */
 export function RetentionFigures() {
   const { t } = useTranslation('admin')
   const report = useQuery(reportRead)
@@ -36,12 +36,17 @@ function Daily({ days }: { days: Report['dailyActiveUsers'] }) {
   return (
     <>
       <DailyChart days={days} />
-      <DayList
-        rows={week.toReversed().map(({ date, users }) => ({
-          ...{ date, name: day(date) },
-          figures: [t('retention.users', { count: users })],
-        }))}
-      />
+      {week.length === 0 ? (
+        <Nothing title={t('retention.noDaily')} />
+      ) : (
+        <DayList
+          rows={week.toReversed().map(({ date, users }) => ({
+            date,
+            name: day(date),
+            figures: [t('retention.users', { count: users })],
+          }))}
+        />
+      )}
     </>
   )
 }
@@ -50,7 +55,8 @@ function Weeks({ cohorts }: { cohorts: readonly Cohort[] }) {
   const { t } = useTranslation('admin')
   const { day } = useFormat()
   const rows = cohorts.map(({ firstVisitWeek, totalUsers, averageSessionDuration }) => ({
-    ...{ date: firstVisitWeek, name: t('retention.weekOf', { date: day(firstVisitWeek) }) },
+    date: firstVisitWeek,
+    name: t('retention.weekOf', { date: day(firstVisitWeek) }),
     figures: [
       t('retention.users', { count: totalUsers }),
       t('analytics.averageSession', { time: t('retention.duration', minutesAndSeconds(averageSessionDuration)) }),

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { ShareIcon, useFormat } from '../../../ui/index.ts'
 import { overviewRead, reportRead } from '../data/reads.ts'
 import { lastWeek, retentionRate, sharesPerActiveUser } from '../model/figures.ts'
-import { DayList } from '../parts/DayList.tsx'
-import { FactList } from '../parts/FactList.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import grid from '../parts/Grid.module.css'
+import { DayList, FactList } from '../parts/Lists.tsx'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 
 /** How often posts are shared, and by how many. */
@@ -21,8 +20,10 @@ export function SharingFigures() {
       <Figures label={t('retention.label')} failed={failed} read={overview} count={1}>
         {({ totalShares }) => [
           {
-            ...{ name: t('analytics.totalShares'), value: format.number(totalShares) },
-            ...{ hint: t('stats.allTime'), icon: <ShareIcon /> },
+            name: t('analytics.totalShares'),
+            value: format.number(totalShares),
+            hint: t('stats.allTime'),
+            icon: <ShareIcon />,
           },
         ]}
       </Figures>
@@ -32,7 +33,8 @@ export function SharingFigures() {
             const days = lastWeek(shareMetrics, ({ shares }) => shares)
             if (days.length === 0) return <Nothing title={t('retention.noShares')} />
             const rows = days.toReversed().map(({ date, shares, uniqueUsers }) => ({
-              ...{ date, name: format.day(date) },
+              date,
+              name: format.day(date),
               figures: [t('retention.shares', { count: shares }), t('retention.users', { count: uniqueUsers })],
             }))
             return <DayList rows={rows} />

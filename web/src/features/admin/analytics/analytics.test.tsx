@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
-import { admin, answers, overview } from '../testing/answers.ts'
-import { AnalyticsScreen } from './AnalyticsScreen.tsx'
+import { admin, answers, overview, report } from '../testing/answers.ts'
+import AnalyticsScreen from './AnalyticsScreen.tsx'
 
 const show = (tab = '', more: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({ ...answers, ...more })
@@ -13,7 +13,7 @@ const show = (tab = '', more: Parameters<typeof fakeServer>[0] = {}) => {
 }
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('the overview tells members, sessions and engagement', async () => {
+test('the overview shows members, sessions and engagement', async () => {
   show()
   expect(await screen.findByText('25% of users active in last 7 days')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Retention Analytics' })).toBeVisible()
@@ -21,7 +21,7 @@ test('the overview tells members, sessions and engagement', async () => {
   expect(screen.getByText('Avg. Session Duration').closest('li')).toHaveTextContent('3m 5s')
 })
 
-test('sharing tells the last 7 days and two insights; with nobody active shares per active user are 0', async () => {
+test('sharing shows the last 7 days and two insights; with nobody active shares per active user are 0', async () => {
   show('sharing', { 'GET /api/admin/analytics/overview': json({ ...overview, activeUsers: 0 }) })
   const days = await panel('Daily Sharing Activity')
   const [newest, ...others] = await days.findAllByRole('listitem')
@@ -52,4 +52,19 @@ test('a member reads that the page is for the admin, and nothing is asked', () =
   expect(screen.getByRole('heading', { level: 1, name: 'This page is for the admin' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'See your metrics' })).toHaveAttribute('href', '/account?tab=metrics')
   expect(received).toEqual([])
+})
+
+test('a last week without anything says so, whatever came before it', async () => {
+  const quiet = {
+    ...report,
+    dailyActiveUsers: report.dailyActiveUsers.map((day, at) => ({ ...day, users: at < 20 ? 3 : 0 })),
+  }
+  show('retention', { 'GET /api/admin/analytics/retention-report': json(quiet) })
+  expect(await (await panel('Daily Active Users')).findByText('No daily activity data available')).toBeVisible()
+})
+
+test('a last week without shares says so', async () => {
+  const quiet = { ...report, shareMetrics: report.shareMetrics.map((day, at) => ({ ...day, shares: at < 20 ? 3 : 0 })) }
+  show('sharing', { 'GET /api/admin/analytics/retention-report': json(quiet) })
+  expect(await (await panel('Daily Sharing Activity')).findByText('No sharing data available')).toBeVisible()
 })

@@ -9,7 +9,7 @@ import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import styles from './AuditLog.module.css'
 
-/** What the admin did: when, to whom or what, and from where. */
+/** The admin's actions: by whom, on whom or what, when, and from where. */
 export function AuditLog() {
   const { t } = useTranslation('admin')
   const log = useInfiniteQuery(auditLogRead)
@@ -57,6 +57,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <Target entry={entry} />
       </div>
       <p className={styles.when}>
+        <bdi>{t('audit.by', { name: entry.actor.state === 'there' ? entry.actor.name : t(absent(entry.actor)) })}</bdi>
         <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
         {entry.ip && <bdi>{t('audit.from', { address: entry.ip })}</bdi>}
       </p>
@@ -64,18 +65,26 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Whom or what it was done to; what still is there can be looked at. */
-function Target({ entry: { action, targetKind, targetId } }: { entry: AuditEntry }) {
-  const isGone = action.endsWith('.deleted')
-  if (isGone) return <code className={styles.target}>{targetId}</code>
+type Absent = Exclude<AuditEntry['target'], { state: 'there' }>
+
+/** The text in place of a name that is missing. */
+const absent = ({ state }: Absent, kind: 'member' | 'prediction' = 'member') =>
+  state === 'gone' ? (`audit.gone.${kind}` as const) : 'audit.unknown'
+
+/** The target of an action by its current name; a link where it still exists. */
+function Target({ entry: { target, targetKind, targetId } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('admin')
+  const kind = targetKind === 'member' ? 'member' : 'prediction'
+  const words = target.state === 'there' ? target.name : t(absent(target, kind))
+  if (target.state === 'gone') return <span className={styles.target}>{words}</span>
   return (
-    <Link to={targetKind === 'member' ? paths.profile(targetId) : paths.prediction(targetId)}>
-      <code className={styles.target}>{targetId}</code>
+    <Link className={styles.target} to={kind === 'member' ? paths.profile(targetId) : paths.prediction(targetId)}>
+      <bdi>{words}</bdi>
     </Link>
   )
 }
 
-/** Pages move when something is done meanwhile; nothing is shown twice. */
+/** Pages shift when entries are added meanwhile; each entry is shown once. */
 const unique = (entries: readonly AuditEntry[]): readonly AuditEntry[] => [
   ...new Map(entries.map((entry) => [entry.id, entry])).values(),
 ]

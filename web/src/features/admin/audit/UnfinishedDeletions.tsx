@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useFormat, WarningIcon } from '../../../ui/index.ts'
+import { RetryLine, useFormat, WarningIcon } from '../../../ui/index.ts'
 import { auditLogRead } from '../data/reads.ts'
 import styles from './UnfinishedDeletions.module.css'
 
-/** Says which deletions of members some part of the product has not finished within an hour. */
+/** Lists deletions of members that a service has not finished within an hour. */
 export function UnfinishedDeletions() {
   const { t } = useTranslation('admin')
   const format = useFormat()
-  const { data } = useInfiniteQuery(auditLogRead)
+  const { data, isLoadingError, refetch } = useInfiniteQuery(auditLogRead)
+  if (isLoadingError)
+    return <RetryLine className={styles.failed} text={t('audit.unfinishedFailed')} onRetry={refetch} />
   const unfinished = data?.pages[0]?.unfinishedDeletions ?? []
   if (unfinished.length === 0) return null
   return (

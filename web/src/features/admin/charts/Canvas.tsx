@@ -1,9 +1,9 @@
-/** The chart itself, with the library that draws it: loaded alone, when a chart comes near. */
+/** The chart itself and its library, in a chunk that is loaded when a chart comes near. */
 import { Area, Line } from '@ant-design/charts'
 import { useMemo } from 'react'
-import { chartConfig, type Drawing, type Look } from './chartConfig.ts'
+import { type ChartStyle, chartConfig, type Drawing } from './chartConfig.ts'
 
-export default function Canvas({ drawing, look }: { drawing: Drawing; look: Look }) {
-  const config = useMemo(() => chartConfig(drawing, look), [drawing, look])
+export default function Canvas({ drawing, style }: { drawing: Drawing; style: ChartStyle }) {
+  const config = useMemo(() => chartConfig(drawing, style), [drawing, style])
   return drawing.kind === 'area' ? <Area {...config} /> : <Line {...config} />
 }

@@ -4,28 +4,28 @@ import { Skeleton, useFormat, useNearView } from '../../../ui/index.ts'
 import styles from './Chart.module.css'
 import type { Drawing, Point } from './chartConfig.ts'
 import { tipOf } from './tip.ts'
-import { useLook } from './useLook.ts'
+import { useChartStyle } from './useChartStyle.ts'
 
 const Canvas = lazy(() => import('./Canvas.tsx'))
 
 export interface ChartProps {
   kind: Drawing['kind']
-  /** What the picture shows; the table's caption. */
+  /** What the chart shows; the table's caption. */
   caption: string
-  /** What a point stands for: the day or the week, and its value. */
+  /** The columns' names: the day or week, and the value. */
   columns: readonly [string, string]
   points: readonly Point[]
   target?: { readonly value: number; readonly label: string }
   top?: number
-  /** How a value is written. */
+  /** Formats a value. */
   format(value: number): string
-  /** How a day is written in the table and over a point; the calendar day unless said. */
+  /** Formats a day in the table and tooltip; the calendar day by default. */
   name?(date: string): string
-  /** What the figures mean, said over each point and in the caption. */
+  /** What the figures mean, shown in the tooltip and the caption. */
   meaning?: string
 }
 
-/** A chart for the eye, and the same figures as a table for screen readers. */
+/** A chart, and its figures as a table for screen readers. */
 export function Chart(props: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const near = useNearView(box, { marginPx: 40 })
@@ -53,21 +53,26 @@ export function Chart(props: ChartProps) {
 
 function Picture({ kind, columns, points, target, top, format, name, meaning }: ChartProps) {
   const { shortDay, day } = useFormat()
-  const look = useLook()
+  const style = useChartStyle()
   const [, what] = columns
   const drawing = useMemo<Drawing>(
     () => ({
-      ...{ kind, points, target: target?.value, top, day: shortDay, value: format },
+      kind,
+      points,
+      target: target?.value,
+      top,
+      day: shortDay,
+      value: format,
       tip(date) {
         const value = points.find((point) => point.date === date)?.value ?? null
         const title = (name ?? day)(date)
         const words = value === null ? [what] : [`${what}: ${format(value)}`, target?.label]
-        return tipOf({ title, words: [...words, meaning], direction: look.direction })
+        return tipOf({ title, words: [...words, meaning], direction: style.direction })
       },
     }),
-    [kind, points, target, top, format, name, meaning, what, shortDay, day, look],
+    [kind, points, target, top, format, name, meaning, what, shortDay, day, style],
   )
-  return <Canvas drawing={drawing} look={look} />
+  return <Canvas drawing={drawing} style={style} />
 }
 
 function ChartTable({ caption, columns, points, target, format, name, meaning }: ChartProps) {

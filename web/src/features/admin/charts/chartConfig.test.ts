@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { retentionTarget } from '../model/limits.ts'
-import { chartConfig, type Drawing, isNamed, type Look, topOf } from './chartConfig.ts'
+import { type ChartStyle, chartConfig, type Drawing, isNamed, topOf } from './chartConfig.ts'
 import { tipOf } from './tip.ts'
 
 const drawing: Drawing = {
@@ -12,26 +12,30 @@ const drawing: Drawing = {
   value: (value) => `${value}%`,
   tip: (title) => tipOf({ title, words: ['Back: 12%', undefined], direction: 'ltr' }),
 }
-const ink = {
-  ...{ accent: 'blue', target: 'amber', muted: 'grey', line: 'dim' },
-  ...{ surface: 'dark', font: 'sans' },
+const colors = {
+  accent: 'blue',
+  target: 'amber',
+  muted: 'grey',
+  line: 'dim',
+  surface: 'dark',
+  font: 'sans',
 }
-const look: Look = { ink, theme: 'dark', direction: 'ltr', calm: false }
+const style: ChartStyle = { colors, theme: 'dark', direction: 'ltr', reducedMotion: false }
 
 test('chart animation: 1,500 ms, and none with reduced motion', () => {
-  expect(chartConfig(drawing, look)).toMatchObject({ animate: { enter: { duration: 1_500 } } })
-  expect(chartConfig(drawing, { ...look, calm: true })).toMatchObject({ animate: false })
+  expect(chartConfig(drawing, style)).toMatchObject({ animate: { enter: { duration: 1_500 } } })
+  expect(chartConfig(drawing, { ...style, reducedMotion: true })).toMatchObject({ animate: false })
 })
 
 test('retention target line: at 40 percent, and only where there is a target', () => {
-  expect(chartConfig(drawing, look).annotations).toMatchObject([{ type: 'lineY', data: [40] }])
-  expect(chartConfig({ ...drawing, target: undefined }, look).annotations).toEqual([])
+  expect(chartConfig(drawing, style).annotations).toMatchObject([{ type: 'lineY', data: [40] }])
+  expect(chartConfig({ ...drawing, target: undefined }, style).annotations).toEqual([])
 })
 
 test('right to left, the days run and the scale stands the other way', () => {
-  const mirrored = chartConfig(drawing, { ...look, direction: 'rtl' })
+  const mirrored = chartConfig(drawing, { ...style, direction: 'rtl' })
   expect(mirrored).toMatchObject({ scale: { x: { range: [1, 0] } }, axis: { y: { position: 'right' } } })
-  expect(chartConfig(drawing, look)).toMatchObject({
+  expect(chartConfig(drawing, style)).toMatchObject({
     scale: { x: { range: [0, 1] } },
     axis: { y: { position: 'left' } },
   })

@@ -1,15 +1,15 @@
-/** How the house draws a chart: everything that the library is told, from values alone. */
+/** The configuration of the chart library, from values alone. */
 import type { AreaConfig, LineConfig } from '@ant-design/charts'
 
-/** A point of a chart; without a value there is a gap. */
+/** A point of a chart; without a value it is a gap. */
 export interface Point {
   /** A calendar day, as in 2026-11-21. */
   readonly date: string
   readonly value: number | null
 }
 
-/** The tokens that a chart is drawn in. */
-export interface Ink {
+/** The design tokens that a chart uses. */
+export interface ChartColors {
   readonly accent: string
   readonly target: string
   readonly muted: string
@@ -18,12 +18,12 @@ export interface Ink {
   readonly font: string
 }
 
-export interface Look {
-  readonly ink: Ink
+export interface ChartStyle {
+  readonly colors: ChartColors
   readonly theme: 'dark' | 'light'
   readonly direction: 'ltr' | 'rtl'
-  /** Nothing moves: somebody asked for reduced motion. */
-  readonly calm: boolean
+  /** Nothing moves: the viewer prefers reduced motion. */
+  readonly reducedMotion: boolean
 }
 
 export interface Drawing {
@@ -31,22 +31,22 @@ export interface Drawing {
   readonly points: readonly Point[]
   /** A level to be reached, drawn as a dashed line. */
   readonly target?: number | undefined
-  /** The axis ends here at least. */
+  /** The smallest end of the axis. */
   readonly top?: number | undefined
-  /** How a day and a value are written on the axes. */
+  /** Format a day and a value on the axes. */
   day(date: string): string
   value(value: number): string
-  /** What is shown over a point: an element that the library places. */
+  /** A point's tooltip: an element that the library positions. */
   tip(date: string): HTMLElement
 }
 
-/** How long a chart takes to appear. */
+/** The duration of a chart's first animation. */
 const chartAnimationMs = 1_500
 
-/** Days named below a chart at most; on the narrowest phone they stand apart. */
+/** The most days labelled below a chart; on the narrowest phone they still stand apart. */
 const mostLabels = 5
 
-/** The days to be named: evenly spread, the newest among them. */
+/** Whether a day is labelled: evenly spread, the newest among them. */
 export function isNamed(index: number, count: number): boolean {
   const step = Math.ceil(count / mostLabels)
   return (count - 1 - index) % step === 0
@@ -57,9 +57,9 @@ export function topOf({ points, target, top = 0 }: Pick<Drawing, 'points' | 'tar
   return Math.max(4, top, target ?? 0, ...points.map(({ value }) => value ?? 0))
 }
 
-/** What the library is told. It changes what it is given, so each call makes a new one. */
-export function chartConfig(drawing: Drawing, look: Look): LineConfig & AreaConfig {
-  const { ink, direction } = look
+/** The library's configuration. The library changes it, so each call makes a new one. */
+export function chartConfig(drawing: Drawing, style: ChartStyle): LineConfig & AreaConfig {
+  const { colors, direction } = style
   return {
     data: drawing.points.map((point) => ({ ...point })),
     xField: 'date',
@@ -69,48 +69,49 @@ export function chartConfig(drawing: Drawing, look: Look): LineConfig & AreaConf
     paddingTop: 10,
     insetLeft: 8,
     insetRight: 8,
-    // The newest day's name is as wide as half of it stands beyond the last point.
+    // Half of the newest day's label reaches beyond the last point.
     ...(direction === 'rtl' ? { paddingLeft: 20 } : { paddingRight: 20 }),
-    theme: look.theme === 'dark' ? 'classicDark' : 'classic',
+    theme: style.theme === 'dark' ? 'classicDark' : 'classic',
     scale: {
       x: { type: 'point', range: direction === 'rtl' ? [1, 0] : [0, 1], padding: 0 },
       y: { domainMin: 0, domainMax: topOf(drawing), nice: true, tickCount: 5 },
     },
-    axis: axes(drawing, look),
+    axis: axes(drawing, style),
     style:
       drawing.kind === 'area'
-        ? { fill: ink.accent, fillOpacity: 0.16, stroke: 'transparent' }
-        : { stroke: ink.accent, lineWidth: 2.5 },
-    ...(drawing.kind === 'area' ? { line: { style: { stroke: ink.accent, lineWidth: 2.5 }, tooltip: false } } : {}),
+        ? { fill: colors.accent, fillOpacity: 0.16, stroke: 'transparent' }
+        : { stroke: colors.accent, lineWidth: 2.5 },
+    ...(drawing.kind === 'area' ? { line: { style: { stroke: colors.accent, lineWidth: 2.5 }, tooltip: false } } : {}),
     point: {
       shapeField: 'circle',
       sizeField: drawing.points.length > 10 ? 2.5 : 4,
-      style: { fill: ink.accent, stroke: ink.surface, lineWidth: drawing.points.length > 10 ? 0 : 2 },
+      style: { fill: colors.accent, stroke: colors.surface, lineWidth: drawing.points.length > 10 ? 0 : 2 },
       tooltip: false,
     },
-    annotations: drawing.target === undefined ? [] : [targetLine(drawing.target, ink)],
+    annotations: drawing.target === undefined ? [] : [targetLine(drawing.target, colors)],
     interaction: { tooltip: { render: (_: unknown, { title }: { title: string }) => drawing.tip(title) } },
-    animate: animation(look.calm),
+    animate: animation(style.reducedMotion),
   } as LineConfig & AreaConfig
 }
 
-const animation = (calm: boolean) => (calm ? false : { enter: { type: 'growInX', duration: chartAnimationMs } })
+const animation = (reducedMotion: boolean) =>
+  reducedMotion ? false : { enter: { type: 'growInX', duration: chartAnimationMs } }
 
-const targetLine = (target: number, ink: Ink) => ({
+const targetLine = (target: number, colors: ChartColors) => ({
   type: 'lineY',
   data: [target],
-  style: { stroke: ink.target, strokeOpacity: 1, lineWidth: 1.5, lineDash: [6, 5] },
+  style: { stroke: colors.target, strokeOpacity: 1, lineWidth: 1.5, lineDash: [6, 5] },
   tooltip: false,
   animate: false,
 })
 
-function axes({ points, day, value }: Drawing, { ink, direction }: Look) {
+function axes({ points, day, value }: Drawing, { colors, direction }: ChartStyle) {
   const label = {
-    labelFill: ink.muted,
+    labelFill: colors.muted,
     labelFillOpacity: 1,
     labelOpacity: 1,
     labelFontSize: 12,
-    labelFontFamily: ink.font,
+    labelFontFamily: colors.font,
   }
   const bare = { title: false, tick: false, line: false, ...label }
   return {
@@ -125,7 +126,7 @@ function axes({ points, day, value }: Drawing, { ink, direction }: Look) {
       ...bare,
       position: direction === 'rtl' ? 'right' : 'left',
       labelFormatter: value,
-      gridStroke: ink.line,
+      gridStroke: colors.line,
       gridStrokeOpacity: 1,
       gridLineDash: [0, 0],
     },

@@ -6,7 +6,7 @@ interface Tip {
   readonly direction: 'ltr' | 'rtl'
 }
 
-/** What is shown over a point, as the element that the library wants. */
+/** A point's tooltip, as the element that the library wants. */
 export function tipOf({ title, words, direction }: Tip): HTMLElement {
   const box = document.createElement('div')
   box.className = styles.tip ?? ''

@@ -3,20 +3,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/index.ts'
 import { allPostsRead, foundPostsRead, popularPostsRead } from '../data/reads.ts'
-import { useSettled } from '../data/useSettled.ts'
 import { contentRows } from '../model/limits.ts'
 import type { Post } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import { Panel } from '../parts/Panel.tsx'
-import { SearchTools } from '../parts/SearchTools.tsx'
+import { SearchTools, useDebounced } from '../parts/SearchTools.tsx'
 import { DeletablePosts } from './DeletablePosts.tsx'
 
-/** Posts to look after: popular ones, all, or those that a search found. */
+/** Posts to moderate: popular ones, all, or search results. */
 export function ContentTab() {
   const { t } = useTranslation('admin')
   const [typed, setTyped] = useState('')
   const [everything, setEverything] = useState(false)
-  const q = useSettled(typed)
+  const q = useDebounced(typed)
   const read = usePosts(q, everything)
   return (
     <Panel
@@ -45,7 +44,7 @@ export function ContentTab() {
   )
 }
 
-/** The posts that a search found, else all of them, else the popular ones; the list before stays until they are there. */
+/** Search results, else all posts, else the popular ones; the list before stays while loading. */
 function usePosts(q: string, everything: boolean): UseQueryResult<Post[]> {
   const read = q !== '' ? foundPostsRead(q) : everything ? allPostsRead : popularPostsRead
   return useQuery({ ...read, placeholderData: keepPreviousData })

@@ -1,24 +1,23 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BinIcon, Button, ConfirmDialog, IconButton } from '../../../ui/index.ts'
+import { BinIcon, Button, ConfirmDialog, IconButton, Tag } from '../../../ui/index.ts'
 import { useDeletePost } from '../data/usePostActions.ts'
-import { canHaveResult } from '../model/postState.ts'
+import { canHaveResult, stateOf } from '../model/postState.ts'
 import type { Post } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import { Nothing } from '../parts/Panel.tsx'
 import { PostRow } from './PostRow.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
-import { StateTag } from './StateTag.tsx'
 
 interface DeletablePostsProps {
   posts: readonly Post[]
-  /** Said where there are none. */
+  /** Shown where there are none. */
   none: string
-  /** Offers to say what came of those that have ended. */
+  /** Offers to set the result of ended posts. */
   withResults?: boolean
 }
 
-/** Posts that can be deleted, each after a question. */
+/** Posts with a delete button each, which asks for confirmation. */
 export function DeletablePosts({ posts, none, withResults = false }: DeletablePostsProps) {
   const { t } = useTranslation('admin')
   const [leaving, setLeaving] = useState<Post>()
@@ -70,4 +69,11 @@ function ResultButton({ post: { prediction }, onOpen }: { post: Post; onOpen(): 
       {t(`result.${verb}`)}
     </Button>
   )
+}
+
+/** A post's state. */
+function StateTag({ post }: { post: Post['prediction'] }) {
+  const { t } = useTranslation('admin')
+  const state = stateOf(post)
+  return <Tag tone={state === 'waiting' ? 'strong' : state === 'open' ? 'accent' : 'plain'}>{t(`state.${state}`)}</Tag>
 }

@@ -4,7 +4,7 @@ import type { Post } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import { PostRow } from './PostRow.tsx'
 
-/** Posts with how many voted on each. */
+/** Posts with their numbers of votes. */
 export function PopularPosts({ posts }: { posts: readonly Post[] }) {
   const { t } = useTranslation('admin')
   return (

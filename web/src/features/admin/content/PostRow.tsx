@@ -9,12 +9,12 @@ import styles from './PostRow.module.css'
 
 interface PostRowProps {
   post: Post
-  /** What stands in the line below: votes, a state. */
+  /** In the line below: votes, a state. */
   marks?: ReactNode
   actions?: ReactNode
 }
 
-/** A post as a row: its words, who wrote it, and how it was received. */
+/** A post as a row: text, author, and counts. */
 export function PostRow({ post, marks, actions }: PostRowProps) {
   const { t } = useTranslation('admin')
   const { prediction, user } = post
@@ -40,7 +40,7 @@ export function PostRow({ post, marks, actions }: PostRowProps) {
   )
 }
 
-/** Figures with their drawings for the eye, and in words for the ear. */
+/** Counts with icons, and in words for screen readers. */
 function Counts({ post }: { post: Post }) {
   const { t } = useTranslation('admin')
   const { compact } = useFormat()

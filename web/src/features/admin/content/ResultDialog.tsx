@@ -9,7 +9,7 @@ import styles from './ResultDialog.module.css'
 const results = { yes: true, no: false, unclear: null } as const
 type Answer = keyof typeof results
 
-/** Lets the admin say what came of a post, or take back what was said. */
+/** Lets the admin set a post's result, or take it back. */
 export function ResultDialog({ post, onClose }: { post: Post['prediction']; onClose(): void }) {
   const { t } = useTranslation(['admin', 'common'])
   const state = stateOf(post)

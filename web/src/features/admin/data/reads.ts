@@ -1,16 +1,19 @@
-/** What the admin's screens read, how often anew, and under which keys. Nothing is read while the page is hidden. */
+/**
+ * The admin's reads: how often they are repeated, and their keys. Nothing is read while the page is
+ * hidden.
+ */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
 import { contentRows, refreshMs, usersAPage } from '../model/limits.ts'
 import type { Member, Post } from '../model/types.ts'
 
-/** Everything the admin reads: what to refresh after something was done. */
+/** The key of all reads: what to refresh after an action. */
 export const adminKey = ['admin'] as const
 
 /** Entries of the audit log that a page holds. */
 const auditPage = 20
 
-/** A read of a list, of which several take each other's place on the screen. */
+/** A read of a list; several of them replace each other on the screen. */
 interface ListRead<T> {
   readonly queryKey: readonly unknown[]
   readonly staleTime: number
@@ -85,13 +88,13 @@ export const foundPostsRead = (q: string): ListRead<Post> => ({
   staleTime: 0,
 })
 
-/** What the admin did, newest first, by pages; each page tells of the unfinished deletions as well. */
+/** The audit log, newest first, by pages; each page also holds the unfinished deletions. */
 export const auditLogRead = infiniteQueryOptions({
   queryKey: [...adminKey, 'audit'],
   queryFn: ({ signal, pageParam: offset }) => call('getAuditLog', { query: { limit: auditPage, offset }, signal }),
   initialPageParam: 0,
   getNextPageParam: (page, _pages, offset) => (page.entries.length < auditPage ? undefined : offset + auditPage),
   ...seldom,
-  // What is told by other services arrives a moment later: read anew whenever the log is opened.
+  // Other services' entries arrive by events, a moment later: read again whenever the log is opened.
   staleTime: 0,
 })

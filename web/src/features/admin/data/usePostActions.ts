@@ -4,7 +4,7 @@ import { call, keys, session } from '../../../api/index.ts'
 import { showToast, useReportAction } from '../../../ui/index.ts'
 import { adminKey } from './reads.ts'
 
-/** Reads anew what shows a post, here and in the rest of the app. */
+/** Refreshes what shows a post, here and in the rest of the app. */
 function useRefresh() {
   const cache = useQueryClient()
   return (id: string) =>
@@ -15,7 +15,7 @@ function useRefresh() {
     ])
 }
 
-/** Deletes anybody's post. It is under way until the lists show it. */
+/** Deletes anybody's post. Pending until the lists show it. */
 export function useDeletePost() {
   const { t } = useTranslation(['admin', 'common'])
   const report = useReportAction(session)
@@ -30,7 +30,7 @@ export function useDeletePost() {
   })
 }
 
-/** Says for good what came of a post, or takes that back (`undefined`). The admin's word settles at once. */
+/** Sets a post's result, or takes it back (`undefined`). The admin's result settles at once. */
 export function useSetResult(id: string) {
   const { t } = useTranslation(['admin', 'common'])
   const report = useReportAction(session)

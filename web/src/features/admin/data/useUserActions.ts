@@ -7,7 +7,7 @@ import { adminKey } from './reads.ts'
 const calls = { deactivate: 'deactivateUser', reactivate: 'reactivateUser', delete: 'deleteUser' } as const
 export type UserAction = keyof typeof calls
 
-/** What the admin may do to a member. It is under way until the lists show it. */
+/** The admin's actions on a member. Pending until the lists show them. */
 export function useUserAction(action: UserAction) {
   const { t } = useTranslation(['admin', 'common'])
   const cache = useQueryClient()

@@ -1,4 +1,4 @@
-/** What the admin's figures are made of; product.md, "Figures in admin". */
+/** Formulas of the admin's figures; product.md, "Figures in admin". */
 import { cohortsShown, daysShown } from './limits.ts'
 import type { Cohort, Overview } from './types.ts'
 
@@ -15,20 +15,20 @@ export const sharesPerActiveUser = ({ totalShares, activeUsers }: Overview): num
 export const sessionsPerUser = ({ totalSessions, sessionMembers }: Overview): number =>
   ratio(totalSessions, sessionMembers)
 
-/** How busy the product is, as a share (0 to 1) of a bar that is full at 1,000 sessions. */
+/** Activity as a share (0 to 1) of 1,000 sessions. */
 export const platformActivity = ({ totalSessions }: Pick<Overview, 'totalSessions'>): number =>
   Math.min(100, totalSessions / 10) / 100
 
-/** A share as a bar can show it: from 0 to 1. */
+/** A share clamped to 0 to 1, as a bar shows it. */
 export const asBar = (share: number): number => Math.min(1, Math.max(0, share))
 
-/** A length in whole minutes and seconds, as texts write it. */
+/** A duration in whole minutes and seconds. */
 export function minutesAndSeconds(seconds: number): { minutes: number; seconds: number } {
   const whole = Math.round(seconds)
   return { minutes: Math.floor(whole / 60), seconds: whole % 60 }
 }
 
-/** What one member of a cohort did on average. */
+/** Averages per member of a cohort. */
 export const perMember = ({ totalUsers, totalSessions, totalDaysActive }: Cohort) => ({
   sessions: ratio(totalSessions, totalUsers),
   daysActive: ratio(totalDaysActive, totalUsers),
@@ -37,7 +37,7 @@ export const perMember = ({ totalUsers, totalSessions, totalDaysActive }: Cohort
 /** The newest cohorts, as they come: the newest first. */
 export const newestCohorts = (cohorts: readonly Cohort[]): readonly Cohort[] => cohorts.slice(0, cohortsShown)
 
-/** The last week of a report that is ordered by day, oldest first; nothing where none of its days tells anything. */
+/** The last week of a report that is ordered by day, oldest first; empty where all its days are 0. */
 export function lastWeek<T>(days: readonly T[], amount: (day: T) => number): readonly T[] {
   const week = days.slice(-daysShown)
   return week.some((day) => amount(day) > 0) ? week : []

@@ -10,9 +10,10 @@ import grid from '../parts/Grid.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import { ManagedUsers } from '../users/ManagedUsers.tsx'
 import { RecentSignups } from '../users/RecentSignups.tsx'
-import { GrowthPanel, RetentionPanel } from './TrendPanels.tsx'
+import { GrowthChart } from './GrowthChart.tsx'
+import { RetentionChart } from './RetentionChart.tsx'
 
-/** Totals, trends, who came, and what is popular. */
+/** Totals, trends, recent sign-ups, and popular posts. */
 export function OverviewTab({ adminId }: { adminId: string }) {
   const { t } = useTranslation('admin')
   const users = useQuery(recentUsersRead)
@@ -21,8 +22,8 @@ export function OverviewTab({ adminId }: { adminId: string }) {
     <>
       <Totals />
       <div className={grid.grid}>
-        <GrowthPanel />
-        <RetentionPanel />
+        <GrowthChart />
+        <RetentionChart />
         <RecentSignups />
         <Panel title={t('content.popular')} failed={t('content.loadFailed')} read={posts} rows={6}>
           {(items) => (items.length === 0 ? <Nothing title={t('content.none')} /> : <PopularPosts posts={items} />)}
@@ -46,20 +47,28 @@ function Totals() {
     <Figures label={t('stats.label')} failed={t('stats.loadFailed')} read={stats} count={4}>
       {({ totalUsers, activeUsers, totalPredictions, totalVotes }) => [
         {
-          ...{ name: t('stats.totalUsers'), value: number(totalUsers) },
-          ...{ hint: t('stats.registered'), icon: <PeopleIcon /> },
+          name: t('stats.totalUsers'),
+          value: number(totalUsers),
+          hint: t('stats.registered'),
+          icon: <PeopleIcon />,
         },
         {
-          ...{ name: t('stats.activeUsers'), value: number(activeUsers) },
-          ...{ hint: t('stats.lastDays'), icon: <PersonIcon /> },
+          name: t('stats.activeUsers'),
+          value: number(activeUsers),
+          hint: t('stats.lastDays'),
+          icon: <PersonIcon />,
         },
         {
-          ...{ name: t('stats.totalPredictions'), value: number(totalPredictions) },
-          ...{ hint: t('stats.allTime'), icon: <FlameIcon /> },
+          name: t('stats.totalPredictions'),
+          value: number(totalPredictions),
+          hint: t('stats.allTime'),
+          icon: <FlameIcon />,
         },
         {
-          ...{ name: t('stats.totalVotes'), value: number(totalVotes) },
-          ...{ hint: t('stats.allTime'), icon: <CheckIcon /> },
+          name: t('stats.totalVotes'),
+          value: number(totalVotes),
+          hint: t('stats.allTime'),
+          icon: <CheckIcon />,
         },
       ]}
     </Figures>

@@ -4,7 +4,7 @@ import styles from './Bars.module.css'
 
 interface Bar {
   readonly name: string
-  /** 0 to 1; more is said but fills the bar only. */
+  /** 0 to 1; the percent may be higher, the bar is then full. */
   readonly share: number
   readonly hint?: string
 }

@@ -16,7 +16,7 @@ interface FiguresProps<T> {
   label: string
   failed: string
   read: Reading<T>
-  /** So many there will be. */
+  /** How many placeholders to show while loading. */
   count: number
   children(data: T): readonly Figure[]
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Card, classes, ErrorState, Skeleton } from '../../../ui/index.ts'
 import styles from './Panel.module.css'
 
-/** What a panel needs to know of the read that fills it. */
+/** The parts of a query that a panel uses. */
 export interface Reading<T> {
   readonly data: T | undefined
   readonly isLoadingError: boolean
@@ -11,20 +11,20 @@ export interface Reading<T> {
 
 interface PanelProps<T> {
   title: string
-  /** A line that says what this is. */
+  /** An explaining line below the title. */
   text?: string
-  /** Said where it could not be loaded. */
+  /** Shown where loading failed. */
   failed: string
   read: Reading<T>
-  /** Fields and buttons between the title and what was read. */
+  /** Fields and buttons between the title and the data. */
   tools?: ReactNode
-  /** The room that what is loading will take. */
+  /** Rows of the skeleton. */
   rows?: number
   className?: string | undefined
   children(data: T): ReactNode
 }
 
-/** A card around what a read gives: a skeleton until then, a way to try again where it failed. */
+/** A card around a query: a skeleton while loading, Retry after a failure. */
 export function Panel<T>({ title, text, failed, read, tools, rows = 4, className, children }: PanelProps<T>) {
   const id = useId()
   return (
@@ -49,7 +49,7 @@ export function Panel<T>({ title, text, failed, read, tools, rows = 4, className
   )
 }
 
-/** Said inside a panel where there is nothing. */
+/** Shown inside an empty panel. */
 export function Nothing({ title, text }: { title: string; text?: string }) {
   return (
     <div className={styles.nothing}>

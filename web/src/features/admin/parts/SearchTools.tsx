@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { TextField } from '../../../ui/index.ts'
 
 interface SearchToolsProps {
-  /** The field's name and what it says while empty. */
+  /** The field's label and placeholder. */
   label: string
   value: string
   onChange(value: string): void
-  /** What switches the list. */
+  /** The switch between lists. */
   children: ReactNode
 }
 
-/** A search field above a list, with what switches the list beside it. */
+/** A search field above a list, beside a switch between lists. */
 export function SearchTools({ label, value, onChange, children }: SearchToolsProps) {
   return (
     <>
@@ -26,4 +26,15 @@ export function SearchTools({ label, value, onChange, children }: SearchToolsPro
       {children}
     </>
   )
+}
+
+/** The typed text, trimmed, after a pause of a quarter of a second. */
+export function useDebounced(typed: string): string {
+  const text = typed.trim()
+  const [debounced, setDebounced] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), text === '' ? 0 : 250)
+    return () => clearTimeout(timer)
+  }, [text])
+  return debounced
 }

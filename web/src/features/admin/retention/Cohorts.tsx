@@ -4,7 +4,7 @@ import { minutesAndSeconds, perMember } from '../model/figures.ts'
 import type { Cohort } from '../model/types.ts'
 import styles from './Cohorts.module.css'
 
-/** Members by the week they first were active, with what they did since. */
+/** Members by the week of their first activity, with averages since. */
 export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
   const { t } = useTranslation('admin')
   const format = useFormat()

@@ -2,16 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ClockIcon, RefreshIcon, ShareIcon, TargetIcon, useFormat } from '../../../ui/index.ts'
 import { overviewRead, reportRead } from '../data/reads.ts'
-import { lastWeek, minutesAndSeconds, newestCohorts, retentionRate, sessionsPerUser } from '../model/figures.ts'
+import {
+  lastWeek,
+  minutesAndSeconds,
+  newestCohorts,
+  platformActivity,
+  retentionRate,
+  sessionsPerUser,
+  sharesPerActiveUser,
+} from '../model/figures.ts'
+import { Bars } from '../parts/Bars.tsx'
 import { DailyChart } from '../parts/DailyChart.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import grid from '../parts/Grid.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import { Cohorts } from './Cohorts.tsx'
-import { Engagement } from './Engagement.tsx'
 import { Sharing } from './Sharing.tsx'
 
-/** How members stay: sessions, activity by day, cohorts and sharing. */
+/** Retention: sessions, activity by day, cohorts and sharing. */
 export function RetentionTab() {
   const { t } = useTranslation('admin')
   const report = useQuery(reportRead)
@@ -50,22 +58,48 @@ function KeyFigures() {
     <Figures label={t('retention.label')} failed={t('retention.loadFailed')} read={overview} count={4}>
       {(all) => [
         {
-          ...{ name: t('retention.sessionTime'), icon: <ClockIcon /> },
+          name: t('retention.sessionTime'),
+          icon: <ClockIcon />,
           value: t('retention.duration', minutesAndSeconds(all.averageSessionDuration)),
         },
         {
-          ...{ name: t('retention.sessionFrequency'), hint: t('retention.perUser'), icon: <RefreshIcon /> },
+          name: t('retention.sessionFrequency'),
+          hint: t('retention.perUser'),
+          icon: <RefreshIcon />,
           value: format.fixed(sessionsPerUser(all), 1),
         },
         {
-          ...{ name: t('retention.totalShares'), hint: t('stats.allTime'), icon: <ShareIcon /> },
+          name: t('retention.totalShares'),
+          hint: t('stats.allTime'),
+          icon: <ShareIcon />,
           value: format.number(all.totalShares),
         },
         {
-          ...{ name: t('retention.rate'), hint: t('retention.rateText'), icon: <TargetIcon /> },
+          name: t('retention.rate'),
+          hint: t('retention.rateText'),
+          icon: <TargetIcon />,
           value: format.percent(retentionRate(all)),
         },
       ]}
     </Figures>
+  )
+}
+
+/** Three shares as bars. */
+function Engagement() {
+  const { t } = useTranslation('admin')
+  const overview = useQuery(overviewRead)
+  return (
+    <Panel title={t('retention.progress')} failed={t('retention.loadFailed')} read={overview} rows={6}>
+      {(all) => (
+        <Bars
+          bars={[
+            { name: t('retention.rate'), share: retentionRate(all) },
+            { name: t('retention.sharing'), share: sharesPerActiveUser(all) },
+            { name: t('retention.activity'), share: platformActivity(all) },
+          ]}
+        />
+      )}
+    </Panel>
   )
 }

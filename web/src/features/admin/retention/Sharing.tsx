@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../ui/index.ts'
+import { RetryLine, Skeleton, useFormat } from '../../../ui/index.ts'
 import { overviewRead, reportRead } from '../data/reads.ts'
 import { lastWeek, sessionsPerUser, sharesPerActiveUser } from '../model/figures.ts'
-import { DayList } from '../parts/DayList.tsx'
-import { FactList } from '../parts/FactList.tsx'
 import grid from '../parts/Grid.module.css'
+import { DayList, FactList } from '../parts/Lists.tsx'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import styles from './Sharing.module.css'
 
-/** The shares of the last week, and what they come to. */
+/** Shares of the last week, and two insights from them. */
 export function Sharing() {
   const { t } = useTranslation('admin')
   const format = useFormat()
@@ -31,7 +30,8 @@ export function Sharing() {
             ) : (
               <DayList
                 rows={days.toReversed().map(({ date, shares, uniqueUsers }) => ({
-                  ...{ date, name: format.day(date) },
+                  date,
+                  name: format.day(date),
                   figures: [t('retention.shares', { count: shares }), t('retention.users', { count: uniqueUsers })],
                 }))}
               />
@@ -47,8 +47,9 @@ export function Sharing() {
 function Insights() {
   const { t } = useTranslation('admin')
   const format = useFormat()
-  const { data } = useQuery(overviewRead)
-  if (!data) return null
+  const { data, isLoadingError, refetch } = useQuery(overviewRead)
+  if (isLoadingError) return <RetryLine text={t('analytics.loadFailed')} onRetry={refetch} />
+  if (!data) return <Skeleton lines={3} />
   return (
     <FactList
       facts={[

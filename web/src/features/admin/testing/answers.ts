@@ -20,14 +20,35 @@ export function post(number: number, over: Partial<Post['prediction']> = {}): Po
   const { id: userId, firstName, lastName, email, profileImageUrl, country, userRank } = amina
   return {
     prediction: {
-      ...{ id, userId, createdBy: userId, headline: `Post ${number}`, supportingStatement: 'We shall see.' },
-      ...{ deadline: '2026-11-20T10:00:00Z', createdAt: '2026-11-19T10:00:00Z', ended: true, resolved: false },
-      ...{ result: null, resolvedAt: null, takeBackUntil: null, postType: 'prediction', isExperience: false },
-      ...{ experienceContext: null, category: null, photoUrls: [], photos: [], groupId: null, edited: false },
+      id,
+      userId,
+      createdBy: userId,
+      headline: `Post ${number}`,
+      supportingStatement: 'We shall see.',
+      deadline: '2026-11-20T10:00:00Z',
+      createdAt: '2026-11-19T10:00:00Z',
+      ended: true,
+      resolved: false,
+      result: null,
+      resolvedAt: null,
+      takeBackUntil: null,
+      postType: 'prediction',
+      isExperience: false,
+      experienceContext: null,
+      category: null,
+      photoUrls: [],
+      photos: [],
+      groupId: null,
+      edited: false,
       ...over,
     },
     user: { id: userId, firstName, lastName, email, profileImageUrl, country, userRank },
-    ...{ agreeCount: 7, disagreeCount: 2, commentCount: 3, reactionCount: 0, totalVotes: 9, myVote: null },
+    agreeCount: 7,
+    disagreeCount: 2,
+    commentCount: 3,
+    reactionCount: 0,
+    totalVotes: 9,
+    myVote: null,
   }
 }
 
@@ -37,15 +58,23 @@ const days = (count: number) => Array.from({ length: count }, (_, number) => day
 const stats: Stats = { totalUsers: 120, activeUsers: 30, totalPredictions: 45, totalVotes: 678 }
 
 export const overview: Overview = {
-  ...{ totalUsers: 120, activeUsers: 30, averageSessionDuration: 185.4, totalSessions: 250 },
-  ...{ totalShares: 36, sessionMembers: 100, stickiness: 0.21 },
+  totalUsers: 120,
+  activeUsers: 30,
+  averageSessionDuration: 185.4,
+  totalSessions: 250,
+  totalShares: 36,
+  sessionMembers: 100,
+  stickiness: 0.21,
 }
 
 export const report: Report = {
   dailyActiveUsers: days(30).map((date, number) => ({ date, users: number })),
   userCohorts: Array.from({ length: 8 }, (_, number) => ({
-    ...{ firstVisitWeek: day(25 - number * 7), totalUsers: 10, averageSessionDuration: 61 },
-    ...{ totalSessions: 25, totalDaysActive: 34 },
+    firstVisitWeek: day(25 - number * 7),
+    totalUsers: 10,
+    averageSessionDuration: 61,
+    totalSessions: 25,
+    totalDaysActive: 34,
   })),
   shareMetrics: days(30).map((date, number) => ({ date, shares: number, uniqueUsers: 1 })),
 }
@@ -55,7 +84,7 @@ const trends: Trends = {
   retention: days(31).map((date, number) => ({ date, percent: number < 7 ? null : number })),
 }
 
-/** Everything that the admin's screens read. */
+/** The responses to all of the admin's reads. */
 export const answers = {
   'GET /api/admin/stats': json(stats),
   'GET /api/admin/recent-users': json([member(1), member(2, { isActive: false })]),

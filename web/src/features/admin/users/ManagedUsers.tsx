@@ -9,7 +9,7 @@ import { Nothing } from '../parts/Panel.tsx'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { Person } from './Person.tsx'
 
-/** Members with what may be done to each; the admin's own account stays as it is. */
+/** Members with the admin's actions on each, but for the admin's own account. */
 export function ManagedUsers({ users, adminId }: { users: readonly Member[]; adminId: string }) {
   const { t } = useTranslation('admin')
   const [leaving, setLeaving] = useState<Member>()
@@ -35,18 +35,18 @@ export function ManagedUsers({ users, adminId }: { users: readonly Member[]; adm
 
 function UserActions({ member, onDelete }: { member: Member; onDelete(): void }) {
   const { t } = useTranslation('admin')
-  const turn = member.isActive === false ? 'reactivate' : 'deactivate'
-  const change = useUserAction(turn)
+  const action = member.isActive === false ? 'reactivate' : 'deactivate'
+  const change = useUserAction(action)
   const name = nameOf(member)
   return (
     <div className={list.actions}>
       <Button
         size="small"
-        aria-label={`${t(`users.${turn}`)}: ${name}`}
+        aria-label={`${t(`users.${action}`)}: ${name}`}
         pending={change.isPending}
         onClick={() => change.mutate(member.id)}
       >
-        {t(`users.${turn}`)}
+        {t(`users.${action}`)}
       </Button>
       <IconButton
         className={list.danger}

@@ -7,13 +7,13 @@ import styles from './Person.module.css'
 
 interface PersonProps {
   member: Member
-  /** Says when they joined. */
+  /** Shows when they joined. */
   joined?: boolean
-  /** Says whether they may sign in. */
+  /** Shows whether they may sign in. */
   standing?: boolean
 }
 
-/** A member as the admin sees them: name, e-mail, how they sign in. */
+/** A member as the admin sees them: name, e-mail, sign-in method. */
 export function Person({ member, joined = false, standing = false }: PersonProps) {
   const { t } = useTranslation('admin')
   const format = useFormat()

@@ -5,7 +5,7 @@ import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import { Person } from './Person.tsx'
 
-/** Who joined last. */
+/** The members who joined last. */
 export function RecentSignups() {
   const { t } = useTranslation('admin')
   const users = useQuery(recentUsersRead)

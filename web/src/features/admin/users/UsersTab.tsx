@@ -3,20 +3,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/index.ts'
 import { allUsersRead, foundUsersRead, recentUsersRead } from '../data/reads.ts'
-import { useSettled } from '../data/useSettled.ts'
 import type { Member } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import { Panel, type Reading } from '../parts/Panel.tsx'
-import { SearchTools } from '../parts/SearchTools.tsx'
+import { SearchTools, useDebounced } from '../parts/SearchTools.tsx'
 import { ManagedUsers } from './ManagedUsers.tsx'
 import { RecentSignups } from './RecentSignups.tsx'
 
-/** Who joined last, and every member with what may be done to them. */
+/** The members who joined last, and all members with the admin's actions. */
 export function UsersTab({ adminId }: { adminId: string }) {
   const { t } = useTranslation('admin')
   const [typed, setTyped] = useState('')
   const [everyone, setEveryone] = useState(false)
-  const { read, more } = useMembers(useSettled(typed), everyone)
+  const { read, more } = useMembers(useDebounced(typed), everyone)
   return (
     <>
       <Panel
@@ -53,21 +52,23 @@ interface Members {
   readonly more?: { readonly pending: boolean; load(): void } | undefined
 }
 
-/** The members whom a search found, else all, else those who joined last; who was shown stays until they are there. */
+/** Search results, else all members, else those who joined last; the list before stays while loading. */
 function useMembers(q: string, everyone: boolean): Members {
   const short = q === '' ? recentUsersRead : foundUsersRead(q)
   const few = useQuery({ ...short, placeholderData: keepPreviousData, enabled: q !== '' || !everyone })
   const all = useInfiniteQuery({ ...allUsersRead, enabled: q === '' && everyone })
   if (q !== '' || !everyone) return { read: few }
   const read = {
-    ...{ isLoadingError: all.isLoadingError, isPlaceholderData: false, refetch: all.refetch },
+    isLoadingError: all.isLoadingError,
+    isPlaceholderData: false,
+    refetch: all.refetch,
     data: all.data && unique(all.data.pages.flat()),
   }
   if (!all.hasNextPage) return { read }
   return { read, more: { pending: all.isFetchingNextPage, load: () => void all.fetchNextPage() } }
 }
 
-/** Pages move when somebody joins meanwhile; nobody is shown twice. */
+/** Pages shift when somebody joins meanwhile; each member is shown once. */
 const unique = (members: readonly Member[]): readonly Member[] => [
   ...new Map(members.map((member) => [member.id, member])).values(),
 ]

@@ -5,14 +5,14 @@ import type { AlertPage, Notification } from '../model/types.ts'
 type Cached = InfiniteData<AlertPage>
 const unreadList = keys.alerts.list('unread')
 
-/** How the lists and the count stood, to go back to where a change is refused. */
-export interface Standing {
+/** The lists and the count before a change, for rolling it back. */
+export interface AlertsSnapshot {
   readonly lists: readonly (readonly [readonly unknown[], Cached | undefined])[]
   readonly unread: number | undefined
 }
 
-/** Stops a count that is under way, which would undo what is about to change, and notes how things stand. */
-export async function noteStanding(client: QueryClient): Promise<Standing> {
+/** Cancels a running count, which would undo the change, and returns the state to roll back to. */
+export async function snapshotAlerts(client: QueryClient): Promise<AlertsSnapshot> {
   await client.cancelQueries({ queryKey: keys.alerts.unread })
   return {
     lists: client.getQueriesData<Cached>({ queryKey: keys.alerts.lists }),
@@ -20,12 +20,12 @@ export async function noteStanding(client: QueryClient): Promise<Standing> {
   }
 }
 
-export function restore(client: QueryClient, { lists, unread }: Standing): void {
+export function restore(client: QueryClient, { lists, unread }: AlertsSnapshot): void {
   for (const [queryKey, cached] of lists) client.setQueryData(queryKey, cached)
   client.setQueryData(keys.alerts.unread, unread)
 }
 
-/** Changes notifications in every list that is known, or takes them out where `change` answers undefined. */
+/** Changes notifications in every cached list, or removes those for which `change` returns undefined. */
 export function changeAlerts(client: QueryClient, change: (item: Notification) => Notification | undefined): void {
   for (const [queryKey, cached] of client.getQueriesData<Cached>({ queryKey: keys.alerts.lists })) {
     if (!cached) continue
@@ -39,7 +39,7 @@ export function changeAlerts(client: QueryClient, change: (item: Notification) =
   }
 }
 
-/** Counts one unread notification less, or more. */
+/** Adds to the number of unread notifications. */
 export function countBy(client: QueryClient, step: 1 | -1): void {
   client.setQueryData<number>(keys.alerts.unread, (count) => (count === undefined ? count : Math.max(0, count + step)))
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { call, codeOf, keys, session } from '../../../api/index.ts'
 import { showToast, useReportAction } from '../../../ui/index.ts'
 import type { Notification } from '../model/types.ts'
-import { changeAlerts, countBy, noteStanding, restore } from './cachedAlerts.ts'
+import { changeAlerts, countBy, restore, snapshotAlerts } from './cachedAlerts.ts'
 
-/** Marks one notification as read, at once; where the server refuses, it is unread again. */
+/** Marks one notification as read; optimistic. */
 export function useMarkRead() {
   const { t } = useTranslation(['alerts', 'common'])
   const client = useQueryClient()
@@ -13,7 +13,7 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: ({ id }: Notification) => call('markRead', { params: { id } }),
     onMutate: async ({ id, read }) => {
-      const before = await noteStanding(client)
+      const before = await snapshotAlerts(client)
       changeAlerts(client, (item) => (item.id === id ? { ...item, read: true } : item))
       if (!read) countBy(client, -1)
       return before
@@ -27,7 +27,7 @@ export function useMarkRead() {
   })
 }
 
-/** Marks all of them as read, at once. */
+/** Marks all notifications as read; optimistic. */
 export function useMarkAllRead() {
   const { t } = useTranslation(['alerts', 'common'])
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export function useMarkAllRead() {
   return useMutation({
     mutationFn: () => call('markAllRead'),
     onMutate: async () => {
-      const before = await noteStanding(client)
+      const before = await snapshotAlerts(client)
       changeAlerts(client, (item) => ({ ...item, read: true }))
       client.setQueryData(keys.alerts.unread, 0)
       return before

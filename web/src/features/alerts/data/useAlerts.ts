@@ -4,7 +4,7 @@ import { keys, readOr } from '../../../api/index.ts'
 import type { AlertPage, Filter, Notification } from '../model/types.ts'
 import { useHidden } from './useHidden.ts'
 
-/** Notifications, newest first, a page at a time, without those that are about to be deleted. */
+/** Notifications, newest first, by pages, without those that are about to be deleted. */
 export function useAlerts(filter: Filter) {
   const hidden = useHidden()
   const query = useInfiniteQuery({
@@ -17,7 +17,7 @@ export function useAlerts(filter: Filter) {
       return { items, hasMore: items.length === limits.feedPage }
     },
     initialPageParam: 0,
-    // What was taken out of the list here is gone on the server as well, so the next page begins earlier.
+    // Items removed from the list here are gone on the server too, so the next page begins earlier.
     getNextPageParam: (last, pages) => (last.hasMore ? countOf(pages) : undefined),
     refetchOnMount: 'always',
   })

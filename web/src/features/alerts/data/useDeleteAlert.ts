@@ -6,20 +6,20 @@ import type { Notification } from '../model/types.ts'
 import { changeAlerts, countBy } from './cachedAlerts.ts'
 import { hide, unhide } from './useHidden.ts'
 
-/** So long a deletion can be undone: as long as its toast shows. */
+/** How long a deletion can be undone: as long as its toast shows. */
 const undoMs = 5_000
 
-/** Deletions that wait, by id: each can be carried out before its time. */
+/** Deletions not sent yet, by id; each can be sent early. */
 const waiting = new Map<string, () => void>()
 
-/** Whoever leaves the page has had their chance to undo. */
+/** Leaving the page ends the chance to undo. */
 addEventListener('pagehide', () => {
   for (const carryOut of [...waiting.values()]) carryOut()
 })
 
 /**
- * Deletes notifications: each is gone from sight at once and from the server some seconds later,
- * so that it can be undone. Where the server refuses, it comes back.
+ * Deletes notifications: each disappears at once and is deleted on the server some seconds later,
+ * so that it can be undone. Where that fails, it comes back.
  */
 export function useDeleteAlert(): (item: Notification) => void {
   const { t } = useTranslation(['alerts', 'common'])

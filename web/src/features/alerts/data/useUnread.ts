@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { keys, readOr } from '../../../api/index.ts'
 import { announce } from '../../../ui/index.ts'
 
-/** How often the count is asked for; live updates refresh it in between, by its key. */
+/** How often the count is fetched; live updates refresh it in between, by its key. */
 const everyMs = 30_000
 
 const unreadQuery = queryOptions({
@@ -16,8 +16,8 @@ const unreadQuery = queryOptions({
 export const useUnreadCount = (): number => useQuery(unreadQuery).data ?? 0
 
 /**
- * The same, asked for anew every 30 seconds: for the one place that is always there, the bell. When there are more than before,
- * that is said to screen readers, and a list that is open is read again.
+ * The same, fetched every 30 seconds: for the bell, which is always there. A higher count than
+ * before is announced, and an open list is read again.
  */
 export function useUnread(): number {
   const { t } = useTranslation('alerts')

@@ -5,7 +5,7 @@ function isSameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString()
 }
 
-/** Parts notifications, newest first, into those of today and earlier ones; a part without any is left out. */
+/** Splits notifications, newest first, into today's and earlier ones, without empty parts. */
 export function byDay(
   items: readonly Notification[],
   nowMs: number,

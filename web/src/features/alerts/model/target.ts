@@ -1,4 +1,4 @@
-/** Where a notification leads, if that is a path of this app; anything else leads nowhere. */
+/** The path that a notification links to, where it is one of this app; else undefined. */
 export function localPath(actionUrl: string | null, origin: string = location.origin): string | undefined {
   if (!actionUrl?.startsWith('/')) return undefined
   try {

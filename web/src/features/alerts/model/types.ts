@@ -2,11 +2,11 @@ import type { Reply } from '@hunch/proto/http/client'
 
 export type Notification = Reply<'listNotifications'>[number]
 
-/** What the list is narrowed to; the server knows the same words. */
+/** The list's filters; the server's names for them. */
 export const filters = ['all', 'unread', 'friends'] as const
 export type Filter = (typeof filters)[number]
 
-/** One page as it stands, without what was deleted or read since where that takes it out of the list. */
+/** A page without what was deleted, or read where the filter excludes that, since it came. */
 export interface AlertPage {
   readonly items: readonly Notification[]
   readonly hasMore: boolean

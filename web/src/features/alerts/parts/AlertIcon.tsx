@@ -24,7 +24,7 @@ const icons = {
   reaction: HeartIcon,
 } as const satisfies Record<Notification['type'], unknown>
 
-/** What kind of notification it is, on the picture of who caused it where it was somebody. Decorative. */
+/** A notification's kind, on the picture of the member who caused it, if any. Decorative. */
 export function AlertIcon({ type, fromUser }: Pick<Notification, 'type' | 'fromUser'>) {
   const Icon = icons[type]
   return (

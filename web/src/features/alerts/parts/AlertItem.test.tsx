@@ -9,8 +9,13 @@ test('a sentence that begins with an Arabic name goes as the reader’s language
   const nothing = () => undefined
   const item = {
     ...({ id: 'n1', type: 'comment', kind: 'commented', priority: 'normal', read: true } as const),
-    ...{ title: '', message: '', params: { name: 'ليلى منصور' }, actionUrl: '/prediction/p1' },
-    ...{ createdAt: new Date().toISOString(), fromUser: null, prediction: { id: 'p1', headline: 'It rains' } },
+    title: '',
+    message: '',
+    params: { name: 'ليلى منصور' },
+    actionUrl: '/prediction/p1',
+    createdAt: new Date().toISOString(),
+    fromUser: null,
+    prediction: { id: 'p1', headline: 'It rains' },
   }
   renderAs(amina, <AlertItem item={item} onOpen={nothing} onMarkRead={nothing} onDelete={nothing} />)
   const sentence = screen.getByText(/commented on/)
@@ -27,8 +32,13 @@ test.each([
   const nothing = () => undefined
   const item = {
     ...({ id: 'n1', type: 'achievement', kind: 'badgeEarned', priority: 'normal', read: true } as const),
-    ...{ title: '', message: 'as the server put it', params: { badge }, actionUrl: '/account' },
-    ...{ createdAt: new Date().toISOString(), fromUser: null, prediction: null },
+    title: '',
+    message: 'as the server put it',
+    params: { badge },
+    actionUrl: '/account',
+    createdAt: new Date().toISOString(),
+    fromUser: null,
+    prediction: null,
   }
   renderAs(amina, <AlertItem item={item} onOpen={nothing} onMarkRead={nothing} onDelete={nothing} />)
   expect(screen.getByText(`You earned a badge: ${name}.`)).toBeVisible()

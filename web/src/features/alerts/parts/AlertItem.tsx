@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { serverNow } from '../../../api/index.ts'
 import { BinIcon, CheckIcon, IconButton, Tag, useFormat, WarningIcon } from '../../../ui/index.ts'
+import { alertText } from '../model/alertText.ts'
 import { localPath } from '../model/target.ts'
 import type { Notification } from '../model/types.ts'
-import { wordsOf } from '../model/words.ts'
 import { AlertIcon } from './AlertIcon.tsx'
 import styles from './AlertItem.module.css'
 
 interface AlertItemProps {
   item: Notification
-  /** It was opened; where it leads somewhere, the page goes there by itself. */
+  /** It was opened; a link navigates by itself. */
   onOpen(): void
   onMarkRead(): void
   onDelete(): void
 }
 
-/** One notification, which opens what it tells of. */
+/** A notification, which opens what it is about. */
 export function AlertItem({ item, onOpen, onMarkRead, onDelete }: AlertItemProps) {
   const { t } = useTranslation('alerts')
   const format = useFormat()
   const id = useId()
-  const { title, message } = wordsOf(item)
+  const { title, message } = alertText(item)
   return (
     <div className={styles.item} data-unread={!item.read || undefined} data-priority={item.priority}>
       <AlertIcon type={item.type} fromUser={item.fromUser} />
@@ -60,7 +60,7 @@ interface OpenerProps {
   children: ReactNode
 }
 
-/** The title: a link where it leads somewhere, else a button that marks it as read. */
+/** The title: a link where there is a target, else a button that marks it as read. */
 function Opener({ path, describedBy, onOpen, children }: OpenerProps) {
   const props = { className: styles.title, 'aria-describedby': describedBy, 'data-opener': '', onClick: onOpen }
   return path ? (

@@ -12,18 +12,18 @@ import styles from './AlertList.module.css'
 import { AlertsSkeleton } from './AlertsSkeleton.tsx'
 import { MoreHint } from './MoreHint.tsx'
 
-/** Above so many notifications a hint says that there are more below. */
+/** Above this many notifications a hint says that there are more below. */
 const hintAbove = 5
 
 interface AlertListProps {
   filter: Filter
   /** The level of the days' headings. */
   heading: 'h2' | 'h3'
-  /** Somebody opened one, and goes elsewhere. */
+  /** One was opened, which leaves this list. */
   onGone?(): void
 }
 
-/** Notifications by day, with what stands while there are none. */
+/** Notifications by day, with their loading, failed and empty states. */
 export function AlertList({ filter, heading: Heading, onGone }: AlertListProps) {
   const { t } = useTranslation('alerts')
   const { query, items } = useAlerts(filter)
@@ -91,8 +91,8 @@ function Alerts({ items, filter, onGone }: AlertsProps) {
 }
 
 /**
- * The button that was pressed is about to go: the focus passes to its notification or, where that
- * leaves as well, to the one after it, the one before it, or the list.
+ * The pressed button is about to go: the focus moves to its notification or, where that goes too,
+ * to the one after it, the one before it, or the list.
  */
 function keepFocus(id: string, { leaves }: { leaves: boolean }): void {
   const own = document.activeElement?.closest(`[data-id="${id}"]`)

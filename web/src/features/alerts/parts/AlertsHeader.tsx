@@ -12,7 +12,7 @@ interface AlertsHeaderProps {
   onFilter(filter: Filter): void
 }
 
-/** What it is, what the list is narrowed to, and marking everything as read. */
+/** The title, the filter, and "mark all as read". */
 export function AlertsHeader({ heading: Heading, headingId, unread, filter, onFilter }: AlertsHeaderProps) {
   const { t } = useTranslation('alerts')
   const markAll = useMarkAllRead()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../../ui/index.ts'
 import styles from './AlertsSkeleton.module.css'
 
-/** Notifications that are loading. */
+/** The placeholder of loading notifications. */
 export function AlertsSkeleton({ rows = 5 }: { rows?: number }) {
   const { t } = useTranslation('alerts')
   return (

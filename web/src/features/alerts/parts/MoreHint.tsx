@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ChevronIcon } from '../../../ui/index.ts'
 import styles from './MoreHint.module.css'
 
-/** Says that the list goes on below, until its end is in view. */
+/** A hint that the list goes on below, until its end is in view. */
 export function MoreHint({ end, hasMore }: { end: RefObject<HTMLElement | null>; hasMore: boolean }) {
   const { t } = useTranslation('alerts')
   const [atEnd, setAtEnd] = useState(false)

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type CurrentUser, call, useCurrentUser } from '../../../api/index.ts'
-import { addComment, countComments, holdsSent } from '../model/tree.ts'
+import { type CurrentUser, readOr, useCurrentUser } from '../../../api/index.ts'
+import { addComment, countComments, holdsSent, keepSentKeys } from '../model/tree.ts'
 import type { ListedComment } from '../model/types.ts'
 import { commentKeys } from './keys.ts'
 
@@ -21,13 +21,17 @@ export interface Sent {
   readonly at: number
 }
 
-/** A post's threads, newest first, with the member's own that are on their way. */
+/** A post's threads, newest first, with the member's own comments that are being sent. */
 export function useComments(predictionId: string) {
   const { user } = useCurrentUser()
+  const client = useQueryClient()
   const query = useInfiniteQuery<Threads, Error, Pages, ReturnType<typeof commentKeys.ofPost>, number>({
     queryKey: commentKeys.ofPost(predictionId),
-    queryFn: ({ pageParam: offset, signal }) =>
-      call('listComments', { params: { id: predictionId }, query: { limit: pageSize, offset }, signal }),
+    async queryFn({ queryKey, pageParam: offset, signal }) {
+      const query = { limit: pageSize, offset }
+      const threads = await readOr([], 'listComments', { params: { id: predictionId }, query, signal })
+      return keepSentKeys(threads, client.getQueryData<Pages>(queryKey)?.pages.flat() ?? [])
+    },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length * pageSize),
     refetchOnMount: 'always',
@@ -44,7 +48,7 @@ export function useComments(predictionId: string) {
   return { threads, known: countComments(known), query }
 }
 
-/** A thread that slid to the next page meanwhile is shown once. */
+/** A thread that moved to the next page meanwhile is shown once. */
 const unique = (threads: Threads): Threads => [...new Map(threads.map((thread) => [thread.id, thread])).values()]
 
 const onItsWay = ({ content, parentId, key, at }: Sent, predictionId: string, user: CurrentUser | null) => ({
@@ -61,7 +65,7 @@ const onItsWay = ({ content, parentId, key, at }: Sent, predictionId: string, us
   replies: [],
 })
 
-/** Changes the threads of a post as this page knows them. */
+/** Changes the cached threads of a post. */
 export function useChangeThreads(predictionId: string): (change: (threads: Threads) => Threads) => void {
   const client = useQueryClient()
   return useCallback(
@@ -71,7 +75,7 @@ export function useChangeThreads(predictionId: string): (change: (threads: Threa
   )
 }
 
-/** Changes all pages as one list, so that each thread stays on the page where it is; what is new goes on the first. */
+/** Changes all pages as one list, so that each thread stays on its page; new ones go on the first. */
 function changePages(data: Pages, change: (threads: Threads) => Threads): Pages {
   const next = change(data.pages.flat())
   const pageOf = new Map(data.pages.flatMap((page, at) => page.map(({ id }) => [id, at] as const)))

@@ -6,7 +6,7 @@ import { removeComment } from '../model/tree.ts'
 import { commentKeys } from './keys.ts'
 import { useChangeThreads } from './useComments.ts'
 
-/** Deletes one's own comment for good; `onDone` closes the question. */
+/** Deletes an own comment; `onDone` closes the dialog. */
 export function useDeleteComment(
   { id, predictionId }: { id: string; predictionId: string },
   { onDone, onGone }: { onDone(): void; onGone(): void },
@@ -18,7 +18,7 @@ export function useDeleteComment(
   return useMutation({
     mutationFn: () =>
       call('deleteComment', { params: { id } }).catch((error: unknown) => {
-        if (codeOf(error) !== 'commentNotFound') throw error // someone was faster: gone is gone
+        if (codeOf(error) !== 'commentNotFound') throw error // already deleted counts as success
       }),
     onSuccess() {
       onDone()
@@ -31,7 +31,7 @@ export function useDeleteComment(
     },
     onError(error) {
       onDone()
-      report(error, { title: t('common:error'), fallback: t('delete.failed'), toTheLetter: true })
+      report(error, { title: t('common:error'), text: t('delete.failed') })
     },
   })
 }

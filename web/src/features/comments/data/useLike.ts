@@ -9,7 +9,7 @@ import { useChangeThreads } from './useComments.ts'
 
 type Liked = Pick<ListedComment, 'liked' | 'likeCount'>
 
-/** Likes a comment or takes that back: at once on the screen, one call after the other, the last tap wins. */
+/** Likes a comment or takes that back: optimistic, one call after the other, the last tap wins. */
 export function useLike({ id, predictionId }: { id: string; predictionId: string }) {
   const { t } = useTranslation(['comments', 'common'])
   const client = useQueryClient()
@@ -29,11 +29,11 @@ export function useLike({ id, predictionId }: { id: string; predictionId: string
     },
     onError(error, liked) {
       if (client.isMutating({ mutationKey }) === 1) show((shown) => wanted(shown, !liked))
-      report(error, { title: t('common:error'), fallback: t('likes.failed'), toTheLetter: true })
+      report(error, { title: t('common:error'), text: t('likes.failed') })
       void client.invalidateQueries({ queryKey: commentKeys.ofPost(predictionId) })
     },
   })
-  return { like: mutate, learn: (state: Liked) => show(() => state) }
+  return { like: mutate, setLikes: (state: Liked) => show(() => state) }
 }
 
 const wanted = (shown: Liked, liked: boolean): Liked =>

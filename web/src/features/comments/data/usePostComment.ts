@@ -6,13 +6,13 @@ import { addComment } from '../model/tree.ts'
 import { commentKeys } from './keys.ts'
 import { type Sent, useChangeThreads } from './useComments.ts'
 
-/** What a writer hears of their comment: they look after its text. */
+/** Callbacks for the form, which keeps the text. */
 interface Outcome {
   onSent(): void
   onFailed(): void
 }
 
-/** Comments on a post or replies to a comment; it shows at once (see useComments) and goes again where it fails. */
+/** Posts a comment or a reply; it shows at once (see useComments) and disappears where it fails. */
 export function usePostComment(predictionId: string, { onSent, onFailed }: Outcome) {
   const { t } = useTranslation(['comments', 'common'])
   const client = useQueryClient()
@@ -33,8 +33,8 @@ export function usePostComment(predictionId: string, { onSent, onFailed }: Outco
     },
     onError(error, { parentId }) {
       onFailed()
-      const fallback = t(parentId === null ? 'write.failed' : 'write.replyFailed')
-      report(error, { title: t('common:error'), fallback, toTheLetter: true })
+      const text = t(parentId === null ? 'write.failed' : 'write.replyFailed')
+      report(error, { title: t('common:error'), text })
     },
   })
 }

@@ -9,8 +9,8 @@ import { commentKeys } from './keys.ts'
 const none: Reactions = { counts: {}, mine: null }
 
 /**
- * Reactions to a post, and how to react: one kind a member, at once on the screen, one call after
- * the other, the last tap wins. `onCount` hears how many members react, as the server says.
+ * A post's reactions, and how to react: one kind a member, optimistic, one call after the other,
+ * the last tap wins. `onCount` gets the server's number of reactions.
  */
 export function useReactions(predictionId: string, onCount: (count: number) => void) {
   const { t } = useTranslation('comments')
@@ -19,7 +19,11 @@ export function useReactions(predictionId: string, onCount: (count: number) => v
   const queryKey = commentKeys.reactions(predictionId)
   const mutationKey = commentKeys.reacting(predictionId)
   const params = { id: predictionId }
-  const { data: reactions = none, refetch } = useQuery({
+  const {
+    data: reactions = none,
+    isLoadingError,
+    refetch,
+  } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('getReactions', { params, signal }),
     refetchOnMount: 'always',
@@ -50,5 +54,5 @@ export function useReactions(predictionId: string, onCount: (count: number) => v
       report(error, { title: t('reactions.failed'), fallback: t('errorText') })
     },
   })
-  return { reactions, react: mutate, refetch }
+  return { reactions, hasFailed: isLoadingError, react: mutate, refetch }
 }

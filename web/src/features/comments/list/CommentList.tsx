@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { call, paths } from '../../../api/index.ts'
+import { paths, readOr } from '../../../api/index.ts'
 import { Card, EmptyState, ErrorState, ListEnd } from '../../../ui/index.ts'
 import { commentKeys } from '../data/keys.ts'
 import { CommentSkeleton } from '../section/CommentSkeleton.tsx'
-import { CommentText } from '../section/CommentText.tsx'
-import { WrittenAt } from '../section/WrittenAt.tsx'
+import { CommentText, WrittenAt } from '../section/CommentText.tsx'
 import styles from './CommentList.module.css'
 
 /** Comments a page. */
@@ -14,11 +13,11 @@ const pageSize = 20
 
 interface CommentListProps {
   userId: string
-  /** They are the viewer's own: an empty list says how comments get here. */
+  /** The viewer's own: an empty list says how to write one. */
   own?: boolean
 }
 
-/** What a member wrote under predictions, newest first; each leads to its post. For a tab of a profile. */
+/** A member's comments, newest first, each with a link to its post. For a tab of a profile. */
 export function CommentList({ userId, own = false }: CommentListProps) {
   const { t } = useTranslation('comments')
   const query = useCommentsOf(userId)
@@ -63,7 +62,7 @@ function useCommentsOf(userId: string) {
   return useInfiniteQuery({
     queryKey: commentKeys.ofUser(userId),
     queryFn: ({ pageParam: offset, signal }) =>
-      call('listUserComments', { params: { id: userId }, query: { limit: pageSize, offset }, signal }),
+      readOr([], 'listUserComments', { params: { id: userId }, query: { limit: pageSize, offset }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length * pageSize),
     refetchOnMount: 'always',

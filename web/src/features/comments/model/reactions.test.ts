@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { authorName } from './author.ts'
 import { countReactions, withMine } from './reactions.ts'
+import { authorName } from './types.ts'
 
 const before = { counts: { heart: 2, fire: 1 }, mine: 'heart' } as const
 

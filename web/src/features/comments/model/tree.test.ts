@@ -1,6 +1,15 @@
 import { expect, test } from '@jest/globals'
 import { someComment } from '../testing/someComment.ts'
-import { addComment, changeComment, countComments, holdsSent, removeComment, rowsOf, shownReplies } from './tree.ts'
+import {
+  addComment,
+  changeComment,
+  countComments,
+  holdsSent,
+  keepSentKeys,
+  removeComment,
+  rowsOf,
+  shownReplies,
+} from './tree.ts'
 
 /** a ← b ← c ← d, and e beside a. */
 const d = someComment('d', { parentId: 'c' })
@@ -30,20 +39,20 @@ test('a change reaches a comment at any level and leaves the others as they are'
   expect(changed[1]).toBe(tree[1])
 })
 
-test('a comment without replies goes, one with replies leaves its place', () => {
+test('a comment without replies goes, one with replies stays as an empty node', () => {
   expect(ids(removeComment(tree, 'e'))).toEqual(['a'])
   const [first] = removeComment(tree, 'a')
   expect(first).toMatchObject({ id: 'a', deleted: true, content: '', user: null })
   expect(ids(first?.replies ?? [])).toEqual(['b'])
 })
 
-test('the last reply takes empty places above it along', () => {
+test('removing the last reply removes empty nodes above it', () => {
   const emptied = ['a', 'b', 'c'].reduce((rest, id) => removeComment(rest, id), tree as readonly (typeof d)[])
   expect(countComments(emptied)).toBe(2)
   expect(ids(removeComment(emptied, 'd'))).toEqual(['e'])
 })
 
-test('comments are counted, deleted places are not', () => {
+test('comments are counted, deleted ones are not', () => {
   expect(countComments(tree)).toBe(5)
   expect(countComments(removeComment(tree, 'b'))).toBe(4)
 })
@@ -59,6 +68,15 @@ test('replies stand one below the other with their level and what they answer', 
 test('a comment is found by the key that it was sent under', () => {
   const sent = addComment(tree, someComment('r', { parentId: 'c', sentAs: 'key' }))
   expect([holdsSent(sent, 'key'), holdsSent(tree, 'key')]).toEqual([true, false])
+})
+
+test('a tree that is read again keeps the keys that its comments were sent under', () => {
+  const sent = addComment(tree, someComment('r', { parentId: 'c', sentAs: 'key' }))
+  const fresh = addComment(tree, someComment('r', { parentId: 'c', likeCount: 3 }))
+  const kept = keepSentKeys(fresh, sent)
+  expect(holdsSent(kept, 'key')).toBe(true)
+  expect(rowsOf(kept[0] ?? d).find(({ comment }) => comment.id === 'r')?.comment.likeCount).toBe(3)
+  expect(keepSentKeys(fresh, tree)).toBe(fresh)
 })
 
 test.each([

@@ -6,7 +6,7 @@ type Tree = readonly ListedComment[]
 /** The deepest level that a reply may stand at; threads begin at level 0. */
 export const deepestLevel = limits.commentLevels - 1
 
-/** Changes one comment of a tree, wherever it stands. What is not concerned stays the same object. */
+/** Changes one comment of a tree, at any level. What is not concerned stays the same object. */
 export function changeComment(tree: Tree, id: string, change: (comment: ListedComment) => ListedComment): Tree {
   let touched = false
   const next = tree.map((comment) => {
@@ -18,7 +18,7 @@ export function changeComment(tree: Tree, id: string, change: (comment: ListedCo
   return touched ? next : tree
 }
 
-/** Puts a comment in its place: a new thread on top, a reply after the others. Nothing where it is there already. */
+/** Adds a comment: a new thread on top, a reply after the others. No change where it is there already. */
 export function addComment(tree: Tree, comment: ListedComment): Tree {
   if (comment.parentId === null) return tree.some(({ id }) => id === comment.id) ? tree : [comment, ...tree]
   return changeComment(tree, comment.parentId, (parent) =>
@@ -26,7 +26,10 @@ export function addComment(tree: Tree, comment: ListedComment): Tree {
   )
 }
 
-/** Takes a comment away. One with replies leaves its place; the last reply takes empty places above it along. */
+/**
+ * Removes a comment. One with replies stays as an empty node; removing the last reply removes empty
+ * nodes above it.
+ */
 export function removeComment(tree: Tree, id: string): Tree {
   return tree.flatMap((comment): Tree => {
     if (comment.id === id) return comment.replies.length > 0 ? [emptied(comment)] : []
@@ -49,13 +52,30 @@ function withReplies(comment: ListedComment, replies: Tree): ListedComment {
   return same ? comment : { ...comment, replies }
 }
 
-/** How many comments a tree holds; deleted places do not count. */
+/** Counts the comments of a tree, without deleted ones. */
 export const countComments = (tree: Tree): number =>
   tree.reduce((sum, { deleted, replies }) => sum + Number(!deleted) + countComments(replies), 0)
 
 /** Whether a comment that was sent under a key is in a tree. */
 export const holdsSent = (tree: Tree, key: string): boolean =>
   tree.some(({ sentAs, replies }) => sentAs === key || holdsSent(replies, key))
+
+/**
+ * A tree read again, with the keys that its comments were sent under: their rows stay the same ones on the
+ * screen, and a reply form that is open in one stays open.
+ */
+export function keepSentKeys(fresh: Tree, shown: Tree): Tree {
+  const keys = new Map(flatten(shown).flatMap(({ id, sentAs }) => (sentAs ? [[id, sentAs] as const] : [])))
+  if (keys.size === 0) return fresh
+  const keep = (tree: Tree): Tree =>
+    tree.map((comment) => {
+      const sentAs = keys.get(comment.id)
+      return { ...comment, ...(sentAs ? { sentAs } : {}), replies: keep(comment.replies) }
+    })
+  return keep(fresh)
+}
+
+const flatten = (tree: Tree): Tree => tree.flatMap((comment) => [comment, ...flatten(comment.replies)])
 
 /** A reply in its thread, as a list shows it. */
 export interface Row {
@@ -65,12 +85,12 @@ export interface Row {
   readonly parent: ListedComment
 }
 
-/** The replies of a thread one below the other, each followed by its own. */
+/** The replies of a thread as a flat list, each followed by its own. */
 export const rowsOf = (parent: ListedComment, level = 1): Row[] =>
   parent.replies.flatMap((comment) => [
     { comment, level: Math.min(level, deepestLevel), parent },
     ...rowsOf(comment, level + 1),
   ])
 
-/** How many of `total` replies to show where `wanted` are asked for: a single one more is shown as well. */
+/** How many of `total` replies to show where `wanted` are asked for: a single rest is shown as well. */
 export const shownReplies = (total: number, wanted: number): number => (total <= wanted + 1 ? total : wanted)

@@ -2,11 +2,11 @@ import type { Reply } from '@hunch/proto/http/client'
 
 type Comment = Reply<'listComments'>[number]
 
-/** A comment as the screen shows it: as the server told of it, or on its way there. */
+/** A comment on the screen: from the server, or being sent. */
 export type ListedComment = Omit<Comment, 'replies'> & {
-  /** The key that it was sent under, on the page that sent it. */
+  /** The idempotency key, on the page that sent it. */
   readonly sentAs?: string
-  /** It is on its way. */
+  /** It is being sent. */
   readonly sending?: boolean
   readonly replies: readonly ListedComment[]
 }
@@ -14,5 +14,9 @@ export type ListedComment = Omit<Comment, 'replies'> & {
 export type Reactions = Reply<'getReactions'>
 export type ReactionKind = NonNullable<Reactions['mine']>
 
-/** Who wrote, likes or follows. */
+/** Whoever wrote, likes or follows. */
 export type Author = NonNullable<Comment['user']>
+
+/** A person's name in comments: the full name where both names are there, else the e-mail (masked). */
+export const authorName = ({ firstName, lastName, email }: Pick<Author, 'firstName' | 'lastName' | 'email'>): string =>
+  firstName && lastName ? `${firstName} ${lastName}` : email

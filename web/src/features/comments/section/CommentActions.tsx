@@ -14,7 +14,7 @@ interface CommentActionsProps {
   isOwn: boolean
   replyButton: RefObject<HTMLButtonElement | null>
   isReplying: boolean
-  /** Opens or closes the reply; undefined where no reply can stand any deeper. */
+  /** Opens or closes the reply form; undefined at the deepest level. */
   onReply: (() => void) | undefined
   onGone(): void
 }
@@ -46,7 +46,7 @@ export function CommentActions({
 function Likes({ comment, name }: { comment: ListedComment; name: string }) {
   const { t } = useTranslation('comments')
   const format = useFormat()
-  const { like, learn } = useLike(comment)
+  const { like, setLikes } = useLike(comment)
   const [listed, setListed] = useState<'never' | 'open' | 'closed'>('never')
   const { liked, likeCount } = comment
   const list = () => startTransition(() => setListed('open'))
@@ -73,7 +73,7 @@ function Likes({ comment, name }: { comment: ListedComment; name: string }) {
             commentId={comment.id}
             open={listed === 'open'}
             onClose={() => setListed('closed')}
-            onLearn={learn}
+            onLoaded={setLikes}
           />
         )}
       </Suspense>

@@ -2,10 +2,20 @@ import { limits } from '@hunch/proto/http/client'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newIdempotencyKey, serverNow } from '../../../api/index.ts'
-import { Button, Counter, countCharacters, fillOf, TextArea, useKeptText } from '../../../ui/index.ts'
+import { Button, Counter, countCharacters, fillOf, TextArea, useTextDraft } from '../../../ui/index.ts'
 import { usePostComment } from '../data/usePostComment.ts'
-import { draftPlace, type FormPlace } from '../model/drafts.ts'
 import styles from './CommentForm.module.css'
+
+/** What a comment is written for: by whom, on which post, under which comment (null: a new thread). */
+export interface CommentTarget {
+  readonly memberId: string
+  readonly predictionId: string
+  readonly parent: { readonly id: string; readonly name: string } | null
+}
+
+/** The storage key of a comment's draft; it holds the member, so nobody else on this browser finds it. */
+export const commentDraftKey = ({ memberId, predictionId, parent }: CommentTarget): string =>
+  ['comment', memberId, predictionId, parent?.id].filter(Boolean).join(' ')
 
 const words = {
   comment: { label: 'write.label', hint: 'write.hint', send: 'write.post' },
@@ -16,24 +26,24 @@ const words = {
 const onMac = /Mac/.test(navigator.userAgent)
 
 interface CommentFormProps {
-  place: FormPlace
+  target: CommentTarget
   words: keyof typeof words
-  /** Opens with the cursor in it. */
+  /** Focused on opening. */
   focused?: boolean
-  /** Hears that it was handed over to be sent; the comment shows from then on. */
-  onTaken?(): void
-  /** Hears that it has arrived. */
+  /** Sending has begun; the comment shows from then on. */
+  onSending?(): void
+  /** It was saved. */
   onSent?(): void
-  /** Hears that it was refused; the text is in the form again. */
+  /** It failed; the text is in the form again. */
   onFailed?(): void
   onCancel?(): void
 }
 
-/** Writes a comment or a reply. What is written stays until it has arrived. Ctrl or ⌘ with Enter sends. */
-export function CommentForm({ place, words: kind, focused = false, onCancel, ...hears }: CommentFormProps) {
+/** A form for a comment or a reply. The draft is kept until it is saved. Ctrl or ⌘ with Enter sends. */
+export function CommentForm({ target, words: kind, focused = false, onCancel, ...callbacks }: CommentFormProps) {
   const { t } = useTranslation(['comments', 'common'])
   const field = useRef<HTMLTextAreaElement>(null)
-  const { writing, send, canSend, isNear } = useWriting(place, hears)
+  const { writing, send, canSend, isNear } = useWriting(target, callbacks)
   const { label, hint, send: sendLabel } = words[kind]
 
   function onKeyDown(event: KeyboardEvent) {
@@ -54,7 +64,7 @@ export function CommentForm({ place, words: kind, focused = false, onCancel, ...
     >
       <TextArea
         ref={field}
-        label={t(label, { name: place.parent?.name })}
+        label={t(label, { name: target.parent?.name })}
         labelHidden={kind !== 'story'}
         placeholder={t(hint)}
         rows={1}
@@ -88,17 +98,17 @@ export function CommentForm({ place, words: kind, focused = false, onCancel, ...
 }
 
 function useWriting(
-  place: FormPlace,
-  { onTaken, onSent, onFailed }: Pick<CommentFormProps, 'onTaken' | 'onSent' | 'onFailed'>,
+  target: CommentTarget,
+  { onSending, onSent, onFailed }: Pick<CommentFormProps, 'onSending' | 'onSent' | 'onFailed'>,
 ) {
-  const writing = useKeptText(draftPlace(place))
-  const { mutate, isPending } = usePostComment(place.predictionId, {
+  const writing = useTextDraft(commentDraftKey(target))
+  const { mutate, isPending } = usePostComment(target.predictionId, {
     onSent() {
       writing.sent()
       onSent?.()
     },
     onFailed() {
-      writing.giveBack()
+      writing.restore()
       onFailed?.()
     },
   })
@@ -108,8 +118,8 @@ function useWriting(
   function send() {
     if (!canSend) return
     const { content, key } = writing.take(newIdempotencyKey)
-    mutate({ content, key, parentId: place.parent?.id ?? null, at: serverNow() })
-    onTaken?.()
+    mutate({ content, key, parentId: target.parent?.id ?? null, at: serverNow() })
+    onSending?.()
   }
   return { writing, send, canSend, isNear: fillOf(count, limits.comment) !== 'fine' }
 }

@@ -4,7 +4,7 @@ import { paths, useCurrentUser } from '../../../api/index.ts'
 import { Tag } from '../../../ui/index.ts'
 import type { Author, ListedComment } from '../model/types.ts'
 import styles from './CommentHeader.module.css'
-import { WrittenAt } from './WrittenAt.tsx'
+import { WrittenAt } from './CommentText.tsx'
 
 interface CommentHeaderProps {
   comment: ListedComment
@@ -13,7 +13,7 @@ interface CommentHeaderProps {
   isReply: boolean
 }
 
-/** Who wrote it and when. */
+/** Author and time. */
 export function CommentHeader({ comment, author, name, isReply }: CommentHeaderProps) {
   const { t } = useTranslation('comments')
   const { user: viewer } = useCurrentUser()

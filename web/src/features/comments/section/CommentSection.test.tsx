@@ -40,7 +40,7 @@ function show({ viewer = amina, isExperience = false, commentCount = 0, ask = ()
 const box = () => screen.getByRole('textbox', { name: 'Add a comment' })
 const send = () => screen.getByRole('button', { name: 'Post Comment' })
 
-test('while comments load a screen reader hears so, and an empty list invites', async () => {
+test('while comments load that is announced, and an empty list invites', async () => {
   fakeServer({ ...reactions, [list]: json([]) })
   show()
   expect(screen.getByText('Loading comments...')).toBeInTheDocument()
@@ -163,7 +163,7 @@ const deep = () => {
   return [someComment('a', { replies: [b] })]
 }
 
-test('replies carry their tag, go three levels deep, and a deleted one leaves its place', async () => {
+test('replies carry their tag, go three levels deep, and a deleted one leaves a note', async () => {
   fakeServer({ ...reactions, [list]: () => json(deep()) })
   show({ commentCount: 3 })
   const thread = await screen.findByRole('article', { name: 'Comment by Jonas Weber' })
@@ -227,4 +227,11 @@ test('in Arabic the tag points the other way, and replies are counted by the lan
   show({ commentCount: 7 })
   expect(await screen.findByRole('button', { name: 'عرض 4 ردود' })).toBeInTheDocument()
   expect(screen.getAllByText('↲ رد')).toHaveLength(2)
+})
+
+test('a member whose session is over finds no comments, and no failure', async () => {
+  fakeServer({ ...reactions, [list]: problem(401, 'notSignedIn') })
+  show()
+  expect(await screen.findByText('No comments yet. Be the first to comment!')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })

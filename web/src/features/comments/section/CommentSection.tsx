@@ -10,16 +10,16 @@ import { Threads } from './Threads.tsx'
 
 interface CommentSectionProps {
   predictionId: string
-  /** A story: what people write are predictions of how it goes on, and the words say so. */
+  /** A story: comments are predictions of how it goes on, and the labels say so. */
   isExperience: boolean
-  /** What is known of the post's counts; where there are more comments than shown, a button offers them. */
+  /** The post's counts; where there are more comments than shown, a button offers them. */
   commentCount: number
   reactionCount: number
-  /** Hears new counts, so that the post's card shows them at once. */
+  /** Called with new counts, so that the post's card shows them at once. */
   onCount(counts: { commentCount?: number; reactionCount?: number }): void
 }
 
-/** Quick reactions, the box to write in, and the threads of a post. Visitors are asked to log in. */
+/** Quick reactions, the form, and the threads of a post. Visitors are asked to log in. */
 export function CommentSection({
   predictionId,
   isExperience,
@@ -48,7 +48,7 @@ export function CommentSection({
         {user && (
           <>
             <CommentForm
-              place={{ memberId: user.id, predictionId, parent: null }}
+              target={{ memberId: user.id, predictionId, parent: null }}
               words={isExperience ? 'story' : 'comment'}
               onSent={() => onCount({ commentCount: commentCount + 1 })}
             />
@@ -77,7 +77,7 @@ function SignInFirst() {
   )
 }
 
-/** Who came for the comments (`#comments` in the address) starts there. */
+/** `#comments` in the address scrolls here. */
 function useArrival(section: React.RefObject<HTMLElement | null>): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new entry of the history asks anew

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../ui/index.ts'
 import styles from './CommentSkeleton.module.css'
 
-/** The shape of comments that are loading; the words are for screen readers. */
+/** The placeholder of loading comments; the label is for screen readers. */
 export function CommentSkeleton({ label }: { label: string }) {
   return (
     <>

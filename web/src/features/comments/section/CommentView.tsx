@@ -1,30 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../api/index.ts'
-import { Avatar, classes, loadText } from '../../../ui/index.ts'
-import { authorName } from '../model/author.ts'
-import { draftPlace } from '../model/drafts.ts'
+import { Avatar, classes, loadTextDraft } from '../../../ui/index.ts'
 import { deepestLevel } from '../model/tree.ts'
-import type { Author, ListedComment } from '../model/types.ts'
+import { type Author, authorName, type ListedComment } from '../model/types.ts'
 import { CommentActions } from './CommentActions.tsx'
-import { CommentForm } from './CommentForm.tsx'
+import { CommentForm, commentDraftKey } from './CommentForm.tsx'
 import { CommentHeader } from './CommentHeader.tsx'
 import { CommentText } from './CommentText.tsx'
 import styles from './CommentView.module.css'
 
 interface CommentViewProps {
   comment: ListedComment
-  /** 0 to 3; below 3 it can be answered. */
+  /** 0 to 3; below 3 it can be replied to. */
   level: number
-  /** What it answers. */
+  /** The comment that it replies to. */
   parent: ListedComment | null
-  /** Hears that a reply was handed over, so that the thread shows it. */
+  /** A reply is being sent: the thread shows it. */
   onReply(): void
-  /** Hears that comments were added (1) or deleted (-1). */
+  /** Called when a comment was added (1) or deleted (-1). */
   onChanged(by: number): void
 }
 
-/** One comment with what can be done about it. A deleted one that has replies is a place alone. */
+/** A comment with its actions. A deleted one with replies is a note alone. */
 export function CommentView({ comment, parent, ...rest }: CommentViewProps) {
   const { t } = useTranslation('comments')
   const { user } = comment
@@ -36,16 +34,18 @@ function Written({ comment, author, level, parent, onReply, onChanged }: Comment
   const { user: viewer } = useCurrentUser()
   const name = authorName(author)
   const label = useLabel(name, parent)
-  const place = viewer && {
+  const target = viewer && {
     memberId: viewer.id,
     predictionId: comment.predictionId,
     parent: { id: comment.id, name },
   }
-  // A reply that was interrupted by a reload or by signing in again is open again.
-  const [replying, setReplying] = useState(() => place !== null && loadText(draftPlace(place)) !== undefined)
+  // A reply form with a draft is open again after a reload or a new sign-in.
+  const [replying, setReplying] = useState(
+    () => target !== null && loadTextDraft(commentDraftKey(target)) !== undefined,
+  )
   const [focused, setFocused] = useState(false)
   const replyButton = useRef<HTMLButtonElement>(null)
-  useGiveBack(replying, focused, replyButton)
+  useRestoreFocus(replying, focused, replyButton)
 
   return (
     <article
@@ -75,12 +75,12 @@ function Written({ comment, author, level, parent, onReply, onChanged }: Comment
             onGone={() => onChanged(-1)}
           />
         )}
-        {replying && place && (
+        {replying && target && (
           <CommentForm
-            place={place}
+            target={target}
             words="reply"
             focused={focused}
-            onTaken={() => {
+            onSending={() => {
               setReplying(false)
               onReply()
             }}
@@ -94,15 +94,15 @@ function Written({ comment, author, level, parent, onReply, onChanged }: Comment
   )
 }
 
-/** Says whose comment it is, and whom it answers. */
+/** A label for screen readers: the author, and whom they reply to. */
 function useLabel(name: string, parent: ListedComment | null): string {
   const { t } = useTranslation('comments')
   if (!parent) return t('thread', { name })
   return parent.user ? t('replyBy', { name, to: authorName(parent.user) }) : t('replyToDeleted', { name })
 }
 
-/** When the reply form closes, the focus goes back to the button that opened it. */
-function useGiveBack(replying: boolean, asked: boolean, button: React.RefObject<HTMLButtonElement | null>): void {
+/** When the reply form closes, the focus returns to the button that opened it. */
+function useRestoreFocus(replying: boolean, asked: boolean, button: React.RefObject<HTMLButtonElement | null>): void {
   const before = useRef(replying)
   useEffect(() => {
     if (before.current && !replying && asked) button.current?.focus({ preventScroll: true })

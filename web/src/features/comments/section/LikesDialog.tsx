@@ -2,30 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { call, paths, readOr } from '../../../api/index.ts'
+import { paths, readOr } from '../../../api/index.ts'
 import { Avatar, Dialog, ErrorState, Skeleton } from '../../../ui/index.ts'
 import { commentKeys } from '../data/keys.ts'
-import { authorName } from '../model/author.ts'
-import type { Author } from '../model/types.ts'
+import { type Author, authorName } from '../model/types.ts'
 import styles from './LikesDialog.module.css'
 
 interface LikesDialogProps {
   commentId: string
   open: boolean
   onClose(): void
-  /** Hears how the likes stand now, the viewer's own among them. */
-  onLearn(state: { liked: boolean; likeCount: number }): void
+  /** Called with the likes that were read, the viewer's own among them. */
+  onLoaded(state: { liked: boolean; likeCount: number }): void
 }
 
-/** Who likes a comment, newest first. */
-export default function LikesDialog({ commentId, open, onClose, onLearn }: LikesDialogProps) {
+/** The members who like a comment, newest first. */
+export default function LikesDialog({ commentId, open, onClose, onLoaded }: LikesDialogProps) {
   const { t } = useTranslation('comments')
   const params = { id: commentId }
   const query = useQuery({
     queryKey: commentKeys.likes(commentId),
     queryFn: async ({ signal }) => {
       const [likes, mine] = await Promise.all([
-        call('listLikes', { params, signal }),
+        readOr([], 'listLikes', { params, signal }),
         readOr(null, 'getMyLike', { params, signal }),
       ])
       return { likes, mine }
@@ -33,10 +32,10 @@ export default function LikesDialog({ commentId, open, onClose, onLearn }: Likes
     enabled: open,
     refetchOnMount: 'always',
   })
-  const learn = useEffectEvent(onLearn)
+  const report = useEffectEvent(onLoaded)
   const mine = query.data?.mine
   useEffect(() => {
-    if (mine) learn(mine)
+    if (mine) report(mine)
   }, [mine])
 
   return (

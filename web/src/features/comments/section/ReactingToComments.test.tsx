@@ -71,7 +71,7 @@ test('a delete that failed keeps the comment', async () => {
   expect(screen.getByText('Comment a')).toBeInTheDocument()
 })
 
-test('a like counts at once and is taken back where the server refuses', async () => {
+test('a like counts at once and is taken back where the server rejects it', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   fakeServer({
     ...reactions,
@@ -103,7 +103,7 @@ test('who likes a comment is a tap away', async () => {
   expect(await within(dialog).findByRole('link', { name: 'Jonas Weber' })).toBeInTheDocument()
 })
 
-test('a reaction counts at once, a second tap takes it back, and the card hears the count', async () => {
+test('a reaction counts at once, a second tap takes it back, and the card gets the count', async () => {
   const { received } = fakeServer({
     'GET /api/predictions/p/reactions': () => json({ counts: { heart: 2 }, mine: null }),
     [list]: () => json([]),
@@ -136,10 +136,10 @@ test('a reaction that failed is taken back', async () => {
 test('what others write meanwhile is offered, never slipped in', async () => {
   let there = [someComment('a')]
   fakeServer({ ...reactions, [list]: () => json(there) })
-  let tell: (count: number) => void = () => undefined
+  let changeCount: (count: number) => void = () => undefined
   function Post() {
     const [commentCount, setCount] = useState(1)
-    tell = setCount
+    changeCount = setCount
     return (
       <CommentSection
         predictionId="p"
@@ -153,8 +153,17 @@ test('what others write meanwhile is offered, never slipped in', async () => {
   renderAs(amina, <Post />)
   await screen.findByText('Comment a')
   there = [someComment('b'), ...there]
-  act(() => tell(2))
+  act(() => changeCount(2))
   await userEvent.click(await screen.findByRole('button', { name: 'Show 1 new comment' }))
   expect(await screen.findByText('Comment b')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /new comment/ })).not.toBeInTheDocument()
+})
+
+test('reactions that could not be loaded can be asked for again', async () => {
+  fakeServer({ [list]: json([]), 'GET /api/predictions/p/reactions': problem(503, 'unavailable') })
+  show()
+  expect(await screen.findByText('The reactions could not be loaded')).toBeVisible()
+  fakeServer(reactions)
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('button', { name: 'Heart, 2 times' })).toBeVisible()
 })

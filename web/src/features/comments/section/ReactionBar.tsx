@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRequireSignIn } from '../../../api/index.ts'
-import { Emoji, useFormat } from '../../../ui/index.ts'
+import { Emoji, RetryLine, useFormat } from '../../../ui/index.ts'
 import { useReactions } from '../data/useReactions.ts'
 import { countReactions, kinds } from '../model/reactions.ts'
 import type { ReactionKind } from '../model/types.ts'
@@ -9,21 +9,22 @@ import styles from './ReactionBar.module.css'
 
 interface ReactionBarProps {
   predictionId: string
-  /** How many reactions the post is known to have; others than shown are read again. */
+  /** The post's reaction count; where it differs from the bar, the reactions are read again. */
   known: number
   onCount(count: number): void
 }
 
-/** Six quick reactions with how often each was chosen; tapping one's own takes it back. */
+/** Six quick reactions with their counts; tapping the own one takes it back. */
 export function ReactionBar({ predictionId, known, onCount }: ReactionBarProps) {
   const { t } = useTranslation('comments')
-  const { reactions, react, refetch } = useReactions(predictionId, onCount)
+  const { reactions, hasFailed, react, refetch } = useReactions(predictionId, onCount)
   const requireSignIn = useRequireSignIn()
   useRereadWhenOthers(known, countReactions(reactions), refetch)
 
   function tap(kind: ReactionKind) {
     if (requireSignIn()) react(reactions.mine === kind ? null : kind)
   }
+  if (hasFailed) return <RetryLine className={styles.failed} text={t('reactions.loadFailed')} onRetry={refetch} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend
     <div role="group" aria-label={t('reactions.label')} className={styles.bar}>
@@ -69,7 +70,7 @@ function Reaction({ kind, count, mine, onTap }: ReactionProps) {
   )
 }
 
-/** The card's count moves with what others do; the bar follows once it says something else than the bar. */
+/** Reads the reactions again when the card's count changes by what others do. */
 function useRereadWhenOthers(known: number, shown: number, reread: () => unknown): void {
   const before = useRef(known)
   useEffect(() => {

@@ -9,7 +9,7 @@ import styles from './Thread.module.css'
 const firstReplies = 2
 const moreReplies = 20
 
-/** A comment with its replies; of a long thread the first ones, the others on demand. */
+/** A comment with its replies; a long thread shows the first ones, and the others on demand. */
 export function Thread({ thread, onChanged }: { thread: ListedComment; onChanged(by: number): void }) {
   const { t } = useTranslation('comments')
   const [wanted, setWanted] = useState(firstReplies)

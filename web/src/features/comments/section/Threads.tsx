@@ -13,7 +13,7 @@ interface ThreadsProps {
   onCount(count: number): void
 }
 
-/** The threads of a post with every state that they can be in. */
+/** The threads of a post, in each state of loading. */
 export function Threads({ predictionId, isExperience, commentCount, onCount }: ThreadsProps) {
   const { t } = useTranslation('comments')
   const { threads, known, query } = useComments(predictionId)
@@ -53,14 +53,14 @@ export function Threads({ predictionId, isExperience, commentCount, onCount }: T
 }
 
 /**
- * How many comments others have written since the list was read: the post's count tells of them
- * before the list does. They are offered, never slipped in, so that nothing jumps while one reads.
- * `listed` is undefined while there are pages that were not read.
+ * How many comments others have written since the list was read, by the post's count. They are
+ * offered by a button and never inserted, so that nothing jumps while one reads. `listed` is
+ * undefined while there are unread pages.
  */
 function useNewer(commentCount: number, listed: number | undefined, readAt: number): number {
   const [base, setBase] = useState({ readAt: 0, count: 0 })
   useEffect(() => {
-    // What a fresh list holds is all there is, whatever the count says until it has caught up.
+    // A fresh list is complete, whatever the count is until it has caught up.
     if (readAt !== base.readAt) setBase({ readAt, count: commentCount })
   }, [readAt, base.readAt, commentCount])
   if (listed === undefined || readAt !== base.readAt || commentCount <= base.count) return 0

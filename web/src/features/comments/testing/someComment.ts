@@ -1,6 +1,6 @@
 import type { ListedComment } from '../model/types.ts'
 
-/** A comment by Jonas, a minute old, with what a test cares about. */
+/** A comment by Jonas, a minute old, with the fields that a test sets. */
 export const someComment = (id: string, parts: Partial<ListedComment> = {}): ListedComment => ({
   id,
   predictionId: 'p',

@@ -12,7 +12,7 @@ interface CreateGroupDialogProps {
   onCreated(group: Detail): void
 }
 
-/** Makes a group: its name, what it is about, and whether it is private. */
+/** Creates a group: name, description, and whether it is private. */
 export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialogProps) {
   const { t } = useTranslation('groups')
   const id = useId()
@@ -98,7 +98,7 @@ function GroupForm({ id, isPending, onSubmit }: { id: string; isPending: boolean
   )
 }
 
-/** What is in the way of making a group: keys of the `new` texts. */
+/** What is wrong with the fields: keys of the `new` texts. */
 function faultsOf({ name, description }: Fields) {
   const length = countCharacters(name)
   return {

@@ -5,7 +5,7 @@ import { groupKeys } from './groupKeys.ts'
 
 type Cached = Listing[] | InfiniteData<Listing[]>
 
-/** Changes a group in every list that is known, or takes it out where `change` answers undefined. */
+/** Changes a group in every cached list, or removes it where `change` returns undefined. */
 function changeLists(client: QueryClient, id: string, change: (listing: Listing) => Listing | undefined): void {
   const changed = (listings: readonly Listing[]) =>
     listings.flatMap((listing) => (listing.group.id === id ? (change(listing) ?? []) : listing))
@@ -15,7 +15,7 @@ function changeLists(client: QueryClient, id: string, change: (listing: Listing)
   })
 }
 
-/** Takes in that one is in a group now. The lists keep their order, so that nothing jumps. */
+/** Updates the cache after joining. The lists keep their order, so that nothing jumps. */
 export function rememberJoined(client: QueryClient, detail: Detail): void {
   const { id, role, memberCount } = detail
   client.setQueryData(groupKeys.detail(id), detail)
@@ -23,13 +23,13 @@ export function rememberJoined(client: QueryClient, detail: Detail): void {
   refreshInside(client, id)
 }
 
-/** Refreshes what lies in a group, for somebody who has just come in. */
+/** Refreshes a group's content after joining. */
 export function refreshInside(client: QueryClient, id: string): void {
   for (const queryKey of [groupKeys.membership(id), groupKeys.members(id), keys.predictions.ofGroup(id)])
     void client.invalidateQueries({ queryKey })
 }
 
-/** Takes in that one has left a group. What only members may see is forgotten. */
+/** Updates the cache after leaving. What only members may see is removed. */
 export function rememberLeft(client: QueryClient, { id, isPrivate }: Pick<Detail, 'id' | 'isPrivate'>): void {
   changeLists(client, id, (listing) =>
     isPrivate ? undefined : { ...listing, role: null, memberCount: listing.memberCount - 1 },
@@ -46,7 +46,7 @@ export function rememberLeft(client: QueryClient, { id, isPrivate }: Pick<Detail
 
 const outside = (detail: Detail): Detail => ({ ...detail, role: null, memberCount: detail.memberCount - 1 })
 
-/** Takes in that a group is no more. */
+/** Updates the cache after disbanding. */
 export function rememberDisbanded(client: QueryClient, id: string): void {
   changeLists(client, id, () => undefined)
   for (const queryKey of [groupKeys.detail(id), groupKeys.members(id), keys.predictions.ofGroup(id)])

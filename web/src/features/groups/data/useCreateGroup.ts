@@ -6,11 +6,11 @@ import { call, newIdempotencyKey } from '../../../api/index.ts'
 import { showToast } from '../../../ui/index.ts'
 import type { Detail } from '../model/types.ts'
 import { groupKeys } from './groupKeys.ts'
-import { useReportGroup } from './useFailures.ts'
+import { useReportGroup } from './useGroupActions.ts'
 
 type Wanted = Required<Pick<Body<'createGroup'>, 'name' | 'description' | 'isPrivate'>>
 
-/** Makes a group. The same words sent again make no second one. */
+/** Creates a group. The same fields sent again make no second one. */
 export function useCreateGroup(onDone: (group: Detail) => void) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ApiError, call, readOr } from '../../../api/index.ts'
 import { groupKeys } from './groupKeys.ts'
 
-/** A group; null where there is none. */
+/** A group; null where it does not exist. */
 export function useGroup(id: string) {
   return useQuery({
     queryKey: groupKeys.detail(id),
@@ -19,7 +19,7 @@ export function useGroup(id: string) {
   })
 }
 
-/** Who is in a group, the longest-standing first, a page at a time. */
+/** The members of a group, the longest-standing first, by pages. */
 export function useMembers(id: string) {
   return useInfiniteQuery({
     queryKey: groupKeys.members(id),
@@ -31,7 +31,7 @@ export function useMembers(id: string) {
   })
 }
 
-/** Whether and as what one is in a group; null for not. */
+/** The viewer's membership of a group; null for none. */
 export function useMembership(id: string | undefined) {
   return useQuery({
     queryKey: groupKeys.membership(id ?? ''),
@@ -41,7 +41,7 @@ export function useMembership(id: string | undefined) {
   })
 }
 
-/** The group behind an invite code. A code that is not valid (any more) is null, not a failure. */
+/** The group of an invite code. A code that is not valid (any more) is null, not a failure. */
 export function useInvited(code: string) {
   return useQuery({
     queryKey: groupKeys.byCode(code),

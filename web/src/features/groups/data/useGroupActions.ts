@@ -1,14 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../api/index.ts'
-import { showToast } from '../../../ui/index.ts'
+import { call, session } from '../../../api/index.ts'
+import { showToast, useReportAction } from '../../../ui/index.ts'
 import type { Detail } from '../model/types.ts'
 import { rememberDisbanded, rememberJoined, rememberLeft } from './cachedGroups.ts'
-import { useReportGroup } from './useFailures.ts'
+
+type Failed = 'create' | 'join' | 'leave' | 'disband' | 'invite' | 'link'
+
+/** Reports a failed action on a group, with the server's sentence or 'Something went wrong'. */
+export function useReportGroup(): (what: Failed, error: unknown) => void {
+  const { t } = useTranslation(['groups', 'common'])
+  const report = useReportAction(session)
+  return (what, error) => report(error, { title: t(`failed.${what}`), fallback: t('common:somethingWrong') })
+}
 
 type Group = Pick<Detail, 'id' | 'isPrivate'>
 
-/** Joins a group: a public one, one where one is invited, or with a code. `onError` may take a failure upon itself. */
+/** Joins a group: public, by invitation, or with a code. `onError` may handle a failure by returning true. */
 export function useJoinGroup({ onError }: { onError?: (error: unknown) => boolean } = {}) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()
@@ -41,7 +49,7 @@ export function useLeaveGroup(onDone?: () => void) {
   })
 }
 
-/** Deletes a group for good. `onDone` comes before the group is forgotten, so that nothing asks for it again. */
+/** Disbands a group. `onDone` comes before it leaves the cache, so that nothing fetches it again. */
 export function useDisbandGroup(onDone?: () => void) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

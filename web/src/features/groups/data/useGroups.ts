@@ -4,7 +4,7 @@ import { call } from '../../../api/index.ts'
 import type { Listing } from '../model/types.ts'
 import { groupKeys } from './groupKeys.ts'
 
-/** The groups that one may find, the largest first, a page at a time. */
+/** The groups that the viewer may find, the largest first, by pages. */
 export function useGroups({ enabled }: { enabled: boolean }) {
   return useInfiniteQuery({
     queryKey: groupKeys.all,
@@ -17,18 +17,18 @@ export function useGroups({ enabled }: { enabled: boolean }) {
   })
 }
 
-/** The groups that hold the words sought; while others are sought, the ones before stay. */
-export function useFoundGroups(sought: string) {
+/** The groups that match a search; the results before stay while loading. */
+export function useFoundGroups(searchText: string) {
   return useQuery({
-    queryKey: groupKeys.search(sought),
-    queryFn: ({ signal }) => call('searchGroups', { query: { q: sought }, signal }),
-    enabled: sought !== '',
+    queryKey: groupKeys.search(searchText),
+    queryFn: ({ signal }) => call('searchGroups', { query: { q: searchText }, signal }),
+    enabled: searchText !== '',
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
 
-/** A group that grew between two pages stands on both: it is shown once. */
+/** A group that grew between two pages is on both: it is shown once. */
 export function eachOnce(pages: readonly (readonly Listing[])[] = []): readonly Listing[] {
   return [...new Map(pages.flat().map((listing) => [listing.group.id, listing])).values()]
 }

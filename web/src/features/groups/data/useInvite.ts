@@ -1,22 +1,33 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call, noteUse } from '../../../api/index.ts'
+import { call, readOr, trackEvent } from '../../../api/index.ts'
 import { showToast, useCopy } from '../../../ui/index.ts'
 import { groupKeys } from './groupKeys.ts'
-import { useReportGroup } from './useFailures.ts'
+import { useReportGroup } from './useGroupActions.ts'
 
 const codeQuery = (groupId: string) =>
   queryOptions({
     queryKey: groupKeys.invite(groupId),
-    queryFn: async ({ signal }) => (await call('getInvite', { params: { id: groupId }, signal })).inviteCode,
+    queryFn: async ({ signal }) =>
+      (await readOr(null, 'getInvite', { params: { id: groupId }, signal }))?.inviteCode ?? null,
   })
 
-/** The group's present code. Fetched ahead, as some browsers copy only while a tap is being handled. */
+/**
+ * The group's current invite code; null for a viewer who was signed out meanwhile. Fetched ahead,
+ * as some browsers allow copying only within a tap.
+ */
 export const useInviteCode = (groupId: string, { enabled }: { enabled: boolean }) =>
   useQuery({ ...codeQuery(groupId), enabled, staleTime: 0 })
 
 const codeOf = (client: QueryClient, groupId: string): string | Promise<string> =>
-  client.getQueryData(codeQuery(groupId).queryKey) ?? client.fetchQuery(codeQuery(groupId))
+  client.getQueryData(codeQuery(groupId).queryKey) ?? fetchCode(client, groupId)
+
+/** Fetched by a tap, so being signed out is a failure to report. */
+async function fetchCode(client: QueryClient, groupId: string): Promise<string> {
+  const { inviteCode } = await call('getInvite', { params: { id: groupId } })
+  client.setQueryData(codeQuery(groupId).queryKey, inviteCode)
+  return inviteCode
+}
 
 /** Copies a group's invite link, `pathOf` its code on this origin. `copied` is true for two seconds. */
 export function useCopyInvite(groupId: string, pathOf: (code: string) => string) {
@@ -32,7 +43,7 @@ export function useCopyInvite(groupId: string, pathOf: (code: string) => string)
         const link = `${location.origin}${pathOf(typeof known === 'string' ? known : await known)}`
         if (await copy(link)) {
           showToast({ tone: 'success', title: t('inviting.copied') })
-          noteUse({ action: 'copy_invite', category: 'groups', label: groupId })
+          trackEvent({ action: 'copy_invite', category: 'groups', label: groupId })
         } else showToast({ tone: 'error', title: t('inviting.copyFailed'), description: link })
       } catch (error) {
         report('link', error)
@@ -41,7 +52,7 @@ export function useCopyInvite(groupId: string, pathOf: (code: string) => string)
   }
 }
 
-/** Puts a new code in the place of the present one, which stops working. The creator alone may. */
+/** Replaces the invite code; the old one stops working. For the creator alone. */
 export function useRenewInvite(groupId: string, onDone: () => void) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

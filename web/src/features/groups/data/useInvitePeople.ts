@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../api/index.ts'
+import { call, readOr } from '../../../api/index.ts'
 import { showToast, useLanguage } from '../../../ui/index.ts'
 import { everyoneOnce } from '../model/people.ts'
 import { groupKeys } from './groupKeys.ts'
-import { useReportGroup } from './useFailures.ts'
+import { useReportGroup } from './useGroupActions.ts'
 
-/** The most that one page of a list holds, and the most pages that are read of one. */
+/** The most entries on a page of a list, and the most pages read of one. */
 const pageSize = 50
 const mostPages = 10
-/** The most people that one call invites. */
+/** The most people that one call may invite. */
 const mostAtOnce = 100
 
 /** Reads a list to its end, or to 500 entries. */
@@ -23,7 +23,7 @@ async function readAll<T>(readPage: (page: { limit: number; offset: number }) =>
   return all
 }
 
-/** Followers and followed people of a member, each once, by name. */
+/** Followers and followed members, each once, by name. */
 export function useInvitable(userId: string) {
   const { language } = useLanguage()
   return useQuery({
@@ -31,8 +31,8 @@ export function useInvitable(userId: string) {
     queryFn: async ({ signal }) => {
       const params = { id: userId }
       return Promise.all([
-        readAll((query) => call('listFollowers', { params, query, signal })),
-        readAll((query) => call('listFollowing', { params, query, signal })),
+        readAll((query) => readOr([], 'listFollowers', { params, query, signal })),
+        readAll((query) => readOr([], 'listFollowing', { params, query, signal })),
       ])
     },
     select: (lists) => everyoneOnce(lists, language),
@@ -40,19 +40,17 @@ export function useInvitable(userId: string) {
   })
 }
 
-/** The ids of those who are in the group already; nobody while that is not known. */
-export function useMemberIds(groupId: string): ReadonlySet<string> {
-  const { data = noIds } = useQuery({
+/** The ids of the group's members. */
+export function useMemberIds(groupId: string) {
+  return useQuery({
     queryKey: [...groupKeys.members(groupId), 'ids'],
     queryFn: async ({ signal }) => {
-      const members = await readAll((query) => call('listMembers', { params: { id: groupId }, query, signal }))
+      const members = await readAll((query) => readOr([], 'listMembers', { params: { id: groupId }, query, signal }))
       return new Set(members.map(({ user }) => user.id))
     },
     staleTime: 0,
   })
-  return data
 }
-const noIds: ReadonlySet<string> = new Set()
 
 export function useSendInvites(groupId: string, onDone: () => void) {
   const { t } = useTranslation('groups')

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../api/index.ts'
 import { Button, Card, EmptyState, problemText, TextField } from '../../../ui/index.ts'
 import { useJoinGroup } from '../data/useGroupActions.ts'
-import { codeIn } from '../model/code.ts'
+import { codeIn } from '../model/inviteCode.ts'
 import type { Detail } from '../model/types.ts'
 import styles from './ClosedGroup.module.css'
 
-/** A private group for somebody outside: Join opens a field for a code, or lets in who was invited. */
+/** A private group for a non-member: Join opens a field for a code, or joins where they were invited. */
 export function ClosedGroup({ group }: { group: Detail }) {
   const { t } = useTranslation('groups')
   const [asking, setAsking] = useState(false)
@@ -41,21 +41,21 @@ function CodeForm({ groupId }: { groupId: string }) {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const refuse = (sentence: string) => {
+  const reject = (sentence: string) => {
     setFault(sentence)
     field.current?.focus()
   }
   const join = useJoinGroup({
     onError(error) {
       const sentence = isAboutCode(error) ? problemText(error) : undefined
-      if (sentence) refuse(sentence)
+      if (sentence) reject(sentence)
       return Boolean(sentence)
     },
   })
   function submit(event: FormEvent) {
     event.preventDefault()
     const inviteCode = codeIn(text)
-    if (inviteCode === '') return refuse(t('closed.codeRequired'))
+    if (inviteCode === '') return reject(t('closed.codeRequired'))
     if (!join.isPending) join.mutate({ id: groupId, inviteCode })
   }
   return (
@@ -82,6 +82,6 @@ function CodeForm({ groupId }: { groupId: string }) {
   )
 }
 
-/** Whether the server spoke of the code, so that its sentence belongs to the field. */
+/** Whether a problem is about the code, so that it is shown at the field. */
 const isAboutCode = (error: unknown): boolean =>
   error instanceof ApiError && ['inviteInvalid', 'inviteNeeded', 'tooManyAttempts'].includes(error.code ?? '')

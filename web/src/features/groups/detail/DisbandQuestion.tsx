@@ -6,11 +6,11 @@ interface DisbandQuestionProps {
   group: { readonly id: string; readonly name: string }
   open: boolean
   onClose(): void
-  /** Comes once it is done, before the group is forgotten. */
+  /** Called once it is done, before the group leaves the cache. */
   onDone?(): void
 }
 
-/** Asks before a group is deleted for good. */
+/** Asks for confirmation before a group is disbanded. */
 export function DisbandQuestion({ group, open, onClose, onDone }: DisbandQuestionProps) {
   const { t } = useTranslation('groups')
   const disband = useDisbandGroup(() => {

@@ -14,12 +14,12 @@ import { LeaveButton } from './LeaveButton.tsx'
 
 interface GroupHeaderProps {
   group: Detail
-  /** One may not look inside, so joining is asked about further down. */
+  /** The viewer may not see its content; joining is offered further down. */
   isClosed: boolean
   onDisbanded(): void
 }
 
-/** What a group is, and what one may do with it. */
+/** A group's name, description and figures, with the viewer's actions. */
 export function GroupHeader({ group, isClosed, onDisbanded }: GroupHeaderProps) {
   const { t } = useTranslation('groups')
   return (

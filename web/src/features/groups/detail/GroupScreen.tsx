@@ -1,17 +1,27 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { paths } from '../../../api/index.ts'
-import { ButtonLink, EmptyState, ErrorState, Tabs, useTitle } from '../../../ui/index.ts'
+import { nameOf, paths, useCurrentUser } from '../../../api/index.ts'
+import {
+  Avatar,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  ErrorState,
+  PlusIcon,
+  Skeleton,
+  Tabs,
+  useTitle,
+} from '../../../ui/index.ts'
 import { useGroup } from '../data/useGroup.ts'
 import type { Detail } from '../model/types.ts'
 import { ClosedGroup } from './ClosedGroup.tsx'
-import { CreatePrompt } from './CreatePrompt.tsx'
 import { GroupHeader } from './GroupHeader.tsx'
-import { GroupSkeleton } from './GroupSkeleton.tsx'
+import styles from './GroupScreen.module.css'
 import { Members } from './Members.tsx'
 
-/** A group as the create overlay needs to know it. */
+/** The fields of a group that the create overlay needs. */
 type GroupToPostIn = Pick<Detail, 'id' | 'name' | 'isPrivate'>
 
 interface GroupScreenProps {
@@ -22,7 +32,7 @@ interface GroupScreenProps {
   onCreate(group: GroupToPostIn): void
 }
 
-/** A group: who and what is in it, and what one may do there. */
+/** A group with its posts and members, and the viewer's actions. */
 export function GroupScreen({ id, renderPredictions, onCreate }: GroupScreenProps) {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
@@ -49,7 +59,7 @@ export function GroupScreen({ id, renderPredictions, onCreate }: GroupScreenProp
   )
 }
 
-/** What those see who may look inside. The tab is part of the address. */
+/** The content, for those who may see it. The tab is part of the address. */
 function Inside({ group, predictions, onCreate }: { group: Detail; predictions: ReactNode; onCreate(): void }) {
   const { t } = useTranslation('groups')
   const [search, setSearch] = useSearchParams()
@@ -67,5 +77,43 @@ function Inside({ group, predictions, onCreate }: { group: Detail; predictions: 
         ]}
       />
     </>
+  )
+}
+
+/** A prompt to create a post in the group. */
+function CreatePrompt({ onCreate }: { onCreate(): void }) {
+  const { t } = useTranslation('groups')
+  const { user } = useCurrentUser()
+  return (
+    <Card as="div" className={styles.prompt}>
+      {user && <Avatar name={nameOf(user)} src={user.profileImageUrl} />}
+      <p className={styles.question}>{t('detail.prompt')}</p>
+      <Button look="primary" icon={<PlusIcon />} className={styles.button} onClick={onCreate}>
+        {t('detail.createPrediction')}
+      </Button>
+    </Card>
+  )
+}
+
+/** The placeholder of a loading group. */
+function GroupSkeleton() {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.page}>
+      <p role="status" className="visually-hidden">
+        {t('loading')}
+      </p>
+      <div className={styles.top}>
+        <Skeleton shape="block" className={styles.emblem} />
+        <div>
+          <Skeleton shape="title" />
+          <Skeleton />
+        </div>
+      </div>
+      <div>
+        <Skeleton lines={3} />
+      </div>
+      <Skeleton shape="block" />
+    </div>
   )
 }

@@ -6,11 +6,14 @@ import { useCopyInvite, useInviteCode, useRenewInvite } from '../data/useInvite.
 import { InviteDialog } from '../invite/InviteDialog.tsx'
 import type { Detail } from '../model/types.ts'
 
-/** Copies the group's invite link; beside it, picking people and, for the creator, a new link. */
+/**
+ * A button that copies the invite link; beside it, inviting people and, for the creator, renewing
+ * the link.
+ */
 export function InviteFriends({ group }: { group: Detail }) {
   const { t } = useTranslation('groups')
   const [open, setOpen] = useState<'people' | 'renew'>()
-  useInviteCode(group.id, { enabled: true }) // so that it is at hand when the button is tapped
+  useInviteCode(group.id, { enabled: true }) // fetched ahead, for the tap
   const { copied, copyInvite } = useCopyInvite(group.id, paths.groupInvite)
   const close = () => setOpen(undefined)
   const renew = useRenewInvite(group.id, close)

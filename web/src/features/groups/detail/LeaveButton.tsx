@@ -7,7 +7,7 @@ interface LeaveButtonProps {
   group: { readonly id: string; readonly name: string; readonly isPrivate: boolean }
 }
 
-/** Leaves a group: a private one after a question, as it lets nobody back without an invitation. */
+/** Leaves a group; a private one after confirmation, as coming back needs an invitation. */
 export function LeaveButton({ group }: LeaveButtonProps) {
   const { t } = useTranslation('groups')
   const [asking, setAsking] = useState(false)

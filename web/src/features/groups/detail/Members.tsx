@@ -6,7 +6,7 @@ import { useMembers } from '../data/useGroup.ts'
 import type { GroupMember } from '../model/types.ts'
 import styles from './Members.module.css'
 
-/** Who is in a group, and as what. */
+/** The members of a group with their roles. */
 export function Members({ groupId }: { groupId: string }) {
   const { t } = useTranslation('groups')
   const query = useMembers(groupId)

@@ -11,11 +11,11 @@ interface InviteDialogProps {
   group: { readonly id: string; readonly name: string }
   open: boolean
   onClose(): void
-  /** The address of an invitation by its code. */
+  /** The path of an invitation by its code. */
   pathOf?(code: string): string
 }
 
-/** Invites people into a group: by a link to hand on, or by picking followers and followed people. */
+/** Invites people into a group: by a link, or by choosing followers and followed members. */
 export function InviteDialog({ group, open, onClose, pathOf = paths.joinGroup }: InviteDialogProps) {
   const { t } = useTranslation('groups')
   const [chosen, setChosen] = useState<readonly string[]>([])

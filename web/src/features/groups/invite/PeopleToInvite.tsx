@@ -10,21 +10,24 @@ import styles from './PeopleToInvite.module.css'
 interface PeopleToInviteProps {
   userId: string
   groupId: string
-  /** Ids of those who are to be invited. */
+  /** Ids of the chosen ones. */
   chosen: readonly string[]
   onChange(chosen: readonly string[]): void
 }
 
-/** Followers and followed people, to search in and to pick from. */
+/** Followers and followed members, to search and choose from. */
 export function PeopleToInvite({ userId, groupId, chosen, onChange }: PeopleToInviteProps) {
   const { t } = useTranslation(['groups', 'common'])
-  const [sought, setSought] = useState('')
-  const { data: people, isError, refetch } = useInvitable(userId)
-  const memberIds = useMemberIds(groupId)
-  if (isError) return <ErrorState title={t('inviting.loadFailed')} onRetry={() => refetch()} />
-  if (!people) return <PeopleSkeleton />
+  const [searchText, setSearchText] = useState('')
+  const invitable = useInvitable(userId)
+  const members = useMemberIds(groupId)
+  const failed = [invitable, members].filter(({ isLoadingError }) => isLoadingError)
+  if (failed.length > 0)
+    return <ErrorState title={t('inviting.loadFailed')} onRetry={() => failed.map(({ refetch }) => refetch())} />
+  const [people, memberIds] = [invitable.data, members.data]
+  if (!people || !memberIds) return <PeopleSkeleton />
   if (people.length === 0) return <p className={styles.nobody}>{t('inviting.nobodyText')}</p>
-  const found = peopleNamed(people, sought)
+  const found = peopleNamed(people, searchText)
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
@@ -35,8 +38,8 @@ export function PeopleToInvite({ userId, groupId, chosen, onChange }: PeopleToIn
         labelHidden
         placeholder={t('inviting.searchHint')}
         dir="auto"
-        value={sought}
-        onChange={(event) => setSought(event.target.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.target.value)}
       />
       <ul className={styles.people}>
         {found.map((person) => (

@@ -21,18 +21,18 @@ import { useJoinByInvite } from './useJoinByInvite.ts'
 
 interface InviteScreenProps {
   code: string
-  /** Which of the two addresses it was: they say it in words of their own where the code is not valid. */
+  /** The title for an invalid code: the two addresses differ in it. */
   invalidTitle: 'invalidTitle' | 'invalidShort'
 }
 
-/** An invitation by its code: the group it leads to, and the way in. */
+/** An invitation by its code: the group, and a button to join. */
 export function InviteScreen({ code, invalidTitle }: InviteScreenProps) {
   const { t } = useTranslation('groups')
   const { data: group, error, isLoadingError, refetch } = useInvited(code)
   useTitle(group === null ? t(`inviteLink.${invalidTitle}`) : (group?.name ?? t('inviteLink.title')))
   if (isLoadingError)
     return <ErrorState title={t('inviteLink.loadFailed')} text={problemText(error) ?? ''} onRetry={() => refetch()} />
-  if (group === undefined) return <GroupsSkeleton cards={1} />
+  if (group === undefined) return <GroupsSkeleton cards={1} text={t('inviteLink.loading')} />
   if (group === null) return <Invalid title={t(`inviteLink.${invalidTitle}`)} />
   return <Invitation group={group} code={code} />
 }
@@ -92,7 +92,7 @@ function Join({ group, code }: { group: Invited; code: string }) {
   )
 }
 
-/** For visitors: they come back here after signing in. */
+/** For visitors: they return here after signing in. */
 function SignInFirst() {
   const { t } = useTranslation('groups')
   return (

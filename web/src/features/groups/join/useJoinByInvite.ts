@@ -4,9 +4,9 @@ import { call, codeOf, isUnauthorized, signInAgain } from '../../../api/index.ts
 import { showToast } from '../../../ui/index.ts'
 import { refreshInside } from '../data/cachedGroups.ts'
 import { groupKeys } from '../data/groupKeys.ts'
-import { useReportGroup } from '../data/useFailures.ts'
+import { useReportGroup } from '../data/useGroupActions.ts'
 
-/** Joins the group behind a code; `onDone` hears its id. */
+/** Joins the group of a code; `onDone` gets the group's id. */
 export function useJoinByInvite(onDone: (id: string) => void) {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

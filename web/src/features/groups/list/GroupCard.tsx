@@ -12,7 +12,7 @@ import styles from './GroupCard.module.css'
 import { GroupEmblem } from './GroupEmblem.tsx'
 import { GroupStats } from './GroupStats.tsx'
 
-/** A group in a list, with what one may do there. */
+/** A group in a list, with the viewer's actions. */
 export function GroupCard({ listing }: { listing: Listing }) {
   const { t } = useTranslation('groups')
   const { group, creator, memberCount, predictionCount, role } = listing

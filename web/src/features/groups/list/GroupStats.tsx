@@ -6,14 +6,14 @@ import styles from './GroupStats.module.css'
 
 interface GroupStatsProps {
   memberCount: number
-  /** null where it is not for one to know. */
+  /** null where the viewer may not know it. */
   predictionCount: number | null
   creator: Detail['creator']
-  /** Whether the creator's name leads to their page; visitors cannot go there. */
+  /** Whether the creator's name is a link; visitors cannot open it. */
   linked?: boolean
 }
 
-/** How many are in a group and what they have predicted, and who made it. */
+/** A group's numbers of members and predictions, and its creator. */
 export function GroupStats({ memberCount, predictionCount, creator, linked = true }: GroupStatsProps) {
   const { t } = useTranslation('groups')
   return (

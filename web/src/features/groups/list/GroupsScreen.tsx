@@ -11,13 +11,13 @@ import styles from './GroupsScreen.module.css'
 import { GroupsSkeleton } from './GroupsSkeleton.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
-/** The groups that one may find, a search over them, and making one's own. What is sought is part of the address. */
-export function GroupsScreen() {
+/** The groups that the viewer may find, a search, and creating one. The search is part of the address. */
+export default function GroupsScreen() {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const [creating, setCreating] = useState(false)
-  const sought = (search.get('q') ?? '').trim()
+  const searchText = (search.get('q') ?? '').trim()
   useTitle(t('title'))
   return (
     <>
@@ -29,7 +29,7 @@ export function GroupsScreen() {
         </Button>
       </header>
       <SearchBox value={search.get('q') ?? ''} onChange={(q) => setSearch(q.trim() ? { q } : {}, { replace: true })} />
-      {sought ? <FoundGroups sought={sought} /> : <AllGroups onCreate={() => setCreating(true)} />}
+      {searchText ? <FoundGroups searchText={searchText} /> : <AllGroups onCreate={() => setCreating(true)} />}
       <CreateGroupDialog
         open={creating}
         onClose={() => setCreating(false)}
@@ -68,9 +68,9 @@ function AllGroups({ onCreate }: { onCreate(): void }) {
   )
 }
 
-function FoundGroups({ sought }: { sought: string }) {
+function FoundGroups({ searchText }: { searchText: string }) {
   const { t } = useTranslation('groups')
-  const { data, isPending, isPlaceholderData, isError, refetch } = useFoundGroups(sought)
+  const { data, isPending, isPlaceholderData, isError, refetch } = useFoundGroups(searchText)
   const count = data?.length
   useEffect(() => {
     if (count !== undefined && !isPlaceholderData) announce(count > 0 ? t('found', { count }) : t('noneFound'))

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Card, Skeleton } from '../../../ui/index.ts'
 import styles from './GroupsSkeleton.module.css'
 
-/** Groups that are loading. */
-export function GroupsSkeleton({ cards = 4 }: { cards?: number }) {
+/** The placeholder of loading groups; `text` is for screen readers. */
+export function GroupsSkeleton({ cards = 4, text }: { cards?: number; text?: string }) {
   const { t } = useTranslation('groups')
   return (
     <div className={styles.list}>
       <p role="status" className="visually-hidden">
-        {t('loading')}
+        {text ?? t('loading')}
       </p>
       {[...Array(cards).keys()].map((place) => (
         <Card as="div" key={place} className={styles.card}>

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { CrossIcon, IconButton, TextField } from '../../../ui/index.ts'
 import styles from './SearchBox.module.css'
 
-/** How long someone pauses before what they typed is looked for. */
+/** How long typing pauses before the search. */
 const pauseMs = 250
 
-/** A field to search in. `onChange` hears what is sought once somebody pauses typing. */
-export function SearchBox({ value, onChange }: { value: string; onChange(sought: string): void }) {
+/** A search field. `onChange` gets the text once typing pauses. */
+export function SearchBox({ value, onChange }: { value: string; onChange(searchText: string): void }) {
   const { t } = useTranslation('groups')
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,16 +1,16 @@
 import { nameOf } from '../../../api/index.ts'
 import type { Person } from './types.ts'
 
-/** Everyone of several lists once, by name as the language sorts. */
+/** The people of several lists, each once, sorted by name for the language. */
 export function everyoneOnce(lists: readonly (readonly Person[])[], language: string): Person[] {
   const byId = new Map(lists.flat().map((person) => [person.id, person]))
   const { compare } = new Intl.Collator(language)
   return [...byId.values()].sort((one, other) => compare(nameOf(one), nameOf(other)))
 }
 
-/** Those whose name holds every word that is sought, whatever its case and accents. */
-export function peopleNamed(people: readonly Person[], sought: string): readonly Person[] {
-  const words = folded(sought).split(/\s+/).filter(Boolean)
+/** The people whose names hold every word of the search, whatever its case and accents. */
+export function peopleNamed(people: readonly Person[], searchText: string): readonly Person[] {
+  const words = folded(searchText).split(/\s+/).filter(Boolean)
   return people.filter((person) => {
     const name = folded(nameOf(person))
     return words.every((word) => name.includes(word))

@@ -19,7 +19,7 @@ export const somebody = (id: string, firstName: string, lastName: string): Perso
   isFollowing: true,
 })
 
-/** A public group as the server tells of it to somebody who is not in it, with what a test cares about. */
+/** A public group as the server sends it to a non-member, with the fields that a test sets. */
 export function someDetail(more: Partial<Detail> = {}): Detail {
   return {
     id: 'g1',

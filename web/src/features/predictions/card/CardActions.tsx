@@ -9,7 +9,7 @@ import { useShare } from './useShare.ts'
 
 const ShareSheet = lazy(() => import('./ShareSheet.tsx'))
 
-/** Comments, reactions, share. Visitors who ask for the comments are asked to sign up. */
+/** Buttons for comments, reactions and sharing. Visitors are asked to sign up for the comments. */
 export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
   const { t } = useTranslation('predictions')
   const format = useFormat()
@@ -44,7 +44,7 @@ export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
             title={item.prediction.headline}
             url={sharing.url}
             onCopy={sharing.copy}
-            onHandedOn={sharing.handedOn}
+            onShared={sharing.sharedBy}
             onClose={sharing.close}
           />
         )}

@@ -12,11 +12,11 @@ interface CardHeaderProps {
   post: Prediction
   author: FeedItem['user']
   phase: Phase
-  /** What may be done with the post; no menu where there is nothing. */
+  /** The viewer's actions; no menu where there are none. */
   actions: readonly MenuItem[]
 }
 
-/** Who posted it and when, what kind of post it is, and the menu. */
+/** Author, time, kind of post, and the menu. */
 export const CardHeader = memo(function CardHeader({ post, author, phase, actions }: CardHeaderProps) {
   const { t } = useTranslation('predictions')
   const name = nameOf(author)
@@ -49,7 +49,7 @@ export const CardHeader = memo(function CardHeader({ post, author, phase, action
   )
 })
 
-/** Leads to the author; visitors are asked to sign up. */
+/** A link to the author; visitors are asked to sign up. */
 function AuthorLink({
   authorId,
   className,

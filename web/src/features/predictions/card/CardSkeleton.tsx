@@ -1,7 +1,7 @@
 import { Card, Skeleton } from '../../../ui/index.ts'
 import styles from './CardSkeleton.module.css'
 
-/** The shape of a card that is loading, as tall as a usual one. */
+/** The placeholder of a loading card, as tall as a usual one. */
 export function CardSkeleton() {
   return (
     <Card as="div" className={styles.card} aria-hidden="true">

@@ -5,12 +5,12 @@ import { ClockIcon } from '../../../ui/index.ts'
 import { countdownOf, nextChangeMs, progressPercent } from '../model/countdown.ts'
 import styles from './Countdown.module.css'
 
-/** From when on the countdown asks for attention. */
+/** From here on the countdown is highlighted. */
 const soonMs = 10 * 60_000
 
 /**
- * How long voting stays open, in words and as a bar that fills from creation to deadline. Once that
- * is over, `afterwards` may take the bar's place.
+ * How long voting stays open, as text and as a bar that fills from creation to deadline. After the
+ * deadline `afterwards` may replace the bar.
  */
 export function Countdown({
   createdAt,

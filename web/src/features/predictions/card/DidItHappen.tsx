@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, CheckIcon, CrossIcon, CrowdBar } from '../../../ui/index.ts'
-import { useResolve } from '../data/useResolve.ts'
+import { useResolve } from '../data/usePostActions.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './DidItHappen.module.css'
 
@@ -11,7 +11,7 @@ const answers = [
   { key: 'unclear', result: null, icon: undefined },
 ] as const
 
-/** Asks the owner of an ended post what came of it, and shows how the crowd stands; in the place of votes and countdown. */
+/** Asks the owner of an ended post for its result, and shows the split; instead of votes and countdown. */
 export function DidItHappen({ item }: { item: FeedItem }) {
   const { t } = useTranslation('predictions')
   const { resolve } = useResolve(item.prediction.id)

@@ -2,7 +2,7 @@ import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, Counter, countCharacters, TextArea } from '../../../ui/index.ts'
-import { useEditPost } from '../data/useEditPost.ts'
+import { useEditPost } from '../data/usePostActions.ts'
 import type { Prediction } from '../model/types.ts'
 import styles from './EditForm.module.css'
 
@@ -13,7 +13,7 @@ interface Words {
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** Rewords a post in its own card. Once voting has closed nothing can be saved any more. */
+/** Edits a post's text within its card. Once voting has closed nothing can be saved. */
 export function EditForm({ post, closed, onDone }: { post: Prediction; closed: boolean; onDone(): void }) {
   const { t } = useTranslation(['predictions', 'common', 'problems'])
   const [words, setWords] = useState<Words>({ headline: post.headline, statement: post.supportingStatement })
@@ -60,7 +60,7 @@ export function EditForm({ post, closed, onDone }: { post: Prediction; closed: b
 interface WordingProps {
   words: Words
   needsStatement: boolean
-  /** Marks what is blank and must not be. */
+  /** Marks blank fields that are required. */
   missing: boolean
   onChange(words: Words): void
 }

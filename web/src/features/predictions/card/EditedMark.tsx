@@ -4,7 +4,7 @@ import styles from './EditedMark.module.css'
 
 const Versions = lazy(() => import('./Versions.tsx'))
 
-/** Says that a post was reworded after votes had come in; opens its earlier wordings. */
+/** Marks a post that was edited after votes had come in; opens its earlier versions. */
 export function EditedMark({ predictionId }: { predictionId: string }) {
   const { t } = useTranslation('predictions')
   const [asked, setAsked] = useState(false)

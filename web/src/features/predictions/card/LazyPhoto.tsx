@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNearView, WarningIcon } from '../../../ui/index.ts'
-import { cardUrl, originalUrl, type ShownPhoto } from '../model/images.ts'
+import { originalUrl, useNearView, WarningIcon } from '../../../ui/index.ts'
+import { cardUrl, type ShownPhoto } from '../model/images.ts'
 import styles from './LazyPhoto.module.css'
 import { Placeholder } from './Placeholder.tsx'
 
-/** How far from the window a photo starts to load. */
+/** The distance from the window at which a photo starts to load. */
 const preloadPx = 500
 
 type Stage = 'loading' | 'loaded' | 'fallback' | 'loadedFallback' | 'failed'
@@ -16,13 +16,13 @@ const afterError: Partial<Record<Stage, Stage>> = { loading: 'fallback', fallbac
 interface LazyPhotoProps {
   photo: ShownPhoto
   alt: string
-  /** Hears that the photo is nowhere to be had. */
+  /** Neither size of the photo could be loaded. */
   onMissing(): void
 }
 
 /**
- * A photo that fills its frame: its placeholder first, then the size that cards show once it comes
- * near; where that fails the original, and where that fails too, a box that says so.
+ * A photo that fills its frame: its placeholder first, then the card's size once it comes near;
+ * where that fails the original, and where that fails too, a note.
  */
 export function LazyPhoto({ photo, alt, onMissing }: LazyPhotoProps) {
   const { t } = useTranslation('predictions')

@@ -10,13 +10,13 @@ import { markSeen, resultName } from './seenResults.ts'
 interface OutcomeProps {
   item: FeedItem
   viewerId: string | undefined
-  /** Reveals the result, once it is in sight, instead of just showing it. */
+  /** Reveals the result with an animation, once it is in view. */
   isNews: boolean
 }
 
 /**
- * What happened, and how the crowd had divided. As news it is revealed: the crowd bar swings to its
- * final split, then the stamp falls, then the voter hears how they did.
+ * The result, and how the crowd had voted. As news it is animated: the crowd bar moves to its final
+ * split, then the stamp falls, then the voter's verdict.
  */
 export function Outcome({ item, viewerId, isNews }: OutcomeProps) {
   const { t } = useTranslation('predictions')
@@ -89,10 +89,10 @@ function Sides({ item }: { item: FeedItem }) {
   )
 }
 
-/** How many pieces fly when someone called it. */
+/** The pieces of the animation for a right vote. */
 const pieces = Array.from({ length: 16 }, (_, index) => index)
 
-/** Pieces of the crowd bar that fly up from the verdict; drawn only where motion is welcome. */
+/** Pieces of the crowd bar that fly up from the verdict; not with reduced motion. */
 function Burst() {
   return (
     <span className={styles.burst} aria-hidden="true">

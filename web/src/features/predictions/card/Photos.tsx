@@ -5,20 +5,23 @@ import type { Prediction } from '../model/types.ts'
 import { LazyPhoto } from './LazyPhoto.tsx'
 import styles from './Photos.module.css'
 
-const ImageViewer = lazy(() => import('../viewer/ImageViewer.tsx'))
+const ImageViewer = lazy(() => import('../imageViewer/ImageViewer.tsx'))
 
-/** Where sizes are unknown, photos are drawn as cameras take them. */
+/** The ratio of photos of unknown size, as cameras take them. */
 const usualRatio = 4 / 3
-/** How tall and how wide a post's photos are drawn together at most. */
+/** The limits of a post's photos together. */
 const tallest = 0.85
 const widest = 2
 
 const ratioOf = ({ width, height }: ShownPhoto): number => (width && height ? width / height : usualRatio)
-/** Shares of a row; together more than 1, so that they fill it. */
+/** The flex-grow of a photo in its row; together more than 1, so that they fill it. */
 const growOf = (ratio: number) => ratio * 10
 const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** A post's photos, by `name`, side by side, in a frame whose height is known before they load. A tap opens them full screen. */
+/**
+ * A post's photos side by side, by author `name`, in a frame whose height is known before they
+ * load. A tap opens them full screen.
+ */
 export const Photos = memo(function Photos({ post, name }: { post: Prediction; name: string }) {
   const { t } = useTranslation('predictions')
   const [shown, setShown] = useState<number>()
@@ -56,7 +59,7 @@ interface PhotoButtonProps {
   onTap(): void
 }
 
-/** A photo to tap; one that is missing says so and opens nothing. */
+/** A photo that opens full screen; a missing one is no button. */
 function PhotoButton({ photo, grow, label, alt, onTap }: PhotoButtonProps) {
   const [missing, setMissing] = useState(false)
   return (

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { thumbHashToRGBA } from 'thumbhash'
 import styles from './Placeholder.module.css'
 
-/** What stands for a photo while it loads: its thumbhash, drawn on a canvas (the page's policy has no `data:`). */
+/**
+ * The placeholder of a loading photo: its thumbhash, drawn on a canvas (the page's policy forbids
+ * `data:`).
+ */
 export function Placeholder({ hash }: { hash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -18,6 +21,6 @@ function draw(canvas: HTMLCanvasElement, hash: string): void {
     canvas.height = h
     canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(rgba), w, h), 0, 0)
   } catch {
-    // A broken placeholder is no placeholder: the frame's own colour stands.
+    // Without a valid hash the frame's own colour shows.
   }
 }

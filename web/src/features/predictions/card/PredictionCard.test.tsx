@@ -16,7 +16,7 @@ const disagree = () => screen.getByRole('button', { name: /^Disagree/ })
 
 let change: (item: FeedItem) => void
 
-/** Draws a card of a post that the page knows; `change` brings news of it. */
+/** Renders the card of a post in the store; `change` updates it. */
 function show(item: FeedItem, viewer: CurrentUser | null = amina, ask: () => void = () => undefined) {
   function Known() {
     const { store } = usePosts()
@@ -38,7 +38,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a vote is counted at once and rolled back with a word when the server refuses', async () => {
+test('a vote is counted at once and rolled back with a toast when the server rejects it', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   fakeServer({ 'POST /api/votes': () => promise })
   show(somePost())
@@ -60,7 +60,7 @@ test('an expired session says so with the words for votes', async () => {
   expect(disagree()).toHaveTextContent('7')
 })
 
-test('a refusal because voting has closed brings the post as it is now', async () => {
+test('a rejection because voting has closed reads the post again', async () => {
   const ended = somePost({ agreeCount: 30, prediction: { ended: true } })
   fakeServer({
     'POST /api/votes': problem(409, 'votingClosed'),

@@ -12,6 +12,7 @@ import { DidItHappen } from './DidItHappen.tsx'
 import { EditForm } from './EditForm.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Photos } from './Photos.tsx'
+import { PostText } from './PostText.tsx'
 import styles from './PredictionCard.module.css'
 import { TakeBack } from './TakeBack.tsx'
 import { useDeleteQuestion } from './useDeleteQuestion.tsx'
@@ -19,17 +20,16 @@ import { useNews } from './useNews.ts'
 import { usePhase } from './usePhase.ts'
 import { useWatched } from './useWatched.ts'
 import { VotePanel } from './VotePanel.tsx'
-import { Words } from './Words.tsx'
 
 interface PredictionCardProps {
   id: string
-  /** On a page of its own: the whole text, the headline as the page's. */
+  /** On the post's own screen: full text, and its headline as the page's heading. */
   full?: boolean
-  /** Hears that the owner deleted it. */
+  /** The owner deleted it. */
   onGone?(): void
 }
 
-/** A post as feed, detail and profile show it; nothing once it is gone. */
+/** A post in feeds, on its screen and on profiles; nothing once it is deleted. */
 export const PredictionCard = memo(function PredictionCard({ id, ...rest }: PredictionCardProps) {
   const item = usePost(id)
   return item ? <PostCard item={item} {...rest} /> : null
@@ -56,25 +56,25 @@ function PostCard({ item, full = false, onGone }: Omit<PredictionCardProps, 'id'
       {editing ? (
         <EditForm post={item.prediction} closed={phase !== 'open'} onDone={endEditing} />
       ) : (
-        <Words post={item.prediction} full={full} headlineId={headlineId} />
+        <PostText post={item.prediction} full={full} headlineId={headlineId} />
       )}
       <Photos post={item.prediction} name={nameOf(item.user)} />
-      <Standing item={item} phase={phase} viewerId={user?.id} isNews={isNews} />
+      <VotesOrOutcome item={item} phase={phase} viewerId={user?.id} isNews={isNews} />
       <CardActions item={item} full={full} />
       {own.question}
     </Card>
   )
 }
 
-interface StandingProps {
+interface VotesOrOutcomeProps {
   item: FeedItem
   phase: Phase
   viewerId: string | undefined
   isNews: boolean
 }
 
-/** How it stands with a post: votes and countdown, or the question to its owner, or what came of it. */
-function Standing({ item, phase, viewerId, isNews }: StandingProps) {
+/** Votes and countdown, or the question to the owner, or the outcome. */
+function VotesOrOutcome({ item, phase, viewerId, isNews }: VotesOrOutcomeProps) {
   const isOwn = viewerId === item.prediction.userId
   if (phase === 'ended' && isOwn) return <DidItHappen item={item} />
   if (phase === 'resolved')
@@ -92,7 +92,7 @@ function Standing({ item, phase, viewerId, isNews }: StandingProps) {
   )
 }
 
-/** What the clock says of a post, and, once it ended, whom one waits for. */
+/** The countdown, and, once it ended, whose decision is pending. */
 function TimeLine({ item }: { item: FeedItem }) {
   const { t } = useTranslation('predictions')
   const { createdAt, deadline } = item.prediction
@@ -108,7 +108,7 @@ function TimeLine({ item }: { item: FeedItem }) {
 
 const none: readonly MenuItem[] = []
 
-/** The owner's menu, and the question that deleting asks. */
+/** The owner's menu, and the confirmation of deleting. */
 function useOwnActions(
   item: FeedItem,
   phase: Phase,

@@ -7,13 +7,13 @@ interface ShareSheetProps {
   title: string
   url: string
   onCopy(): void
-  /** Hears which service it was handed to. */
-  onHandedOn(method: ShareMethod): void
+  /** Called with the chosen service. */
+  onShared(method: ShareMethod): void
   onClose(): void
 }
 
-/** Ways to hand a link on, for phones whose system offers none. */
-export default function ShareSheet({ title, url, onCopy, onHandedOn, onClose }: ShareSheetProps) {
+/** Ways to share a link, for phones whose system offers none. */
+export default function ShareSheet({ title, url, onCopy, onShared, onClose }: ShareSheetProps) {
   const { t } = useTranslation('predictions')
   return (
     <Dialog open onClose={onClose} size="small" title={t('share.action')}>
@@ -25,7 +25,7 @@ export default function ShareSheet({ title, url, onCopy, onHandedOn, onClose }: 
               target="_blank"
               rel="noopener noreferrer"
               className={styles.way}
-              onClick={() => onHandedOn(method)}
+              onClick={() => onShared(method)}
             >
               {name}
             </a>

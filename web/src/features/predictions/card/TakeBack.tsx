@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useServerTime } from '../../../api/index.ts'
 import { Button, UndoIcon } from '../../../ui/index.ts'
-import { useResolve } from '../data/useResolve.ts'
+import { useResolve } from '../data/usePostActions.ts'
 import { countdownOf } from '../model/countdown.ts'
 import { takeBackLeftMs } from '../model/post.ts'
 import type { Prediction } from '../model/types.ts'
@@ -9,7 +9,7 @@ import styles from './TakeBack.module.css'
 
 const minuteMs = 60_000
 
-/** Lets the owner take a result back while they may; goes away by itself afterwards. */
+/** A button for the owner to take a result back while they may; disappears by itself afterwards. */
 export function TakeBack({ post }: { post: Prediction }) {
   const { t } = useTranslation('predictions')
   const { takeBack } = useResolve(post.id)

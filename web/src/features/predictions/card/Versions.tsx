@@ -4,7 +4,7 @@ import { call, keys } from '../../../api/index.ts'
 import { Dialog, ErrorState, Skeleton, useFormat } from '../../../ui/index.ts'
 import styles from './Versions.module.css'
 
-/** The earlier wordings of a post, newest first. */
+/** The earlier versions of a post, newest first. */
 export default function Versions({
   predictionId,
   open,

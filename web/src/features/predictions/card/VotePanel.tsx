@@ -6,8 +6,8 @@ import type { FeedItem } from '../model/types.ts'
 import styles from './VotePanel.module.css'
 
 /**
- * Agree and Disagree with their counts, and the crowd bar under them. The split in percent shows
- * once one has voted or voting is over.
+ * Agree and Disagree with their counts, and the crowd bar. Percentages show once the viewer has
+ * voted or voting is over.
  */
 export function VotePanel({ item, closed }: { item: FeedItem; closed: boolean }) {
   const { t } = useTranslation(['predictions', 'connection'])

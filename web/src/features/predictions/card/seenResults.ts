@@ -1,8 +1,8 @@
 const storageKey = 'seenResults'
-/** How many are remembered; older ones are no longer revealed anyway. */
-const most = 300
+/** How many are stored; older results are no longer news anyway. */
+const mostKept = 300
 
-/** Names one result of a post, so that another result of it is news again. */
+/** The name of a post's result, so that another result of it is news again. */
 export const resultName = (id: string, result: boolean | null): string => `${id} ${String(result)}`
 
 function read(): string[] {
@@ -17,10 +17,13 @@ function read(): string[] {
 /** Whether this browser has revealed a result already. */
 export const isSeen = (name: string): boolean => read().includes(name)
 
-/** Remembers that a result was revealed. */
+/** Stores that a result was revealed. */
 export function markSeen(name: string): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify([...read().filter((other) => other !== name), name].slice(-most)))
+    localStorage.setItem(
+      storageKey,
+      JSON.stringify([...read().filter((other) => other !== name), name].slice(-mostKept)),
+    )
   } catch {
     // Storage may be closed; the result is then revealed again another time.
   }

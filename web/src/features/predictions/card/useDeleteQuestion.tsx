@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/index.ts'
-import { useDeletePost } from '../data/useDeletePost.ts'
+import { useDeletePost } from '../data/usePostActions.ts'
 import type { Prediction } from '../model/types.ts'
 
-/** What deleting one's own post asks first: `ask()` opens it, `question` is to be drawn. */
+/** The confirmation for deleting an own post: `ask()` opens it, `question` is the dialog. */
 export function useDeleteQuestion(
   post: Pick<Prediction, 'id' | 'userId'>,
   onGone?: () => void,

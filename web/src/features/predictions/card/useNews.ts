@@ -6,13 +6,13 @@ import { outcomeOf, type Phase, verdictOf } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
 import { isSeen, resultName } from './seenResults.ts'
 
-/** A result that is older than this is no news to the people who voted. */
+/** Results older than this are not news. */
 const newsMs = 7 * 24 * 60 * 60_000
 
 /**
- * Whether the post's result is news to the viewer, to be revealed rather than just shown: it came
- * in before their eyes, or they voted and have not seen it in this browser. What happens before
- * their eyes is announced as well.
+ * Whether the post's result is news to the viewer, to be revealed: it came while they watched, or
+ * they voted and have not seen it in this browser. A result that comes while they watch is
+ * announced as well.
  */
 export function useNews(item: FeedItem, phase: Phase, viewerId: string | undefined): boolean {
   const { t } = useTranslation('predictions')

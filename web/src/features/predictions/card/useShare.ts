@@ -1,19 +1,15 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../api/index.ts'
-import { copyByCommand, showToast } from '../../../ui/index.ts'
-import { useRecordShare } from '../data/useRecordShare.ts'
+import { call, paths, useCurrentUser } from '../../../api/index.ts'
+import { copyByCommand, copyConfirmMs, reportFailure, showToast } from '../../../ui/index.ts'
 import { copyLink, methodOf, type Shared, type ShareMethod, type ShareTools, shareLink } from '../model/share.ts'
 import type { Prediction } from '../model/types.ts'
 
-/** How long the icon confirms that the link was copied. */
-const confirmMs = 2_000
-
-/** The address that a post is shared by. */
+/** A post's public link. */
 const linkTo = (id: string): string => `${location.origin}${paths.prediction(id)}`
 
 /**
- * Shares a post's link: by the system's own sheet; without one, phones open ours (`isOpen`) and
+ * Shares a post's link: by the system's sheet; without one, phones open ours (`isOpen`) and
  * desktops copy the link. `copied` is true for two seconds after it was copied.
  */
 export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) {
@@ -25,14 +21,14 @@ export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) 
   useEffect(() => () => clearTimeout(timer.current), [])
   const url = linkTo(id)
 
-  function tell(outcome: Shared): void {
+  function finish(outcome: Shared): void {
     report(outcome, url)
     const method = methodOf(outcome)
     if (method) record(method)
     if (outcome !== 'copied') return
     setCopied(true)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setCopied(false), confirmMs)
+    timer.current = setTimeout(() => setCopied(false), copyConfirmMs)
   }
 
   return {
@@ -40,19 +36,19 @@ export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) 
     copied,
     isOpen,
     close: () => setIsOpen(false),
-    /** The link was handed to a service of our own sheet. */
-    handedOn(method: ShareMethod): void {
+    /** The link was shared by a service of our own sheet. */
+    sharedBy(method: ShareMethod): void {
       setIsOpen(false)
       record(method)
     },
     async share(): Promise<void> {
       const tools = browserTools()
       if (!tools.share && isPhone()) startTransition(() => setIsOpen(true))
-      else tell(await shareLink(tools, { title: headline, url }))
+      else finish(await shareLink(tools, { title: headline, url }))
     },
     async copy(): Promise<void> {
       setIsOpen(false)
-      tell(await copyLink(browserTools(), url))
+      finish(await copyLink(browserTools(), url))
     },
   }
 }
@@ -75,5 +71,20 @@ function browserTools(): ShareTools {
     ...(share ? { share: share.bind(navigator) } : {}),
     ...(clipboard ? { copy: clipboard.writeText.bind(clipboard) } : {}),
     copyByCommand,
+  }
+}
+
+/**
+ * Records that the viewer shared a post, where they are signed in. Best effort: nothing waits, a
+ * failure is logged.
+ */
+function useRecordShare(predictionId: string): (method: ShareMethod) => void {
+  const { t } = useTranslation('predictions')
+  const { user } = useCurrentUser()
+  return (shareMethod) => {
+    if (!user) return
+    call('recordShare', { body: { predictionId, shareMethod, platform: 'web' } }).catch((error: unknown) =>
+      reportFailure('background', { title: t('share.action') }, error),
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { watchPost } from '../../../api/index.ts'
 
-/** While a post's card is on the screen, or nearly, live updates name the post. */
+/** Subscribes to live updates of a post while its card is on the screen, or nearly. */
 export function useWatched(card: RefObject<Element | null>, id: string): void {
   useEffect(() => {
     if (!card.current || typeof IntersectionObserver === 'undefined') return

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { fakeServer, json } from '../../../testing/fakeServer.ts'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { fakeUpload } from '../testing/fakeUpload.ts'
 import { somePost } from '../testing/somePost.ts'
@@ -11,7 +11,7 @@ import CreateOverlay from './CreateOverlay.tsx'
 const post = () => screen.getByRole('button', { name: 'Post' })
 const headline = () => screen.getByRole('textbox', { name: 'Headline' })
 const statement = () => screen.getByRole('textbox', { name: 'Supporting statement' })
-const refused = (status: number, code: string, more: object = {}) => ({
+const rejected = (status: number, code: string, more: object = {}) => ({
   status,
   body: { title: 'Error', status, code, detail: code, ...more },
 })
@@ -22,7 +22,7 @@ function open() {
   return { onClose, ...renderAs(amina, <Frame onClose={onClose} />) }
 }
 
-/** Closes the overlay when it asks for that, as the app does. */
+/** Closes the overlay on `onClose`, as the app does. */
 function Frame({ onClose }: { onClose(): void }) {
   const [isOpen, setOpen] = useState(true)
   const close = () => {
@@ -32,7 +32,7 @@ function Frame({ onClose }: { onClose(): void }) {
   return <CreateOverlay open={isOpen} onClose={close} />
 }
 
-/** Opens the dialog for a prediction and writes both texts. */
+/** Opens the dialog for a prediction and fills in both texts. */
 async function write() {
   const view = open()
   await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
@@ -107,8 +107,8 @@ test('a try that got no answer keeps the draft, and the next one makes no second
   expect(uploaded[1]?.form.get('deadline')).toBe(uploaded[0]?.form.get('deadline'))
 })
 
-test('a refusal keeps the draft, and the next try is a new one', async () => {
-  const { uploaded } = fakeUpload(refused(400, 'unknownCategory', { params: { value: 'x' } }), {
+test('a rejection keeps the draft, and the next try is a new one', async () => {
+  const { uploaded } = fakeUpload(rejected(400, 'unknownCategory', { params: { value: 'x' } }), {
     status: 201,
     body: somePost(),
   })
@@ -141,7 +141,7 @@ test('another member on the same browser does not find it', async () => {
 })
 
 test('after an expired session the draft opens again by itself, once', async () => {
-  fakeUpload(refused(401, 'notSignedIn', { title: 'Unauthorized' }))
+  fakeUpload(rejected(401, 'notSignedIn', { title: 'Unauthorized' }))
   const { unmount } = await write()
   await userEvent.click(post())
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeInTheDocument()
@@ -153,9 +153,9 @@ test('after an expired session the draft opens again by itself, once', async () 
   expect(screen.getByRole('heading', { name: 'Create New Post' })).toBeInTheDocument()
 })
 
-test('a photo that the server refused is marked and said, and the draft stays', async () => {
+test('a photo that the server rejected is marked and reported, and the draft stays', async () => {
   const detail = '“broken.jpg” could not be read. It may be damaged; please try another photo.'
-  fakeUpload(refused(422, 'photoUnreadable', { detail, params: { name: 'broken.jpg' } }))
+  fakeUpload(rejected(422, 'photoUnreadable', { detail, params: { name: 'broken.jpg' } }))
   await write()
   const photo = new File(['x'], 'broken.jpg', { type: 'image/jpeg' })
   await userEvent.upload(screen.getByLabelText('Add photo'), photo)
@@ -178,4 +178,14 @@ test('files that no post can hold are left out by name, and two photos are the m
   expect(await screen.findByText('Too many photos')).toBeInTheDocument()
   expect(screen.getByText('You can only attach up to 2 photos')).toBeInTheDocument()
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
+})
+
+test('categories that could not be loaded can be asked for again', async () => {
+  fakeServer({ 'GET /api/categories': problem(503, 'unavailable') })
+  renderAs(amina, <Frame onClose={() => undefined} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
+  expect(await screen.findByText(/^The categories could not be loaded/)).toBeInTheDocument()
+  fakeServer({ 'GET /api/categories': json([{ id: 'weather', name: 'Weather', emoji: '🌦️', description: '' }]) })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('option', { name: /Weather/ })).toBeInTheDocument()
 })

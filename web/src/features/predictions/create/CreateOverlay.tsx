@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useCurrentUser } from '../../../api/index.ts'
 import type { GroupToPostIn, PostType } from '../model/types.ts'
-import { Chooser } from './Chooser.tsx'
 import { PostDialog } from './PostDialog.tsx'
-import { takeReopen } from './reopen.ts'
+import { PostTypeDialog } from './PostTypeDialog.tsx'
+import { takeReopen } from './reopenDraft.ts'
 
 interface CreateOverlayProps {
   open: boolean
@@ -12,7 +12,7 @@ interface CreateOverlayProps {
   onClose(): void
 }
 
-/** Making a post: first what kind, then the dialog for it. An interrupted draft opens at once. */
+/** Creating a post: first its type, then the dialog for it. An interrupted draft opens at once. */
 export default function CreateOverlay({ open, group: given, onClose }: CreateOverlayProps) {
   const { user } = useCurrentUser()
   const [interrupted, setInterrupted] = useState(takeReopen)
@@ -27,7 +27,7 @@ export default function CreateOverlay({ open, group: given, onClose }: CreateOve
   }
   return (
     <>
-      <Chooser memberId={user.id} group={group} open={open && !chosen} onChoose={setChosen} onClose={close} />
+      <PostTypeDialog memberId={user.id} group={group} open={open && !chosen} onChoose={setChosen} onClose={close} />
       {(['prediction', 'comparison'] as const).map((postType) => (
         <PostDialog
           key={`${postType} ${group?.id}`}

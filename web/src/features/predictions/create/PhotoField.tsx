@@ -1,28 +1,28 @@
 import { limits } from '@hunch/proto/http/client'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { classes, PhotoIcon } from '../../../ui/index.ts'
+import { classes, PhotoIcon, photoAccept } from '../../../ui/index.ts'
 import styles from './PhotoField.module.css'
 import { PhotoPreview } from './PhotoPreview.tsx'
-import type { PhotoRefusal } from './usePublish.ts'
+import type { PhotoRejection } from './usePublish.ts'
 
 const megabyte = 1024 * 1024
 
 interface PhotoFieldProps {
   photos: readonly File[]
-  refusal: PhotoRefusal | undefined
+  rejection: PhotoRejection | undefined
   onAdd(files: readonly File[]): void
   onRemove(index: number): void
 }
 
-/** The photos of a draft, picked or dropped. What the server refused is marked and said. */
-export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps) {
+/** The photos of a draft, picked or dropped. A photo that the server rejected is marked. */
+export function PhotoField({ photos, rejection, onAdd, onRemove }: PhotoFieldProps) {
   const { t } = useTranslation('predictions')
   const input = useRef<HTMLInputElement>(null)
   const [dropping, setDropping] = useState(false)
   useEffect(() => {
-    if (refusal) input.current?.closest('fieldset')?.scrollIntoView?.({ block: 'nearest' })
-  }, [refusal])
+    if (rejection) input.current?.closest('fieldset')?.scrollIntoView?.({ block: 'nearest' })
+  }, [rejection])
 
   return (
     <fieldset
@@ -44,7 +44,7 @@ export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps
           <PhotoPreview
             key={`${photo.name} ${photo.lastModified} ${photo.size}`}
             photo={photo}
-            faulty={refusal?.index === index}
+            faulty={rejection?.index === index}
             onRemove={() => {
               onRemove(index)
               input.current?.focus()
@@ -53,9 +53,9 @@ export function PhotoField({ photos, refusal, onAdd, onRemove }: PhotoFieldProps
         ))}
         <AddPhoto ref={input} dimmed={photos.length >= limits.photosAPost} onAdd={onAdd} />
       </div>
-      {refusal && (
+      {rejection && (
         <p role="alert" className={styles.fault}>
-          {refusal.text}
+          {rejection.text}
         </p>
       )}
       <p className={styles.hint}>
@@ -80,7 +80,7 @@ function AddPhoto({ ref, dimmed, onAdd }: AddPhotoProps) {
       <input
         ref={ref}
         type="file"
-        accept="image/*,.heic,.heif,.avif"
+        accept={photoAccept}
         multiple
         className="visually-hidden"
         onChange={(event) => {

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CrossIcon, classes, IconButton, PhotoIcon } from '../../../ui/index.ts'
+import { CrossIcon, classes, IconButton, UnseenPhoto } from '../../../ui/index.ts'
+import { previewOf } from './decodePhoto.ts'
 import styles from './PhotoField.module.css'
-import { previewOf } from './preview.ts'
 
-/** A photo of the draft as it will look, or its name where this browser cannot draw it; can be removed. */
+/**
+ * A preview of a draft's photo, or its name and size where this browser cannot draw it; with a
+ * remove button.
+ */
 export function PhotoPreview({ photo, faulty, onRemove }: { photo: File; faulty: boolean; onRemove(): void }) {
   const { t } = useTranslation('predictions')
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -25,10 +28,7 @@ export function PhotoPreview({ photo, faulty, onRemove }: { photo: File; faulty:
   return (
     <div className={classes(styles.photo, faulty && styles.faulty)}>
       {unseen ? (
-        <span className={styles.noPreview}>
-          <PhotoIcon />
-          {photo.name}
-        </span>
+        <UnseenPhoto file={photo} className={styles.unseen} />
       ) : (
         <canvas ref={canvas} role="img" aria-label={photo.name} />
       )}

@@ -11,7 +11,10 @@ import { PostForm } from './PostForm.tsx'
 import { useDraft } from './useDraft.ts'
 import { usePublish } from './usePublish.ts'
 
-/** Writes and posts a prediction or a comparison. Closing keeps the draft; while it is being sent, it ends the sending. */
+/**
+ * Writes and posts a prediction or a comparison. Closing keeps the draft; while it is being sent,
+ * it aborts that.
+ */
 export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: boolean; onClose(): void }) {
   const { t } = useTranslation('predictions')
   const [progress, setProgress] = useState<number>()
@@ -49,16 +52,16 @@ interface WritingProps {
   onClose(): void
 }
 
-/** What lives as long as the dialog is open: the draft and its sending. */
+/** The state of an open dialog: the draft and its sending. */
 function Writing({ formId, owner, fault, onFault, onProgress, onClose }: WritingProps) {
   const state = useDraft(owner)
   const showOnTop = useShowOnTop(owner)
   useEffect(() => () => onFault(undefined), [onFault])
   const remaining = faultOf(state.draft, owner.postType)
   useEffect(() => {
-    if (fault && fault !== remaining) onFault(remaining) // what was put right is no longer said
+    if (fault && fault !== remaining) onFault(remaining) // what was corrected is no longer an error
   }, [fault, remaining, onFault])
-  const { publish, refusal, forgetRefusal } = usePublish(owner, state, onProgress, () => {
+  const { publish, rejection, clearRejection } = usePublish(owner, state, onProgress, () => {
     onClose()
     showOnTop()
   })
@@ -75,15 +78,15 @@ function Writing({ formId, owner, fault, onFault, onProgress, onClose }: Writing
         postType={owner.postType}
         state={state}
         fault={fault}
-        refusal={refusal}
-        onPhotosChanged={forgetRefusal}
+        rejection={rejection}
+        onPhotosChanged={clearRejection}
         onSubmit={submit}
       />
     </>
   )
 }
 
-/** Says who will see it: a private group's posts are for its members alone. */
+/** Says who will see the post: a private group's posts are for its members alone. */
 function InGroup({ group }: { group: GroupToPostIn }) {
   const { t } = useTranslation('predictions')
   return (
@@ -94,7 +97,7 @@ function InGroup({ group }: { group: GroupToPostIn }) {
   )
 }
 
-/** After posting, its author sees the post on top of the feed, or of the group that it is in. */
+/** After posting, shows the post on top of the feed, or of its group. */
 function useShowOnTop({ group }: DraftOwner): () => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()

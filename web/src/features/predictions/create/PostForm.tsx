@@ -2,7 +2,7 @@ import { limits } from '@hunch/proto/http/client'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceChips, Counter, countCharacters, Switch, TextArea } from '../../../ui/index.ts'
-import { choices } from '../model/deadline.ts'
+import { deadlineOptions } from '../model/deadlineFrom.ts'
 import type { DraftFault } from '../model/draft.ts'
 import type { PostType } from '../model/types.ts'
 import { CategoryField } from './CategoryField.tsx'
@@ -10,23 +10,23 @@ import { PhotoField } from './PhotoField.tsx'
 import styles from './PostForm.module.css'
 import { useAddPhotos } from './useAddPhotos.ts'
 import type { DraftState } from './useDraft.ts'
-import type { PhotoRefusal } from './usePublish.ts'
+import type { PhotoRejection } from './usePublish.ts'
 
 interface PostFormProps {
   id: string
   postType: PostType
   state: DraftState
   fault: DraftFault | undefined
-  refusal: PhotoRefusal | undefined
+  rejection: PhotoRejection | undefined
   onPhotosChanged(): void
   onSubmit(): void
 }
 
-/** Whether a field is to be marked: true, or undefined for no. */
+/** Whether a field is invalid: true, or undefined for no. */
 type Judge = (text: string, most: number, required: boolean) => true | undefined
 
 /** The fields of a post. */
-export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged, onSubmit }: PostFormProps) {
+export function PostForm({ id, postType, state, fault, rejection, onPhotosChanged, onSubmit }: PostFormProps) {
   const { draft, change } = state
   const addPhotos = useAddPhotos(state, onPhotosChanged)
   const form = useFocusOnFault(fault)
@@ -51,7 +51,7 @@ export function PostForm({ id, postType, state, fault, refusal, onPhotosChanged,
       {postType === 'prediction' && <PredictionFields state={state} isWrong={isWrong} />}
       <PhotoField
         photos={state.photos}
-        refusal={refusal}
+        rejection={rejection}
         onAdd={addPhotos}
         onRemove={(index) => {
           onPhotosChanged()
@@ -96,7 +96,7 @@ function Texts({ postType, state, isWrong }: { postType: PostType; state: DraftS
   )
 }
 
-/** When posting was not possible, leads to the first field that is in the way. */
+/** After a failed attempt to post, focuses the first field with a fault. */
 function useFocusOnFault(fault: DraftFault | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -105,7 +105,7 @@ function useFocusOnFault(fault: DraftFault | undefined) {
   return form
 }
 
-/** What only predictions have: a deadline, and perhaps a story. */
+/** Fields of predictions alone: the deadline, and an optional story. */
 function PredictionFields({ state, isWrong }: { state: DraftState; isWrong: Judge }) {
   const { t } = useTranslation('predictions')
   const { draft, change } = state
@@ -113,7 +113,7 @@ function PredictionFields({ state, isWrong }: { state: DraftState; isWrong: Judg
     <>
       <ChoiceChips
         label={t('create.deadline')}
-        options={choices.map((choice) => ({ value: choice, label: t(`create.deadlines.${choice}`) }))}
+        options={deadlineOptions.map((choice) => ({ value: choice, label: t(`create.deadlines.${choice}`) }))}
         value={draft.deadline}
         onChange={(deadline) => change({ deadline })}
       />

@@ -1,27 +1,27 @@
 import { type Attempt, type Draft, emptyDraft, readDraft } from '../model/draft.ts'
 import type { GroupToPostIn, PostType } from '../model/types.ts'
 
-/** A draft as it is kept in this browser, with the try at posting it whose outcome is unknown. */
+/** A stored draft, with the attempt at posting it whose outcome is unknown. */
 export interface KeptDraft {
   readonly draft: Draft
   readonly attempt?: Attempt
 }
 
-/** Whose draft of what it is: nobody else who signs in on this browser finds it. */
+/** The owner and kind of a draft; nobody else who signs in on this browser finds it. */
 export interface DraftOwner {
   readonly memberId: string
   readonly postType: PostType
-  /** The group that it is for: what is begun in one is never posted elsewhere. */
+  /** The group that it is for: a group's draft is never posted elsewhere. */
   readonly group?: GroupToPostIn | undefined
 }
 
-/** Names a draft: by kind, member and group. */
+/** A draft's storage key: by kind, member and group. */
 export const nameOfDraft = ({ memberId, postType, group }: DraftOwner): string =>
   [postType, memberId, ...(group ? [group.id] : [])].join('.')
 
 const keyOf = (owner: DraftOwner): string => `draft.${nameOfDraft(owner)}`
 
-/** Reads a kept draft; an empty one where there is none or storage is closed. */
+/** Reads a draft; an empty one where there is none or storage is closed. */
 export function loadDraft(owner: DraftOwner, storage: Pick<Storage, 'getItem'> = localStorage): KeptDraft {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(owner)) ?? 'null')
@@ -33,16 +33,16 @@ export function loadDraft(owner: DraftOwner, storage: Pick<Storage, 'getItem'> =
   }
 }
 
-/** Keeps a draft. Where storage is closed or full, it lives as long as the dialog. */
+/** Stores a draft. Where storage is closed or full, it lives as long as the dialog. */
 export function keepDraft(owner: DraftOwner, kept: KeptDraft, storage: Pick<Storage, 'setItem'> = localStorage): void {
   try {
     storage.setItem(keyOf(owner), JSON.stringify(kept))
   } catch {
-    // Nothing to tell: the draft is still on the screen.
+    // Ignored: the draft is still on the screen.
   }
 }
 
-/** Drops a draft that was posted or emptied. */
+/** Deletes a draft that was posted or emptied. */
 export function dropDraft(owner: DraftOwner, storage: Pick<Storage, 'removeItem'> = localStorage): void {
   try {
     storage.removeItem(keyOf(owner))

@@ -3,20 +3,23 @@ import { type DraftOwner, nameOfDraft as keyOf } from './draftStorage.ts'
 const database = 'drafts'
 const table = 'photos'
 
-/** Reads the photos of a kept draft; none where the browser keeps nothing. */
+/** Reads the photos of a draft; none where the browser stores nothing. */
 export async function loadPhotos(owner: DraftOwner): Promise<File[]> {
   const kept: unknown = await inTable('readonly', (photos) => photos.get(keyOf(owner)))
   return Array.isArray(kept) ? kept.filter((file): file is File => file instanceof File) : []
 }
 
-/** Keeps a draft's photos beside its text; an empty list drops them. */
+/** Stores a draft's photos; an empty list deletes them. */
 export async function keepPhotos(owner: DraftOwner, files: readonly File[]): Promise<void> {
   await inTable('readwrite', (photos) =>
     files.length > 0 ? photos.put([...files], keyOf(owner)) : photos.delete(keyOf(owner)),
   )
 }
 
-/** Runs one request on the table; undefined where the browser refuses (private windows, full disk). */
+/**
+ * Runs one request on the object store; undefined where the browser forbids it (private windows,
+ * full disk).
+ */
 async function inTable(mode: IDBTransactionMode, run: (photos: IDBObjectStore) => IDBRequest): Promise<unknown> {
   try {
     const opened = await openDatabase()

@@ -8,10 +8,10 @@ export interface DraftState {
   readonly photos: readonly File[]
   change(part: Partial<Draft>): void
   setPhotos(change: (photos: readonly File[]) => readonly File[]): void
-  /** The try whose outcome is unknown, so that it can be repeated without posting twice. */
+  /** The attempt whose outcome is unknown, so that it can be repeated without posting twice. */
   readonly attempt: Attempt | undefined
   setAttempt(attempt: Attempt | undefined): void
-  /** Forgets everything: it was posted. */
+  /** Deletes everything: it was posted. */
   drop(): void
 }
 
@@ -19,9 +19,9 @@ export interface DraftState {
 export function useDraft(owner: DraftOwner): DraftState {
   const first = useRef(owner) // a dialog has one draft as long as it is open
   const [kept, setKept] = useState(() => loadDraft(owner))
-  const latest = useRef(kept) // someone may go on writing while a try is under way
+  const latest = useRef(kept) // writing may go on during an attempt
   const [photos, setShownPhotos] = useState<readonly File[]>([])
-  const latestPhotos = useRef<readonly File[] | undefined>(undefined) // undefined until someone chose
+  const latestPhotos = useRef<readonly File[] | undefined>(undefined) // undefined until photos were chosen
 
   useEffect(() => {
     let current = true

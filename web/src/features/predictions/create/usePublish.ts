@@ -6,9 +6,9 @@ import {
   isUnauthorized,
   keys,
   newIdempotencyKey,
-  noteAction,
   serverNow,
   session,
+  trackAction,
   upload,
 } from '../../../api/index.ts'
 import { problemText, showToast, useReportAction } from '../../../ui/index.ts'
@@ -16,22 +16,23 @@ import { usePosts } from '../data/usePosts.ts'
 import { attemptFor, formOf } from '../model/draft.ts'
 import type { FeedItem } from '../model/types.ts'
 import type { DraftOwner } from './draftStorage.ts'
-import { askToReopen } from './reopen.ts'
+import { reopenAfterSignIn } from './reopenDraft.ts'
 import type { DraftState } from './useDraft.ts'
 
-/** Refusals of a photo; the draft stays, with the photo marked. */
-const photoCodes = ['photoTooLarge', 'photoUnreadable', 'photoTooManyPixels', 'photoKindRefused']
+/**
+ * Whether a photo is at fault; the draft stays, with the photo marked. "photosUnavailable" is not
+ * about a photo.
+ */
+const isOfPhoto = (code: string | undefined): boolean => /^photo[A-Z]/.test(code ?? '')
 
-/** What the server said of a photo. */
-export interface PhotoRefusal {
+/** The server's rejection of a photo. */
+export interface PhotoRejection {
   readonly text: string
-  /** The photo's place in the draft; undefined where it was not named. */
+  /** The photo's index in the draft; undefined where it was not named. */
   readonly index: number | undefined
 }
 
-/**
- * Posts a draft. `onProgress` hears how much was sent, from 0 to 1, and undefined once that is over.
- */
+/** Posts a draft. `onProgress` gets the share that was sent, from 0 to 1, and undefined once that is over. */
 export function usePublish(
   owner: DraftOwner,
   state: DraftState,
@@ -40,17 +41,17 @@ export function usePublish(
 ) {
   const { t } = useTranslation('predictions')
   const { postType, group } = owner
-  const report = useReportRefusal(owner)
+  const report = useReportRejection(owner)
   const receive = useReceive()
-  const [refusal, setRefusal] = useState<PhotoRefusal>()
+  const [rejection, setRejection] = useState<PhotoRejection>()
   const sending = useRef<AbortController>(undefined)
-  useEffect(() => () => sending.current?.abort(), []) // closing the dialog ends the sending
+  useEffect(() => () => sending.current?.abort(), []) // closing the dialog aborts the sending
 
   async function publish(): Promise<void> {
     if (sending.current) return
     const abort = new AbortController()
     sending.current = abort
-    setRefusal(undefined)
+    setRejection(undefined)
     onProgress(0)
     const post = { draft: state.draft, photos: state.photos, postType, groupId: group?.id }
     const attempt = attemptFor(post, state.attempt, serverNow(), newIdempotencyKey)
@@ -62,7 +63,7 @@ export function usePublish(
         signal: abort.signal,
         onProgress,
       })
-      noteAction()
+      trackAction()
       state.drop()
       receive(item)
       showToast({ tone: 'success', title: t(postType === 'prediction' ? 'create.done' : 'create.comparisonDone') })
@@ -76,36 +77,36 @@ export function usePublish(
   }
 
   function fail(error: unknown): void {
-    if (isRefused(error)) state.setAttempt(undefined)
-    if (error instanceof ApiError && photoCodes.includes(error.code ?? '')) setRefusal(refusalOf(error, state.photos))
+    if (isRejected(error)) state.setAttempt(undefined)
+    if (error instanceof ApiError && isOfPhoto(error.code)) setRejection(rejectionOf(error, state.photos))
     report(error)
   }
 
-  return { publish, refusal, forgetRefusal: () => setRefusal(undefined) }
+  return { publish, rejection, clearRejection: () => setRejection(undefined) }
 }
 
-/** Says why nothing was posted; where the session is over, the draft opens again after signing in. */
-function useReportRefusal(owner: DraftOwner): (error: unknown) => void {
+/** Reports why nothing was posted; where the session is over, the draft reopens after signing in. */
+function useReportRejection(owner: DraftOwner): (error: unknown) => void {
   const { t } = useTranslation(['predictions', 'common'])
   const report = useReportAction(session)
   return (error) => {
-    if (isUnauthorized(error)) askToReopen(owner)
+    if (isUnauthorized(error)) reopenAfterSignIn(owner)
     const fallback = t(owner.postType === 'prediction' ? 'create.failed' : 'create.comparisonFailed')
     report(error, { title: t('common:error'), fallback })
   }
 }
 
-/** Whether the server said no for good: nothing was posted, and the next try is a new one. */
-const isRefused = (error: unknown): boolean =>
+/** Whether the server rejected it for good: nothing was posted, and the next attempt is a new one. */
+const isRejected = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
 
-function refusalOf(error: ApiError, photos: readonly File[]): PhotoRefusal {
-  const said = [error.detail, ...error.fields.map((fault) => `${fault.field} ${fault.message}`)].join(' ')
-  const index = photos.findIndex((photo) => said.includes(photo.name))
+function rejectionOf(error: ApiError, photos: readonly File[]): PhotoRejection {
+  const message = [error.detail, ...error.fields.map((fault) => `${fault.field} ${fault.message}`)].join(' ')
+  const index = photos.findIndex((photo) => message.includes(photo.name))
   return { text: problemText(error) ?? error.message, index: index < 0 ? undefined : index }
 }
 
-/** Puts a post that was just made on top of its author's feed and own list. */
+/** Puts a new post on top of its author's feed and own list. */
 function useReceive() {
   const { store } = usePosts()
   const client = useQueryClient()

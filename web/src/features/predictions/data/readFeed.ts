@@ -2,25 +2,25 @@ import { limits, type Reply } from '@hunch/proto/http/client'
 import { callWithHeaders } from '../../../api/index.ts'
 import { loadAhead } from '../model/images.ts'
 import type { FeedReason } from '../model/types.ts'
-import type { PostStore } from './store.ts'
+import type { PostStore } from './postStore.ts'
 
-/** Where a feed comes from: For You, and the newest posts where that cannot be had. */
+/** A feed's source: For You, or the newest posts where that fails. */
 export type FeedSource = 'recommendationsFeed' | 'explore'
 
-/** One page of a feed. `newer` counts the posts that came after the list was drawn up. */
+/** One page of a feed. `newer` counts the posts since the list was made. */
 export interface FeedPage {
   readonly ids: readonly string[]
   readonly source: FeedSource
-  /** Names the list as it stood when its first page was read; pages of one snapshot never shift. */
+  /** The list's snapshot as of its first page; pages of one snapshot never shift. */
   readonly snapshot: string | undefined
   readonly newer: number
-  /** How many posts the server listed; fewer are in `ids` where some were deleted since. */
+  /** How many posts the server listed; `ids` has fewer where some were deleted since. */
   readonly listed: number
-  /** Why a post stands in the feed, by its id. */
+  /** Why a post is in the feed, by its id. */
   readonly reasons: Readonly<Record<string, FeedReason>>
 }
 
-interface Asked {
+interface FeedRequest {
   readonly offset: number
   readonly snapshot?: string | undefined
   readonly source?: FeedSource | undefined
@@ -28,21 +28,24 @@ interface Asked {
 }
 
 /**
- * Reads a page of the home feed. Without a snapshot the list is drawn up afresh: from For You, or
- * where that fails from the newest posts. Later pages come from where the first one came from.
- * Throws where neither can be had.
+ * Reads a page of the home feed. Without a snapshot the list is made again: from For You, or where
+ * that fails from the newest posts. Later pages come from the same source. Throws where both fail.
  */
-export async function readFeed(store: PostStore, asked: Asked): Promise<FeedPage> {
-  if (asked.source) return readFrom(asked.source, store, asked)
+export async function readFeed(store: PostStore, options: FeedRequest): Promise<FeedPage> {
+  if (options.source) return readFrom(options.source, store, options)
   try {
-    return await readFrom('recommendationsFeed', store, asked)
+    return await readFrom('recommendationsFeed', store, options)
   } catch (error) {
-    if (asked.signal?.aborted) throw error
-    return readFrom('explore', store, asked)
+    if (options.signal?.aborted) throw error
+    return readFrom('explore', store, options)
   }
 }
 
-async function readFrom(source: FeedSource, store: PostStore, { offset, snapshot, signal }: Asked): Promise<FeedPage> {
+async function readFrom(
+  source: FeedSource,
+  store: PostStore,
+  { offset, snapshot, signal }: FeedRequest,
+): Promise<FeedPage> {
   const askedAt = store.now()
   const { data, headers } = await callWithHeaders(source, {
     query: { limit: limits.feedPage, offset, ...(snapshot ? { snapshot } : {}) },
@@ -51,7 +54,7 @@ async function readFrom(source: FeedSource, store: PostStore, { offset, snapshot
   const [top] = data
   if (top && !store.get(top.prediction.id)) loadAhead(top.prediction)
   return {
-    ids: store.learn(data, askedAt),
+    ids: store.merge(data, askedAt),
     source,
     snapshot: headers.get('Feed-Snapshot') ?? snapshot,
     newer: Number(headers.get('Feed-New') ?? 0) || 0,

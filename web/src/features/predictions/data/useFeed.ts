@@ -3,8 +3,8 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { keys } from '../../../api/index.ts'
 import { feedIds, newerThanShown, replacePage, unseenOf } from '../model/feed.ts'
+import { readPost } from './postStore.ts'
 import { type FeedPage, type FeedSource, readFeed } from './readFeed.ts'
-import { readPost } from './readPost.ts'
 import { usePolling } from './usePolling.ts'
 import { usePosts } from './usePosts.ts'
 
@@ -22,17 +22,17 @@ interface FeedPageParam {
 
 const first: FeedPageParam = { offset: 0 }
 
-/** The next page; a page that is not full was the last. */
+/** The next page's parameter; a page that is not full was the last. */
 const nextOf = (last: FeedPage, pages: readonly FeedPage[]): FeedPageParam | undefined =>
   last.listed === pageSize ? { ...listOf(pages), offset: pages.length * pageSize } : undefined
 
-/** Of the pages that are shown, which may be behind those that came. */
+/** Whether the shown pages, which may lag behind the loaded ones, have a next one. */
 const hasNext = (pages: readonly FeedPage[]): boolean => {
   const last = pages.at(-1)
   return last !== undefined && nextOf(last, pages) !== undefined
 }
 
-/** The list that pages are of. */
+/** The list that the pages belong to. */
 const listOf = (pages: readonly FeedPage[] | undefined) => ({
   snapshot: pages?.[0]?.snapshot,
   source: pages?.[0]?.source,
@@ -40,8 +40,8 @@ const listOf = (pages: readonly FeedPage[] | undefined) => ({
 
 /**
  * The home feed: pages of 20 of one snapshot. Every 15 seconds and on window focus the pages in
- * view are read again for fresh counts, in place; `newer` counts posts that came since, and
- * `renew()` draws the list up afresh.
+ * view are read again for fresh counts, in place; `newer` counts posts since, and `renew()` makes
+ * the list anew.
  */
 export function useFeed() {
   const { store } = usePosts()
@@ -51,7 +51,7 @@ export function useFeed() {
   const pagesInView = useRef<ReadonlySet<number>>(new Set())
   const query = useInfiniteQuery({
     queryKey: feedKey,
-    // Where the list is read again as a whole, it is the same list: nothing is reshuffled.
+    // A refetch of the whole list keeps its snapshot, so nothing is reshuffled.
     queryFn: ({ pageParam, signal }) =>
       readFeed(store, { ...listOf(client.getQueryData<FeedData>(feedKey)?.pages), ...pageParam, signal }),
     initialPageParam: first,
@@ -59,11 +59,11 @@ export function useFeed() {
   })
 
   const { renew, reread } = useFreshReads(pagesInView, setNewer)
-  // Who comes back to the feed sees it as it was, and then as it is.
+  // On coming back, the feed shows as it was and is then read again.
   useEffect(() => void reread().catch(() => undefined), [reread])
   usePolling(reread, refetchMs)
 
-  // In slices between which the page answers: cards are much to draw.
+  // Deferred: drawing many cards must not block input.
   const pages = useDeferredValue(query.data?.pages)
   const reasons = useMemo(() => Object.assign({}, ...(pages ?? []).map((page) => page.reasons)), [pages])
   return {
@@ -81,11 +81,14 @@ export function useFeed() {
   }
 }
 
-/** The two ways to read the feed again: drawn up afresh, or in place. `onNewer` hears how much came since. */
+/**
+ * The two ways to read the feed again: a new list, or the same in place. `onNewer` gets the number
+ * of posts since.
+ */
 function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (count: number) => void) {
   const { store } = usePosts()
   const client = useQueryClient()
-  /** A list left for long is not kept: the server then names another, which waits behind the pill. */
+  /** The server drops an old list and returns another, which waits behind the pill. */
   const waiting = useRef<{ insteadOf: string; page: FeedPage }>(undefined)
 
   const renew = useCallback(async () => {
@@ -123,7 +126,7 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
   return { renew, reread }
 }
 
-/** The posts that the viewer made since the list was drawn up; they stand on top until it is renewed. */
+/** The viewer's posts since the list was made; they are on top until it is renewed. */
 function useOwnNew(): readonly string[] {
   const { data } = useQuery<readonly string[]>({
     queryKey: keys.predictions.ownNew,

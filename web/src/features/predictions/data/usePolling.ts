@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs `read` every `everyMs` while the page is visible and there is a connection, and at once when
- * someone comes back to it or the connection does.
- * One run ends before the next begins; a failed one is left for the next to make good.
+ * Runs `read` every `everyMs` while the page is visible and online, and at once when either comes
+ * back. Runs never overlap; a failed one is left to the next.
  */
 export function usePolling(read: () => Promise<unknown>, everyMs: number): void {
   const latest = useRef(read)

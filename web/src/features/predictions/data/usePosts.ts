@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { type CurrentUser, call, meKey, noteAction } from '../../../api/index.ts'
+import { type CurrentUser, call, meKey, trackAction } from '../../../api/index.ts'
 import type { Choice, FeedItem } from '../model/types.ts'
-import { createPostStore, type PostStore } from './store.ts'
+import { createPostStore, type PostStore } from './postStore.ts'
 import { createVoteQueue, type VoteQueue } from './voteQueue.ts'
 import { keepWaiting } from './waitingVotes.ts'
 
@@ -11,34 +11,34 @@ export interface Posts {
   readonly votes: VoteQueue
 }
 
-/** One store and one vote queue beside each query cache, so that they live and die with it. */
-const besides = new WeakMap<QueryClient, Posts>()
+/** One store and one vote queue for each query client, with its lifetime. */
+const postsByClient = new WeakMap<QueryClient, Posts>()
 
-/** A moment later: the tap is shown before it is sent. */
+/** A task later: the tap is drawn before it is sent. */
 async function send(predictionId: string, choice: Choice) {
   await new Promise((done) => setTimeout(done))
   const counts = await (choice === null
     ? call('withdrawVote', { params: { predictionId } })
     : call('castVote', { body: { predictionId, vote: choice } }))
-  noteAction()
+  trackAction()
   return counts
 }
 
-/** The posts that are known beside a query cache, and the queue that sends votes on them. */
-export function postsBeside(client: QueryClient): Posts {
-  const known = besides.get(client)
+/** The store and the vote queue of a query client. */
+export function postsOf(client: QueryClient): Posts {
+  const known = postsByClient.get(client)
   if (known) return known
   const store = createPostStore()
   const memberId = () => client.getQueryData<CurrentUser | null>(meKey)?.id
   const posts = { store, votes: createVoteQueue(store, send, (id, choice) => keepWaiting(memberId(), id, choice)) }
-  besides.set(client, posts)
+  postsByClient.set(client, posts)
   return posts
 }
 
-/** The posts that this page knows, and the queue that sends votes on them. */
-export const usePosts = (): Posts => postsBeside(useQueryClient())
+/** The store and the vote queue of this page. */
+export const usePosts = (): Posts => postsOf(useQueryClient())
 
-/** A post, re-rendered whenever something newer of it is known; undefined once it is gone. */
+/** A post, rendered again whenever it changes; undefined once it is deleted. */
 export function usePost(id: string): FeedItem | undefined {
   const { store } = usePosts()
   const subscribe = useCallback((listener: () => void) => store.subscribe(id, listener), [store, id])

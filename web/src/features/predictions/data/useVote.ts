@@ -4,16 +4,19 @@ import { codeOf, session, useRequireSignIn } from '../../../api/index.ts'
 import { announce, useReportAction } from '../../../ui/index.ts'
 import type { Choice, FeedItem } from '../model/types.ts'
 import { shownTally, shownVote, type Tally } from '../model/voting.ts'
-import { readPost } from './readPost.ts'
+import { readPost } from './postStore.ts'
 import { usePosts } from './usePosts.ts'
 
-/** What makes a refused vote a sign that the post has changed. */
+/** Problems that mean that the post has changed. */
 const staleCodes: readonly (string | undefined)[] = ['votingClosed', 'predictionNotFound']
 
 interface OwnVote {
-  /** What the viewer chose, as soon as they tap. */
+  /** The viewer's choice, as soon as they tap. */
   readonly mine: Choice
-  /** The votes as the viewer sees them; what a tap moves follows in the next picture, so that the tap itself shows at once. */
+  /**
+   * The counts with the viewer's own vote; they move one frame after the tap, so that the tap
+   * itself shows at once.
+   */
   readonly tally: Tally
   /** Whether the vote waits for a connection. */
   readonly waits: boolean
@@ -21,7 +24,7 @@ interface OwnVote {
   vote(side: boolean): void
 }
 
-/** A post's votes as the viewer sees them, and how to vote. */
+/** A post's votes with the viewer's own, and how to vote. */
 export function useVote(item: FeedItem): OwnVote {
   const { id } = item.prediction
   const { t } = useTranslation(['predictions', 'common', 'connection'])
@@ -31,7 +34,7 @@ export function useVote(item: FeedItem): OwnVote {
   const subscribe = useCallback((listener: () => void) => votes.subscribe(id, listener), [votes, id])
   const voting = useSyncExternalStore(subscribe, () => votes.get(id))
   const tapped = useDeferredValue(voting)
-  const counted = voting.wanted === undefined ? voting : tapped // what the server says does not wait
+  const counted = voting.wanted === undefined ? voting : tapped // counts from the server are not deferred
 
   const waits = voting.waiting === true
   const waited = useRef(waits)

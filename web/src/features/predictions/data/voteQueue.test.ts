@@ -3,21 +3,21 @@ import { ApiError } from '../../../api/index.ts'
 import type { Choice } from '../model/types.ts'
 import { shownTally } from '../model/voting.ts'
 import { somePost } from '../testing/somePost.ts'
-import { createPostStore } from './store.ts'
+import { createPostStore } from './postStore.ts'
 import { createVoteQueue, type VoteReply } from './voteQueue.ts'
 
 const { id } = somePost().prediction
 
-/** A queue whose calls are answered by hand. */
+/** A queue whose calls the test resolves or rejects. */
 function handQueue(keep = (_id: string, _choice: Choice | undefined) => undefined as undefined) {
   const store = createPostStore()
   store.put(somePost({ agreeCount: 12, disagreeCount: 7 }))
-  const calls: { choice: Choice; answer(reply: VoteReply): void; refuse(error: Error): void }[] = []
+  const calls: { choice: Choice; answer(reply: VoteReply): void; reject(error: Error): void }[] = []
   const votes = createVoteQueue(
     store,
     (_, choice) => {
       const { promise, resolve, reject } = Promise.withResolvers<VoteReply>()
-      calls.push({ choice, answer: resolve, refuse: reject })
+      calls.push({ choice, answer: resolve, reject })
       return promise
     },
     keep,
@@ -71,7 +71,7 @@ test('any failure rolls everything back that was not confirmed, and says so once
   votes.tap(id, true, failed)
   votes.tap(id, false, failed)
   const error = new Error('no')
-  calls[0]?.refuse(error)
+  calls[0]?.reject(error)
   await settle()
   expect(shown()).toEqual([12, 7, null])
   expect(calls).toHaveLength(1)
@@ -81,7 +81,7 @@ test('any failure rolls everything back that was not confirmed, and says so once
 test('fresh counts that come in meanwhile are not counted twice', async () => {
   const { store, votes, shown, failed } = handQueue()
   votes.tap(id, true, failed)
-  store.learn([somePost({ agreeCount: 20, disagreeCount: 7, myVote: true })], store.now())
+  store.merge([somePost({ agreeCount: 20, disagreeCount: 7, myVote: true })], store.now())
   expect(shown()).toEqual([20, 7, true])
 })
 
@@ -89,7 +89,7 @@ test('without a connection a vote waits, is kept, and is sent once later', async
   const keep = jest.fn<(id: string, choice: Choice | undefined) => undefined>()
   const { votes, calls, shown, failed } = handQueue(keep)
   votes.tap(id, true, failed)
-  calls[0]?.refuse(new ApiError(0, 'network down'))
+  calls[0]?.reject(new ApiError(0, 'network down'))
   await settle()
   expect(votes.get(id)).toEqual({ wanted: true, waiting: true })
   expect(shown()).toEqual([13, 7, true])
@@ -111,13 +111,13 @@ test('a vote that comes too late rolls back and says so; one that needs a sign-i
   expect(shown()).toEqual([12, 8, false])
   const first = votes.resend(failed)
   const over = new ApiError(401, JSON.stringify({ title: 'Unauthorized' }))
-  calls[0]?.refuse(over)
+  calls[0]?.reject(over)
   expect(await first).toBe(false)
   expect(votes.get(id)).toEqual({ wanted: false, waiting: true })
 
   const second = votes.resend(failed)
   const closed = new ApiError(409, JSON.stringify({ code: 'votingClosed' }))
-  calls[1]?.refuse(closed)
+  calls[1]?.reject(closed)
   expect(await second).toBe(false)
   expect(shown()).toEqual([12, 7, null])
   expect(failed.mock.calls).toEqual([

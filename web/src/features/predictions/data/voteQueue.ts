@@ -1,29 +1,28 @@
 import { ApiError, isUnauthorized } from '../../../api/index.ts'
 import type { Choice } from '../model/types.ts'
 import { accepted, afterTap, idle, nextToSend, sent, shownVote, unsent, type Voting, want } from '../model/voting.ts'
-import type { PostStore } from './store.ts'
+import type { PostStore } from './postStore.ts'
 
-/** What a vote call answers: the vote as it stands, and the post's counts with it. */
+/** The reply to a vote: the vote, and the post's counts with it. */
 export interface VoteReply {
   readonly vote: Choice
   readonly agreeCount: number
   readonly disagreeCount: number
 }
 
-/** Sends a member's votes: at once on the screen, one after the other on the wire, the last tap wins. */
+/** Sends a member's votes: optimistic, one call at a time per post, the last tap wins. */
 export interface VoteQueue {
   get(id: string): Voting
   /**
-   * A tap on Agree (true) or Disagree (false). `failed` hears why the server refused; by then
-   * everything that was not confirmed is rolled back. Where there is no connection, nothing is:
-   * the vote waits.
+   * A tap on Agree (true) or Disagree (false). `failed` gets the server's error; by then everything
+   * unconfirmed is rolled back. While offline nothing is: the vote waits.
    */
   tap(id: string, side: boolean, failed: (error: unknown) => void): void
-  /** Shows votes that waited when the page was left. */
+  /** Restores votes that were waiting when the page was left. */
   restore(waiting: ReadonlyMap<string, Choice>): void
   /**
-   * Sends what waits; true where something waited and all of it arrived. A vote means the same
-   * however often it is sent. `failed` hears what the server refused.
+   * Sends the waiting votes; true where there were any and all arrived. Votes are idempotent.
+   * `failed` gets each rejection.
    */
   resend(failed: (id: string, error: unknown) => void): Promise<boolean>
   subscribe(id: string, listener: () => void): () => void
@@ -31,10 +30,10 @@ export interface VoteQueue {
 
 type Send = (id: string, choice: Choice) => Promise<VoteReply>
 
-/** Keeps a vote that waits beyond the life of the page, or, without a choice, forgets it. */
+/** Stores a waiting vote beyond the page's life, or, without a choice, deletes it. */
 type Keep = (id: string, choice: Choice | undefined) => void
 
-/** `send` casts a vote, or withdraws it where the choice is null; `keep` notes what waits. */
+/** `send` casts a vote, or withdraws it where the choice is null; `keep` stores what waits. */
 export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () => undefined): VoteQueue {
   const votings = new Map<string, Voting>()
   const listeners = new Map<string, Set<() => void>>()
@@ -58,11 +57,11 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
     set(id, sent(get(id), choice))
     try {
       const reply = await send(id, choice)
-      store.change(id, (item) => ({ ...item, ...standing(reply) }))
+      store.change(id, (item) => ({ ...item, ...afterVote(reply) }))
       set(id, accepted(get(id)))
     } catch (error) {
       const noAnswer = error instanceof ApiError && error.status === 0
-      // Whoever has to sign in again first does not lose what waited.
+      // A waiting vote survives signing in again.
       const waits = noAnswer || (get(id).waiting && isUnauthorized(error))
       set(id, waits ? unsent(get(id)) : idle)
       if (!noAnswer) failed(error)
@@ -83,7 +82,7 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
     resend: (failed) =>
       sendAll(
         waitingIn(votings),
-        (id, hear) => run(id, hear),
+        (id, onFailed) => run(id, onFailed),
         failed,
         (id) => get(id).waiting === true,
       ),
@@ -95,8 +94,8 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
   }
 }
 
-/** How a post stands after a vote. */
-const standing = ({ vote, agreeCount, disagreeCount }: VoteReply) => ({
+/** A post's fields after a vote. */
+const afterVote = ({ vote, agreeCount, disagreeCount }: VoteReply) => ({
   myVote: vote,
   agreeCount,
   disagreeCount,
@@ -106,18 +105,18 @@ const standing = ({ vote, agreeCount, disagreeCount }: VoteReply) => ({
 const waitingIn = (votings: ReadonlyMap<string, Voting>): string[] =>
   [...votings].filter(([, { waiting }]) => waiting).map(([id]) => id)
 
-/** Sends one after the other; true where there were any and all of them arrived. */
+/** Sends one after the other; true where there were any and all arrived. */
 async function sendAll(
   ids: readonly string[],
   run: (id: string, failed: (error: unknown) => void) => Promise<void>,
   failed: (id: string, error: unknown) => void,
   waits: (id: string) => boolean,
 ): Promise<boolean> {
-  let refused = false
+  let rejected = false
   for (const id of ids)
     await run(id, (error) => {
-      refused = true
+      rejected = true
       failed(id, error)
     })
-  return ids.length > 0 && !refused && !ids.some(waits)
+  return ids.length > 0 && !rejected && !ids.some(waits)
 }

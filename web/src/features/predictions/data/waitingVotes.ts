@@ -1,16 +1,16 @@
 import type { Choice } from '../model/types.ts'
 
 const storageKey = 'waitingVotes'
-/** How many are kept; the oldest make room. */
-const most = 200
+/** How many are stored; the oldest are dropped. */
+const mostKept = 200
 
 interface Kept {
   readonly memberId: string
-  /** Pairs of a post's id and the vote on it; null takes one back. */
+  /** Pairs of a post's id and the vote on it; null withdraws one. */
   readonly votes: readonly (readonly [string, Choice])[]
 }
 
-/** The votes that a member made without a connection and that have not arrived; another member's are forgotten. */
+/** A member's votes cast offline that have not arrived; another member's are deleted. */
 export function loadWaiting(memberId: string): ReadonlyMap<string, Choice> {
   const kept = read()
   if (!kept) return new Map()
@@ -19,7 +19,7 @@ export function loadWaiting(memberId: string): ReadonlyMap<string, Choice> {
   return new Map()
 }
 
-/** Keeps a member's vote that waits, or, without a choice, forgets it. */
+/** Stores a member's waiting vote, or, without a choice, deletes it. */
 export function keepWaiting(memberId: string | undefined, id: string, choice: Choice | undefined): void {
   if (!memberId) return
   try {
@@ -27,7 +27,8 @@ export function keepWaiting(memberId: string | undefined, id: string, choice: Ch
     votes.delete(id)
     if (choice !== undefined) votes.set(id, choice)
     if (votes.size === 0) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify({ memberId, votes: [...votes].slice(-most) } satisfies Kept))
+    else
+      localStorage.setItem(storageKey, JSON.stringify({ memberId, votes: [...votes].slice(-mostKept) } satisfies Kept))
   } catch {
     // Storage may be closed or full; the vote then waits as long as the page is open.
   }

@@ -3,33 +3,32 @@ import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { keys, paths, useCurrentUser } from '../../../api/index.ts'
-import { BackIcon, ButtonLink, EmptyState, ErrorState, useTitle } from '../../../ui/index.ts'
+import { BackIcon, Brand, ButtonLink, Card, EmptyState, ErrorState, productName, useTitle } from '../../../ui/index.ts'
 import { CardSkeleton } from '../card/CardSkeleton.tsx'
 import { PredictionCard } from '../card/PredictionCard.tsx'
 import { useDeleteQuestion } from '../card/useDeleteQuestion.tsx'
-import { readPost } from '../data/readPost.ts'
+import { readPost } from '../data/postStore.ts'
 import { usePolling } from '../data/usePolling.ts'
 import { usePost, usePosts } from '../data/usePosts.ts'
 import type { FeedItem } from '../model/types.ts'
-import { JoinCard } from './JoinCard.tsx'
 import styles from './PredictionScreen.module.css'
 
-/** A post may end or be resolved while someone looks at it. */
+/** How often the post is read again: it may end or be resolved. */
 const refetchMs = 15_000
 
 type Counts = Partial<Pick<FeedItem, 'commentCount' | 'reactionCount'>>
 
-interface Tell {
-  /** Tells the card of new counts. */
+interface PostCallbacks {
+  /** Passes new counts to the card. */
   onCount(counts: Counts): void
-  /** Asks the owner whether to delete the post. */
+  /** Opens the owner's confirmation for deleting the post. */
   onDelete(): void
 }
 
 interface PredictionScreenProps {
   id: string
-  /** What stands below the card. */
-  below(item: FeedItem, tell: Tell): ReactNode
+  /** The content below the card. */
+  below(item: FeedItem, callbacks: PostCallbacks): ReactNode
 }
 
 /** One post on a screen of its own; visitors are invited to join. */
@@ -57,7 +56,7 @@ export function PredictionScreen({ id, below }: PredictionScreenProps) {
       {!item && !isLoading && query.isSuccess && (
         <EmptyState drawing="lost" heading="h1" title={t('detail.notFound')} text={t('detail.notFoundText')} />
       )}
-      {/* Once the post is there, which would push it down. */}
+      {/* Only once the post is loaded, which would push it down. */}
       {!user && !isViewerPending && !isLoading && <JoinCard />}
     </div>
   )
@@ -79,11 +78,11 @@ function Shown({ item, below }: { item: FeedItem; below: PredictionScreenProps['
   )
 }
 
-/** Shows what is known of the post at once, and reads it again on arrival and every 15 seconds. */
+/** The known version at once, read again on arrival and every 15 seconds. */
 function useShownPost(id: string) {
   const { store } = usePosts()
   const known = usePost(id)
-  // In slices between which the page answers: a card is much to draw.
+  // Deferred: drawing a card must not block input.
   const item = useDeferredValue(known)
   const query = useQuery({
     queryKey: keys.predictions.detail(id),
@@ -105,5 +104,21 @@ function Loading() {
       </p>
       <CardSkeleton />
     </>
+  )
+}
+
+/** Invites a visitor who came by a link to sign up. */
+function JoinCard() {
+  const { t } = useTranslation('predictions')
+  return (
+    <Card className={styles.card} aria-label={productName()}>
+      <h2>
+        <Brand size="large" />
+      </h2>
+      <p className={styles.text}>{t('detail.join')}</p>
+      <ButtonLink to={paths.home} look="primary">
+        {t('detail.getStarted')}
+      </ButtonLink>
+    </Card>
   )
 }

@@ -16,7 +16,7 @@ import type { FeedItem } from '../model/types.ts'
 import styles from './LatestItem.module.css'
 import type { Topic } from './Topics.tsx'
 
-/** A post as the public page shows it: what it says and how the crowd stands; it opens with a tap. */
+/** A post on the public page: its text and the crowd's split; a tap opens it. */
 export function LatestItem({ item, topic }: { item: FeedItem; topic: Topic | undefined }) {
   const { t } = useTranslation('discover')
   const format = useFormat()

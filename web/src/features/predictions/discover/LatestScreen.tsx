@@ -1,16 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { Button, EmptyState, ErrorState, useTitle } from '../../../ui/index.ts'
+import { call, keys } from '../../../api/index.ts'
+import { Button, EmptyState, ErrorState, RetryLine, useTitle } from '../../../ui/index.ts'
 import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
 import type { FeedItem } from '../model/types.ts'
 import { LatestItem } from './LatestItem.tsx'
 import styles from './LatestScreen.module.css'
 import { MarketingFooter } from './MarketingFooter.tsx'
 import { type Topic, TopicBadges, TopicCards, useTopics } from './Topics.tsx'
-import { useFewFirst } from './useFewFirst.ts'
-import { useLatest } from './useLatest.ts'
 
-/** The page for everyone: topics, and the latest posts. `onCreate` is there for members. */
+/** The public page: topics, and the latest posts. `onCreate` is there for members. */
 export function LatestScreen({ onCreate }: { onCreate?: (() => void) | undefined }) {
   const { t } = useTranslation('discover')
   const { latest, topics: topicsQuery } = useLatest()
@@ -27,7 +28,11 @@ export function LatestScreen({ onCreate }: { onCreate?: (() => void) | undefined
         <p className={styles.intro}>{t('latest.intro')}</p>
         <TopicBadges topics={topics} active={topic?.id} onChoose={choose} />
       </header>
-      <TopicCards topics={topics} />
+      {topicsQuery.isLoadingError ? (
+        <RetryLine text={t('latest.topicsFailed')} onRetry={topicsQuery.refetch} />
+      ) : (
+        <TopicCards topics={topics} />
+      )}
       <section aria-labelledby="latest">
         <h2 id="latest" className={styles.listTitle}>
           {topic ? t('latest.inTopic', { name: topic.name }) : t('latest.list')}
@@ -76,4 +81,28 @@ function LatestItems({ items, topics }: { items: readonly FeedItem[]; topics: re
       ))}
     </ul>
   )
+}
+
+const few = 4
+
+/**
+ * The first few of a list at once and the rest deferred, so that what is out of view blocks
+ * nothing. The list must be loaded on the first render.
+ */
+function useFewFirst<T>(items: readonly T[]): readonly T[] {
+  return useDeferredValue(items, items.slice(0, few))
+}
+
+/** The latest public posts, and the topics that there are; both the same for everyone. */
+function useLatest() {
+  const latest = useQuery({
+    queryKey: keys.predictions.latest,
+    queryFn: ({ signal }) => call('listPublic', { signal }),
+    refetchOnMount: 'always',
+  })
+  const topics = useQuery({
+    queryKey: keys.predictions.categories,
+    queryFn: ({ signal }) => call('listCategories', { signal }),
+  })
+  return { latest, topics }
 }

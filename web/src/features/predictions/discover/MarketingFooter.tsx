@@ -4,7 +4,7 @@ import { paths } from '../../../api/index.ts'
 import { Brand, Button, ButtonLink } from '../../../ui/index.ts'
 import styles from './MarketingFooter.module.css'
 
-/** The end of the public page: what this is, and the way in; for members, the way to a post of their own. */
+/** The footer of the public page: what the product is, and how to join; for members, a button to post. */
 export function MarketingFooter({ onCreate }: { onCreate?: (() => void) | undefined }) {
   const { t } = useTranslation('discover')
   return (

@@ -9,12 +9,12 @@ import styles from './Topics.module.css'
 
 /** Public page: how many categories it shows. */
 const mostTopics = 8
-/** Stands for a topic that has no emoji of its own. */
+/** The emoji of topics without their own. */
 const target = '🎯'
 
 type Known = keyof (typeof english)['categories']
 
-/** A category in the language that is spoken. */
+/** A category in the current language. */
 export interface Topic {
   readonly id: string
   readonly name: string
@@ -22,7 +22,7 @@ export interface Topic {
   readonly text: string
 }
 
-/** The categories as they are shown; a description that is missing is made from the name. */
+/** The categories as topics; a missing description is made from the name. */
 export function useTopics(categories: Reply<'listCategories'> | undefined): readonly Topic[] | undefined {
   const { t } = useTranslation('discover')
   const nameOf = useCategoryName()
@@ -35,13 +35,13 @@ export function useTopics(categories: Reply<'listCategories'> | undefined): read
 }
 
 interface TopicBadgesProps {
-  /** Undefined while they load, or where they cannot be had. */
+  /** Undefined while loading and after a failure. */
   topics: readonly Topic[] | undefined
   active: string | undefined
   onChoose(id: string | undefined): void
 }
 
-/** A row of topics; one that is chosen narrows the list. */
+/** A row of topics; the chosen one filters the list. */
 export function TopicBadges({ topics, active, onChoose }: TopicBadgesProps) {
   const { t } = useTranslation('discover')
   const shown = topics?.slice(0, mostTopics) ?? []
@@ -67,7 +67,7 @@ export function TopicBadges({ topics, active, onChoose }: TopicBadgesProps) {
   )
 }
 
-/** What there is to predict about, a card a topic. */
+/** The topics as cards. */
 export function TopicCards({ topics }: { topics: readonly Topic[] | undefined }) {
   const { t } = useTranslation('discover')
   return (

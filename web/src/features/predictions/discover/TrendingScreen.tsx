@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../api/index.ts'
-import { ButtonLink, EmptyState, ErrorState, useTitle } from '../../../ui/index.ts'
+import { call, keys } from '../../../api/index.ts'
+import { EmptyState, ErrorState, useTitle } from '../../../ui/index.ts'
+import { usePolling } from '../data/usePolling.ts'
+import { usePosts } from '../data/usePosts.ts'
 import { CardItem } from '../feed/CardItem.tsx'
 import listStyles from '../feed/FeedList.module.css'
 import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
+import { SeeLatest } from '../feed/ListEnd.tsx'
 import styles from './TrendingScreen.module.css'
-import { useTrending } from './useTrending.ts'
 
-/** The posts that many people act on right now, the liveliest first. */
-export function TrendingScreen() {
+/** Trending posts, the liveliest first. */
+export default function TrendingScreen() {
   const { t } = useTranslation('discover')
   const { data: ids, isPending, isLoadingError, refetch } = useTrending()
   useTitle(t('trending.title'))
@@ -24,7 +27,7 @@ export function TrendingScreen() {
       )}
       {ids?.length === 0 && (
         <EmptyState title={t('trending.emptyTitle')} text={t('trending.emptyText')}>
-          <ButtonLink to={paths.latest}>{t('trending.latest')}</ButtonLink>
+          <SeeLatest />
         </EmptyState>
       )}
       {ids && ids.length > 0 && (
@@ -34,6 +37,35 @@ export function TrendingScreen() {
           ))}
         </ol>
       )}
+      {ids && ids.length > 0 && (
+        <p className={styles.end}>
+          <SeeLatest />
+        </p>
+      )}
     </div>
   )
+}
+
+/** The most posts on the screen. */
+const most = 50
+/** How often the server makes the list anew. */
+const refetchMs = 60_000
+
+/**
+ * Trending posts, read on arrival. Afterwards only the counts are read again in place, and the
+ * order stays, so that nothing moves under a thumb.
+ */
+function useTrending() {
+  const { store } = usePosts()
+  async function read(signal?: AbortSignal): Promise<string[]> {
+    const askedAt = store.now()
+    return store.merge(await call('listTrending', { query: { limit: most }, ...(signal ? { signal } : {}) }), askedAt)
+  }
+  const query = useQuery({
+    queryKey: keys.predictions.trending,
+    queryFn: ({ signal }) => read(signal),
+    refetchOnMount: 'always',
+  })
+  usePolling(() => read(), refetchMs)
+  return query
 }

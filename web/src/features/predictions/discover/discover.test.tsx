@@ -5,7 +5,7 @@ import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { somePost } from '../testing/somePost.ts'
 import { LatestScreen } from './LatestScreen.tsx'
-import { TrendingScreen } from './TrendingScreen.tsx'
+import TrendingScreen from './TrendingScreen.tsx'
 
 const named = (n: number, headline: string, more: object = {}) =>
   somePost({ prediction: { id: `0190cccc-0000-7000-8000-00000000000${n}`, headline, ...more } })
@@ -21,12 +21,14 @@ test('trending shows its title, its subtitle and the posts in their order', asyn
   const headlines = await screen.findAllByRole('heading', { level: 2 })
   expect(headlines.map(({ textContent }) => textContent)).toEqual(['Second first', 'First second'])
   expect(document.title).toMatch(/^Trending Predictions ·/)
+  expect(screen.getByRole('link', { name: 'See the latest predictions' })).toHaveAttribute('href', '/predictions')
 })
 
 test('where nothing trends it says so', async () => {
   fakeServer({ 'GET /api/predictions/trending': json([]) })
   renderAs(amina, <TrendingScreen />)
   expect(await screen.findByText('No Trending Predictions')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See the latest predictions' })).toHaveAttribute('href', '/predictions')
 })
 
 test('trending that cannot be read says so, and Retry reads it again', async () => {
@@ -129,4 +131,13 @@ test('the latest that cannot be read says so, and Retry reads it again', async (
   works = true
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Here again')).toBeVisible()
+})
+
+test('topics that cannot be read are reported where they would be, and can be tried again', async () => {
+  fakeServer({ 'GET /api/predictions/public': json([]), 'GET /api/categories': problem(503, 'unavailable') })
+  renderAs(amina, <LatestScreen />)
+  expect(await screen.findByText('The topics could not be loaded')).toBeVisible()
+  fakeServer({ 'GET /api/categories': json([category('weather')]) })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('link', { name: /Weather/ })).toBeVisible()
 })

@@ -8,7 +8,7 @@ import styles from './FeedHeader.module.css'
 /** The countries that the header names. */
 export const headerCountries: readonly string[] = 'KE US HK IN CA ME MY GB AU DE FR JP BR MX NG ZA'.split(' ')
 
-/** The feed's title, and the country that it is drawn up for. */
+/** The feed's title, and the country that it is made for. */
 export function FeedHeader({ ref }: { ref: Ref<HTMLHeadingElement> }) {
   const { t } = useTranslation('predictions')
   const { user } = useCurrentUser()

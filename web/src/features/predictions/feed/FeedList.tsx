@@ -1,14 +1,15 @@
 import { limits } from '@hunch/proto/http/client'
 import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CrowdBar } from '../../../ui/index.ts'
 import type { useFeed } from '../data/useFeed.ts'
 import { CardItem } from './CardItem.tsx'
-import { EndMark } from './EndMark.tsx'
 import styles from './FeedList.module.css'
-import { ListEnd } from './ListEnd.tsx'
+import { ListEnd, SeeLatest } from './ListEnd.tsx'
 import { Reason } from './Reason.tsx'
 import { useRememberHeights } from './rememberedHeights.ts'
 
-/** The feed's cards, and what stands at their end: the next page, a failure, or that this was all. */
+/** The feed's cards, and their end: the next page, a failure, or the end mark. */
 export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
   const list = useRef<HTMLUListElement>(null)
   useRememberHeights(list)
@@ -29,7 +30,7 @@ export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
   )
 }
 
-/** Keeps note of the pages that are in view, whose counts are worth reading again. */
+/** Tracks the pages in view, whose counts are read again. */
 function usePagesInView(
   list: RefObject<HTMLElement | null>,
   pagesInView: RefObject<ReadonlySet<number>>,
@@ -49,4 +50,19 @@ function usePagesInView(
     for (const item of list.current.children) observer.observe(item)
     return () => observer.disconnect()
   }, [list, pagesInView, length])
+}
+
+/** The end of the feed, with links to more posts. */
+function EndMark() {
+  const { t } = useTranslation('predictions')
+  return (
+    <div className={styles.end}>
+      <CrowdBar agree={62} disagree={38} size="thin" className={styles.bar} />
+      <p className={styles.title}>{t('feed.end')}</p>
+      <p>{t('feed.endText')}</p>
+      <p className={styles.way}>
+        <SeeLatest />
+      </p>
+    </div>
+  )
 }

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router-dom'
 import { keys } from '../../../api/index.ts'
+import { everythingInView } from '../../../testing/everythingInView.ts'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
 import { somePost } from '../testing/somePost.ts'
@@ -13,27 +14,7 @@ const numbered = (n: number) =>
 const posts = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => numbered(from + at))
 const headlines = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 
-/** Says that every element that is observed has come into view. */
-function everythingInView() {
-  class Observer {
-    readonly #tell: IntersectionObserverCallback
-    constructor(tell: IntersectionObserverCallback) {
-      this.#tell = tell
-    }
-    observe(target: Element) {
-      const entry = { isIntersecting: true, target } as IntersectionObserverEntry
-      queueMicrotask(() => act(() => this.#tell([entry], this as unknown as IntersectionObserver)))
-    }
-    disconnect() {}
-    unobserve() {}
-  }
-  Object.defineProperty(globalThis, 'IntersectionObserver', { value: Observer, configurable: true, writable: true })
-}
-
-afterEach(() => {
-  jest.useRealTimers()
-  Reflect.deleteProperty(globalThis, 'IntersectionObserver')
-})
+afterEach(() => void jest.useRealTimers())
 
 const page = (items: object[], newer = 0, snapshot = 's1') =>
   json(items, { headers: { 'Feed-Snapshot': snapshot, 'Feed-New': String(newer) } })
@@ -45,6 +26,7 @@ test('shows the posts, says where they end, and names the country', async () => 
   expect(screen.getByText('Check back later for more')).toBeInTheDocument()
   expect(headlines()).toEqual(['Post 0', 'Post 1', 'Post 2'])
   expect(screen.getByText('Kenya')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'See the latest predictions' })).toHaveAttribute('href', '/predictions')
 })
 
 test('loads the next page of the same snapshot near the end, each post once', async () => {

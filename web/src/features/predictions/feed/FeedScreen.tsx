@@ -1,22 +1,31 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { Button, EmptyState, ErrorState, PlusIcon, showToast, useTitle } from '../../../ui/index.ts'
+import {
+  announce,
+  Button,
+  EmptyState,
+  ErrorState,
+  PlusIcon,
+  RefreshIcon,
+  showToast,
+  useTitle,
+} from '../../../ui/index.ts'
 import { useFeed } from '../data/useFeed.ts'
 import { FeedHeader } from './FeedHeader.tsx'
 import { FeedList } from './FeedList.tsx'
 import styles from './FeedScreen.module.css'
 import { FeedSkeleton } from './FeedSkeleton.tsx'
-import { NewPill } from './NewPill.tsx'
+import { SeeLatest } from './ListEnd.tsx'
 
-/** The home feed. `onCreate` opens the create overlay. */
+/** The home feed, For You. `onCreate` opens the create overlay. */
 export function FeedScreen({ onCreate }: { onCreate(): void }) {
   const { t } = useTranslation(['predictions', 'common'])
   const feed = useFeed()
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle(t('feed.title'))
 
-  /** Answers whether it worked; where it did not, a toast has said so. */
+  /** Returns whether it worked; a failure is reported by a toast. */
   async function renew(): Promise<boolean> {
     try {
       await feed.renew()
@@ -33,7 +42,7 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
     heading.current?.focus({ preventScroll: true })
   }
 
-  // At once, so that nobody who goes on reading meanwhile is pulled back.
+  // At once, so that nobody who reads on meanwhile is scrolled back.
   useTapOnHome(() => {
     scrollToTop()
     void renew()
@@ -53,6 +62,7 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
           <Button look="primary" icon={<PlusIcon />} onClick={onCreate}>
             {t('feed.create')}
           </Button>
+          <SeeLatest />
         </EmptyState>
       )}
     </div>
@@ -64,7 +74,7 @@ function scrollToTop(): void {
   window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' })
 }
 
-/** Hears that someone who is on the feed asked for it once more: a tap on Home, or on the product's name. */
+/** Calls `onTap` when Home or the logo is tapped while on the feed. */
 function useTapOnHome(onTap: () => void): void {
   const { key } = useLocation()
   const last = useRef(key)
@@ -74,4 +84,19 @@ function useTapOnHome(onTap: () => void): void {
     last.current = key
     tapped()
   }, [key])
+}
+
+/** How many posts came since the list was made; a tap renews it. Takes no space in the layout. */
+function NewPill({ count, onTap }: { count: number; onTap(): void }) {
+  const { t } = useTranslation('predictions')
+  const first = useRef(count)
+  useEffect(() => announce(t('feed.newAnnounced', { count: first.current })), [t])
+  return (
+    <div className={styles.wrapper}>
+      <button type="button" className={styles.pill} onClick={onTap}>
+        <RefreshIcon />
+        {t('feed.new', { count })}
+      </button>
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListEnd as End } from '../../../ui/index.ts'
+import { paths } from '../../../api/index.ts'
+import { ButtonLink, ListEnd as End } from '../../../ui/index.ts'
 import { CardSkeleton } from '../card/CardSkeleton.tsx'
 
 interface ListEndProps {
@@ -10,7 +11,7 @@ interface ListEndProps {
   /** The next page could not be loaded. */
   failed: boolean
   loadMore(): unknown
-  /** What stands where there is nothing more. */
+  /** Shown where there is nothing more. */
   children?: ReactNode
 }
 
@@ -18,4 +19,10 @@ interface ListEndProps {
 export function ListEnd(props: ListEndProps) {
   const { t } = useTranslation('predictions')
   return <End {...props} failedText={t('feed.moreFailed')} skeleton={<CardSkeleton />} />
+}
+
+/** The way on to the public listing, where a list ends. */
+export function SeeLatest() {
+  const { t } = useTranslation('common')
+  return <ButtonLink to={paths.latest}>{t('seeLatest')}</ButtonLink>
 }

@@ -19,7 +19,7 @@ const icons = {
   popular: FlameIcon,
 } as const
 
-/** Why a post stands in the feed: a small line under it. */
+/** Why a post is in the feed: a small line under it. */
 export function Reason({ id, reason }: { id: string; reason: FeedReason }) {
   const item = usePost(id)
   return item ? <Line post={item.prediction} reason={reason} /> : null
@@ -29,7 +29,7 @@ function Line({ post, reason }: { post: Prediction; reason: FeedReason }) {
   const phase = usePhase(post)
   const text = useReasonText(reason)
   const Icon = icons[reason.kind]
-  // It was said when the list was drawn up; by now it may not be so.
+  // The reason dates from when the list was made; it may be over by now.
   if (!text || (reason.kind === 'endsSoon' && phase !== 'open')) return null
   return (
     <p className={styles.reason}>

@@ -5,7 +5,7 @@ const dayMs = 24 * hourMs
 /** The narrowest that a progress bar is drawn, in percent, so that a new post shows one at all. */
 const leastPercent = 5
 
-/** What a countdown reads; the words are the catalogue's (`countdown.days`, `.hours`, `.minutes`, `.expired`). */
+/** What a countdown shows; its text keys are `countdown.days`, `.hours`, `.minutes`, `.expired`. */
 export type Countdown =
   | { readonly unit: 'days'; readonly days: number; readonly hours: number }
   | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }

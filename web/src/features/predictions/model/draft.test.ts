@@ -67,11 +67,11 @@ test('the form holds trimmed texts, and a story only where it is switched on', (
   ])
   expect(plain.has('experienceContext')).toBe(false)
   expect((plain.get('photos') as File).name).toBe('a.jpg')
-  const told = formOf(
+  const form = formOf(
     { draft: { ...story, isExperience: true }, postType: 'prediction', groupId: 'g1', photos: [] },
     attempt,
   )
-  expect([told.get('isExperience'), told.get('experienceContext')]).toEqual(['true', 'Since May'])
+  expect([form.get('isExperience'), form.get('experienceContext')]).toEqual(['true', 'Since May'])
 })
 
 test('a stored draft that is not of our form is read as far as it is', () => {

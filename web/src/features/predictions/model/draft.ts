@@ -1,9 +1,9 @@
 import { type DeadlineChoice, deadlineChoices, defaultDeadline, limits } from '@hunch/proto/http/client'
 import { countCharacters } from '../../../ui/index.ts'
-import { deadlineFrom, durationMs } from './deadline.ts'
+import { deadlineFrom, durationMs } from './deadlineFrom.ts'
 import type { PostType } from './types.ts'
 
-/** What someone has written so far and not posted yet; photos are kept beside it. */
+/** A post that is being written; photos are stored separately. */
 export interface Draft {
   readonly headline: string
   readonly supportingStatement: string
@@ -23,7 +23,7 @@ export const emptyDraft: Draft = {
   category: '',
 }
 
-/** Reads a draft that was stored, leaving out what is not of its form. */
+/** Reads a stored draft, leaving out what is malformed. */
 export function readDraft(stored: unknown): Draft {
   if (typeof stored !== 'object' || stored === null) return emptyDraft
   const from = stored as Partial<Record<keyof Draft, unknown>>
@@ -41,7 +41,7 @@ export function readDraft(stored: unknown): Draft {
 const isChoice = (value: unknown): value is DeadlineChoice =>
   typeof value === 'string' && Object.hasOwn(deadlineChoices, value)
 
-/** Whether there is nothing in a draft that would be missed. */
+/** Whether a draft holds nothing worth keeping. */
 export const isBlank = (draft: Draft): boolean =>
   [draft.headline, draft.supportingStatement, draft.experienceContext].every((text) => text.trim() === '')
 
@@ -59,16 +59,16 @@ export function faultOf(draft: Draft, postType: PostType): DraftFault | undefine
   return fits ? undefined : 'tooLong'
 }
 
-/** A try at posting a draft. Sent again unchanged, it makes no second post. */
+/** An attempt at posting a draft. Sent again unchanged, it makes no second post. */
 export interface Attempt {
   readonly idempotencyKey: string
   /** ISO 8601; absent for comparisons. */
   readonly deadline?: string
-  /** What the try consisted of. */
+  /** The content that was sent. */
   readonly content: string
 }
 
-/** How much of the chosen time a repeated try may have lost before it is made afresh. */
+/** The share of the chosen duration after which a repeated attempt gets a new deadline. */
 const staleShare = 0.1
 
 interface Wanted {
@@ -80,8 +80,8 @@ interface Wanted {
 }
 
 /**
- * The try to send at `nowMs` (server time): the one before, with its key and deadline, where its
- * outcome is unknown and nothing changed; else a fresh one.
+ * The attempt to send at `nowMs` (server time): the one before, with its key and deadline, where
+ * its outcome is unknown and nothing changed; else a new one.
  */
 export function attemptFor(
   { draft, postType, groupId, photos }: Wanted,
@@ -105,7 +105,7 @@ function isStale(attempt: Attempt, choice: DeadlineChoice, nowMs: number): boole
 
 type Post = Wanted & { readonly photos: readonly File[] }
 
-/** The form that a try is sent as. */
+/** The form data of an attempt. */
 export function formOf({ draft, postType, groupId, photos }: Post, attempt: Attempt): FormData {
   const form = new FormData()
   form.set('headline', draft.headline.trim())

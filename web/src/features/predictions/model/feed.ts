@@ -1,4 +1,4 @@
-/** What the feed needs of a page. */
+/** The fields of a page that the feed's order needs. */
 interface Page {
   readonly ids: readonly string[]
 }
@@ -8,23 +8,21 @@ interface Pages<P> {
   readonly pageParams: unknown[]
 }
 
-/** The ids of a feed in their order, each once: what the viewer just posted first, then the pages. */
+/** The ids of a feed in order, each once: the viewer's new posts first, then the pages. */
 export function feedIds(ownNew: readonly string[], pages: readonly Page[]): string[] {
   return [...new Set([...ownNew, ...pages.flatMap((page) => page.ids)])]
 }
 
-/** Puts a page that was read again in its place; the others and their order stay. */
+/** Replaces one page; the others and their order stay. */
 export function replacePage<P extends Page, D extends Pages<P>>(data: D, index: number, page: P): D {
   if (index >= data.pages.length) return data
   return { ...data, pages: data.pages.map((old, at) => (at === index ? page : old)) }
 }
 
-/**
- * How many posts are newer than the list, without those that the viewer made and sees on top already.
- */
+/** How many posts are newer than the list, without the viewer's own, which are on top already. */
 export const newerThanShown = (newer: number, ownNew: readonly string[]): number => Math.max(0, newer - ownNew.length)
 
-/** How many posts of a list that was drawn up anew are not in the one that is shown. */
+/** How many posts of a new list are not in the shown one. */
 export const unseenOf = (fresh: Page, shown: readonly Page[]): number => {
   const known = new Set(shown.flatMap((page) => page.ids))
   return fresh.ids.filter((id) => !known.has(id)).length

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { cardUrl, originalUrl, photosOf, readUrls } from './images.ts'
+import { originalUrl } from '../../../ui/index.ts'
+import { cardUrl, photosOf, readUrls } from './images.ts'
 
 test('cards ask for 400 by 300, quality 60, webp; the viewer for the whole photo', () => {
   expect(cardUrl('/api/images/abc')).toBe('/api/images/abc?w=400&h=300&q=60&f=webp')

@@ -18,7 +18,7 @@ test('a comparison stays open', () => {
   expect(phaseOf(prediction, Number.MAX_SAFE_INTEGER)).toBe('open')
 })
 
-test('a voter hears how they did; nobody else does', () => {
+test('a voter gets a verdict; nobody else does', () => {
   const item = somePost({ myVote: true, prediction: { resolved: true, result: true } })
   expect(verdictOf(item, 'someone')).toBe('calledIt')
   expect(verdictOf({ ...item, myVote: false }, 'someone')).toBe('notThisTime')

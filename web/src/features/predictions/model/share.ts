@@ -3,17 +3,17 @@ import type { shareMethods } from '@hunch/proto/http/client'
 /** How a post was shared, as the product records it. */
 export type ShareMethod = (typeof shareMethods)[number]
 
-/** What sharing needs of the browser; each part may be missing (plain http, older browsers, tests). */
+/** The browser's functions for sharing; each may be missing (plain http, older browsers, tests). */
 export interface ShareTools {
   readonly share?: (data: { title: string; url: string }) => Promise<void>
   readonly copy?: (text: string) => Promise<void>
-  /** Copies without the clipboard's permission; false where that failed too. */
+  /** Copies without the clipboard permission; false where that failed too. */
   readonly copyByCommand: (text: string) => boolean
 }
 
 export type Shared = 'shared' | 'copied' | 'cancelled' | 'failed'
 
-/** The method that an outcome stands for; undefined where nothing was shared. */
+/** The method to record for an outcome; undefined where nothing was shared. */
 export const methodOf = (outcome: Shared): ShareMethod | undefined =>
   outcome === 'shared' ? 'native' : outcome === 'copied' ? 'copy' : undefined
 
@@ -48,7 +48,7 @@ interface ShareService {
   address(url: string, title: string): string
 }
 
-/** Where a link can be handed on by an address alone. */
+/** Services that take a link by a URL. */
 export const services: readonly ShareService[] = [
   { method: 'whatsapp', name: 'WhatsApp', address: (url, title) => `https://wa.me/?text=${both(title, url)}` },
   {

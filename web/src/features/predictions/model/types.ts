@@ -3,7 +3,7 @@ import type { Reply } from '@hunch/proto/http/client'
 /** A post with its author, its counts and the viewer's own vote. */
 export type FeedItem = Reply<'getPrediction'>
 export type Prediction = FeedItem['prediction']
-/** Why a post stands in For You. */
+/** Why a post is in For You. */
 export type FeedReason = NonNullable<FeedItem['reason']>
 export type Photo = Prediction['photos'][number]
 export type PostType = Prediction['postType']

@@ -11,8 +11,8 @@ interface Answer {
 }
 
 /**
- * Stands in for XMLHttpRequest: answers the uploads one after the other and keeps what they sent.
- * Status 0 is a connection that broke.
+ * Replaces XMLHttpRequest: responds to the uploads one after the other and records what they sent.
+ * Status 0 is a broken connection.
  */
 export function fakeUpload(...answers: readonly Answer[]): { readonly uploaded: Uploaded[] } {
   const uploaded: Uploaded[] = []

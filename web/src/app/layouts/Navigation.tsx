@@ -1,0 +1,42 @@
+import type { ParseKeys } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '../../api/index.ts'
+import { HomeIcon, PeopleIcon, PersonIcon, TrendingIcon } from '../../ui/index.ts'
+
+interface Destination {
+  readonly to: string
+  readonly label: ParseKeys<'common'>
+  readonly Icon: typeof HomeIcon
+  /** Paths at which it is highlighted. */
+  readonly at: RegExp
+}
+
+/** The destinations of the bars, in their order; the plus button stands in the middle. */
+export const destinations: readonly Destination[] = [
+  { to: paths.home, label: 'nav.home', Icon: HomeIcon, at: /^\/(home)?$/ },
+  { to: paths.trending, label: 'nav.trending', Icon: TrendingIcon, at: /^\/trending$/ },
+  { to: paths.groups, label: 'nav.groups', Icon: PeopleIcon, at: /^\/groups(\/[^/]+)?$/ },
+  { to: paths.account, label: 'nav.account', Icon: PersonIcon, at: /^\/(account|profile)$/ },
+]
+
+/** The main links, drawn by `className`; `middle` stands between the two halves. */
+export function Navigation({ className, middle }: { className: string | undefined; middle?: ReactNode }) {
+  const { t } = useTranslation('common')
+  const { pathname } = useLocation()
+  const links = destinations.map(({ to, label, Icon, at }) => (
+    <Link key={to} to={to} className={className} aria-current={at.test(pathname) ? 'page' : undefined}>
+      <Icon />
+      <span>{t(label)}</span>
+    </Link>
+  ))
+  const half = Math.ceil(links.length / 2)
+  return (
+    <>
+      {links.slice(0, half)}
+      {middle}
+      {links.slice(half)}
+    </>
+  )
+}

@@ -1,1 +1,0 @@
-export { AlertsScreen as default } from '../../features/alerts/AlertsScreen.tsx'

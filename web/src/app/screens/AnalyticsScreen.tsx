@@ -1,1 +1,0 @@
-export { AnalyticsScreen as default } from '../../features/admin/analytics/AnalyticsScreen.tsx'

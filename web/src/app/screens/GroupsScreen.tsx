@@ -1,1 +1,0 @@
-export { GroupsScreen as default } from '../../features/groups/list/GroupsScreen.tsx'

@@ -1,1 +1,0 @@
-export { LandingScreen as default } from '../../features/auth/LandingScreen.tsx'

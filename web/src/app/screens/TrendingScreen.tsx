@@ -1,1 +1,0 @@
-export { TrendingScreen as default } from '../../features/predictions/discover/TrendingScreen.tsx'

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../ui/index.ts'
+import { Chart } from '../charts/Chart.tsx'
+import { trendsRead } from '../data/reads.ts'
+import { retentionTarget } from '../model/limits.ts'
+import type { Trends } from '../model/types.ts'
+import { Nothing, Panel } from '../parts/Panel.tsx'
+
+/** The retention chart: members who came back, against the target. */
+export function RetentionChart() {
+  const { t } = useTranslation('admin')
+  const trends = useQuery(trendsRead)
+  return (
+    <Panel
+      title={t('charts.retention')}
+      text={t('charts.retentionText')}
+      failed={t('charts.loadFailed')}
+      read={trends}
+      rows={8}
+    >
+      {({ retention }) =>
+        retention.some(({ percent }) => percent !== null) ? (
+          <RetentionArea days={retention} />
+        ) : (
+          <Nothing title={t('charts.noRetention')} text={t('charts.noRetentionText')} />
+        )
+      }
+    </Panel>
+  )
+}
+
+function RetentionArea({ days }: { days: Trends['retention'] }) {
+  const { t } = useTranslation('admin')
+  const format = useFormat()
+  const points = useMemo(() => days.map(({ date, percent }) => ({ date, value: percent })), [days])
+  const target = useMemo(
+    () => ({ value: retentionTarget, label: t('charts.target', { percent: retentionTarget }) }),
+    [t],
+  )
+  return (
+    <Chart
+      kind="area"
+      caption={t('charts.retention')}
+      columns={[t('charts.day'), t('charts.retained')]}
+      points={points}
+      target={target}
+      top={100}
+      format={format.ofHundred}
+      meaning={t('charts.retentionMeaning')}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { textsOf } from '@hunch/proto/texts'
+import { expect, test } from '@jest/globals'
+import i18next from 'i18next'
+import { alertText, cutHeadline } from './model/alertText.ts'
+import { byDay } from './model/days.ts'
+import { someAlert } from './testing/someAlert.ts'
+
+test('notification headline: cut at 50 characters', () => {
+  expect(cutHeadline('🌧️ rain')).toBe('🌧️ rain')
+  expect(cutHeadline('a'.repeat(50))).toBe('a'.repeat(50))
+  expect(cutHeadline(`${'a'.repeat(50)}b`)).toBe(`${'a'.repeat(50)}…`)
+  expect([...cutHeadline('🌧'.repeat(60))]).toHaveLength(51)
+})
+
+test('words are made here from kind and parameters, and a newer kind keeps the server’s', () => {
+  const long = 'It rains on everybody who did not bring a coat to the picnic'
+  const { title, message } = alertText(
+    someAlert({ message: 'from the server', prediction: { id: 'p1', headline: long } }),
+  )
+  expect(title).toBe('New comment')
+  expect(message).toBe('Jonas Weber commented on “It rains on everybody who did not bring a coat to…”')
+  const folded = alertText(someAlert({ params: { name: 'Jonas Weber', headline: 'It rains', count: 4 } }))
+  expect(folded.message).toBe('Jonas Weber and 4 others commented on “It rains”')
+  const arabic = alertText(someAlert({ params: { name: 'أمينة' } }))
+  expect(arabic.message).toBe('\u2068أمينة\u2069 commented on “It rains”')
+  expect(alertText(someAlert({ kind: 'newer', title: 'T', message: 'M' }))).toEqual({ title: 'T', message: 'M' })
+})
+
+test('a rank is called by its name in the language that is spoken', async () => {
+  const reached = someAlert({ kind: 'rankReached', params: { rank: 'Rising Star' }, prediction: null })
+  expect(alertText(reached).message).toBe('Your rank is now Rising Star.')
+  const { notifications, ranks } = textsOf('es')
+  i18next.addResourceBundle('es', 'notifications', notifications).addResourceBundle('es', 'ranks', ranks)
+  await i18next.changeLanguage('es')
+  expect(alertText(reached).message).toBe('Tu nivel ahora es Promesa.')
+  expect(alertText(someAlert({ ...reached, params: { rank: 'Oracle' } })).message).toBe('Tu nivel ahora es Oracle.')
+})
+
+test('notifications are parted into those of today and earlier ones', () => {
+  const noon = new Date(2026, 10, 21, 12).getTime()
+  const at = (...parts: [number, number, number, number]) => someAlert({ createdAt: new Date(...parts).toISOString() })
+  const parts = byDay([at(2026, 10, 21, 0), at(2026, 10, 20, 23)], noon)
+  expect(parts.map(({ day, items }) => [day, items.length])).toEqual([
+    ['today', 1],
+    ['earlier', 1],
+  ])
+  expect(byDay([at(2026, 10, 20, 23)], noon).map(({ day }) => day)).toEqual(['earlier'])
+})

@@ -1,0 +1,29 @@
+import type { Notification } from '../model/types.ts'
+
+/** A notification as the server sends it, with the fields that a test sets. */
+export const someAlert = (more: Partial<Notification> = {}): Notification => ({
+  id: 'n1',
+  type: 'comment',
+  kind: 'commented',
+  params: { name: 'Jonas Weber', headline: 'It rains' },
+  title: 'New comment',
+  message: 'Jonas Weber commented on “It rains”',
+  read: false,
+  priority: 'normal',
+  actionUrl: '/prediction/p1',
+  createdAt: new Date().toISOString(),
+  fromUser: null,
+  prediction: { id: 'p1', headline: 'It rains' },
+  ...more,
+})
+/** One of another filter: somebody follows the viewer. */
+export const followed = someAlert({
+  id: 'n2',
+  type: 'friend_activity',
+  kind: 'followed',
+  params: { name: 'Mei Tan' },
+  title: 'New follower',
+  message: 'Mei Tan started following you',
+  actionUrl: '/profile/u1',
+  prediction: null,
+})

@@ -1,0 +1,67 @@
+import { expect, jest, test } from '@jest/globals'
+import { somePost } from '../testing/somePost.ts'
+import { createPostStore } from './postStore.ts'
+
+function clockedStore() {
+  let now = 0
+  return { store: createPostStore(() => now), pass: (ms: number) => (now += ms) }
+}
+const { id } = somePost().prediction
+
+test('a read that was asked before a write does not undo it', () => {
+  const { store, pass } = clockedStore()
+  const askedAt = store.now()
+  pass(10)
+  store.put(somePost({ agreeCount: 13 }))
+  store.merge([somePost({ agreeCount: 12 })], askedAt)
+  expect(store.get(id)?.agreeCount).toBe(13)
+  pass(10)
+  store.merge([somePost({ agreeCount: 20 })], store.now())
+  expect(store.get(id)?.agreeCount).toBe(20)
+})
+
+test('an older read that answers late does not undo a newer one', () => {
+  const { store, pass } = clockedStore()
+  const first = store.now()
+  pass(5)
+  store.merge([somePost({ agreeCount: 20 })], store.now())
+  store.merge([somePost({ agreeCount: 12 })], first)
+  expect(store.get(id)?.agreeCount).toBe(20)
+})
+
+test('a deleted post does not come back with a read that was under way', () => {
+  const { store, pass } = clockedStore()
+  const askedAt = store.now()
+  pass(10)
+  store.remove(id)
+  expect(store.merge([somePost()], askedAt)).toEqual([])
+  expect(store.get(id)).toBeUndefined()
+})
+
+test('subscribers are called for changes and for nothing else', () => {
+  const { store, pass } = clockedStore()
+  const listener = jest.fn()
+  store.put(somePost())
+  const stop = store.subscribe(id, listener)
+  pass(1)
+  store.merge([JSON.parse(JSON.stringify(store.get(id)))], store.now())
+  expect(listener).not.toHaveBeenCalled()
+  store.change(id, (item) => ({ ...item, commentCount: 1 }))
+  expect(listener).toHaveBeenCalledTimes(1)
+  stop()
+  store.remove(id)
+  expect(listener).toHaveBeenCalledTimes(1)
+})
+
+test('a live update just after something of one’s own may be older, and is left out', () => {
+  const { store, pass } = clockedStore()
+  store.put(somePost({ agreeCount: 13 }))
+  pass(500)
+  expect(store.applyLiveCounts(id, { agreeCount: 12 })).toBe(false)
+  expect(store.get(id)?.agreeCount).toBe(13)
+  pass(2_000)
+  expect(store.applyLiveCounts(id, { agreeCount: 14 })).toBe(true)
+  expect(store.get(id)?.agreeCount).toBe(14)
+  store.merge([somePost({ agreeCount: 13 })], 1_000)
+  expect(store.get(id)?.agreeCount).toBe(14)
+})

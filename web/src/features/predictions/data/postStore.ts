@@ -1,0 +1,108 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { ApiError, cachedAt, call } from '../../../api/index.ts'
+import { loadAhead } from '../model/images.ts'
+import type { FeedItem } from '../model/types.ts'
+
+/**
+ * Every post that this page has read, once, so that feed, detail and profile show the same one and
+ * never an older count after a newer. Lists hold ids only.
+ */
+export interface PostStore {
+  /** The latest version; undefined where it was never read or is deleted. */
+  get(id: string): FeedItem | undefined
+  /**
+   * Merges the posts of a read that was sent at `askedAt` (see `now`), unless a later version is
+   * known. Returns the ids of those that exist.
+   */
+  merge(items: readonly FeedItem[], askedAt: number): string[]
+  /** Stores the reply of a write: newer than any read that was sent before. */
+  put(item: FeedItem): void
+  change(id: string, change: (item: FeedItem) => FeedItem): void
+  /**
+   * Applies counts of a live update. They carry no version, so shortly after a change by the viewer
+   * they may be older than it: then they are ignored, and it returns false.
+   */
+  applyLiveCounts(id: string, counts: LiveCounts): boolean
+  /** Removes a deleted post, also for reads that are under way. */
+  remove(id: string): void
+  subscribe(id: string, listener: () => void): () => void
+  /** The store's clock in milliseconds; it is monotonic. */
+  now(): number
+}
+
+/** The counts in a live update. */
+export type LiveCounts = Partial<
+  Pick<FeedItem, 'agreeCount' | 'disagreeCount' | 'totalVotes' | 'commentCount' | 'reactionCount'>
+>
+
+/** A live update may be this much older than the viewer's last change. */
+const lagMs = 2_000
+
+interface Entry {
+  readonly at: number
+  /** When the viewer last changed it here. */
+  readonly ownAt?: number
+  readonly item: FeedItem | undefined
+}
+
+export function createPostStore(now: () => number = () => performance.now()): PostStore {
+  const entries = new Map<string, Entry>()
+  const listeners = new Map<string, Set<() => void>>()
+
+  function set(id: string, at: number, item: FeedItem | undefined, ownAt = entries.get(id)?.ownAt) {
+    const known = entries.get(id)?.item
+    const next = item && known ? replaceEqualDeep(known, item) : item
+    entries.set(id, { at, item: next, ...(ownAt === undefined ? {} : { ownAt }) })
+    if (next !== known) for (const listener of listeners.get(id) ?? []) listener()
+  }
+
+  const store: PostStore = {
+    now,
+    get: (id) => entries.get(id)?.item,
+    merge(items, askedAt) {
+      for (const item of items) {
+        const known = entries.get(item.prediction.id)
+        const readAt = Math.min(askedAt, (cachedAt(item) ?? Number.POSITIVE_INFINITY) - performance.timeOrigin)
+        if (!known || known.at <= readAt) set(item.prediction.id, readAt, item)
+      }
+      return items.map((item) => item.prediction.id).filter((id) => entries.get(id)?.item)
+    },
+    put: (item) => set(item.prediction.id, now(), item, now()),
+    change(id, change) {
+      const item = entries.get(id)?.item
+      if (item) set(id, now(), change(item), now())
+    },
+    applyLiveCounts(id, counts) {
+      const { item, ownAt = Number.NEGATIVE_INFINITY } = entries.get(id) ?? {}
+      if (!item) return true
+      if (now() - ownAt < lagMs) return false
+      set(id, now(), { ...item, ...counts })
+      return true
+    },
+    remove: (id) => set(id, now(), undefined),
+    subscribe(id, listener) {
+      const own = listeners.get(id) ?? new Set()
+      listeners.set(id, own.add(listener))
+      return () => {
+        own.delete(listener)
+        if (own.size === 0 && listeners.get(id) === own) listeners.delete(id)
+      }
+    },
+  }
+  return store
+}
+
+/** Reads a post into the store. Returns its id; null where it does not exist (any more). */
+export async function readPost(store: PostStore, id: string, signal?: AbortSignal): Promise<string | null> {
+  const askedAt = store.now()
+  try {
+    const item = await call('getPrediction', { params: { id }, ...(signal ? { signal } : {}) })
+    if (!store.get(id)) loadAhead(item.prediction)
+    return store.merge([item], askedAt)[0] ?? null
+  } catch (error) {
+    const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+    if (!isGone) throw error
+    store.remove(id)
+    return null
+  }
+}

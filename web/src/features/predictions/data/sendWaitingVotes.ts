@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { codeOf, isOnline, onConnection } from '../../../api/index.ts'
+import { readPost } from './postStore.ts'
+import { postsOf } from './usePosts.ts'
+import { loadWaiting } from './waitingVotes.ts'
+
+interface SendCallbacks {
+  /** All waiting votes have arrived. */
+  onSent(): void
+  /** Voting closed before a vote arrived; the headline where the post is known. */
+  onClosed(headline: string | undefined): void
+  onRejected(error: unknown): void
+}
+
+/**
+ * Sends the votes that a member cast while offline: those of earlier visits now, and later ones
+ * each time the connection comes back. Returns how to stop.
+ */
+export function sendWaitingVotes(
+  client: QueryClient,
+  memberId: string,
+  { onSent, onClosed, onRejected }: SendCallbacks,
+): () => void {
+  const { store, votes } = postsOf(client)
+  let sending = false
+
+  function failed(id: string, error: unknown) {
+    const code = codeOf(error)
+    if (code === 'votingClosed' || code === 'predictionNotFound') {
+      onClosed(store.get(id)?.prediction.headline)
+      void readPost(store, id).catch(() => undefined)
+    } else onRejected(error)
+  }
+
+  async function send() {
+    if (sending || !isOnline()) return
+    sending = true
+    if (await votes.resend(failed)) onSent()
+    sending = false
+  }
+
+  votes.restore(loadWaiting(memberId))
+  void send()
+  return onConnection(() => void send())
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { BackIcon, Button, ChevronIcon, CrossIcon, IconButton, useModal } from '../../../ui/index.ts'
+import type { ShownPhoto } from '../model/images.ts'
+import styles from './ImageViewer.module.css'
+import { Slide } from './Slide.tsx'
+
+interface ImageViewerProps {
+  photos: readonly ShownPhoto[]
+  /** The author's name. */
+  name: string
+  /** Which photo is shown first. */
+  start: number
+  onClose(): void
+}
+
+/**
+ * Photos full screen: swiped or moved by arrow keys, enlarged by pinching or a double tap. Closed
+ * by Back, the close button, Escape or a tap beside the photo; the page below keeps its position.
+ */
+export default function ImageViewer({ photos, name, start, onClose }: ImageViewerProps) {
+  const { t } = useTranslation('predictions')
+  const layer = useRef<HTMLDivElement>(null)
+  const strip = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(start)
+  useModal({ layer, panel: layer, onClose, leaving: false })
+  useEffect(() => show(strip.current, start, 'instant'), [start])
+
+  const move = (by: number) => show(strip.current, at + by, 'smooth')
+
+  return createPortal(
+    <div
+      ref={layer}
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('viewer.label')}
+      tabIndex={-1}
+      className={styles.layer}
+      data-dialog=""
+      onKeyDown={(event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+        if (!step) return
+        event.preventDefault()
+        move(getComputedStyle(event.currentTarget).direction === 'rtl' ? -step : step)
+      }}
+    >
+      <Bar at={at} total={photos.length} onClose={onClose} />
+      <ul ref={strip} className={styles.strip} onScroll={(event) => setAt(positionOf(event.currentTarget))}>
+        {photos.map((photo, index) => (
+          <Slide
+            key={photo.url}
+            photo={photo}
+            alt={t('photo.alt', { position: index + 1, name })}
+            current={index === at}
+            onBackdrop={onClose}
+          />
+        ))}
+      </ul>
+      <Steps at={at} total={photos.length} onStep={move} />
+    </div>,
+    document.body,
+  )
+}
+
+function Bar({ at, total, onClose }: { at: number; total: number; onClose(): void }) {
+  const { t } = useTranslation(['predictions', 'common'])
+  return (
+    <div className={styles.bar}>
+      <Button look="quiet" icon={<BackIcon />} onClick={onClose}>
+        {t('common:back')}
+      </Button>
+      <span className={styles.position} aria-live="polite">
+        {total > 1 && t('viewer.position', { position: at + 1, total })}
+      </span>
+      <IconButton label={t('common:close')} icon={<CrossIcon />} onClick={onClose} />
+    </div>
+  )
+}
+
+function Steps({ at, total, onStep }: { at: number; total: number; onStep(by: number): void }) {
+  const { t } = useTranslation('predictions')
+  const icon = <ChevronIcon />
+  return (
+    <>
+      {at > 0 && (
+        <IconButton className={styles.previous} label={t('viewer.previous')} icon={icon} onClick={() => onStep(-1)} />
+      )}
+      {at < total - 1 && (
+        <IconButton className={styles.next} label={t('viewer.next')} icon={icon} onClick={() => onStep(1)} />
+      )}
+    </>
+  )
+}
+
+function show(strip: HTMLElement | null, index: number, behavior: ScrollBehavior): void {
+  strip?.children[index]?.scrollIntoView?.({ behavior, inline: 'start', block: 'nearest' })
+}
+
+/** The index of the middle slide; from right to left, scroll offsets are negative. */
+const positionOf = (strip: HTMLElement): number =>
+  Math.round(Math.abs(strip.scrollLeft) / Math.max(1, strip.clientWidth))

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals'
+import { faultOfFile, pickPhotos } from './pickPhotos.ts'
+
+const file = (name: string, type: string, bytes = 3) => {
+  const made = new File(['abc'], name, { type })
+  Object.defineProperty(made, 'size', { value: bytes })
+  return made
+}
+const all = async () => true
+
+test('comparison photo: 10 MB each at most, and what a file is called decides at once', () => {
+  expect(faultOfFile(file('a.jpg', 'image/jpeg'))).toBeUndefined()
+  for (const type of ['', 'image/heic', 'application/octet-stream'])
+    expect(faultOfFile(file('a.HEIC', type))).toBeUndefined()
+  expect(faultOfFile(file('a.bin', 'application/octet-stream'))).toBe('notAnImage')
+  expect(faultOfFile(file('a.svg', 'image/svg+xml'))).toBe('vector')
+  expect(faultOfFile(file('a.SVG', ''))).toBe('vector')
+  expect(faultOfFile(file('a.pdf', 'application/pdf'))).toBe('notAnImage')
+  expect(faultOfFile(file('a.jpg', 'image/jpeg', 10 * 1024 * 1024))).toBeUndefined()
+  expect(faultOfFile(file('a.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1))).toBe('tooLarge')
+})
+
+test('photos a post: two at most; more are left out and said so', async () => {
+  const files = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name, 'image/jpeg'))
+  const picked = await pickPhotos(files, 0, all)
+  expect(picked.accepted.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
+  expect(picked.tooMany).toBe(true)
+  expect((await pickPhotos(files.slice(0, 1), 2, all)).accepted).toEqual([])
+  expect((await pickPhotos(files.slice(0, 2), 0, all)).tooMany).toBe(false)
+})
+
+test('a file that cannot be read is left out by name; what only the server reads goes along', async () => {
+  const none = async () => false
+  const picked = await pickPhotos([file('broken.jpg', 'image/jpeg'), file('iphone.heic', '')], 0, none)
+  expect(picked.rejected).toEqual([{ name: 'broken.jpg', fault: 'unreadable' }])
+  expect(picked.accepted.map(({ name }) => name)).toEqual(['iphone.heic'])
+  expect(picked.tooMany).toBe(false)
+})

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { onUsage } from '../../api/index.ts'
+import { beginSession, type UsageSession } from './usageSession.ts'
+
+/**
+ * Tracks a member's usage: a session until the page goes or they sign out, its page views and
+ * actions. Visitors are not tracked (`memberId` undefined).
+ */
+export function useTrackUsage(memberId: string | undefined): void {
+  const session = useSession(memberId)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another member's page view is another one
+  useEffect(() => {
+    session.current?.viewPage(pathname)
+  }, [session, pathname, memberId])
+}
+
+function useSession(memberId: string | undefined) {
+  const client = useQueryClient()
+  const current = useRef<UsageSession>(undefined)
+  useEffect(() => {
+    if (!memberId) return
+    const begin = () => {
+      current.current ??= beginSession()
+    }
+    const end = () => {
+      current.current?.end()
+      current.current = undefined
+    }
+    /** A page from the back/forward cache starts a new session. */
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      begin()
+      current.current?.viewPage(location.pathname)
+    }
+    begin()
+    addEventListener('pagehide', end)
+    addEventListener('pageshow', onShow)
+    const unsubscribe = [
+      onUsage((event) => (event ? current.current?.track(event) : current.current?.countAction())),
+      client.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') current.current?.countAction()
+      }),
+    ]
+    return () => {
+      end()
+      removeEventListener('pagehide', end)
+      removeEventListener('pageshow', onShow)
+      for (const stop of unsubscribe) stop()
+    }
+  }, [memberId, client])
+  return current
+}

@@ -1,0 +1,54 @@
+import { expect, jest, test } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Menu } from './Menu.tsx'
+
+const items = ['Copy Link', 'Edit', 'Delete'].map((label) => ({ label, run: jest.fn() }))
+const item = (name: string) => screen.getByRole('menuitem', { name })
+
+function renderMenu() {
+  render(
+    <>
+      <Menu label="More" items={items} />
+      <input aria-label="after" />
+    </>,
+  )
+  const button = screen.getByRole('button', { name: 'More' })
+  button.focus()
+  return { button, user: userEvent.setup() }
+}
+
+test('a menu opens by the arrows too, at its first or its last item, and Escape leads back', async () => {
+  const { button, user } = renderMenu()
+  await user.keyboard('{ArrowDown}')
+  expect(item('Copy Link')).toHaveFocus()
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(button).toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(item('Delete')).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  expect(item('Copy Link')).toHaveFocus()
+  await user.keyboard('{End}{Home}{ArrowDown}{Enter}')
+  expect(items[1]?.run).toHaveBeenCalledTimes(1)
+  expect(button).toHaveFocus()
+})
+
+test('a letter moves to the next item that begins with it; with Control it is the browser’s', async () => {
+  const { user } = renderMenu()
+  await user.keyboard('{Enter}d')
+  expect(item('Delete')).toHaveFocus()
+  await user.keyboard('c')
+  expect(item('Copy Link')).toHaveFocus()
+  await user.keyboard('x{Control>}e{/Control}')
+  expect(item('Copy Link')).toHaveFocus()
+})
+
+test('Tab closes a menu and goes on from its button', async () => {
+  const { user } = renderMenu()
+  await user.keyboard('{Enter}')
+  await user.tab()
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(screen.getByLabelText('after')).toHaveFocus()
+})

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
+import { RefreshIcon } from './icons.tsx'
+import styles from './RetryLine.module.css'
+
+interface RetryLineProps {
+  text: string
+  onRetry(): unknown
+  /** The retry is under way. */
+  pending?: boolean
+  className?: string | undefined
+}
+
+/** A small ErrorState: one line that a part of the screen could not be loaded, with Retry. */
+export function RetryLine({ text, onRetry, pending = false, className }: RetryLineProps) {
+  const { t } = useTranslation('common')
+  return (
+    <div role="alert" className={classes(styles.line, className)}>
+      <p>{text}</p>
+      <Button size="small" icon={<RefreshIcon />} pending={pending} onClick={() => void onRetry()}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { classes } from './classes.ts'
+import { PhotoIcon } from './icons.tsx'
+import { useFormat } from './language/index.ts'
+import styles from './UnseenPhoto.module.css'
+
+/** Shown for a photo that this browser cannot draw: its name and size. */
+export function UnseenPhoto({ file, className }: { file: File; className?: string | undefined }) {
+  const format = useFormat()
+  return (
+    <span className={classes(styles.unseen, className)}>
+      <PhotoIcon />
+      <bdi className={styles.name}>{file.name}</bdi>
+      <span>{format.megabytes(file.size)}</span>
+    </span>
+  )
+}
