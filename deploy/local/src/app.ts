@@ -1,18 +1,23 @@
 /**
  * The app process: all services and the gateway in one Node process. Started by the launcher,
- * which tells it what to do and hears from it over the IPC channel; it ends with its launcher.
+ * which sends it its task over the IPC channel (until then it is a spare with its modules loaded)
+ * and gets its reports; it ends with its launcher.
  */
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import type { SentMail } from '@hunch/auth'
+import { isProduction } from '@hunch/kit/config'
 import { postgresAt } from '@hunch/kit/embedded'
+import type { SharedSocket } from '@hunch/kit/http'
 import { createLog, type Log } from '@hunch/kit/log'
 import { openLogFile } from './log-file.ts'
-import { type Report, stopMessage, type Task } from './messages.ts'
+import { type Report, stopMessage, type Task, titles } from './messages.ts'
 import { createProduct, type Product } from './product.ts'
 
-/** Without a launcher nobody reads the answers any more: there is little use in draining for long. */
+/** Without a launcher nobody gets the responses any more: a long drain is of no use. */
 const orphanedMs = 2_000
 
-/** Settled once it is on its way, so that a process that ends after it does not take it along. */
+/** Settled once it is sent, so that it is not lost where the process ends next. */
 const report = (message: Report) => new Promise<unknown>((done) => process.send?.(message, undefined, {}, done))
 
 let product: Product | undefined
@@ -21,30 +26,36 @@ let ending = false
 async function end(code: number): Promise<void> {
   if (ending) return
   ending = true
+  void report({ kind: 'leaving' })
   await product?.stop()
   process.exit(code)
 }
 
-async function work(task: Task): Promise<void> {
+async function work(task: Task, socket?: SharedSocket): Promise<void> {
+  process.title = titles.working
+  if (isProduction(process.env['NODE_ENV'])) throw new Error('anybody signs in here as anybody: not in production')
   const log = createLog({ level: task.logLevel, destination: openLogFile(task.logFile) })
   endOnFaults(log)
   try {
-    product = await createProduct({
+    const options = {
       ...task,
+      socket,
       postgres: postgresAt(task.postgresUrl),
       photosDir: join(task.dataDir, 'photos'),
       peopleFile: join(task.dataDir, 'people.json'),
-      mailed: (mail) => void report({ kind: 'mailed', ...mail }),
+      mailed: (mail: SentMail) => void report({ kind: 'mailed', ...mail }),
       log,
-    })
-    await product.start()
+    }
     if (task.do === 'fill') {
       const { fillDemo } = await import('./demo/fill.ts') // what draws the photos is not loaded for nothing
-      await fillDemo(product, log)
+      await fillDemo(options)
       return await end(0)
     }
-    log.info({ origin: product.origin() }, 'ready')
-    await report({ kind: 'ready', origin: product.origin(), admin: await product.ensureAdmin() })
+    product = await createProduct(options)
+    await product.start()
+    log.info({ origin: product.origin(), operations: product.operations() }, 'ready')
+    await report({ kind: 'ready', admin: await product.ensureAdmin() })
+    flushCompileCache() // a process that is killed would leave no compiled code to the next one
   } catch (error) {
     log.fatal({ err: error }, 'could not start')
     await report({
@@ -73,7 +84,10 @@ function codeOf(error: unknown): string {
   return code || codeOf(error.cause)
 }
 
-process.on('message', (message: Task | typeof stopMessage) => void (message === stopMessage ? end(0) : work(message)))
+process.on('message', (message: Task | typeof stopMessage, socket) => {
+  if (message === stopMessage) void end(0)
+  else void work(message, socket as SharedSocket | undefined)
+})
 process.on('disconnect', () => {
   setTimeout(() => process.exit(1), orphanedMs)
   void end(1)

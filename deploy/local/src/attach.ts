@@ -13,14 +13,13 @@ export class NotRunningError extends Error {
   override readonly name = 'NotRunningError'
 }
 
-/** Where nobody listens: what copies are made from asks auth alone. */
+/** Where nobody listens: the read models' sources ask auth alone. */
 const nowhere = '127.0.0.1:9'
 
 /**
- * What an operator can do about the events of the product that `npm start` runs on a data folder.
- * Its own keys are known to nobody else, so cards are asked of another auth, which this process
- * runs on the same database, for answers alone, until the operations are let go of. Throws
- * NotRunningError.
+ * The operations on the events of the product that `npm start` runs on a data folder. The product's
+ * keys are in its memory alone, so member cards come from a second auth, which this process runs on
+ * the same database, for gRPC only, until the operations are stopped. Throws NotRunningError.
  */
 export async function attach(dataDir: string, log: Log): Promise<readonly Operations[]> {
   const folder = resolve(dataDir)
@@ -33,7 +32,7 @@ export async function attach(dataDir: string, log: Log): Promise<readonly Operat
     )
   const databases = Object.fromEntries([...names, 'events' as const].map((name) => [name, postgres.url(name)]))
   const photosDir = join(folder, 'photos')
-  const given: Composition = {
+  const composition: Composition = {
     databases: databases as Composition['databases'],
     keys: await createKeys(...names),
     photosDir,
@@ -43,9 +42,9 @@ export async function attach(dataDir: string, log: Log): Promise<readonly Operat
   const at: Addresses = {
     rpc: (name: Name) => (name === 'auth' ? auth.addresses().rpc : nowhere),
     mediaHttp: () => `http://${nowhere}`,
-    origin: () => `http://${nowhere}`,
+    linkOrigin: () => `http://${nowhere}`,
   }
-  const configs = configsOf(given, identityOf(given), at)
+  const configs = configsOf(composition, identityOf(composition), at)
   const auth = await createAuth({ ...configs.auth, answersOnly: true }, log)
   await auth.start()
   return openOperations(configs, log).map((each) => ({

@@ -3,9 +3,12 @@ import { pathToFileURL } from 'node:url'
 import { type AnalyticsConfig, createAnalytics } from '@hunch/analytics'
 import { createAuth, type SentMail } from '@hunch/auth'
 import { createGateway, type Limits } from '@hunch/gateway'
+import { toAllowedHost } from '@hunch/gateway/hosts'
 import { createGroups } from '@hunch/groups'
 import type { AroundEventLog } from '@hunch/kit/events'
+import type { SharedSocket } from '@hunch/kit/http'
 import type { Log } from '@hunch/kit/log'
+import type { Metrics } from '@hunch/kit/telemetry'
 import { createMedia } from '@hunch/media'
 import { createNotifications } from '@hunch/notifications'
 import { createPredictions } from '@hunch/predictions'
@@ -38,8 +41,13 @@ export interface Composition {
   readonly photosDir: string
   readonly mailDir: string
   readonly log: Log
+  /** Where the process counts. */
+  readonly metrics?: Metrics | undefined
   readonly host?: string
   readonly port?: number
+  readonly socket?: SharedSocket | undefined
+  readonly publicUrl?: string
+  readonly allowedHosts?: readonly string[]
   readonly product?: string
   readonly adminEmail?: string
   readonly adminPassword?: string
@@ -48,20 +56,22 @@ export interface Composition {
   readonly limits?: Partial<Limits>
   readonly rankThresholds?: AnalyticsConfig['rankThresholds']
   readonly aroundEventLog?: AroundEventLog | undefined
-  /** Hears of each mail with a link, which nobody would find else. */
+  readonly onDemand?: boolean | undefined
+  /** Called for each mail with a link. */
   readonly mailed?: (mail: SentMail) => void
 }
 
-/** Where the parts of a product answer. */
+/** The addresses of a product's parts; known once they listen. */
 export interface Addresses {
   rpc(name: Name): string
   mediaHttp(): string
-  origin(): string
+  /** What the links of mails begin with. */
+  linkOrigin(): string
 }
 
-/** What each service is told; addresses are asked for when they are needed. */
-export function configsOf(given: Composition, local: LocalIdentity, at: Addresses) {
-  const { databases, keys, product = 'Hunch' } = given
+/** The configuration of each service; addresses are functions, as they are known later. */
+export function configsOf(composition: Composition, local: LocalIdentity, at: Addresses) {
+  const { databases, keys, product = 'Hunch' } = composition
   const common = (name: Name) => ({
     host: '127.0.0.1',
     httpPort: 0,
@@ -69,20 +79,32 @@ export function configsOf(given: Composition, local: LocalIdentity, at: Addresse
     databaseUrl: databases[name],
     databasePoolSize: poolSizes[name],
     eventLogUrl: databases.events,
-    aroundEventLog: given.aroundEventLog,
+    aroundEventLog: composition.aroundEventLog,
+    onDemand: composition.onDemand,
     identity: keys.of(name),
     productName: product,
     ...rpcOf(at),
   })
-  const mail = { mailUrl: pathToFileURL(given.mailDir).href, mailFrom: `${product} <hello@example.com>` }
-  const figures = { documentsUrl: databases.analytics, rankThresholds: given.rankThresholds }
+  const mail = { mailUrl: pathToFileURL(composition.mailDir).href, mailFrom: `${product} <hello@example.com>` }
+  const figures = { documentsUrl: databases.analytics, rankThresholds: composition.rankThresholds }
   return {
-    auth: { ...common('auth'), ...mail, mediaHttp: at.mediaHttp, ...signIn(given, local) },
+    auth: {
+      ...common('auth'),
+      ...mail,
+      linkOrigin: at.linkOrigin,
+      mediaHttp: at.mediaHttp,
+      ...signInOptions(composition, local),
+    },
     predictions: { ...common('predictions'), mediaHttp: at.mediaHttp },
-    media: { ...common('media'), photosUrl: pathToFileURL(given.photosDir).href },
+    media: { ...common('media'), photosUrl: pathToFileURL(composition.photosDir).href },
     social: common('social'),
     groups: common('groups'),
-    notifications: { ...common('notifications'), ...mail, publicUrl: at.origin },
+    notifications: {
+      ...common('notifications'),
+      ...mail,
+      documentsUrl: databases.notifications,
+      publicUrl: at.linkOrigin,
+    },
     analytics: { ...common('analytics'), ...figures },
   }
 }
@@ -96,49 +118,58 @@ const rpcOf = ({ rpc }: Addresses) => ({
   analyticsRpc: () => rpc('analytics'),
 })
 
-/** Who signs in here, in Google's place. */
-export const identityOf = ({ people, peopleFile, log, product = 'Hunch', adminEmail = usualAdmin }: Composition) =>
+/** The local identity provider, in Google's place. */
+export const identityOf = ({
+  people,
+  peopleFile,
+  log,
+  metrics,
+  product = 'Hunch',
+  adminEmail = usualAdmin,
+}: Composition) =>
   createLocalIdentity({
     people: createPeople(people ?? [], peopleFile),
     product,
     adminEmail,
     log: log.child({ service: 'local identity' }),
+    metrics,
   })
 
-/** Every part of the product, each made as when it runs alone; peers' addresses are known once they listen. */
-export async function compose(given: Composition) {
-  const { databases, keys, log, product = 'Hunch' } = given
-  const local = identityOf(given)
+/** Every part of the product, each made as when it runs alone. */
+export async function compose(composition: Composition) {
+  const { databases, keys, log, product = 'Hunch', metrics } = composition
+  const local = identityOf(composition)
   const at: Addresses = {
     rpc: (name) => services[name].addresses().rpc,
     mediaHttp: () => services.media.addresses().http,
-    origin: () => gateway.addresses().http,
+    linkOrigin: () => composition.publicUrl ?? `http://localhost:${new URL(gateway.addresses().http).port}`,
   }
-  const configs = configsOf(given, local, at)
+  const configs = configsOf(composition, local, at)
   const services = {
-    auth: await createAuth(configs.auth, log),
-    media: await createMedia(configs.media, log),
-    predictions: await createPredictions(configs.predictions, log),
-    social: await createSocial(configs.social, log),
-    groups: await createGroups(configs.groups, log),
-    notifications: await createNotifications(configs.notifications, log),
-    analytics: await createAnalytics(configs.analytics, log),
+    auth: await createAuth(configs.auth, log, metrics),
+    media: await createMedia(configs.media, log, {}, metrics),
+    predictions: await createPredictions(configs.predictions, log, metrics),
+    social: await createSocial(configs.social, log, metrics),
+    groups: await createGroups(configs.groups, log, metrics),
+    notifications: await createNotifications(configs.notifications, log, metrics),
+    analytics: await createAnalytics(configs.analytics, log, metrics),
   }
   const upstreams = Object.fromEntries(names.map((name) => [name, { http: () => services[name].addresses().http }]))
-  const front = {
+  const gatewayConfig = {
     upstreams,
     eventLogUrl: databases.events,
     identity: keys.of('gateway'),
     productName: product,
     webRoot,
     ...rpcOf(at),
+    ...gatewayOptions(composition, local),
   }
-  const gateway = await createGateway({ ...front, ...door(given, local) }, log.child({ service: 'gateway' }))
-  return { local, gateway, services, operations: () => openOperations(configs, log) }
+  const gateway = await createGateway(gatewayConfig, log.child({ service: 'gateway' }), { metrics })
+  return { local, gateway, services, openOperations: () => openOperations(configs, log) }
 }
 
 /** How people sign in on one machine. */
-const signIn = ({ adminEmail = usualAdmin, adminPassword, mailed }: Composition, local: LocalIdentity) => ({
+const signInOptions = ({ adminEmail = usualAdmin, adminPassword, mailed }: Composition, local: LocalIdentity) => ({
   google: googleAt(local),
   embedded: true,
   secureCookies: false,
@@ -148,14 +179,29 @@ const signIn = ({ adminEmail = usualAdmin, adminPassword, mailed }: Composition,
 })
 
 /** The one port that people use, with the local provider behind it. */
-const door = ({ host = '127.0.0.1', port = 0, limits }: Composition, local: LocalIdentity) => ({
+const gatewayOptions = (
+  { host = '127.0.0.1', port = 0, socket, limits, ...composition }: Composition,
+  local: LocalIdentity,
+) => ({
   host,
   httpPort: port,
+  socket,
+  allowedHosts: hostsOf(host, composition),
+  localHosts: true,
   mounts: [{ path: mountPath, address: local.address }],
   secure: false,
   trustedProxies: [],
   ...(limits ? { limits } : {}),
 })
+
+/** The hosts it answers to: those that are allowed, that of the public URL, and the one it listens on. */
+function hostsOf(host: string, { publicUrl, allowedHosts = [] }: Pick<Composition, 'publicUrl' | 'allowedHosts'>) {
+  const named = isWildcard(host) ? undefined : toAllowedHost(host)
+  const own = publicUrl ? [new URL(publicUrl).hostname] : []
+  return [...allowedHosts, ...own, ...(named ? [named] : [])]
+}
+
+const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::'
 
 /** Where mails are kept that nobody sends, beside the photos. */
 export const mailFolder = (photosDir: string): string => join(photosDir, '..', 'mail')

@@ -1,12 +1,11 @@
 /** `npm start`: the whole product on this machine. */
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openDataFolder } from './launcher/data-folder.ts'
+import { makeDataFolder, openDataFolder } from './launcher/data-folder.ts'
 import { lockData } from './launcher/lock.ts'
 import { help, type Options, readOptions } from './launcher/options.ts'
-import { sentenceFor } from './launcher/refusal.ts'
 import { run } from './launcher/run.ts'
 import { readSettings } from './launcher/settings.ts'
+import { sentenceFor } from './launcher/start-error.ts'
 import { stopSignal } from './launcher/stop-signal.ts'
 import { createTerminal, type Terminal } from './launcher/terminal.ts'
 
@@ -28,7 +27,7 @@ async function launch(options: Options, terminal: Terminal): Promise<boolean> {
   const settings = readSettings(process.env)
   const signal = stopSignal()
   dataDir = resolve(options.data)
-  mkdirSync(dataDir, { recursive: true })
+  await makeDataFolder(dataDir)
   const lock = lockData(dataDir, settings.product)
   try {
     terminal.line(`\n  ${terminal.strong(settings.product)}\n`)

@@ -1,6 +1,6 @@
 import type { Person } from './identity/people.ts'
 
-/** What the launcher tells the app process to do; its first message. */
+/** The launcher's first message to the app process; with 'run' it carries the socket to accept from. */
 export interface Task {
   /** Run the product, or fill it with demo data and end. */
   readonly do: 'run' | 'fill'
@@ -10,6 +10,10 @@ export interface Task {
   readonly logLevel: string
   readonly host: string
   readonly port: number
+  readonly operationsPort?: number
+  /** What the links of mails begin with, where it is not localhost. */
+  readonly publicUrl?: string
+  readonly allowedHosts: readonly string[]
   readonly product: string
   readonly adminEmail: string
   readonly adminPassword?: string
@@ -17,13 +21,15 @@ export interface Task {
   readonly people: readonly Person[]
 }
 
-/** What the app process tells the launcher. */
+/** What the app process reports to the launcher. */
 export type Report =
-  | { readonly kind: 'ready'; readonly origin: string; readonly admin: AdminAccess }
+  | { readonly kind: 'ready'; readonly admin: AdminAccess }
+  /** It accepts no more connections, and ends once those that are open are answered. */
+  | { readonly kind: 'leaving' }
   /** Nothing could be started; `code` as Node gives it. */
   | { readonly kind: 'failed'; readonly message: string; readonly code: string }
   /** A mail went out that holds a link. */
-  | { readonly kind: 'mailed'; readonly to: string; readonly link: string }
+  | { readonly kind: 'mailed'; readonly to: string; readonly link: string; readonly file: string | undefined }
 
 export interface AdminAccess {
   readonly email: string
@@ -33,3 +39,6 @@ export interface AdminAccess {
 
 /** The launcher's other message: end in good order. */
 export const stopMessage = 'stop'
+
+/** What process lists show: a process that waits for its task, and one that is at it. */
+export const titles = { waiting: 'hunch spare', working: 'hunch app' }

@@ -19,7 +19,7 @@ const operate = {
 }
 type Configs = { readonly [name in keyof typeof operate]: Parameters<(typeof operate)[name]>[0] }
 
-/** What an operator can do about the events of each service. */
+/** The operator's commands on the events of each service. */
 export const openOperations = (configs: Configs, log: Log): Operations[] => [
   operate.auth(configs.auth, log),
   operate.predictions(configs.predictions, log),

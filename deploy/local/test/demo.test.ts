@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { silentLog } from '@hunch/kit/log'
 import { CreatePredictionFields, type FeedItem, limits } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { z } from 'zod'
@@ -7,8 +6,8 @@ import { fillDemo } from '../src/demo/fill.ts'
 import { demoPeople } from '../src/demo/people.ts'
 import { demoPosts } from '../src/demo/posts.ts'
 import { makeTimeline } from '../src/demo/timeline.ts'
-import type { Product } from '../src/product.ts'
-import { removeFolders, startProduct } from './world.ts'
+import { createProduct, type Product } from '../src/product.ts'
+import { productOptions, removeFolders } from './world.ts'
 
 jest.setTimeout(300_000)
 
@@ -23,7 +22,7 @@ describe('what the demo data says', () => {
     for (const { bio } of demoPeople) expect([...bio].length).toBeLessThanOrEqual(limits.bio)
   })
 
-  test('is the same story at every start, told up to now', () => {
+  test('is the same timeline at every start, up to now', () => {
     const now = new Date('2030-01-01T12:00:00Z')
     const acts = makeTimeline(demoPosts, demoPeople, now)
     expect(acts).toEqual(makeTimeline(demoPosts, demoPeople, now))
@@ -36,8 +35,10 @@ describe('a product filled with it', () => {
   let product: Product
   let feed: z.output<typeof FeedItem>[]
   beforeAll(async () => {
-    product = await startProduct({ people: demoPeople })
-    await fillDemo(product, silentLog())
+    const options = productOptions({ people: demoPeople })
+    await fillDemo(options)
+    product = await createProduct(options)
+    await product.start()
     const page = async (offset: number): Promise<typeof feed> =>
       (await fetch(new URL(`/api/predictions/explore?limit=50&offset=${offset}`, product.origin()))).json() as never
     feed = [...(await page(0)), ...(await page(50))]

@@ -1,24 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { eventually } from '@hunch/kit/testing'
+import { titles } from '../src/messages.ts'
 
 const entry = fileURLToPath(new URL('../src/launch.ts', import.meta.url))
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const patienceMs = 45_000
+const usualPatienceMs = 45_000
 
 export interface Launched {
   readonly pid: number
   /** All that it has written so far. */
   output(): string
   /** Settled when it runs: its address. */
-  ready(): Promise<string>
+  ready(patienceMs?: number): Promise<string>
   /** Waits until it has written something. */
-  says(text: string): Promise<void>
+  says(text: string, patienceMs?: number): Promise<void>
   kill(signal: NodeJS.Signals): void
   readonly ended: Promise<number | null>
   /** The app process that it started. */
   app(): Process
+  /** The process that has the app's modules loaded; undefined where there is none yet. */
+  spare(): Process | undefined
   postgres(): Process
 }
 
@@ -47,8 +50,9 @@ export function launch(args: readonly string[], environment: Readonly<Record<str
       done(code)
     }),
   )
-  const says = async (text: string) => {
-    await until(() => output.includes(text) || child.exitCode !== null || child.signalCode !== null).catch(() => {})
+  const says = async (text: string, patienceMs?: number) => {
+    const said = () => output.includes(text) || child.exitCode !== null || child.signalCode !== null
+    await until(said, patienceMs).catch(() => {})
     if (!output.includes(text)) throw new Error(`it never said ${text}:\n${output}`)
   }
   const pid = child.pid ?? 0
@@ -58,11 +62,12 @@ export function launch(args: readonly string[], environment: Readonly<Record<str
     ended,
     says,
     kill: (signal) => child.kill(signal),
-    async ready() {
-      await says('until you press Ctrl-C')
+    async ready(patienceMs) {
+      await says('until you press Ctrl-C', patienceMs)
       return `http://127.0.0.1:${/Open\s+http:\/\/localhost:(\d+)/.exec(output)?.[1]}`
     },
-    app: () => childOf(pid, 'src/app.ts'),
+    app: () => childOf(pid, titles.working),
+    spare: () => childrenOf(pid, titles.waiting)[0],
     postgres: () => childOf(pid, '/postgres'),
   }
 }
@@ -75,13 +80,8 @@ export async function endAll(): Promise<void> {
 }
 
 /** Waits for something to become true. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + patienceMs
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error('waited in vain')
-    await pause(20)
-  }
-}
+export const until = (holds: () => boolean | Promise<boolean>, patienceMs = usualPatienceMs): Promise<void> =>
+  eventually(holds, patienceMs)
 
 /** A process and all that it started, and they started. */
 export function treeOf(pid: number): Process[] {
@@ -91,16 +91,34 @@ export function treeOf(pid: number): Process[] {
   return [...all.filter((each) => each.pid === pid), ...below(pid)]
 }
 
+/** The seconds of a processor that a process took, with all below it that runs or has ended. */
+export function cpuSecondsOf(pid: number): number {
+  const ticks = treeOf(pid).map((each) => {
+    const stat = readFileSync(`/proc/${each.pid}/stat`, 'utf8')
+    const [user, system, ofEnded, systemOfEnded] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .map(Number)
+    return (user ?? 0) + (system ?? 0) + (ofEnded ?? 0) + (systemOfEnded ?? 0)
+  })
+  return ticks.reduce((sum, each) => sum + each, 0) / ticksASecond
+}
+const ticksASecond = 100
+
 export const isAlive = ({ pid, command }: Process): boolean =>
   processes().some((each) => each.pid === pid && each.command === command)
 
 function childOf(pid: number, command: string): Process {
-  const child = processes().find((each) => each.parent === pid && each.command.includes(command))
+  const [child] = childrenOf(pid, command)
   if (!child) throw new Error(`process ${pid} has no child ${command}`)
   return child
 }
 
-/** Everything that runs, as Linux tells it; zombies do not run. */
+const childrenOf = (pid: number, command: string): Process[] =>
+  processes().filter((each) => each.parent === pid && each.command.includes(command))
+
+/** Everything that runs, as Linux lists it; zombies do not run. */
 function processes(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

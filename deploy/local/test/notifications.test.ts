@@ -37,12 +37,37 @@ async function post(browser: Browser): Promise<string> {
   return prediction.id
 }
 
-const told = async ({ browser }: { browser: Browser }) => {
+const messagesOf = async ({ browser }: { browser: Browser }) => {
   const list = (await (await browser.call('GET', '/api/notifications')).json()) as { message: string }[]
   return list.map(({ message }) => message)
 }
 
-test('follows, posts, votes, comments, likes and badges are told, counted, mailed, and mails switched off by one click', async () => {
+type Reader = Awaited<ReturnType<typeof signUp>>
+const navigation = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+const wantsMails = async ({ browser }: Reader) =>
+  ((await (await browser.call('GET', '/api/auth/user')).json()) as { emailNotifications: boolean }).emailNotifications
+
+/** The link of a digest shows a page, and changes nothing by being opened. */
+async function expectPage(reader: Reader, link: string): Promise<void> {
+  const page = await fetch(link, { headers: navigation })
+  expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining('sha256-')])
+  expect(await page.text()).toContain('<form method="post"')
+  expect(await wantsMails(reader)).toBe(true)
+}
+
+/** The page's button, as a browser sends it, switches mails off; what another site sends does not. */
+async function expectButton(reader: Reader, link: string): Promise<void> {
+  await reader.browser.call('POST', '/api/users/preferences', { emailNotifications: true })
+  const press = (from: Record<string, string>) =>
+    fetch(link, { method: 'POST', headers: { ...navigation, ...from }, body: new URLSearchParams() })
+  expect((await press({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).status).toBe(403)
+  expect(await wantsMails(reader)).toBe(true)
+  const pressed = await press({ 'sec-fetch-site': 'same-origin', origin: product.origin() })
+  expect([pressed.status, pressed.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(await wantsMails(reader)).toBe(false)
+}
+
+test('follows, posts, votes, comments, likes and badges make notifications, are counted and mailed, and one click switches mails off', async () => {
   const [ann, bob] = [await signUp('Ann Example'), await signUp('Bob Example')]
   await bob.browser.call('POST', `/api/users/${ann.id}/follow`)
   const predictionId = await post(ann.browser)
@@ -51,13 +76,13 @@ test('follows, posts, votes, comments, likes and badges are told, counted, maile
   const { id: commentId } = (await comment.json()) as { id: string }
   await ann.browser.call('POST', `/api/comments/${commentId}/like`)
   await product.settle()
-  expect((await told(ann)).toSorted()).toEqual([
+  expect((await messagesOf(ann)).toSorted()).toEqual([
     'Bob Example commented on “It rains on Sunday”',
     'Bob Example started following you',
     'Bob Example voted on “It rains on Sunday”',
     'You earned a badge: First Post.',
   ])
-  expect((await told(bob)).toSorted()).toEqual([
+  expect((await messagesOf(bob)).toSorted()).toEqual([
     'Ann Example liked your comment on “It rains on Sunday”',
     'Ann Example posted “It rains on Sunday”',
   ])
@@ -69,8 +94,9 @@ test('follows, posts, votes, comments, likes and badges are told, counted, maile
   const mails = readdirSync(join(folder, 'mail')).map((file) => readFileSync(join(folder, 'mail', file), 'utf8'))
   const mail = mails.find((each) => /^To: ann@example\.com$/im.test(each)) ?? ''
   const link = /^List-Unsubscribe:\s*<([^>]+)>/m.exec(mail)?.[1] ?? ''
+  await expectPage(ann, link)
   const click = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
   expect(click.status).toBe(200)
-  const user = (await (await ann.browser.call('GET', '/api/auth/user')).json()) as { emailNotifications: boolean }
-  expect(user.emailNotifications).toBe(false)
+  expect(await wantsMails(ann)).toBe(false)
+  await expectButton(ann, link)
 })

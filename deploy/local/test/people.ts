@@ -8,14 +8,14 @@ export const adminAccount = { email: 'admin@example.com', password: 'a long enou
 /** As a camera made it: it says where. */
 const gpsPhoto = new Uint8Array(readFileSync(new URL('../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url)))
 
-/** Somebody with a browser in which she is signed in. */
+/** Somebody with a browser in which they are signed in. */
 export interface Somebody {
   readonly id: string
   readonly email: string
   readonly browser: Browser
 }
 
-/** The JSON of an answer, which must have that status. */
+/** Returns the JSON of a response, which must have that status. */
 export async function answer<T>(asked: Promise<Response>, status = 200): Promise<T> {
   const response = await asked
   const body = await response.text()
@@ -23,7 +23,7 @@ export async function answer<T>(asked: Promise<Response>, status = 200): Promise
   return (body ? JSON.parse(body) : undefined) as T
 }
 
-/** Signs up at the local provider, the way that everybody takes. */
+/** Signs somebody up at the local provider. */
 export async function signUp(product: Product, name: string, more: Record<string, string> = {}): Promise<Somebody> {
   const browser = createBrowser(product.origin())
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
@@ -48,7 +48,7 @@ export function formOf(fields: Readonly<Record<string, string>>, photoField?: st
 
 export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** Posts something; answers the post's id. */
+/** Posts something. Returns the post's id. */
 export async function post(
   { browser }: Somebody,
   fields: Readonly<Record<string, string>> = {},
@@ -59,12 +59,12 @@ export async function post(
   return (await answer<{ prediction: { id: string } }>(posting, 201)).prediction.id
 }
 
-/** Comments on a post; answers the comment's id. */
+/** Comments on a post. Returns the comment's id. */
 export async function comment({ browser }: Somebody, predictionId: string, content = 'Indeed.'): Promise<string> {
   return (await answer<{ id: string }>(browser.call('POST', '/api/comments', { predictionId, content }), 201)).id
 }
 
-/** Makes a group; answers its id. */
+/** Makes a group. Returns its id. */
 export async function group({ browser }: Somebody, isPrivate: boolean, name = 'Rowers'): Promise<string> {
   return (await answer<{ id: string }>(browser.call('POST', '/api/groups', { name, isPrivate }), 201)).id
 }

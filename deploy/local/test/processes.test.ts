@@ -4,13 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { postgresAt } from '@hunch/kit/embedded'
 import { generateKeys } from '@hunch/kit/identity'
+import { eventually, freePort } from '@hunch/kit/testing'
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import { buildWebApp, isWebAppFresh, webRoot } from '../src/launcher/web-app.ts'
-import { until } from './launched.ts'
 import { newFolder, removeFolders } from './world.ts'
 
 jest.setTimeout(90_000)
@@ -41,20 +40,19 @@ function run(main: string, environment: Readonly<Record<string, string>>): Runni
   return process_
 }
 
+/** Waits until it takes calls; throws with what it wrote where it does not. */
+async function ready({ child, output }: Running): Promise<void> {
+  const isReady = () => output().includes('"ready"')
+  await eventually(() => isReady() || child.exitCode !== null, 45_000).catch(() => {})
+  if (!isReady()) throw new Error(`it did not start:\n${output()}`)
+}
+
 async function end({ child }: Running): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
   const [code] = await gone
   return code as number | null
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
 }
 
 /** The environments of all four processes, as an operator would write them. */
@@ -67,7 +65,9 @@ async function environments() {
     await Promise.all([...names, 'gateway'].map(async (name) => [name, await generateKeys()] as const)),
   )
   const publicKeys = JSON.stringify(Object.fromEntries([...keys].map(([name, { publicKey }]) => [name, publicKey])))
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, nobody = 0] = await freePorts(8)
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, nobody = 0] = await Promise.all(
+    Array.from({ length: 8 }, freePort),
+  )
   const ports = { auth: [a, b], predictions: [c, d], media: [e, f] } as const
   const key = (name: string) => JSON.stringify(keys.get(name)?.privateKey)
   const common = (name: (typeof names)[number]) => ({
@@ -177,7 +177,7 @@ test('four processes serve a sign-in, a post with a photo and a vote, and end in
     run(name === 'gateway' ? 'gateway/src/main.ts' : `services/${name}/src/main.ts`, environment),
   )
   const port = given.gateway.HTTP_PORT
-  await until(() => services.every((service) => service.output().includes('"ready"')))
+  for (const service of services) await ready(service)
 
   const login = await send(port, 'POST', '/api/auth/login', { body: Buffer.from(JSON.stringify(admin)) })
   expect(login.status).toBe(200)
@@ -199,8 +199,29 @@ test('four processes serve a sign-in, a post with a photo and a vote, and end in
   const page = await send(port, 'GET', '/', {})
   expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
 
+  for (const { output } of services) {
+    const operations = /"operations":"(http:\/\/127\.0\.0\.1:\d+)"/.exec(output())?.[1]
+    expect(await (await fetch(`${operations}/readyz`)).text()).toBe('ok')
+    expect((await fetch(`${operations}/metrics`)).headers.get('content-type')).toContain('text/plain')
+  }
+  expect((await send(port, 'GET', '/metrics', {})).status).toBe(404)
+
   expect(await Promise.all(services.map(end))).toEqual([0, 0, 0, 0])
 })
+
+test.each([undefined, 'Production', 'Development'])(
+  'threat 55: a main.ts whose NODE_ENV is %j holds to production’s rules',
+  async (NODE_ENV) => {
+    const { auth, gateway } = await environments()
+    const mode = NODE_ENV === undefined ? {} : { NODE_ENV }
+    for (const [main, { NODE_ENV: _production, ...environment }] of Object.entries({ 'services/auth': auth, gateway }))
+      for (const PUBLIC_URL of ['', 'http://hunch.test']) {
+        const { child, output } = run(`${main}/src/main.ts`, { ...environment, ...mode, PUBLIC_URL })
+        expect(await once(child, 'exit')).toEqual([1, null])
+        expect(output()).toMatch(/PUBLIC_URL: (is missing|must be set, and begin with https:, in production)/)
+      }
+  },
+)
 
 test('a process without its configuration says all that is missing, and no more', async () => {
   for (const main of ['services/auth', 'services/predictions', 'services/media', 'gateway']) {

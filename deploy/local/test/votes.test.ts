@@ -36,26 +36,24 @@ interface Counts {
   readonly disagreeCount: number
 }
 
-/** Votes, and answers whether that was acknowledged; a connection that breaks is no acknowledgement. */
+/** Votes. Returns whether that was acknowledged; a connection that breaks is no acknowledgement. */
 const cast = async (browser: Browser, predictionId: string, vote: boolean): Promise<boolean> =>
   (await browser.call('POST', '/api/votes', { predictionId, vote }).catch(() => ({ ok: false }))).ok
 
-const standing = async (browser: Browser, predictionId: string): Promise<Counts> =>
+const countsOf = async (browser: Browser, predictionId: string): Promise<Counts> =>
   (await (await browser.call('GET', `/api/votes/${predictionId}`)).json()) as Counts
 
-/** Members vote all at once; in the middle of it a process is killed. Who was told so has voted. */
+/** Members vote all at once; in the middle of it a process is killed. Returns the votes that were acknowledged. */
 async function voteThroughAKill(launched: Launched, voters: readonly Browser[], postId: string, victim: () => number) {
-  const told = new Map<Browser, boolean>()
-  let answered = 0
+  const acknowledged = new Map<Browser, boolean>()
   const voting = voters.map(async (voter, index) => {
-    if (await cast(voter, postId, index % 3 !== 0)) told.set(voter, index % 3 !== 0)
-    answered += 1
+    if (await cast(voter, postId, index % 3 !== 0)) acknowledged.set(voter, index % 3 !== 0)
   })
-  await until(() => answered >= voters.length / 4)
+  await until(() => acknowledged.size >= voters.length / 4)
   process.kill(victim(), 'SIGKILL')
   await Promise.all(voting)
   await launched.says('is running again')
-  return told
+  return acknowledged
 }
 
 test.each([
@@ -68,8 +66,8 @@ test.each([
   const postId = await post(author)
   const voters = await Promise.all(upTo(60).map((n) => signUp(origin, `voter${n}`)))
 
-  const told = await voteThroughAKill(launched, voters, postId, () => victim(launched))
-  expect(told.size).toBeGreaterThanOrEqual(15)
+  const acknowledged = await voteThroughAKill(launched, voters, postId, () => victim(launched))
+  expect(acknowledged.size).toBeGreaterThanOrEqual(15)
   await until(() =>
     author.call('GET', `/api/votes/${postId}`).then(
       ({ ok }) => ok,
@@ -79,11 +77,11 @@ test.each([
 
   const votes: (boolean | null)[] = []
   for (const voter of voters) {
-    const { vote } = await standing(voter, postId)
-    if (told.has(voter)) expect(vote).toBe(told.get(voter))
+    const { vote } = await countsOf(voter, postId)
+    if (acknowledged.has(voter)) expect(vote).toBe(acknowledged.get(voter))
     votes.push(vote)
   }
-  const counts = await standing(author, postId)
+  const counts = await countsOf(author, postId)
   expect(counts.agreeCount).toBe(votes.filter((vote) => vote === true).length)
   expect(counts.disagreeCount).toBe(votes.filter((vote) => vote === false).length)
 })
@@ -98,5 +96,5 @@ test('200 members who vote at once on one post are counted exactly', async () =>
     voters.push(...(await Promise.all(upTo(20).map((n) => signUp(origin, `voter${batch}x${n}`)))))
   const answers = await Promise.all(voters.map((voter, index) => cast(voter, postId, index % 2 === 0)))
   expect(answers.filter(Boolean)).toHaveLength(200)
-  expect(await standing(author, postId)).toMatchObject({ agreeCount: 100, disagreeCount: 100 })
+  expect(await countsOf(author, postId)).toMatchObject({ agreeCount: 100, disagreeCount: 100 })
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresAt } from '@hunch/kit/embedded'
@@ -14,18 +14,26 @@ export function newFolder(): string {
 }
 const folders: string[] = []
 export const removeFolders = () => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) {
+    // For root the database's files lie elsewhere, as PostgreSQL's user must not enter here.
+    for (const path of globSync('{,*/}postgres/elsewhere', { cwd: folder }))
+      rmSync(readFileSync(join(folder, path), 'utf8').trim(), { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-/** The whole product on databases of its own, started. */
+/** The whole product on databases of its own. */
+export const productOptions = (options: Partial<ProductOptions> = {}): ProductOptions => ({
+  postgres: postgresAt(process.env['TEST_POSTGRES_URL'] ?? ''),
+  databasePrefix: `local_${randomBytes(4).toString('hex')}_`,
+  photosDir: newFolder(),
+  log: silentLog(),
+  ...options,
+})
+
+/** The same, started. */
 export async function startProduct(options: Partial<ProductOptions> = {}): Promise<Product> {
-  const product = await createProduct({
-    postgres: postgresAt(process.env['TEST_POSTGRES_URL'] ?? ''),
-    databasePrefix: `local_${randomBytes(4).toString('hex')}_`,
-    photosDir: newFolder(),
-    log: silentLog(),
-    ...options,
-  })
+  const product = await createProduct(productOptions(options))
   await product.start()
   return product
 }

@@ -61,7 +61,7 @@ async function append(topic: string, ...events: ReturnType<typeof eventsOf>) {
   await product.settle()
 }
 
-/** What a process of groups would be told, beside the variables of all. */
+/** The environment of a process of groups, beside the variables of all. */
 async function deployment(): Promise<Record<string, string>> {
   const { privateKey, publicKey } = await generateKeys()
   return {
@@ -73,11 +73,11 @@ async function deployment(): Promise<Record<string, string>> {
   }
 }
 
-test('what is set aside is listed and replayed, the first event of a key and then those behind it', async () => {
+test('dead letters are listed and replayed, of each key the first and then those behind it', async () => {
   const [postId, groupId, ownerId] = [newId(), newId(), newId()]
-  await inGroups(`create function refuse() returns trigger language plpgsql as
+  await inGroups(`create function fail_insert() returns trigger language plpgsql as
     $$ begin raise exception 'the disc has a scratch'; end $$`)
-  await inGroups('create trigger refuse before insert on group_posts for each row execute function refuse()')
+  await inGroups('create trigger fail_insert before insert on group_posts for each row execute function fail_insert()')
   const [posted, again] = eventsOf(
     PredictionPostedSchema,
     postId,
@@ -95,11 +95,11 @@ test('what is set aside is listed and replayed, the first event of a key and the
   expect(failed.out).toMatch(`${posted.id} (${PredictionPostedSchema.typeName}) failed again, 1 wait behind it`)
   expect((await events(['dead', 'groups', ...here])).out).toContain('tried 5 times')
 
-  await inGroups('drop trigger refuse on group_posts')
+  await inGroups('drop trigger fail_insert on group_posts')
   const byEnvironment = await deployment()
   const stranger = await events(['replay', '--service', 'groups', '--id', newId()], byEnvironment)
   expect(stranger).toMatchObject({ code: 2, out: '' })
-  expect(stranger.err).toContain('is set aside')
+  expect(stranger.err).toContain('there is no dead letter')
   expect(await events(['replay', '--service', 'groups', '--id', again.id], byEnvironment)).toMatchObject({
     code: 0,
     out: 'groups: 2 applied\n',
@@ -108,7 +108,7 @@ test('what is set aside is listed and replayed, the first event of a key and the
   expect(await inGroups('select from group_posts where group_id = $1', [groupId])).toHaveLength(2)
 }, 120_000)
 
-test('beside the running product every copy is rebuilt, cards asked of auth among them', async () => {
+test('beside the running product every read model is rebuilt, cards fetched from auth among them', async () => {
   const { id } = await product.ensureAdmin().then(async () => {
     const database = openDatabase({ name: 'test', url: product.databases.auth, poolSize: 1, log })
     const { rows } = await database.pool.query<{ id: string }>('select id from accounts')
@@ -126,7 +126,7 @@ test('beside the running product every copy is rebuilt, cards asked of auth amon
   expect(await contentOf(product.databases.groups)).toEqual(before)
   const ofMedia = await events(['rebuild', 'media', ...here])
   expect(ofMedia).toMatchObject({ code: 2 })
-  expect(ofMedia.err).toContain('keeps no copies')
+  expect(ofMedia.err).toContain('has no read models')
 }, 120_000)
 
 test('what is not understood or not there is said plainly, with an exit code for each', async () => {
@@ -138,7 +138,7 @@ test('what is not understood or not there is said plainly, with an exit code for
   const absent = await events(['dead', '--data', join(folder, 'nothing')])
   expect(absent).toMatchObject({ code: 1, out: '' })
   expect(absent.err).toContain('There is no data folder')
-  const halfTold = await events(['dead', '--service', 'groups'], { EVENT_LOG_URL: product.databases.events })
-  expect(halfTold.code).toBe(1)
-  expect(halfTold.err).toContain('DATABASE_URL: is missing')
+  const incomplete = await events(['dead', '--service', 'groups'], { EVENT_LOG_URL: product.databases.events })
+  expect(incomplete.code).toBe(1)
+  expect(incomplete.err).toContain('DATABASE_URL: is missing')
 }, 120_000)

@@ -1,8 +1,8 @@
 /** Just enough of a browser to sign in: cookies by path, redirects, forms. */
 export interface Browser {
-  /** Goes to an address, and on wherever it leads; answers the page at the end. */
+  /** Goes to an address and follows its redirects. Returns the last page. */
   visit(path: string): Promise<Page>
-  /** Sends a form to the page that it stands on, and goes on wherever that leads. */
+  /** Submits a form to the page's own address and follows the redirects. Returns the last page. */
   submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page>
   /** A call of the web app's. */
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>

@@ -3,7 +3,7 @@ import { type CallName, calls, type Reply } from '@hunch/proto/http/client'
 import type { Name } from '../compose.ts'
 import type { Product } from '../product.ts'
 
-/** Calls services as the gateway does, for a member. Throws where they refuse. */
+/** Calls services as the gateway does, for a member. Throws where a call is rejected. */
 export type Caller = <N extends CallName>(
   member: { readonly id: string; readonly timeZone: string },
   name: N,

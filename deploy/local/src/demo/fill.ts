@@ -1,77 +1,91 @@
-import type { Log } from '@hunch/kit/log'
-import { setClock } from '@hunch/kit/postgres'
-import type { Product } from '../product.ts'
-import { type Caller, createCaller } from './caller.ts'
-import { formFor } from './form.ts'
+import { fileURLToPath } from 'node:url'
+import type { PostgresServer } from '@hunch/kit/embedded'
+import sharp from 'sharp'
+import { createProduct, type Product, type ProductOptions } from '../product.ts'
+import { createCaller } from './caller.ts'
+import { closeClocks, openClocks } from './clocks.ts'
+import { formGroups, postInGroups } from './groups.ts'
 import { signUpAll } from './members.ts'
-import { demoPeople } from './people.ts'
-import { type DemoPost, demoPosts } from './posts.ts'
-import { letThemTalk } from './talk.ts'
-import { type Act, makeTimeline } from './timeline.ts'
+import { playPosts } from './play.ts'
+import { demoPosts } from './posts.ts'
+import { follow, talkAbout } from './talk.ts'
 
-/** Votes so close together are cast at one setting of the clock. */
-const atOnceMs = 45 * 60_000
-/** Between two looks at what the clock has started meanwhile, in ms of the told time. */
-const jobsEveryMs = 6 * 60 * 60_000
+const photoWidthPx = 1_600
+/** The services that show posts, votes and comments; the others make figures and notifications of their events. */
+const shownFirst = ['auth', 'predictions', 'media', 'social', 'groups'] as const
 
 /**
- * Fills a fresh product with people, posts, votes and talk of the past days. All of it comes through
- * the services' own calls, as the gateway makes them, while the clock of deadlines is set back
- * and moved on; at the end it is the real one again.
+ * Fills a fresh product with people, posts, votes and talk of the past days, before it runs. All of it
+ * comes through the services' own calls, as the gateway makes them, while the clock of deadlines is
+ * set back and moved on; at the end it is the real one again. What is made of it by events alone (figures,
+ * ranks, badges, notifications) is left on the event log: the product makes that once it runs.
  */
-export async function fillDemo(product: Product, log: Log): Promise<void> {
+export async function fillDemo(options: ProductOptions): Promise<void> {
+  const product = await createProduct({
+    ...options,
+    postgres: withoutDiskWaits(options.postgres),
+    host: '127.0.0.1',
+    port: 0,
+    onDemand: true,
+  })
+  await product.start()
+  try {
+    const seconds = await fill(product, options)
+    options.log.info({ seconds }, 'demo data is there')
+  } finally {
+    await product.stop()
+  }
+}
+
+/** Makes the demo data part by part. Returns the seconds that each took. */
+async function fill(
+  product: Product,
+  { postgres, databasePrefix = '' }: ProductOptions,
+): Promise<Readonly<Record<string, number>>> {
+  const seconds: Record<string, number> = {}
+  async function timed<T>(part: string, work: Promise<T>): Promise<T> {
+    const from = performance.now()
+    const result = await work
+    seconds[part] = Math.round((performance.now() - from) / 100) / 10
+    return result
+  }
+
   const now = new Date()
-  const memberIds = await signUpAll(product, now)
-  await product.settle()
-
-  const call = createCaller(product)
-  const postIds = new Map<DemoPost, string>()
-  let jobsRan = 0
-  for (const step of stepsOf(makeTimeline(demoPosts, demoPeople, now))) {
-    const at = step[0]?.at ?? now
-    await setClock(product.databases.predictions, at)
-    await Promise.all(step.map((act) => perform(act, { call, memberId: memberIds.get(act.by.id) ?? '', postIds })))
-    if (at.getTime() - jobsRan < jobsEveryMs) continue
-    jobsRan = at.getTime()
-    await product.flush()
-  }
-  await product.settle() // who comments must have heard of the posts
-  await letThemTalk({ product, call, memberIds, postIds, now })
-  await product.setClock(null)
-  await product.settle()
-  log.info({ people: memberIds.size, posts: postIds.size }, 'demo data is there')
-}
-
-/** Acts that share one setting of the clock: votes that lie close together, anything else alone. */
-function stepsOf(acts: readonly Act[]): Act[][] {
-  const steps: Act[][] = []
-  for (const act of acts) {
-    const last = steps.at(-1)
-    if (last && joins(act, last)) last.push(act)
-    else steps.push([act])
-  }
-  return steps
-}
-
-function joins(act: Act, step: readonly Act[]): boolean {
-  const [first] = step
-  return (
-    first?.kind === 'vote' &&
-    act.kind === 'vote' &&
-    act.at.getTime() - first.at.getTime() < atOnceMs &&
-    !step.some(({ by, post }) => by === act.by && post === act.post)
+  const clocks = await openClocks(product)
+  const photo = drawPhotos(demoPosts.flatMap(({ photos = [] }) => photos))
+  const memberIds = await timed('people', signUpAll(product, clocks, now))
+  await timed('members known', product.settle(shownFirst))
+  const context = { product, clocks, call: createCaller(product), memberIds, photo, now }
+  const [postIds, groupIds] = await timed(
+    'posts and votes',
+    Promise.all([playPosts(context), formGroups(context), follow(context)]),
   )
+  await timed('posts known', product.settle(shownFirst)) // social must know the posts that are commented on
+  await timed('talk', Promise.all([talkAbout(context, postIds), postInGroups(context, groupIds)]))
+  await closeClocks(clocks, (name) => postgres.url(databasePrefix + name))
+  await timed('read models', product.settle(shownFirst))
+  return seconds
 }
 
-async function perform(
-  act: Act,
-  { call, memberId, postIds }: { call: Caller; memberId: string; postIds: Map<DemoPost, string> },
-): Promise<void> {
-  const member = { id: memberId, timeZone: act.by.timeZone }
-  const predictionId = postIds.get(act.post) ?? ''
-  if (act.kind === 'post') {
-    const { prediction } = await call(member, 'createPrediction', await formFor(act.post, act.deadline))
-    postIds.set(act.post, prediction.id)
-  } else if (act.kind === 'vote') await call(member, 'castVote', { predictionId, vote: act.agree })
-  else await call(member, 'resolvePrediction', { result: act.result }, predictionId)
+/** The same server without waiting for the disk at commits: a start that is cut off begins again anyway. */
+const withoutDiskWaits = (server: PostgresServer): PostgresServer => ({
+  createDatabase: server.createDatabase,
+  url(database) {
+    const url = new URL(server.url(database))
+    url.searchParams.set('options', '-c synchronous_commit=off')
+    return url.href
+  },
+})
+
+/** Starts drawing the named drawings, each once. Returns how to get the photo of one. */
+function drawPhotos(names: Iterable<string>): (name: string) => Promise<Blob> {
+  const photos = new Map([...new Set(names)].map((name) => [name, draw(name)]))
+  for (const photo of photos.values()) photo.catch(() => {}) // the post that needs it gets the error
+  return (name) => photos.get(name) ?? draw(name)
+}
+
+async function draw(name: string): Promise<Blob> {
+  const file = fileURLToPath(new URL(`./drawings/${name}.svg`, import.meta.url))
+  const jpeg = await sharp(file, { density: 144 }).resize({ width: photoWidthPx }).jpeg({ quality: 88 }).toBuffer()
+  return new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' })
 }

@@ -1,8 +1,12 @@
-import { drawPhoto } from './drawing.ts'
+import type { DemoContext } from './context.ts'
 import type { DemoPost } from './posts.ts'
 
 /** The form in which a post is sent; without a deadline it is a comparison. */
-export async function formFor(post: Omit<DemoPost, 'agree' | 'reach'>, deadline: Date | undefined): Promise<FormData> {
+export async function formFor(
+  { photo }: Pick<DemoContext, 'photo'>,
+  post: Omit<DemoPost, 'agree' | 'reach'>,
+  deadline: Date | undefined,
+): Promise<FormData> {
   const form = new FormData()
   form.set('headline', post.headline)
   form.set('supportingStatement', post.statement)
@@ -13,6 +17,6 @@ export async function formFor(post: Omit<DemoPost, 'agree' | 'reach'>, deadline:
     form.set('isExperience', 'true')
     form.set('experienceContext', post.story)
   }
-  for (const name of post.photos ?? []) form.append('photos', await drawPhoto(name), `${name}.jpg`)
+  for (const name of post.photos ?? []) form.append('photos', await photo(name), `${name}.jpg`)
   return form
 }

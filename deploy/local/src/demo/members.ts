@@ -1,16 +1,16 @@
-import { setClock } from '@hunch/kit/postgres'
 import type { Product } from '../product.ts'
 import { type Browser, createBrowser } from './browser.ts'
+import type { Clocks } from './clocks.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Lets every demo person join, each on her day and by the way that everybody takes; answers their member ids. */
-export async function signUpAll(product: Product, now: Date): Promise<ReadonlyMap<string, string>> {
+/** Signs every demo person up on the day they joined, through the local provider. Returns their member ids. */
+export async function signUpAll(product: Product, clocks: Clocks, now: Date): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
   for (const person of [...demoPeople].sort((a, b) => b.joined - a.joined)) {
     const browser = createBrowser(product.origin())
-    await setClock(product.databases.auth, new Date(now.getTime() - person.joined * dayMs))
+    await clocks.auth.set(new Date(now.getTime() - person.joined * dayMs))
     ids.set(person.id, await signUp(browser, person))
   }
   return ids
@@ -25,6 +25,7 @@ async function signUp(browser: Browser, person: DemoPerson): Promise<string> {
   await succeed(browser.call('POST', '/api/users/location', { country, city }))
   await succeed(browser.call('POST', '/api/users/detect-location', { country, city, timezone: timeZone }))
   await succeed(browser.call('PATCH', '/api/users/profile', { bio }))
+  await succeed(browser.call('POST', '/api/users/preferences', { emailNotifications: false })) // nobody reads them
   await succeed(browser.call('DELETE', '/api/auth/sessions'))
   return user.id
 }

@@ -1,17 +1,17 @@
 import type { Person } from '../identity/people.ts'
 import people from './people.json' with { type: 'json' }
 
-/** A demo person, with what she tells of herself once she has signed in. */
+/** A demo person, with the profile that is set once they have signed in. */
 export interface DemoPerson extends Person {
   readonly country: string
   readonly city: string
   readonly timeZone: string
   readonly bio: string
-  /** How many days ago she joined. */
+  /** How many days ago they joined. */
   readonly joined: number
   /** From -1, who doubts everything, to 1, who believes everything. */
   readonly cheer: number
-  /** How likely she is to vote on a post that she sees. */
+  /** How likely they are to vote on a post that they see. */
   readonly zeal: number
 }
 

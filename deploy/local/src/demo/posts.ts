@@ -1,7 +1,7 @@
 import type { DeadlineChoice } from '@hunch/proto/http/client'
 import posts from './posts.json' with { type: 'json' }
 
-/** A post of the demo data, told by when it was made and what became of it. */
+/** A post of the demo data: when it was made and what became of it. */
 export interface DemoPost {
   /** The author's id. */
   readonly by: string
@@ -16,7 +16,7 @@ export interface DemoPost {
   readonly story?: string
   /** Files in `drawings/`, without their ending. */
   readonly photos?: readonly string[]
-  /** What its author says happened; nothing where nothing was said (yet). */
+  /** The result that its author gives; absent where there is none (yet). */
   readonly outcome?: 'yes' | 'no' | 'unclear'
   /** The share of people who agree. */
   readonly agree: number

@@ -38,13 +38,19 @@ function actsOf(post: DemoPost, people: readonly DemoPerson[], now: Date, chance
   const acts: Act[] = [{ kind: 'post', at, by, post, deadline }]
   for (const voter of people) if (voter !== by) acts.push(...votesOf(voter, post, { at, deadline, now, chance }))
   if (deadline && post.outcome) {
-    const told = new Date(deadline.getTime() + (3 + chance() * 40) * minuteMs)
-    acts.push({ kind: 'resolve', at: told, by, post, result: { yes: true, no: false, unclear: null }[post.outcome] })
+    const resolvedAt = new Date(deadline.getTime() + (3 + chance() * 40) * minuteMs)
+    acts.push({
+      kind: 'resolve',
+      at: resolvedAt,
+      by,
+      post,
+      result: { yes: true, no: false, unclear: null }[post.outcome],
+    })
   }
   return acts
 }
 
-/** One person's votes on a post: none where she does not come by, two where she changes her mind. */
+/** One person's votes on a post: none where they do not come by, two where they change their mind. */
 function votesOf(
   by: DemoPerson,
   post: DemoPost,

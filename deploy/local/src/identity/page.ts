@@ -1,5 +1,6 @@
+import { escapeHtml } from '@hunch/kit/html'
+import type { Problem, Words } from './page-texts.ts'
 import { fullName, type Person } from './people.ts'
-import type { Problem, Words } from './words.ts'
 
 export interface Form {
   readonly name: string
@@ -7,10 +8,8 @@ export interface Form {
   readonly problem: Problem
 }
 
-const tints = 6
-
-/** Text as HTML shows it, inside elements and quoted attributes. */
-const text = (words: string): string => words.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+/** How many tints initials have, as in the web app. */
+export const tintCount = 6
 
 /** The page that asks who is signing in. Plain HTML and one style sheet: no script runs here. */
 export function signInPage({
@@ -24,7 +23,7 @@ export function signInPage({
   people: readonly Person[]
   form?: Form | undefined
 }): string {
-  const lead = text(words.lead.replace('{{product}}', product))
+  const lead = escapeHtml(words.lead.replace('{{product}}', product))
   return layout(
     words,
     product,
@@ -32,32 +31,32 @@ export function signInPage({
     `
     <p class="lead">${lead}</p>
     <details class="newcomer"${form || people.length === 0 ? ' open' : ''}>
-      <summary>${text(words.newcomer)}</summary>
+      <summary>${escapeHtml(words.newcomer)}</summary>
       <form method="post">
-      ${form ? `<p class="problem" role="alert">${text(words[form.problem])}</p>` : ''}
-      <label>${text(words.name)}<input name="name" autocomplete="name" maxlength="80" required value="${text(form?.name ?? '')}"></label>
-      <label>${text(words.email)}<input name="email" type="email" dir="ltr" autocomplete="email" maxlength="254" required value="${text(form?.email ?? '')}"></label>
-      <label class="choice"><input name="unverified" type="checkbox" value="yes">${text(words.unverified)}</label>
-      <button class="primary">${text(words.enter)}</button>
+      ${form ? `<p class="problem" role="alert">${escapeHtml(words[form.problem])}</p>` : ''}
+      <label>${escapeHtml(words.name)}<input name="name" autocomplete="name" maxlength="80" required value="${escapeHtml(form?.name ?? '')}"></label>
+      <label>${escapeHtml(words.email)}<input name="email" type="email" dir="ltr" autocomplete="email" maxlength="254" required value="${escapeHtml(form?.email ?? '')}"></label>
+      <label class="choice"><input name="unverified" type="checkbox" value="yes">${escapeHtml(words.unverified)}</label>
+      <button class="primary">${escapeHtml(words.enter)}</button>
       </form>
     </details>
     <form method="post">
-      <h2>${text(words.people)}</h2>
+      <h2>${escapeHtml(words.people)}</h2>
       <ul>${people.map((person) => personButton(person, words)).join('')}</ul>
     </form>
-    <form method="post" class="away"><button class="quiet" name="cancel" value="yes">${text(words.cancel)}</button></form>`,
+    <form method="post" class="away"><button class="quiet" name="cancel" value="yes">${escapeHtml(words.cancel)}</button></form>`,
   )
 }
 
-/** The page for who comes to a sign-in that has ended. */
+/** The page for a sign-in that has ended. */
 export const outdatedPage = (words: Words, product: string): string =>
   layout(
     words,
     product,
     words.outdatedTitle,
     `
-    <p class="lead">${text(words.outdated)}</p>
-    <p><a class="primary" href="/api/auth/google">${text(words.again)}</a></p>`,
+    <p class="lead">${escapeHtml(words.outdated)}</p>
+    <p><a class="primary" href="/api/auth/google">${escapeHtml(words.again)}</a></p>`,
   )
 
 function layout(words: Words, product: string, title: string, body: string): string {
@@ -67,13 +66,13 @@ function layout(words: Words, product: string, title: string, body: string): str
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="dark light">
-    <title>${text(title)} · ${text(product)}</title>
+    <title>${escapeHtml(title)} · ${escapeHtml(product)}</title>
     <link rel="stylesheet" href="/local-identity/style.css">
   </head>
   <body>
     <main>
-      <p class="product"><span class="mark" aria-hidden="true"></span>${text(product)}</p>
-      <h1>${text(title)}</h1>${body}
+      <p class="product"><span class="mark" aria-hidden="true"></span>${escapeHtml(product)}</p>
+      <h1>${escapeHtml(title)}</h1>${body}
     </main>
   </body>
 </html>
@@ -85,9 +84,9 @@ function personButton(person: Person, words: Words): string {
   const country = person.country
     ? new Intl.DisplayNames(words.language, { type: 'region' }).of(person.country)
     : person.email
-  return `<li><button class="person" name="person" value="${text(person.id)}">
-    <span class="avatar tint${tintOf(name)}" aria-hidden="true">${text(initialsOf(name))}</span>
-    <span class="who"><bdi class="name">${text(name)}</bdi><bdi class="country">${text(country ?? '')}</bdi></span>
+  return `<li><button class="person" name="person" value="${escapeHtml(person.id)}">
+    <span class="avatar tint${tintOf(name)}" aria-hidden="true">${escapeHtml(initialsOf(name))}</span>
+    <span class="who"><bdi class="name">${escapeHtml(name)}</bdi><bdi class="country">${escapeHtml(country ?? '')}</bdi></span>
   </button></li>`
 }
 
@@ -99,5 +98,5 @@ function initialsOf(name: string): string {
 function tintOf(name: string): number {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973
-  return sum % tints
+  return sum % tintCount
 }

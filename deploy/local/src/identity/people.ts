@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { writePrivateFile } from '@hunch/kit/files'
+import { isBlank } from '@hunch/proto/http'
 import { z } from 'zod'
 
 const PersonSchema = z.object({
-  /** What the provider calls her: the `sub` of its answers. */
+  /** The `sub` of the provider's tokens. */
   id: z.string(),
   givenName: z.string(),
   familyName: z.string(),
@@ -27,7 +28,7 @@ export interface People {
   /** Those that came with the product, then those who signed in later, newest first. */
   list(): readonly Person[]
   find(id: string): Person | undefined
-  /** A person by e-mail; a new one where nobody has it. Kept before it answers. */
+  /** A person by e-mail; a new one where nobody has it. Settled once it is stored. */
   enter(person: NewPerson): Promise<Person>
 }
 
@@ -43,9 +44,7 @@ export function createPeople(given: readonly Person[], file?: string): People {
   const all = () => [...given, ...newcomers]
 
   async function save(): Promise<void> {
-    if (!file) return
-    await writeFile(`${file}.new`, JSON.stringify(newcomers, null, 2), { mode: 0o600 })
-    await rename(`${file}.new`, file)
+    if (file) await writePrivateFile(file, JSON.stringify(newcomers, null, 2))
   }
 
   return {
@@ -71,4 +70,8 @@ function splitName(name: string): { givenName: string; familyName: string } {
     : { givenName: name.slice(0, at).trim(), familyName: name.slice(at + 1) }
 }
 
-export const fullName = ({ givenName, familyName }: Person): string => [givenName, familyName].filter(Boolean).join(' ')
+/** A person's name; the e-mail where nothing of the name can be seen. */
+export function fullName({ givenName, familyName, email }: Person): string {
+  const name = [givenName, familyName].filter(Boolean).join(' ')
+  return isBlank(name) ? email : name
+}

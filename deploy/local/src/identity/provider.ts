@@ -70,10 +70,11 @@ export function createProvider(people: People, { clientId, clientSecret }: Clien
   return provider
 }
 
-/** Who signed in last is asked again each time: here people change who they are. */
+/** Asks each time who signs in, even right after a sign-in: here people switch between accounts. */
 function alwaysAsk() {
-  const { Check, base } = interactionPolicy
+  const { Check, Prompt, base } = interactionPolicy
   const policy = base()
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 0)
   policy.get('login')?.checks.add(new Check('always_ask', 'a person must be chosen', ({ oidc }) => !oidc.result?.login))
   return policy
 }

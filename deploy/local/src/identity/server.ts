@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createListener, type Listener } from '@hunch/kit/http'
+import { createContainment, createListener, type Listener } from '@hunch/kit/http'
 import type { Log } from '@hunch/kit/log'
+import type { Metrics } from '@hunch/kit/telemetry'
+import { themes, tints, toProperties } from '@hunch/proto/colours'
+import { words } from '@hunch/proto/http'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
-import { type Form, outdatedPage, signInPage } from './page.ts'
+import { type Form, outdatedPage, signInPage, tintCount } from './page.ts'
+import { type Problem, wordsFor } from './page-texts.ts'
 import type { People, Person } from './people.ts'
 import { type Client, createProvider, mountPath } from './provider.ts'
-import { type Problem, wordsFor } from './words.ts'
 
 export interface LocalIdentity extends Listener, Client {}
 
@@ -20,12 +23,18 @@ interface Context {
 }
 
 const formBytes = 8 * 1024
-const style = ['theme', 'style']
-  .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
-  .join('\n')
+const style = [
+  `:root { color-scheme: dark light; ${[...toProperties(themes.dark), ...toProperties(tints)].join(' ')} }`,
+  `@media (prefers-color-scheme: light) { :root { ${toProperties(themes.light).join(' ')} } }`,
+  ...Array.from(
+    { length: tintCount },
+    (_, n) => `.tint${n} { background: var(--tint-${n}); color: var(--on-tint-${n}); }`,
+  ),
+  readFileSync(new URL('./style.css', import.meta.url), 'utf8'),
+].join('\n')
 const policy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-const Name = z.string().trim().min(1).max(80)
+const Name = words(80, 1)
 const Email = z.email().max(254)
 
 /**
@@ -38,11 +47,16 @@ export function createLocalIdentity(options: {
   product: string
   adminEmail: string
   log: Log
+  metrics?: Metrics | undefined
 }): LocalIdentity {
   const client = { clientId: 'local', clientSecret: randomBytes(24).toString('base64url') }
   const context = { ...options, provider: createProvider(options.people, client) }
   const answer = context.provider.callback()
-  const listener = createListener('local identity', '127.0.0.1', 0, (request, response) => {
+  const containment = createContainment('local identity', options.log, options.metrics)
+  const bound = { host: '127.0.0.1', port: 0, containment }
+  const listener = createListener('local identity', bound, (request, response) => {
+    // The gateway and auth ask by this address; a browser that a strange name led here does not.
+    if (request.headers.host !== new URL(listener.address()).host) return void response.writeHead(421).end()
     keepRedirectsRelative(response)
     forgetSession(request)
     const path = request.url?.startsWith(mountPath) ? request.url.slice(mountPath.length) : (request.url ?? '/')
@@ -53,9 +67,9 @@ export function createLocalIdentity(options: {
           ? pick(context, request, response)
           : undefined
     if (step) return void step.catch((error) => fail(error, context, request, response, options.log))
-    // The provider builds its addresses from where it is mounted, as Express tells it.
+    // The provider builds its addresses from where it is mounted, as under Express.
     Object.assign(request, { originalUrl: `${mountPath}${path}`, url: path })
-    void answer(request, response)
+    return answer(request, response)
   })
   return { ...listener, ...client }
 }
@@ -74,19 +88,19 @@ async function pick(context: Context, request: IncomingMessage, response: Server
   const person = form.has('person') ? people.find(form.get('person') ?? '') : await enter(context, form)
   if (person && 'problem' in person) return sendPage(context, request, response, person)
   if (!person) return sendPage(context, request, response)
-  return finish({ login: { accountId: person.id, remember: false } })
+  return finish({ select_account: {}, login: { accountId: person.id, remember: false } })
 }
 
 /** The person that the form describes, or the form again with what is wrong in it. */
 async function enter({ people, adminEmail }: Context, form: URLSearchParams): Promise<Person | Form> {
   const name = Name.safeParse(form.get('name'))
   const email = Email.safeParse(form.get('email'))
-  const refuse = (problem: Problem) => ({ name: form.get('name') ?? '', email: form.get('email') ?? '', problem })
-  if (!name.success) return refuse('nameNeeded')
-  if (!email.success) return refuse('emailNeeded')
+  const reject = (problem: Problem) => ({ name: form.get('name') ?? '', email: form.get('email') ?? '', problem })
+  if (!name.success) return reject('nameNeeded')
+  if (!email.success) return reject('emailNeeded')
   const emailVerified = !form.has('unverified')
-  // Whoever proves nothing must not become the admin: only an unverified claim is let through.
-  if (emailVerified && email.data.toLowerCase() === adminEmail.toLowerCase()) return refuse('emailReserved')
+  // Nobody proves an address here, so the admin's is accepted only as unverified.
+  if (emailVerified && email.data.toLowerCase() === adminEmail.toLowerCase()) return reject('emailReserved')
   return people.enter({ name: name.data, email: email.data, emailVerified })
 }
 

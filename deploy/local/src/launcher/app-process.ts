@@ -1,40 +1,58 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { type AdminAccess, type Report, stopMessage, type Task } from '../messages.ts'
+import { forkApp } from './fork-app.ts'
 import type { Exit, Running } from './keep-running.ts'
+import type { HeldPort } from './port.ts'
+import type { Spare } from './spare.ts'
 
-const entry = fileURLToPath(new URL('../app.ts', import.meta.url))
-/** Loading hundreds of modules leaves 160 MB of young garbage behind, which V8 is in no hurry to give back. */
-const nodeOptions = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning']
-const stopWithinMs = 15_000
+/** The product stops within 8 s by itself. */
+const stopWithinMs = 9_000
 const rememberedOutput = 4_000
 
 export interface AppProcess extends Running {
-  readonly origin: string
   readonly admin: AdminAccess
 }
 
-/** Starts the app process and waits until it takes requests. Throws what kept it from that; `code` as Node gives it. */
-export async function startApp(task: Task, signal: AbortSignal): Promise<AppProcess> {
-  const child = launch(task)
+interface AppSurroundings {
+  readonly held: HeldPort
+  readonly spare?: Spare
+  /** Ends it while it starts. */
+  readonly signal: AbortSignal
+  /** Called when it stops accepting connections. */
+  leaving(): void
+}
+
+/**
+ * Starts the app process and waits until it takes requests, accepted from the held socket. A
+ * `spare`, which has its modules loaded, does the task where there is one. Throws what kept it from
+ * that; `code` as Node gives it.
+ */
+export async function startApp(task: Task, { held, spare, signal, leaving }: AppSurroundings): Promise<AppProcess> {
+  const child = spare?.take() ?? forkApp()
   const exited = exitOf(child)
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
+  if (signal.aborted) kill()
+  child.on('message', (report: Report) => {
+    if (report.kind === 'leaving') leaving()
+  })
+  child.send(task, held.socket as never, () => {}) // where it has ended, `exited` says so
   const report = await Promise.race([firstReport(child), exited])
+  signal.removeEventListener('abort', kill) // from now on it is stopped in good order
   if ('reason' in report) throw new Error(`The app ended while it started: ${report.reason}`)
   if (report.kind === 'failed') {
     await stop(child, exited)
     throw Object.assign(new Error(report.message), { code: report.code })
   }
-  signal.removeEventListener('abort', kill) // from now on it is stopped in good order
-  return { origin: report.origin, admin: report.admin, exited, stop: () => stop(child, exited) }
+  return { admin: report.admin, exited, stop: () => stop(child, exited) }
 }
 
 /** Fills the product with demo data in a process of its own. Throws where that does not come to its end. */
 export async function fillDemo(task: Task, signal: AbortSignal): Promise<void> {
-  const child = launch(task)
+  const child = forkApp()
   const exited = exitOf(child)
   signal.addEventListener('abort', () => child.kill('SIGKILL'))
+  child.send(task)
   const report = await Promise.race([firstReport(child), exited])
   const { code, reason } = await exited
   if ('kind' in report && report.kind === 'failed')
@@ -42,25 +60,13 @@ export async function fillDemo(task: Task, signal: AbortSignal): Promise<void> {
   if (code !== 0) throw new Error(`The demo data could not be made: ${reason}`)
 }
 
-function launch(task: Task): ChildProcess {
-  const child = fork(entry, {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: nodeOptions,
-  })
-  child.on('message', (report: Report) => {
-    if (report.kind === 'mailed') console.log(`  Mail      to ${report.to}: ${report.link}`)
-  })
-  child.send(task)
-  return child
-}
+type Outcome = Extract<Report, { kind: 'ready' | 'failed' }>
 
-type Outcome = Exclude<Report, { kind: 'mailed' }>
-
-/** Whether it came up; mails that go out meanwhile are not the answer. */
+/** Whether it came up. */
 const firstReport = (child: ChildProcess): Promise<Outcome> =>
   new Promise((done) =>
     child.on('message', (report: Report) => {
-      if (report.kind !== 'mailed') done(report)
+      if (report.kind === 'ready' || report.kind === 'failed') done(report)
     }),
   )
 

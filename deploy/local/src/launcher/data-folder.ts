@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removePostgres } from '@hunch/kit/embedded'
+import { makePrivateFolder, tighten, writePrivateFile } from '@hunch/kit/files'
 
 /** How far the demo data is; a folder without demo data keeps none. */
 type Demo = 'none' | 'filling' | 'filled'
@@ -13,8 +14,19 @@ export interface DataFolder {
   /** Undefined before the first start has come through. */
   demo(): Demo | undefined
   setDemo(demo: Demo): Promise<void>
+  /** Keeps the password that was made for the admin until a configured one replaces it. Returns the file. */
+  keepAdminPassword(password: string): Promise<string>
+  forgetAdminPassword(): Promise<void>
   /** Deletes all that the product keeps here, and nothing else that lies here. */
   clear(): Promise<void>
+}
+
+const kept = ['photos', 'mail', 'people.json', 'app.log', 'app.log.1', 'state.json', 'admin-password']
+
+/** Makes a data folder that its owner alone may read, or closes one to others that was left open by an earlier start. */
+export async function makeDataFolder(path: string): Promise<void> {
+  await makePrivateFolder(path)
+  for (const name of [...kept, 'lock']) await tighten(join(path, name))
 }
 
 /** What lies where in a data folder. */
@@ -27,13 +39,16 @@ export function openDataFolder(path: string): DataFolder {
     log: at('app.log'),
     demo: () => (existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')).demo : undefined),
     async setDemo(demo) {
-      await writeFile(`${state}.new`, JSON.stringify({ demo }))
-      await rename(`${state}.new`, state)
+      await writePrivateFile(state, JSON.stringify({ demo }))
     },
+    async keepAdminPassword(password) {
+      await writePrivateFile(at('admin-password'), `${password}\n`)
+      return at('admin-password')
+    },
+    forgetAdminPassword: () => rm(at('admin-password'), { force: true }),
     async clear() {
       await removePostgres({ dataDir: at('postgres') })
-      for (const name of ['photos', 'people.json', 'app.log', 'app.log.1', 'state.json'])
-        await rm(at(name), { recursive: true, force: true })
+      for (const name of kept) await rm(at(name), { recursive: true, force: true })
     },
   }
 }

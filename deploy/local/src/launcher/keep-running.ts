@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backOff } from '@hunch/kit/failures'
 
-/** How a process ended. */
+/** How a process ended, or why it did not start. */
 export interface Exit {
   readonly reason: string
   readonly diskFull: boolean
@@ -13,11 +14,15 @@ export interface Running {
 }
 
 export interface Kept {
+  /** Settled once it runs, at once where it does; also once it is given up or stopped. */
+  running(): Promise<void>
+  /** How often it has ended unasked. */
+  crashes(): number
   stop(): Promise<void>
 }
 
-/** What a person is to know of it. */
-export interface Telling {
+/** Gets what happens to the process. */
+export interface Reporter {
   crashed(exit: Exit): void
   back(): void
   /** The disk is full: it is tried again and again. */
@@ -25,65 +30,106 @@ export interface Telling {
   givenUp(exit: Exit): void
 }
 
-const mostCrashes = 3
-const withinMs = 60_000
+/** A start that failed because a dependency was away: it does not count as a failed start. */
+export class NotNow extends Error {
+  override readonly name = 'NotNow'
+}
+
+const mostFailedStarts = 3
+const failedStartPauseMs = 500
 const diskFullPauseMs = 5_000
+/** One that lives shorter crashes quickly; one that lives longer than a minute has a new start. */
+const quickMs = 5_000
+const soundMs = 60_000
+const crashPausesMs = { first: 250, longest: 4_000 }
+
+/** How long to wait before the next start: nothing at first, longer with each quick crash in a row. */
+export function createBackOff(): (livedMs: number) => number {
+  let quickCrashes = 0
+  return (livedMs) => {
+    if (livedMs < quickMs) quickCrashes += 1
+    if (livedMs > soundMs) quickCrashes = 0
+    return backOff(quickCrashes, crashPausesMs)
+  }
+}
 
 /**
- * Keeps a process running: starts it again when it ends unasked, and gives up after three times
- * within a minute. A full disk is waited out instead.
+ * Keeps a process running: starts it again whenever it ends unasked, after a pause that grows with
+ * crashes that come quickly. Gives up only where the start itself fails three times in a row. A
+ * full disk is waited out, and so is what a start throws NotNow for. `again` is to give up soon
+ * after its signal is aborted.
  */
-export function keepRunning<R extends Running>(first: R, again: () => Promise<R>, tell: Telling): Kept {
-  let running = first
-  let stopping = false
-  const crashes: number[] = []
+export function keepRunning<R extends Running>(
+  first: R,
+  again: (signal: AbortSignal) => Promise<R>,
+  report: Reporter,
+): Kept {
   const stopped = new AbortController()
+  let running = first
+  let crashes = 0
+  const backOffMs = createBackOff()
+  let up = Promise.withResolvers<void>()
+  up.resolve()
 
   async function watch(): Promise<void> {
     for (;;) {
-      let exit = await running.exited
-      while (!stopping) {
-        const next = await restart(exit)
-        if (!next) return
-        if (!('reason' in next)) {
-          running = next
-          if (stopping) return running.stop()
-          tell.back()
-          break
-        }
-        exit = next
-      }
-      if (stopping) return
+      const from = performance.now()
+      const exit = await running.exited
+      if (stopped.signal.aborted) return
+      crashes += 1
+      up = Promise.withResolvers()
+      report.crashed(exit)
+      await pause(backOffMs(performance.now() - from), stopped.signal)
+      const next = await startAgain(exit, again, report, stopped.signal)
+      if (!next) return
+      running = next
+      if (stopped.signal.aborted) return running.stop()
+      up.resolve()
+      report.back()
     }
   }
 
-  /** The process started again, why it did not start, or nothing where that is given up. */
-  async function restart(exit: Exit): Promise<R | Exit | undefined> {
-    if (exit.diskFull) {
-      tell.waiting()
-      await sleep(diskFullPauseMs, undefined, { signal: stopped.signal }).catch(() => {})
-    } else {
-      const now = performance.now()
-      crashes.push(now)
-      if (crashes.filter((at) => now - at < withinMs).length >= mostCrashes) {
-        tell.givenUp(exit)
-        return undefined
-      }
-      tell.crashed(exit)
-    }
-    return stopping ? undefined : again().catch(exitFor)
-  }
-
-  const watching = watch()
+  const watching = watch().finally(() => up.resolve())
   return {
+    running: () => up.promise,
+    crashes: () => crashes,
     async stop() {
-      stopping = true
       stopped.abort()
       await running.stop()
       await watching
     },
   }
 }
+
+/** The process started again; undefined where that is given up or it is to stop. */
+async function startAgain<R extends Running>(
+  crash: Exit,
+  again: (signal: AbortSignal) => Promise<R>,
+  report: Reporter,
+  stopped: AbortSignal,
+): Promise<R | undefined> {
+  let exit = crash
+  for (let failures = 0; !stopped.aborted; ) {
+    if (exit.diskFull) {
+      report.waiting()
+      await pause(diskFullPauseMs, stopped)
+    }
+    try {
+      return await again(stopped)
+    } catch (error) {
+      exit = exitFor(error)
+      if (!exit.diskFull && !(error instanceof NotNow)) failures += 1
+    }
+    if (failures === mostFailedStarts && !stopped.aborted) {
+      report.givenUp(exit)
+      return undefined
+    }
+    await pause(failedStartPauseMs, stopped)
+  }
+  return undefined
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
 
 const exitFor = (error: unknown): Exit => ({
   reason: error instanceof Error ? error.message : String(error),

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal } from './refusal.ts'
+import { StartError } from './start-error.ts'
 
 interface Holder {
   readonly pid: number
-  /** When the process started, as the system tells it: a number may be given to another process later. */
+  /** When the process started, by the system: its number may be reused by another process later. */
   readonly since: string
   readonly origin?: string
 }
@@ -13,26 +13,26 @@ interface Holder {
 export interface Lock {
   /** It was left by a process that was killed. */
   readonly wasStale: boolean
-  /** Notes where the product answers, for a second copy to tell. */
-  note(origin: string): void
+  /** Stores the product's address, which a second start prints. */
+  setOrigin(origin: string): void
   release(): void
 }
 
 /**
  * Takes the data folder for this process alone. A lock whose process is gone is taken over, so
- * that a kill leaves nothing to clean up. Throws a Refusal where a second copy is running.
+ * that a kill leaves nothing to clean up. Throws a StartError where another product runs on it.
  */
 export function lockData(dataDir: string, product: string): Lock {
   const file = join(dataDir, 'lock')
   const own = `${file}.${process.pid}`
   const holder: Holder = { pid: process.pid, since: startOf(process.pid) }
-  const write = (content: Holder) => writeFileSync(own, JSON.stringify(content))
+  const write = (content: Holder) => writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
   write(holder)
   try {
     const wasStale = takeOver(file, own, product)
     return {
       wasStale,
-      note(origin) {
+      setOrigin(origin) {
         write({ ...holder, origin })
         renameSync(own, file)
       },
@@ -55,12 +55,12 @@ function takeOver(file: string, own: string, product: string): boolean {
     const text = readText(file)
     if (text === undefined) continue
     const holder = parse(text)
-    if (holder && isRunning(holder)) throw new Refusal(secondCopy(holder, product))
-    // Another one may have done the same just now: what was moved away must be what was read.
-    const aside = `${own}.stale`
-    if (!moved(file, aside)) continue
-    if (readText(aside) !== text) linkSync(aside, file)
-    rmSync(aside, { force: true })
+    if (holder && isRunning(holder)) throw new StartError(alreadyRunning(holder, product))
+    // Another process may have done the same just now: what was moved away must be what was read.
+    const stale = `${own}.stale`
+    if (!moved(file, stale)) continue
+    if (readText(stale) !== text) linkSync(stale, file)
+    rmSync(stale, { force: true })
   }
 }
 
@@ -73,7 +73,7 @@ function moved(from: string, to: string): boolean {
   }
 }
 
-const secondCopy = ({ pid, origin }: Holder, product: string): string =>
+const alreadyRunning = ({ pid, origin }: Holder, product: string): string =>
   `${product} is running on this data folder already (process ${pid})${origin ? ` at ${origin}` : ''}. ` +
   'Stop that one first, or give this one a folder and a port of its own: npm start -- --data .data-2 --port 3001'
 

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
-import { Refusal } from './refusal.ts'
+import { toAllowedHost } from '@hunch/gateway/hosts'
+import { StartError } from './start-error.ts'
 
 export interface Options {
   readonly port: number
   readonly host: string
+  /** Names of hosts, beside this machine's own, under which it answers. */
+  readonly allowHosts: readonly string[]
   /** The data folder, as given. */
   readonly data: string
   readonly reset: boolean
@@ -15,19 +18,21 @@ const usual = { port: '3000', host: '127.0.0.1', data: '.data' }
 
 export const help = `Usage: npm start -- [options]
 
-  --port <number>   the one port that people use (${usual.port}; 0 takes any free one)
-  --host <address>  where to listen (${usual.host}; 0.0.0.0 opens it to your network)
-  --data <folder>   where everything is kept (${usual.data})
-  --reset           throw away what is kept and start afresh
-  --no-demo         start empty, without demo people and posts
-  --help            show this`
+  --port <number>      the one port that people use (${usual.port}; 0 takes any free one)
+  --host <address>     where to listen (${usual.host}; 0.0.0.0 opens it to your network)
+  --allow-host <name>  answer to this name as well, a tunnel's say; may be given several times
+  --data <folder>      where everything is kept (${usual.data})
+  --reset              throw away what is kept and start afresh
+  --no-demo            start empty, without demo people and posts
+  --help               show this`
 
-/** Reads the command line. Throws a Refusal that names what is wrong with it. */
+/** Reads the command line. Throws a StartError that names what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parsed(args)
   return {
     port: readPort(values.port),
     host: values.host,
+    allowHosts: values['allow-host'].map(readHost),
     data: values.data || usual.data,
     reset: values.reset,
     demo: values.demo,
@@ -43,6 +48,7 @@ function parsed(args: readonly string[]) {
       options: {
         port: { type: 'string', default: usual.port },
         host: { type: 'string', default: usual.host },
+        'allow-host': { type: 'string', multiple: true, default: [] },
         data: { type: 'string', default: usual.data },
         reset: { type: 'boolean', default: false },
         demo: { type: 'boolean', default: true },
@@ -51,12 +57,18 @@ function parsed(args: readonly string[]) {
     })
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error)
-    throw new Refusal(`${reason}.\n\n${help}`)
+    throw new StartError(`${reason}.\n\n${help}`)
   }
+}
+
+function readHost(text: string): string {
+  const host = toAllowedHost(text)
+  if (host) return host
+  throw new StartError(`--allow-host takes a host's name without scheme and port, as in hunch.example, not "${text}".`)
 }
 
 function readPort(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
-  throw new Refusal(`--port takes a number from 0 to 65535, not "${text}".`)
+  throw new StartError(`--port takes a number from 0 to 65535, not "${text}".`)
 }

@@ -1,16 +1,20 @@
+import { type EmbeddedPostgres, startPostgres as startEmbedded } from '@hunch/kit/embedded'
+import { silentLog } from '@hunch/kit/log'
 import { demoPeople } from '../demo/people.ts'
 import type { Task } from '../messages.ts'
-import { fillDemo, startApp } from './app-process.ts'
+import { createAnswers } from '../stand-in/page.ts'
+import { type AppProcess, fillDemo, startApp } from './app-process.ts'
 import type { DataFolder } from './data-folder.ts'
-import { keepRunning, type Telling } from './keep-running.ts'
+import { type Kept, keepRunning, NotNow, type Reporter, type Running } from './keep-running.ts'
 import type { Lock } from './lock.ts'
 import type { Options } from './options.ts'
-import { probePort } from './port.ts'
-import { startPostgres } from './postgres.ts'
-import { diskFullSentence } from './refusal.ts'
+import { type HeldPort, holdPort, startErrorFor } from './port.ts'
 import type { Settings } from './settings.ts'
+import { createSpare, type Spare } from './spare.ts'
+import { type StandIn, startStandIn } from './stand-in.ts'
+import { diskFullSentence } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
-import { buildWebApp, isWebAppFresh } from './web-app.ts'
+import { beginWebApp } from './web-app.ts'
 import { welcome } from './welcome.ts'
 
 export interface Launch {
@@ -27,54 +31,121 @@ export interface Launch {
 const portPatienceMs = 12_000
 
 /**
- * Starts everything and keeps it running until it is told to stop (answers true) or one of the
- * processes does not stay up (false). Whatever was started is stopped when it answers or throws.
+ * Starts everything and keeps it running until it is asked to stop (returns true) or one of the
+ * processes cannot be started any more (false). Whatever was started is stopped when it returns or
+ * throws: the port is let go of first, then the app ends what is under way, then the database.
  */
 export async function run(launch: Launch): Promise<boolean> {
+  const { options, lock, signal } = launch
+  const patienceMs = lock.wasStale ? portPatienceMs : 0
+  const held = await holdPort(options.host, options.port, patienceMs, signal)
   const started: { stop(): Promise<void> }[] = []
+  const spare = createSpare()
+  let standIn: StandIn | undefined
   try {
-    return await runAll(launch, started)
+    standIn = await startStandIn(held, createAnswers(launch.settings.product)).catch((error) => {
+      throw startErrorFor(error.code, options.host, held.port, error)
+    })
+    return await runAll(launch, { held, standIn, spare, started })
   } finally {
+    spare.stop()
+    await standIn?.stop()
+    held.release()
     for (const { stop } of started.reverse()) await stop()
   }
 }
 
-async function runAll(launch: Launch, started: { stop(): Promise<void> }[]): Promise<boolean> {
-  const { options, terminal, data, lock, signal } = launch
-  const port = await probePort(options.host, options.port, lock.wasStale ? portPatienceMs : 0, signal)
+interface Parts {
+  readonly held: HeldPort
+  readonly standIn: StandIn
+  readonly spare: Spare
+  /** What is to be stopped, in the order in which it was started. */
+  readonly started: { stop(): Promise<void> }[]
+}
+
+async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
+  const { terminal, data, lock, signal } = launch
+  const { held, standIn, spare, started } = parts
   const demo = await prepareData(launch)
   let giveUp = () => {}
   const givenUp = new Promise<boolean>((done) => {
     giveUp = () => done(false)
   })
 
+  const web = beginWebApp(signal)
+  started.push(web)
   const first = await terminal.step('Starting the database', 'Database ready', startPostgres(data.postgres))
   const { server } = first
   const again = () => startPostgres(data.postgres, server.port)
-  const postgres = keepRunning(first, again, telling('The database', terminal, giveUp))
+  const postgres = keepRunning(first, again, reporterFor('The database', terminal, giveUp))
   started.push(postgres)
   signal.throwIfAborted()
 
-  if (!isWebAppFresh()) await terminal.step('Building the web app', 'Web app built', buildWebApp(signal))
-  signal.throwIfAborted()
-
-  const task = taskOf(launch, port, server.url('postgres'), demo !== 'none')
+  const task = taskOf(launch, held.port, server.url('postgres'), demo !== 'none')
   if (demo === 'filling') {
     const filling = fillDemo({ ...task, do: 'fill', host: '127.0.0.1', port: 0 }, signal)
     await terminal.step('Inviting people and letting them post and vote', 'Demo people and posts are there', filling)
     await data.setDemo('filled')
   }
-  const app = await terminal.step('Starting the services', 'Services ready', startApp(task, signal))
-  const restart = () => startApp(task, signal)
-  started.push(keepRunning(app, restart, telling('The app', terminal, giveUp)))
-  lock.note(app.origin)
-  welcome(terminal, { ...launch, origin: app.origin, admin: app.admin, demo: demo !== 'none' })
+  if (web.built) await terminal.step('Building the web app', 'Web app built', web.built, web.from)
+  signal.throwIfAborted()
+  const surroundings = { held, spare, signal, leaving: standIn.enter }
+  const app = await terminal.step('Starting the services', 'Services ready', startApp(task, surroundings))
+  const answering = () => {
+    standIn.leave()
+    spare.prepare()
+  }
+  const restart = (stopped: AbortSignal) => restartApp(task, surroundings, postgres, stopped)
+  const reporter = reporterFor('The app', terminal, giveUp, { gone: standIn.enter, back: answering })
+  answering()
+  started.push(keepRunning(app, restart, reporter))
+  lock.setOrigin(held.origin)
+  const passwordFile = await keepPassword(launch, app.admin.password)
+  welcome(terminal, { ...launch, origin: held.origin, admin: app.admin, passwordFile, demo })
 
   const asked = new Promise<boolean>((done) => signal.addEventListener('abort', () => done(true)))
   const stayed = signal.aborted || (await Promise.race([asked, givenUp]))
   terminal.line()
   if (stayed) terminal.line('  Stopping …')
   return stayed
+}
+
+/** Starts PostgreSQL on the data folder, on the given port or on any. */
+async function startPostgres(dataDir: string, port?: number): Promise<Running & { readonly server: EmbeddedPostgres }> {
+  const server = await startEmbedded({ dataDir, log: silentLog(), ...(port ? { port } : {}) })
+  return {
+    server,
+    stop: server.stop,
+    exited: server.exited.then(({ error }) => ({ reason: error.message, diskFull: error.code === 'ENOSPC' })),
+  }
+}
+
+/** Starts the app once the database runs. Throws NotNow where that went away meanwhile. */
+async function restartApp(
+  task: Task,
+  surroundings: Parameters<typeof startApp>[1],
+  postgres: Kept,
+  stopped: AbortSignal,
+): Promise<AppProcess> {
+  const aborted = new Promise<void>((done) => stopped.addEventListener('abort', () => done()))
+  await Promise.race([postgres.running(), aborted])
+  stopped.throwIfAborted()
+  const crashesBefore = postgres.crashes()
+  try {
+    return await startApp(task, { ...surroundings, signal: AbortSignal.any([surroundings.signal, stopped]) })
+  } catch (error) {
+    if (postgres.crashes() === crashesBefore) throw error
+    throw new NotNow('The database went away while the app started.', { cause: error })
+  }
+}
+
+/**
+ * Keeps the admin's first password in a file where nobody sits at a terminal: whatever is written
+ * there is kept by somebody. Returns the file.
+ */
+async function keepPassword({ settings, terminal, data }: Launch, password: string | undefined) {
+  if (settings.adminPassword) await data.forgetAdminPassword()
+  return password && !terminal.isTerminal ? data.keepAdminPassword(password) : undefined
 }
 
 /** Clears what must be cleared, and decides whether demo data is to be made. */
@@ -91,7 +162,7 @@ async function prepareData({ options, terminal, data }: Launch): Promise<'none' 
 }
 
 function taskOf({ options, settings, data }: Launch, port: number, postgresUrl: string, withPeople: boolean): Task {
-  const { product, adminEmail, adminPassword, logLevel } = settings
+  const { product, adminEmail, adminPassword, logLevel, publicUrl, operationsPort } = settings
   return {
     do: 'run',
     postgresUrl,
@@ -100,6 +171,9 @@ function taskOf({ options, settings, data }: Launch, port: number, postgresUrl: 
     logLevel,
     host: options.host,
     port,
+    ...(operationsPort === undefined ? {} : { operationsPort }),
+    ...(publicUrl ? { publicUrl } : {}),
+    allowedHosts: [...settings.allowedHosts, ...options.allowHosts],
     product,
     adminEmail,
     ...(adminPassword ? { adminPassword } : {}),
@@ -107,23 +181,30 @@ function taskOf({ options, settings, data }: Launch, port: number, postgresUrl: 
   }
 }
 
-/** What is said about a process that ended, and about what becomes of it. */
-function telling(what: string, terminal: Terminal, giveUp: () => void): Telling {
+/** Prints what happens to a process, and calls back. */
+function reporterFor(
+  what: string,
+  terminal: Terminal,
+  giveUp: () => void,
+  on: { gone(): void; back(): void } = { gone: () => {}, back: () => {} },
+): Reporter {
   let waiting = false
   return {
-    crashed: ({ reason }) => terminal.warn(`${what} stopped unexpectedly (${firstLine(reason)}). Starting it again …`),
-    back: () => {
+    crashed({ reason }) {
+      on.gone()
+      terminal.warn(`${what} stopped unexpectedly (${firstLine(reason)}). Starting it again …`)
+    },
+    back() {
+      on.back()
       waiting = false
       terminal.line(`  ${what} is running again; nothing that was stored is lost.`)
     },
-    waiting: () => {
+    waiting() {
       if (!waiting) terminal.warn(`${diskFullSentence.split(',')[0]}; it goes on by itself as soon as there is room.`)
       waiting = true
     },
-    givenUp: ({ reason }) => {
-      terminal.fail(
-        `${what} stopped three times within a minute, so it is not started again. Its last words:\n${reason}`,
-      )
+    givenUp({ reason }) {
+      terminal.fail(`${what} could not be started three times in a row, so it is given up. Its last words:\n${reason}`)
       giveUp()
     },
   }

@@ -1,9 +1,12 @@
-import { readConfig } from '@hunch/kit/config'
+import { allowedHosts } from '@hunch/gateway/hosts'
+import { meansProduction, publicUrlSettings, readConfig, serviceSettings } from '@hunch/kit/config'
 import { z } from 'zod'
-import { Refusal } from './refusal.ts'
+import { StartError } from './start-error.ts'
 
 const Settings = z.object({
-  NODE_ENV: z.string().default('development'),
+  ...publicUrlSettings,
+  ALLOWED_HOSTS: allowedHosts,
+  OPERATIONS_PORT: serviceSettings.OPERATIONS_PORT,
   GOOGLE_CLIENT_ID: z.string().optional(),
   PRODUCT_NAME: z.string().default('Hunch'),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).default('admin@example.com'),
@@ -16,27 +19,35 @@ export interface Settings {
   readonly adminEmail: string
   readonly adminPassword?: string
   readonly logLevel: string
+  readonly allowedHosts: readonly string[]
+  /** What the links of mails begin with. */
+  readonly publicUrl?: string
+  /** Where probes and metrics answer, on this machine alone; any free one where nothing is said. */
+  readonly operationsPort?: number
 }
 
 /**
- * Reads the environment. Throws a Refusal where this machine is meant for the real thing: the
- * local identity provider asks nobody for a password, and demo people are nobody's business there.
+ * Reads the environment. Throws a StartError where this machine is meant for the real thing: the
+ * local identity provider asks nobody for a password, and demo people do not belong there.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const settings = readConfig(Settings, environment)
-  if (settings.NODE_ENV === 'production') refuse('NODE_ENV is "production"')
-  if (settings.GOOGLE_CLIENT_ID) refuse('GOOGLE_CLIENT_ID is set')
+  if (meansProduction(settings.NODE_ENV)) rejectStart(`NODE_ENV is "${settings.NODE_ENV}"`)
+  if (settings.GOOGLE_CLIENT_ID) rejectStart('GOOGLE_CLIENT_ID is set')
   return {
     product: settings.PRODUCT_NAME,
     adminEmail: settings.ADMIN_EMAIL,
     logLevel: settings.LOG_LEVEL,
+    allowedHosts: settings.ALLOWED_HOSTS,
+    ...(settings.PUBLIC_URL ? { publicUrl: settings.PUBLIC_URL } : {}),
+    ...(settings.OPERATIONS_PORT === undefined ? {} : { operationsPort: settings.OPERATIONS_PORT }),
     ...(settings.ADMIN_PASSWORD ? { adminPassword: settings.ADMIN_PASSWORD } : {}),
   }
 }
 
-function refuse(fact: string): never {
-  throw new Refusal(
-    `${fact}, and this is the embedded mode: anybody can sign in here as anybody, without a password. ` +
+function rejectStart(reason: string): never {
+  throw new StartError(
+    `${reason}, and this is the embedded mode: anybody can sign in here as anybody, without a password. ` +
       'Run each service as a process of its own instead, or take that setting away.',
   )
 }

@@ -1,9 +1,11 @@
 import { styleText } from 'node:util'
 
 export interface Terminal {
+  /** A person reads along; elsewhere what is written is kept, so nothing secret is. */
+  readonly isTerminal: boolean
   line(text?: string): void
-  /** Shows what is being done until it is done, then how long it took. */
-  step<T>(doing: string, done: string, work: Promise<T>): Promise<T>
+  /** Shows what is being done until it is done, then how long it took: since `from` (of `performance.now()`), or now. */
+  step<T>(doing: string, done: string, work: Promise<T>, from?: number): Promise<T>
   /** Something that a person must notice. */
   warn(text: string): void
   fail(text: string): void
@@ -23,8 +25,7 @@ export function createTerminal(out: NodeJS.WriteStream, environment: NodeJS.Proc
   out.on('error', () => {})
   const line = (text = '') => void out.write(`${text}\n`)
 
-  async function step<T>(doing: string, done: string, work: Promise<T>): Promise<T> {
-    const from = performance.now()
+  async function step<T>(doing: string, done: string, work: Promise<T>, from: number = performance.now()): Promise<T> {
     const animation = live ? animate(out, doing, paint) : undefined
     if (!live) line(`  ${doing} ...`)
     try {
@@ -40,6 +41,7 @@ export function createTerminal(out: NodeJS.WriteStream, environment: NodeJS.Proc
   }
 
   return {
+    isTerminal: out.isTTY === true,
     line,
     step,
     warn: (text) => line(`  ${paint('yellow', text)}`),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -12,10 +12,22 @@ const web = join(root, 'web')
 /** The folder of the built web app. */
 export const webRoot = join(web, 'dist')
 
-/** All that goes into it. */
+/** What the build depends on. */
 const sources = [
-  ...['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json', 'web/tsconfig.json'],
-  ...['proto/http', 'proto/texts', 'package.json', 'package-lock.json', 'tsconfig.base.json'],
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/favicon.template.svg',
+  // The build's own files: vite.config.ts and what it imports.
+  ...globSync('web/*.ts', { cwd: root }).sort(),
+  'web/package.json',
+  'web/tsconfig.json',
+  'proto/http',
+  'proto/texts',
+  'proto/theme',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
 ]
 const stamp = '.built-from'
 
@@ -41,6 +53,31 @@ export async function buildWebApp(signal?: AbortSignal): Promise<void> {
   } finally {
     await rm(fresh, { recursive: true, force: true })
     await rm(old, { recursive: true, force: true })
+  }
+}
+
+/** A web app that is being built while other things start. */
+export interface Building {
+  /** Settled once it is in its place; nothing where one from the same sources is there already. */
+  readonly built: Promise<void> | undefined
+  /** When it was begun, of `performance.now()`. */
+  readonly from: number
+  /** Ends it where it is not through. */
+  stop(): Promise<void>
+}
+
+/** Begins to build the web app where its sources have changed since it was built last. */
+export function beginWebApp(signal: AbortSignal): Building {
+  const stopped = new AbortController()
+  const built = isWebAppFresh() ? undefined : buildWebApp(AbortSignal.any([signal, stopped.signal]))
+  built?.catch(() => {}) // the caller that awaits it gets the error
+  return {
+    built,
+    from: performance.now(),
+    async stop() {
+      stopped.abort()
+      await built?.catch(() => {})
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { createHosts } from '@hunch/gateway/hosts'
 import { demoPeople } from '../demo/people.ts'
 import { fullName } from '../identity/people.ts'
 import type { AdminAccess } from '../messages.ts'
@@ -6,7 +7,7 @@ import type { Options } from './options.ts'
 import type { Settings } from './settings.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Says where the product is and how to get in. The admin's password is said this once. */
+/** Prints where the product is and how to sign in; the admin's password once, and only at a terminal. */
 export function welcome(
   terminal: Terminal,
   {
@@ -14,10 +15,19 @@ export function welcome(
     settings,
     origin,
     admin,
+    passwordFile,
     demo,
-  }: { options: Options; settings: Settings; origin: string; admin: AdminAccess; demo: boolean },
+  }: {
+    options: Options
+    settings: Settings
+    origin: string
+    admin: AdminAccess
+    /** Where the admin's first password is kept, as it cannot be shown. */
+    passwordFile: string | undefined
+    demo: 'none' | 'filling' | 'filled'
+  },
 ): void {
-  const [address = origin, ...others] = addressesOf(options.host, new URL(origin).port)
+  const [address = origin, ...others] = addressesOf(options.host, new URL(origin).port, options.allowHosts)
   const examples = demoPeople.slice(0, 2).map(fullName).join(' or ')
   const row = (label: string, text: string) => terminal.line(`  ${terminal.faint(label.padEnd(9))} ${text}`)
 
@@ -26,12 +36,14 @@ export function welcome(
   for (const other of others) row('', other)
   row(
     'Sign in',
-    demo
+    demo !== 'none'
       ? `"Get started", then continue as ${examples}, say, or as somebody new`
       : '"Get started", then enter any name',
   )
+  if (demo === 'filling') row('', 'their figures and notifications follow within a minute')
   row('Admin', `${address}/admin with ${admin.email}`)
-  if (admin.password) row('', `and the password ${terminal.strong(admin.password)} (shown this once)`)
+  if (passwordFile) row('', `and the password in ${passwordFile}`)
+  else if (admin.password) row('', `and the password ${terminal.strong(admin.password)} (shown this once)`)
   row('Data', `${options.data} (a start with --reset throws it away)`)
   if (others.length > 0) terminal.warn('Anybody who reaches these addresses can sign in here as anybody.')
   terminal.line()
@@ -39,12 +51,13 @@ export function welcome(
 }
 
 /** Under which addresses a browser finds it. */
-function addressesOf(host: string, port: string): string[] {
+function addressesOf(host: string, port: string, allowedHosts: readonly string[]): string[] {
   const at = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`
   if (host === '127.0.0.1' || host === '::1' || host === 'localhost') return [at('localhost')]
   if (host !== '0.0.0.0' && host !== '::') return [at(host)]
   const own = Object.values(networkInterfaces()).flatMap((entries) =>
-    (entries ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => at(address)),
+    (entries ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),
   )
-  return [at('localhost'), ...own]
+  const isOurs = createHosts({ allowedHosts, localHosts: true })
+  return [at('localhost'), ...own.flatMap(({ address }) => (isOurs(address) ? at(address) : []))]
 }

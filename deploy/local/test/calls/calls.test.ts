@@ -7,12 +7,12 @@ import type { Somebody } from '../people.ts'
 import { removeFolders } from '../world.ts'
 import { absent, idsOf, takesIds, withIds } from './derive.ts'
 import { expectProblem, expectReply, send } from './send.ts'
-import { type Ask, contracts, type Name, table } from './table.ts'
+import { type CallInput, contracts, type Name, table } from './table.ts'
 import { createWorld, type World } from './world.ts'
 
 jest.setTimeout(120_000)
 
-/** A private group may be seen from outside, a little, and knocked at. */
+/** What an outsider may call on a private group. */
 const knownOutside = new Set<Name>(['getGroup', 'getMembership', 'joinGroup'])
 
 let world: World
@@ -25,25 +25,25 @@ afterAll(async () => {
 })
 
 const nobody = () => createBrowser(world.product.origin())
-/** What makes a call go well, made once: refusals use nothing up, which its going well in the end shows. */
-function asking(name: Name): Promise<Ask> {
-  const ask = asks.get(name) ?? Promise.resolve<Ask>(table[name](world))
-  asks.set(name, ask)
-  return ask
+/** A call's valid input, made once: rejected calls do not use it up, as its success in the end shows. */
+function inputFor(name: Name): Promise<CallInput> {
+  const input = inputs.get(name) ?? Promise.resolve<CallInput>(table[name](world))
+  inputs.set(name, input)
+  return input
 }
-const asks = new Map<Name, Promise<Ask>>()
+const inputs = new Map<Name, Promise<CallInput>>()
 
-async function browserFor(call: Call, { by }: Ask) {
+async function browserFor(call: Call, { by }: CallInput) {
   if (by) return by.browser
   if (call.who === 'visitor') return nobody()
   return (call.who === 'admin' ? await world.admin() : world.ada).browser
 }
 
-/** What of one member's is, to anybody else, refused or not there. */
+/** The codes by which one member's own things are forbidden or not found for anybody else. */
 const hidden = (call: Call): string[] => (call.errors ?? []).filter((code) => /NotFound$|^notYour|Only$/.test(code))
 
-async function expectHidden(call: Call, ask: Ask, { browser }: Somebody): Promise<void> {
-  const response = await send(browser, call, ask)
+async function expectHidden(call: Call, input: CallInput, { browser }: Somebody): Promise<void> {
+  const response = await send(browser, call, input)
   await expectProblem(response, response.status === 404 ? 404 : 403, hidden(call))
 }
 
@@ -53,21 +53,21 @@ test('every contract has its line, and every line its contract', () => {
 
 const closed = contracts.filter(([, { who }]) => who !== 'visitor')
 describe('threat 1: signed out', () => {
-  test.each(closed)('%s is refused with 401', async (name, call) => {
-    await expectProblem(await send(nobody(), call, await asking(name)), 401, ['notSignedIn'])
+  test.each(closed)('%s is rejected with 401', async (name, call) => {
+    await expectProblem(await send(nobody(), call, await inputFor(name)), 401, ['notSignedIn'])
   })
 })
 
 describe('threat 2: what is the admin’s alone', () => {
-  test.each(contracts.filter(([, { who }]) => who === 'admin'))('%s is refused to members', async (name, call) => {
-    await expectProblem(await send(world.ben.browser, call, await asking(name)), 403, ['adminOnly'])
+  test.each(contracts.filter(([, { who }]) => who === 'admin'))('%s is forbidden to members', async (name, call) => {
+    await expectProblem(await send(world.ben.browser, call, await inputFor(name)), 403, ['adminOnly'])
   })
 })
 
 const rightful = contracts.filter(([, { right }]) => right)
 describe('threats 4, 5, 6 and 8: what is somebody’s own', () => {
-  test.each(rightful)('%s is refused to a stranger', async (name, call) => {
-    await expectHidden(call, await asking(name), world.zoe)
+  test.each(rightful)('%s is forbidden to a stranger', async (name, call) => {
+    await expectHidden(call, await inputFor(name), world.zoe)
   })
 })
 
@@ -88,32 +88,32 @@ const sealed = contracts.filter(
 )
 describe('threat 7: what lies in a private group', () => {
   test.each(sealed)('%s finds nothing of it, for a stranger or a visitor', async (name, call) => {
-    const asked = await asking(name)
-    const ask = idsOf(call, asked).reduce(
+    const given = await inputFor(name)
+    const input = idsOf(call, given).reduce(
       (changed, { field }) => withIds(call, changed, () => sealedId(call, field), field),
-      asked,
+      given,
     )
-    await expectProblem(await send(world.zoe.browser, call, ask), 404, absent(call))
-    if (call.who === 'visitor') await expectProblem(await send(nobody(), call, ask), 404, absent(call))
+    await expectProblem(await send(world.zoe.browser, call, input), 404, absent(call))
+    if (call.who === 'visitor') await expectProblem(await send(nobody(), call, input), 404, absent(call))
   })
 
   test.each(['getImage', 'getUpload'] as const)('%s has no picture of it', async (name) => {
-    const ask = { params: { file: world.images.closed } }
-    await expectReply(calls[name] as Call, await send(world.ben.browser, calls[name] as Call, ask))
+    const input = { params: { file: world.images.closed } }
+    await expectReply(calls[name] as Call, await send(world.ben.browser, calls[name] as Call, input))
     for (const browser of [world.zoe.browser, nobody()])
-      await expectProblem(await send(browser, calls[name] as Call, ask), 404, ['imageNotFound'])
+      await expectProblem(await send(browser, calls[name] as Call, input), 404, ['imageNotFound'])
   })
 })
 
 describe('what is not there', () => {
   test.each(contracts.filter(([, call]) => takesIds(call)))('%s says so, or has nothing of it', async (name, call) => {
-    const ask = await asking(name)
-    const browser = await browserFor(call, ask)
-    for (const { field } of idsOf(call, ask)) {
+    const input = await inputFor(name)
+    const browser = await browserFor(call, input)
+    for (const { field } of idsOf(call, input)) {
       const response = await send(
         browser,
         call,
-        withIds(call, ask, () => randomUUID(), field),
+        withIds(call, input, () => randomUUID(), field),
       )
       if (call.right === 'self' && absent(call).length === 0) await expectProblem(response, 403, hidden(call))
       else if (absent(call).length > 0 && field !== 'userIds') await expectProblem(response, 404, absent(call))
@@ -127,22 +127,22 @@ describe('what is not there', () => {
     ['getUpload', { params: { file: unknown } }],
     ['getGroupByInvite', { params: { code: unknown } }],
     ['joinByInvite', { body: { inviteCode: unknown } }],
-  ] as const)('%s says so of a name or a code', async (name, ask) => {
+  ] as const)('%s says so of a name or a code', async (name, input) => {
     const call: Call = calls[name] as Call
-    await expectProblem(await send(world.zoe.browser, call, ask), 404, absent(call))
+    await expectProblem(await send(world.zoe.browser, call, input), 404, absent(call))
   })
 })
 
 describe('what may be asked', () => {
   test.each(contracts)('%s answers as its contract says', async (name, call) => {
-    const ask = await asking(name)
-    await expectReply(call, await send(await browserFor(call, ask), call, ask))
+    const input = await inputFor(name)
+    await expectReply(call, await send(await browserFor(call, input), call, input))
   })
 
   const named = contracts.filter(([, call]) => Object.keys(call.params?.shape ?? {}).length > 0 || takesIds(call))
   test.each(named)('%s knows ids in capital letters', async (name, call) => {
-    const ask = await table[name](world)
-    const loud = withIds(call, ask, (id) => id.toUpperCase())
-    await expectReply(call, await send(await browserFor(call, ask), call, loud))
+    const input = await table[name](world)
+    const loud = withIds(call, input, (id) => id.toUpperCase())
+    await expectReply(call, await send(await browserFor(call, input), call, loud))
   })
 })

@@ -1,8 +1,8 @@
-/** What a contract says, turned against it. */
+/** Inputs that are derived from a contract: wrong fields, far values, other ids. */
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@hunch/proto/http'
 import { z } from 'zod'
-import type { Ask } from './table.ts'
+import type { CallInput } from './table.ts'
 
 interface Schema {
   readonly type?: string
@@ -24,17 +24,17 @@ interface Schema {
 const parts = ['params', 'query', 'body'] as const
 type Part = (typeof parts)[number]
 
-/** An ask with one thing about it that its contract does not allow. */
+/** An input with one field that the contract does not allow. */
 export interface Fault {
   readonly name: string
-  readonly ask: Ask
+  readonly input: CallInput
 }
 
 const schemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 
 /** Every way to break a contract in one field. */
-export function faultsOf(call: Call, ask: Ask): Fault[] {
+export function faultsOf(call: Call, input: CallInput): Fault[] {
   return parts.flatMap((part) => {
     const schema = call[part]
     if (!schema || (part === 'body' && call.bodyType === 'form')) return []
@@ -43,22 +43,22 @@ export function faultsOf(call: Call, ask: Ask): Fault[] {
     const fields = Object.entries(properties).flatMap(([field, of]) => [
       ...[...new Set(wrongValues(of, typed))].map((value) => ({
         name: `${part} ${field}: ${JSON.stringify(value)?.slice(0, 40)}`,
-        ask: withField(ask, part, field, value),
+        input: withField(input, part, field, value),
       })),
       ...(required.includes(field) && part !== 'params'
-        ? [{ name: `${part} ${field} left out`, ask: withField(ask, part, field, undefined) }]
+        ? [{ name: `${part} ${field} left out`, input: withField(input, part, field, undefined) }]
         : []),
     ])
     const whole = typed
-      ? [[], 'text', 7, true].map((body) => ({ name: `body ${JSON.stringify(body)}`, ask: { ...ask, body } }))
+      ? [[], 'text', 7, true].map((body) => ({ name: `body ${JSON.stringify(body)}`, input: { ...input, body } }))
       : []
-    return [...fields, ...whole].filter((fault) => !schema.safeParse(fault.ask[part]).success)
+    return [...fields, ...whole].filter((fault) => !schema.safeParse(fault.input[part]).success)
   })
 }
 
-const withField = (ask: Ask, part: Part, field: string, value: unknown): Ask => {
-  const { [field]: _, ...rest } = (ask[part] ?? {}) as Record<string, unknown>
-  return { ...ask, [part]: value === undefined ? rest : { ...rest, [field]: value } }
+const withField = (input: CallInput, part: Part, field: string, value: unknown): CallInput => {
+  const { [field]: _, ...rest } = (input[part] ?? {}) as Record<string, unknown>
+  return { ...input, [part]: value === undefined ? rest : { ...rest, [field]: value } }
 }
 
 /** Values that are none of a field; `typed` where JSON says what is a number and what a text. */
@@ -92,6 +92,77 @@ function outOfBounds(schema: Schema): unknown[] {
   ]
 }
 
+const nobody = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const snapshotOf = (ms: string) => Buffer.from(`${ms}.${nobody}`).toString('base64url')
+
+/**
+ * Values that look like those of a field, and lie where nothing is: numbers, dates and snapshots that
+ * no database holds. Each with whether the response must be 400, whatever the contract says of it.
+ */
+function farValues(field: string, schema: Schema): { value: unknown; isBad?: boolean }[] {
+  const types = schema.anyOf ?? [schema]
+  const values: { value: unknown; isBad?: boolean }[] = []
+  if (field === 'snapshot')
+    for (const ms of ['99999999999999999999', '999999999999999', '253402300800000', '-1', '1e15', 'NaN', ''])
+      values.push({ value: snapshotOf(ms), isBad: true })
+  if (field === 'snapshot')
+    for (const value of [
+      '99999999999999999999',
+      '-1',
+      'null',
+      '00000000-0000-0000-0000-00000000000g',
+      snapshotOf('0').slice(0, 9),
+    ])
+      values.push({ value, isBad: true })
+  if (types.some(({ type }) => type === 'integer' || type === 'number'))
+    for (const value of [
+      '-1',
+      '1e12',
+      '99999999999999999999',
+      '1e400',
+      'Infinity',
+      'NaN',
+      '0x7fffffff',
+      '2147483648',
+      '1.5',
+      '',
+    ])
+      values.push({ value })
+  if (types.some(({ format }) => format === 'date-time'))
+    for (const value of [
+      '+300000-01-01T00:00:00Z',
+      '-000001-01-01T00:00:00Z',
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59-23:59',
+    ])
+      values.push({ value, isBad: true })
+  if (types.some(({ format }) => format === 'date'))
+    for (const value of ['+300000-01-01', '0000-01-01', '9999-12-31', '2026-02-30']) values.push({ value })
+  if (types.some(({ format }) => format === 'uuid')) values.push({ value: nobody })
+  return values
+}
+
+/** An input with one field far from any value that there is. */
+export interface Far extends Fault {
+  /** The response must be 400; else any status below 500. */
+  readonly isBad: boolean
+}
+
+/** Every such input of a call. */
+export function farInputsOf(call: Call, input: CallInput): Far[] {
+  return parts.flatMap((part) => {
+    const schema = call[part]
+    if (!schema || (part === 'body' && call.bodyType === 'form')) return []
+    return Object.entries(schemaOf(schema).properties ?? {}).flatMap(([field, of]) =>
+      farValues(field, of).map(({ value, isBad = false }) => {
+        const far = withField(input, part, field, value)
+        const name = `${part} ${field}: ${JSON.stringify(value)}`
+        return { name, input: far, isBad: isBad || !schema.safeParse(far[part]).success }
+      }),
+    )
+  })
+}
+
 /** The fields of a call that take ids, as its contract says. */
 function idFields(call: Call): { part: Part; field: string }[] {
   return parts.flatMap((part) => {
@@ -106,17 +177,19 @@ function idFields(call: Call): { part: Part; field: string }[] {
 
 export const takesIds = (call: Call): boolean => idFields(call).length > 0
 
-/** Those of them that an ask fills. */
-export const idsOf = (call: Call, ask: Ask): { part: Part; field: string }[] =>
-  idFields(call).filter(({ part, field }) => (ask[part] as Record<string, unknown> | undefined)?.[field] !== undefined)
+/** Those of them that an input fills. */
+export const idsOf = (call: Call, input: CallInput): { part: Part; field: string }[] =>
+  idFields(call).filter(
+    ({ part, field }) => (input[part] as Record<string, unknown> | undefined)?.[field] !== undefined,
+  )
 
-/** The same ask with other ids: `change` gets each. */
-export function withIds(call: Call, ask: Ask, change: (id: string) => string, only?: string): Ask {
-  return idsOf(call, ask).reduce((changed, { part, field }) => {
+/** The same input with other ids: `change` gets each. */
+export function withIds(call: Call, input: CallInput, change: (id: string) => string, only?: string): CallInput {
+  return idsOf(call, input).reduce((changed, { part, field }) => {
     if (only !== undefined && field !== only) return changed
     const given = (changed[part] as Record<string, string | string[]>)[field] ?? ''
     return withField(changed, part, field, Array.isArray(given) ? given.map(change) : change(given))
-  }, ask)
+  }, input)
 }
 
 /** The codes with which a call may say that something is not there. */

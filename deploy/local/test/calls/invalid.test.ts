@@ -4,9 +4,9 @@ import type { Call } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
 import { removeFolders } from '../world.ts'
-import { faultsOf } from './derive.ts'
+import { farInputsOf, faultsOf } from './derive.ts'
 import { expectProblem, expectReply, send } from './send.ts'
-import { type Ask, contracts, type Name, table } from './table.ts'
+import { type CallInput, contracts, type Name, table } from './table.ts'
 import { createWorld, type World } from './world.ts'
 
 jest.setTimeout(120_000)
@@ -22,7 +22,7 @@ afterAll(async () => {
   removeFolders()
 })
 
-/** What makes a call go well, and the browser to ask it with; made once, for what is refused uses nothing up. */
+/** A call's valid input and the browser to send it with; made once, as rejected calls do not use it up. */
 function prepared(name: Name, call: Call) {
   const made = known.get(name) ?? prepare(name, call)
   known.set(name, made)
@@ -31,27 +31,27 @@ function prepared(name: Name, call: Call) {
 const known = new Map<Name, ReturnType<typeof prepare>>()
 
 async function prepare(name: Name, call: Call) {
-  const ask: Ask = await table[name](world)
-  const who = ask.by ?? (call.who === 'admin' ? await world.admin() : world.ada)
-  return { ask, browser: call.who === 'visitor' && !ask.by ? createBrowser(world.product.origin()) : who.browser }
+  const input: CallInput = await table[name](world)
+  const who = input.by ?? (call.who === 'admin' ? await world.admin() : world.ada)
+  return { input, browser: call.who === 'visitor' && !input.by ? createBrowser(world.product.origin()) : who.browser }
 }
 
 /** Sends a body as it is. */
 async function sendRaw(name: Name, call: Call, type: string, body: string): Promise<Response> {
-  const { ask, browser } = await prepared(name, call)
-  const path = call.path.replace(/\{(\w+)\}/g, (_, field: string) => ask.params?.[field] ?? '')
+  const { input, browser } = await prepared(name, call)
+  const path = call.path.replace(/\{(\w+)\}/g, (_, field: string) => input.params?.[field] ?? '')
   const headers = { cookie: browser.cookiesFor(path), 'content-type': type }
   return fetch(new URL(path, world.product.origin()), { method: call.method, headers, body })
 }
 
 describe('bodies', () => {
   test.each(writing)('threat 15: %s takes JSON as JSON alone', async (name, call) => {
-    const body = JSON.stringify((await prepared(name, call)).ask.body)
+    const body = JSON.stringify((await prepared(name, call)).input.body)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
       await expectProblem(await sendRaw(name, call, type, body), 415, ['unsupportedMediaType'])
   })
 
-  test.each(writing)('threat 34: %s refuses JSON that is none, too deep or too long', async (name, call) => {
+  test.each(writing)('threat 34: %s rejects JSON that is malformed, too deep or too long', async (name, call) => {
     const json = 'application/json'
     await expectProblem(await sendRaw(name, call, json, '{"a":'), 400, ['malformedBody'])
     const deep = '['.repeat(10_000) + ']'.repeat(10_000)
@@ -61,18 +61,42 @@ describe('bodies', () => {
   })
 })
 
+describe('threat 51: snapshots, numbers, dates and ids far from any that there are', () => {
+  test.each(contracts.filter(([, call]) => farInputsOf(call, {}).length > 0))(
+    '%s answers each with 400 or as if it were not there, never with 500',
+    async (name, call) => {
+      const { input, browser } = await prepare(name, call)
+      for (const far of farInputsOf(call, input)) {
+        const response = await send(browser, call, far.input)
+        await response.body?.cancel()
+        expect([far.name, response.status < 500]).toEqual([far.name, true])
+        if (far.isBad) expect([far.name, response.status]).toEqual([far.name, 400])
+      }
+    },
+  )
+
+  test('are tried on every list that has pages, and on every call that takes a date', () => {
+    const tried = contracts.flatMap(([, call]) => farInputsOf(call, {}).map(({ name }) => name.split(':')[0]))
+    const count = (field: string) => tried.filter((name) => name === field).length
+    expect(count('query snapshot')).toBeGreaterThan(0)
+    expect(count('query offset')).toBe(count('query limit'))
+    expect(count('query offset')).toBeGreaterThan(100)
+    expect(count('body deadline')).toBeGreaterThan(0)
+  })
+})
+
 describe('threat 28: fields', () => {
   test.each(contracts.filter(([, call]) => call.params || call.query || call.body))(
-    '%s refuses each that is wrong with 400, and does its work after that',
+    '%s rejects each that is wrong with 400, and does its work after that',
     async (name, call) => {
-      const { ask, browser } = await prepared(name, call)
+      const { input, browser } = await prepared(name, call)
       const codes = ['invalidRequest', ...(call.errors ?? [])]
-      for (const fault of faultsOf(call, ask)) {
-        const response = await send(browser, call, fault.ask)
+      for (const fault of faultsOf(call, input)) {
+        const response = await send(browser, call, fault.input)
         expect([fault.name, response.status]).toEqual([fault.name, 400])
         await expectProblem(response, 400, codes)
       }
-      await expectReply(call, await send(browser, call, ask))
+      await expectReply(call, await send(browser, call, input))
     },
   )
 })

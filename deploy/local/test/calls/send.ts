@@ -2,20 +2,20 @@ import { type Call, isEventStream, Problem } from '@hunch/proto/http'
 import { expect } from '@jest/globals'
 import type { Browser } from '../../src/demo/browser.ts'
 import { formOf } from '../people.ts'
-import type { Ask } from './table.ts'
+import type { CallInput } from './table.ts'
 
 /** Sends a call as its contract says that it travels. */
-export function send(browser: Browser, call: Call, ask: Ask): Promise<Response> {
-  const address = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ask.params?.[name] ?? ''))
+export function send(browser: Browser, call: Call, input: CallInput): Promise<Response> {
+  const address = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const query = new URLSearchParams(
-    Object.entries(ask.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   )
   const path = query.size > 0 ? `${address}?${query}` : address
-  if (call.bodyType !== 'multipart') return browser.call(call.method, path, ask.body)
-  return browser.send(call.method, path, formOf(ask.body as Readonly<Record<string, string>>, call.files?.field))
+  if (call.bodyType !== 'multipart') return browser.call(call.method, path, input.body)
+  return browser.send(call.method, path, formOf(input.body as Readonly<Record<string, string>>, call.files?.field))
 }
 
-/** An answer that is what the contract says: status, content type, and every field, with none beside them. */
+/** A response that is what the contract says: status, content type, and every field, with none beside them. */
 export async function expectReply(call: Call, response: Response): Promise<void> {
   const { reply } = call
   const type = response.headers.get('content-type') ?? ''
@@ -26,6 +26,7 @@ export async function expectReply(call: Call, response: Response): Promise<void>
   if (reply === 'nothing') expect(body).toHaveLength(0)
   else if (reply === 'redirect') expect(response.headers.get('location')).toMatch(/^\/(?!\/)/)
   else if (reply === 'image') expect(type).toMatch(/^image\/(webp|avif|jpeg)$/)
+  else if (reply === 'page') expect(type).toBe('text/html; charset=utf-8')
   else if (reply === 'archive') expect([type, body.toString('latin1', 0, 2)]).toEqual(['application/zip', 'PK'])
   else {
     expect(type).toBe('application/json; charset=utf-8')
@@ -50,7 +51,7 @@ async function expectMessage(schema: { parse(value: unknown): unknown }, respons
   throw new Error(`the stream ended with ${text}`)
 }
 
-/** An answer that is a problem, with that status and one of those codes. */
+/** A response that is a problem, with that status and one of those codes. */
 export async function expectProblem(response: Response, status: number, codes: readonly string[]): Promise<void> {
   const text = await response.text()
   expect([response.status, response.headers.get('content-type'), response.status === status ? '' : text]).toEqual([

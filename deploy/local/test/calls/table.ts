@@ -5,7 +5,7 @@ import {
   endedPost,
   freshComment,
   freshGroup,
-  freshNote,
+  freshNotification,
   freshPost,
   lastLink,
   newcomer,
@@ -22,15 +22,15 @@ export type Name = {
 type Part<C, P extends string> = C extends { readonly [K in P]: infer S extends z.ZodType } ? S : never
 type Needed<C, P extends string> = [Part<C, P>] extends [never] ? unknown : { readonly [K in P]: z.input<Part<C, P>> }
 
-/** What a call is sent, and by whom where that is not whom its contract names: Ada, the admin, or nobody. */
-type Asked<C> = Needed<C, 'params'> &
+/** A call's input, and who sends it where that is not whom its contract names: Ada, the admin, or nobody. */
+type InputOf<C> = Needed<C, 'params'> &
   (C extends { readonly bodyType: 'form' } ? unknown : Needed<C, 'body'>) & {
     readonly query?: [Part<C, 'query'>] extends [never] ? never : z.input<Part<C, 'query'>>
     readonly by?: Somebody
   }
 
 /** The same, of any call. */
-export interface Ask {
+export interface CallInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
@@ -39,14 +39,14 @@ export interface Ask {
 
 const entries = Object.entries(calls).filter(([, { who }]) => who !== 'service') as [Name, Call][]
 
-/** The one signs the admin out when it goes well, the other lets a day pass. */
-const last: readonly Name[] = ['resetPassword', 'unsubscribe']
+/** The first signs the admin out when it goes well, the others let a day pass. */
+const last: readonly Name[] = ['resetPassword', 'confirmUnsubscribe', 'unsubscribe']
 /** Every call that a browser may make, in an order in which none spoils another. */
 export const contracts = entries.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other))
 
-type Table = { readonly [N in Name]: (world: World) => Asked<Contracts[N]> | Promise<Asked<Contracts[N]>> }
+type Table = { readonly [N in Name]: (world: World) => InputOf<Contracts[N]> | Promise<InputOf<Contracts[N]>> }
 
-/** For each call, a line with what makes it go well. A call that changes something gets something of its own. */
+/** A valid input for each call. A call that changes something gets something of its own. */
 export const table: Table = {
   // auth
   getCurrentUser: () => ({}),
@@ -65,8 +65,8 @@ export const table: Table = {
     return { body: { token, email, newPassword: adminAccount.password } }
   },
   verifyEmail: async (w) => {
-    await newcomer(w, { unverified: 'on' })
-    return { query: await lastLink(w) }
+    const by = await newcomer(w, { unverified: 'on' })
+    return { query: await lastLink(w), by }
   },
   resendVerification: async (w) => ({ by: await newcomer(w, { unverified: 'on' }) }),
   listRecentUsers: () => ({}),
@@ -165,9 +165,10 @@ export const table: Table = {
   // notifications
   listNotifications: () => ({ query: { filter: 'all' } }),
   countUnread: () => ({}),
-  markRead: (w) => freshNote(w),
+  markRead: (w) => freshNotification(w),
   markAllRead: () => ({}),
-  deleteNotification: (w) => freshNote(w),
+  deleteNotification: (w) => freshNotification(w),
+  confirmUnsubscribe: async (w) => ({ query: { token: await unsubscribeToken(w) } }),
   unsubscribe: async (w) => ({ query: { token: await unsubscribeToken(w) } }),
 
   // media

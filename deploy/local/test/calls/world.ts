@@ -22,7 +22,7 @@ const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, address
 
 /**
  * The whole product with a few members and something of each kind: Ada posts, Ben takes part
- * and is in her groups, Zoe is a stranger to both.
+ * and is in the groups, Zoe is a stranger to both.
  */
 export async function createWorld() {
   const links: string[] = []
@@ -62,7 +62,7 @@ async function imageOf({ browser }: Somebody, id: string): Promise<string> {
   return item.prediction.photoUrls[0]?.split('/').at(-1) ?? ''
 }
 
-/** The admin, signed in again where a call has signed her out. */
+/** The admin, signed in again where a call has signed them out. */
 function adminOf(product: Product): () => Promise<Somebody> {
   let admin: Somebody | undefined
   return async () => {
@@ -105,17 +105,17 @@ export async function endedPost({ product, ada }: { product: Product; ada: Someb
 }
 
 /** A notification, and whose it is: somebody new follows somebody new. */
-export async function freshNote(world: World): Promise<{ by: Somebody; params: { id: string } }> {
+export async function freshNotification(world: World): Promise<{ by: Somebody; params: { id: string } }> {
   const [by, follower] = [await newcomer(world), await newcomer(world)]
   await answer(follower.browser.call('POST', `/api/users/${by.id}/follow`))
   await world.product.settle()
-  const [note] = await answer<{ id: string }[]>(by.browser.call('GET', '/api/notifications'))
-  return { by, params: { id: note?.id ?? '' } }
+  const [notification] = await answer<{ id: string }[]>(by.browser.call('GET', '/api/notifications'))
+  return { by, params: { id: notification?.id ?? '' } }
 }
 
 /** The token of the link in somebody's digest. */
 export async function unsubscribeToken(world: World): Promise<string> {
-  const { by: reader } = await freshNote(world)
+  const { by: reader } = await freshNotification(world)
   await world.product.setClock(new Date(Date.now() + 25 * hoursMs))
   await world.product.settle()
   await world.product.setClock(null)

@@ -3,46 +3,49 @@ import { type CallName, calls, type Reply } from '@hunch/proto/http/client'
 import { createBrowser } from '../../src/demo/browser.ts'
 import type { Player, Scene } from './scene.ts'
 
-export interface Asked {
+export interface CallOptions {
   readonly id?: string
   readonly query?: string
   readonly body?: unknown
 }
 
-/** Makes a call of the web app's for a player. Throws where it is refused. */
-export async function ask<N extends CallName>(
+/** Makes a call of the web app's for a player. Throws where it is rejected. */
+export async function callAs<N extends CallName>(
   scene: Scene,
   player: Player,
   name: N,
-  asked: Asked = {},
+  options: CallOptions = {},
 ): Promise<Reply<N>> {
-  const response = await send(player, name, asked)
+  const response = await send(player, name, options)
   if (response.status !== 401) return read(response, name)
   await response.body?.cancel()
-  await signIn(scene, player) // her session was over after 30 days without a call
-  return read(await send(player, name, asked), name)
+  await signIn(scene, player) // a session ends after 30 days without a call
+  return read(await send(player, name, options), name)
 }
 
 const mostTries = 5
 
-/** Sends a call; one that some service was too busy for again, under the same key. */
-async function send(caller: Pick<Player, 'browser'>, name: CallName, asked: Asked): Promise<Response> {
+/** Sends a call, and again under the same idempotency key where a service was too busy. */
+async function send(caller: Pick<Player, 'browser'>, name: CallName, options: CallOptions): Promise<Response> {
   const headers = { 'idempotency-key': randomUUID() }
   for (let tries = 1; ; tries += 1) {
-    const response = await sendOnce(caller, name, { ...asked, headers })
+    const response = await sendOnce(caller, name, { ...options, headers })
     if (response.status !== 503 || tries === mostTries) return response
     await response.body?.cancel()
   }
 }
 
-/** The same for the admin. */
-export const askAsAdmin = async <N extends CallName>({ admin }: Scene, name: N, asked: Asked = {}): Promise<Reply<N>> =>
-  read(await send({ browser: admin }, name, asked), name)
+/** Makes a call for the admin. Throws where it is rejected. */
+export const callAsAdmin = async <N extends CallName>(
+  { admin }: Scene,
+  name: N,
+  options: CallOptions = {},
+): Promise<Reply<N>> => read(await send({ browser: admin }, name, options), name)
 
 function sendOnce(
   { browser }: Pick<Player, 'browser'>,
   name: CallName,
-  { id = '', query = '', body, headers }: Asked & { headers: Record<string, string> },
+  { id = '', query = '', body, headers }: CallOptions & { headers: Record<string, string> },
 ) {
   const { method, path } = calls[name]
   const address = path.replace(/\{\w+\}/, id) + query
@@ -57,7 +60,7 @@ async function read<N extends CallName>(response: Response, name: N): Promise<Re
   return (text ? JSON.parse(text) : undefined) as Reply<N>
 }
 
-/** Signs a player in with a browser of her own, as everybody does. */
+/** Signs a player in with a new browser, at the local provider. */
 export async function signIn(scene: Scene, player: Pick<Player, 'name' | 'email' | 'browser'>): Promise<void> {
   player.browser = createBrowser(scene.product.origin())
   const { name, email } = player

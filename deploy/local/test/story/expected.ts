@@ -1,7 +1,7 @@
-/** The figures that ought to be shown, in the shape in which they are read. */
+/** The expected figures, in the shape in which `figures.ts` reads them. */
 
 import { type readMembers, type readUse, rounded } from './figures.ts'
-import type { recompute } from './model/index.ts'
+import type { recompute } from './model/recompute.ts'
 
 type Expected = Recomputed['standing'] extends Map<string, infer E> ? E : never
 type Recomputed = ReturnType<typeof recompute>
@@ -9,9 +9,9 @@ type Member = Awaited<ReturnType<typeof readMembers>> extends Map<string, infer 
 
 /** A member's; `shown` says which badges there are. */
 export function memberFigures({ standing, unread }: Recomputed, id: string, shown: Member): Member {
-  const stands = standing.get(id)
-  if (!stands) throw new Error('nobody knows her')
-  const { scored, right, accuracy, edge, rank, favoriteCategory, categories, streak, badges, current } = stands
+  const own = standing.get(id)
+  if (!own) throw new Error(`the model has no member ${id}`)
+  const { scored, right, accuracy, edge, rank, favoriteCategory, categories, streak, badges, current } = own
   const figuresOf = (kind: string) => {
     const [, family = '', target = ''] = /^(.*)-(\d+)$/.exec(kind) ?? []
     const earnedAt = badges[kind] ?? null
@@ -21,8 +21,16 @@ export function memberFigures({ standing, unread }: Recomputed, id: string, show
     return { earnedAt, current: reached, progress }
   }
   return {
-    ...{ scored, right, accuracy, edge, rank, accuracyOnCard: accuracy, favoriteCategory, categories, streak },
-    nextRank: asksOf(stands),
+    scored,
+    right,
+    accuracy,
+    edge,
+    rank,
+    accuracyOnCard: accuracy,
+    favoriteCategory,
+    categories,
+    streak,
+    nextRank: requirementsOf(own),
     badges: Object.fromEntries(Object.keys(shown.badges).map((kind) => [kind, figuresOf(kind)])),
     unread: unread.get(id) ?? { all: 0 },
   }
@@ -31,9 +39,10 @@ export function memberFigures({ standing, unread }: Recomputed, id: string, show
 const ladder = ['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend'] as const
 const authorsAtMost = 3
 
-function asksOf(stands: Expected): Member['nextRank'] {
-  const { scored, right, authors, edge, edgeBound } = stands
-  const rank = ladder[ladder.indexOf(stands.rank) + 1]
+/** What the next rank asks for, and how far the member is. */
+function requirementsOf(own: Expected): Member['nextRank'] {
+  const { scored, right, authors, edge, edgeBound } = own
+  const rank = ladder[ladder.indexOf(own.rank) + 1]
   if (!rank) return null
   if (rank === 'Rising Star') return { rank, scored }
   const counts = { rank, scored, authors: Math.min(authors, authorsAtMost) }

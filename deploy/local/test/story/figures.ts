@@ -1,11 +1,11 @@
 /** The figures as the product shows them, read at the gateway. */
 import type { Reply } from '@hunch/proto/http/client'
-import { ask, askAsAdmin } from './call.ts'
+import { callAs, callAsAdmin } from './call.ts'
 import { here, type Player, type Scene } from './scene.ts'
 
 const atOnce = 12
 
-/** What every member who can sign in sees of herself. */
+/** The figures of every member who can sign in, as they see them. */
 export async function readMembers(scene: Scene) {
   const figures = new Map<string, Awaited<ReturnType<typeof readMember>>>()
   const waiting = here(scene)
@@ -19,18 +19,23 @@ export async function readMembers(scene: Scene) {
 
 async function readMember(scene: Scene, player: Player) {
   const { id } = player
-  const metrics = await ask(scene, player, 'getUserAnalytics', { id })
-  const { currentStreak, longestStreak, freezes } = await ask(scene, player, 'getStreak', { id })
-  const badges = await ask(scene, player, 'listBadges', { id })
-  const { userRank, accuracyScore } = await ask(scene, player, 'getUserStats', { id })
+  const metrics = await callAs(scene, player, 'getUserAnalytics', { id })
+  const { currentStreak, longestStreak, freezes } = await callAs(scene, player, 'getStreak', { id })
+  const badges = await callAs(scene, player, 'listBadges', { id })
+  const { userRank, accuracyScore } = await callAs(scene, player, 'getUserStats', { id })
   return {
-    ...{ scored: metrics.scoredVotes, right: metrics.rightVotes, accuracy: metrics.accuracyScore, edge: metrics.edge },
-    ...{ rank: String(userRank), accuracyOnCard: accuracyScore, favoriteCategory: metrics.favoriteCategory },
+    scored: metrics.scoredVotes,
+    right: metrics.rightVotes,
+    accuracy: metrics.accuracyScore,
+    edge: metrics.edge,
+    rank: String(userRank),
+    accuracyOnCard: accuracyScore,
+    favoriteCategory: metrics.favoriteCategory,
     categories: Object.fromEntries(
       metrics.categories.map(({ category, scored, right }) => [category, `${right} of ${scored}`]),
     ),
     streak: { current: currentStreak, longest: longestStreak, freezes },
-    nextRank: metrics.nextRank && asksOf(metrics.nextRank),
+    nextRank: metrics.nextRank && requirementsOf(metrics.nextRank),
     badges: badgesOf(badges),
     unread: await readUnread(scene, player),
   }
@@ -40,18 +45,18 @@ const page = 50
 
 /** How many are unread, as it is counted; and of each type, as they are listed. */
 async function readUnread(scene: Scene, player: Player): Promise<Readonly<Record<string, number>>> {
-  const counts: Record<string, number> = { all: await ask(scene, player, 'countUnread') }
+  const counts: Record<string, number> = { all: await callAs(scene, player, 'countUnread') }
   for (let offset = 0, size = page; size === page; offset += page) {
     const query = `?filter=unread&limit=${page}&offset=${offset}`
-    const items = await ask(scene, player, 'listNotifications', { query })
+    const items = await callAs(scene, player, 'listNotifications', { query })
     for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1
     size = items.length
   }
   return counts
 }
 
-/** What the next rank asks for, and how far she is; her edge's lower bound is among it. */
-const asksOf = ({
+/** What the next rank asks for, and how far the member is; their edge's lower bound is among it. */
+const requirementsOf = ({
   rank,
   asks,
 }: NonNullable<Reply<'getUserAnalytics'>['nextRank']>): Readonly<Record<string, string | number | null>> => ({
@@ -70,7 +75,7 @@ const badgesOf = (badges: Reply<'listBadges'>): Record<string, Figure> =>
 
 /** What the admin's charts show. */
 export async function readUse(scene: Scene) {
-  const { weeklyUsers, retention } = await askAsAdmin(scene, 'getTrends')
-  const [stats, overview] = [await askAsAdmin(scene, 'getAdminStats'), await askAsAdmin(scene, 'getOverview')]
-  return { stats, overview, report: await askAsAdmin(scene, 'getRetentionReport'), retention, weeklyUsers }
+  const { weeklyUsers, retention } = await callAsAdmin(scene, 'getTrends')
+  const [stats, overview] = [await callAsAdmin(scene, 'getAdminStats'), await callAsAdmin(scene, 'getOverview')]
+  return { stats, overview, report: await callAsAdmin(scene, 'getRetentionReport'), retention, weeklyUsers }
 }

@@ -1,63 +1,65 @@
 /** A month of many people, played at the gateway under a clock that is set. */
-import { join, newcomer } from './cast.ts'
+
+import { adminActionsOn } from './admin.ts'
+import { changesOf } from './changes.ts'
 import { addDays, dayMs, instantOf, minuteMs } from './days.ts'
-import { adminActs, eveningOf } from './quiet.ts'
-import { type Act, here, note, type Player, type Post, type Scene } from './scene.ts'
-import type { Gate } from './storm.ts'
-import { turnsOf } from './turns.ts'
+import { eveningOf } from './evenings.ts'
+import type { Hold } from './faults.ts'
+import { join, newcomer } from './players.ts'
+import { type Action, here, type Player, type Post, record, type Scene } from './scene.ts'
 import { visit } from './visits.ts'
 
 export const firstDay = '2026-03-02' // a Monday; clocks change on the 8th in Los Angeles, on the 29th in Berlin
 /**
- * After the month people come by on a few days only, one after the other so that results are said in
- * time: ranks fall after 30 days below.
+ * After the month people come by on a few days only, one after the other so that results are given in
+ * time: ranks fall after 30 days below their threshold.
  */
 const laterDays = [20, 21, 22, 29, 30, 31]
-const lastOfAll = 33
-/** On this day the luck of some ends: their ranks fall when they were below for 30 days. */
-const luckEnds = 14
+const restDays = 33
+/** From this day on the fickle vote wrong: their ranks fall once they were below for 30 days. */
+const skillEnds = 14
 const atOnce = 12
 
-export interface Plot {
+export interface Plan {
   readonly people: number
   /** On so many days they come by as they like. */
   readonly days: number
-  readonly gate: Gate
-  /** Called when all have acted and not everything was heard; it may start the product anew. */
-  readonly between: (scene: Scene) => Promise<void>
+  readonly hold: Hold
+  /** Called after each round of actions, before all of their events are consumed; it may restart the product. */
+  readonly afterActions: (scene: Scene) => Promise<void>
 }
 
-/** Plays the whole story; answers when it ends. */
-export async function play(scene: Scene, plot: Plot): Promise<Date> {
-  for (let day = 0; day < plot.days + lastOfAll; day += 1) await playDay(scene, plot, day)
-  const end = new Date(Date.parse(firstDay) + (plot.days + lastOfAll) * dayMs + 5 * minuteMs)
-  await beat(scene, plot, end)
+/** Plays the whole story. Returns the instant of its end. */
+export async function play(scene: Scene, plan: Plan): Promise<Date> {
+  for (let day = 0; day < plan.days + restDays; day += 1) await playDay(scene, plan, day)
+  const end = new Date(Date.parse(firstDay) + (plan.days + restDays) * dayMs + 5 * minuteMs)
+  await tick(scene, plan, end)
   return end
 }
 
-/** On a busy day people come by, and rearrange things after; on the others the clock looks now and then. */
-async function playDay(scene: Scene, plot: Plot, day: number): Promise<void> {
-  const isLater = laterDays.includes(day - plot.days)
+/** On a busy day people come by, and change things afterwards; on the others the clock ticks now and then. */
+async function playDay(scene: Scene, plan: Plan, day: number): Promise<void> {
+  const isLater = laterDays.includes(day - plan.days)
   const date = addDays(firstDay, day)
   const zone = zonesOfVisits[day % zonesOfVisits.length] ?? 'UTC'
-  if (day === luckEnds) for (const player of scene.players) if (player.fickle) player.skill = 0.1
-  if (day === 0) await sitting(scene, plot, new Date(firstDay), () => newcomers(scene, plot, day))
-  if (day >= plot.days && !isLater) return day % 2 === 0 ? beat(scene, plot, instantOf(date, 20, 'UTC')) : undefined
-  await sitting(scene, plot, instantOf(date, 20, zone), () => comers(scene).map((player) => visit(scene, player)))
-  await later(scene, plot, () => here(scene).map((player) => turnsOf(scene, player)))
+  if (day === skillEnds) for (const player of scene.players) if (player.fickle) player.skill = 0.1
+  if (day === 0) await actAt(scene, plan, new Date(firstDay), () => newcomers(scene, plan, day))
+  if (day >= plan.days && !isLater) return day % 2 === 0 ? tick(scene, plan, instantOf(date, 20, 'UTC')) : undefined
+  await actAt(scene, plan, instantOf(date, 20, zone), () => visitors(scene).map((player) => visit(scene, player)))
+  await actLater(scene, plan, () => here(scene).map((player) => changesOf(scene, player)))
   if (day % 2 === 0)
-    await later(scene, plot, () => [
+    await actLater(scene, plan, () => [
       ...here(scene).map((player) => eveningOf(scene, player)),
-      ...(day > 0 ? newcomers(scene, plot, day) : []),
+      ...(day > 0 ? newcomers(scene, plan, day) : []),
     ])
-  if (day % 3 === 2 || isLater) await later(scene, plot, () => [adminActs(scene, day)])
+  if (day % 3 === 2 || isLater) await actLater(scene, plan, () => [adminActionsOn(scene, day)])
 }
 
-/** People come by when it strikes 20:00 there: reminders of streaks are due at that moment. */
+/** People come by at 20:00 there: reminders of streaks are due at that moment. */
 const zonesOfVisits = ['Asia/Kolkata', 'Europe/Berlin', 'Asia/Tokyo'] as const
 
 /** Those who feel like it, and most of those whose post waits for a result. */
-function comers(scene: Scene): Player[] {
+function visitors(scene: Scene): Player[] {
   const { dice, now, posts } = scene
   const waits = ({ deadline, resolved, deleted }: Post) => deadline && deadline <= now && !resolved && !deleted
   const waited = new Set(posts.filter((post) => waits(post) && !post.forgotten).map(({ owner }) => owner))
@@ -65,7 +67,7 @@ function comers(scene: Scene): Player[] {
 }
 
 /** Most are there from the first day; the others come in the first three weeks. */
-function newcomers(scene: Scene, { people }: Plot, day: number): Act[][] {
+function newcomers(scene: Scene, { people }: Plan, day: number): Action[][] {
   const at = (when: number) => Math.round(people * (0.5 + (0.5 * Math.min(when, 20)) / 20))
   const [from, to] = [day === 0 ? 0 : at(day - 2), at(day)]
   return Array.from({ length: to - from }, (_, index) => {
@@ -74,18 +76,18 @@ function newcomers(scene: Scene, { people }: Plot, day: number): Act[][] {
   })
 }
 
-/** The clock moves on, and does what it does; those who judge members hear of it once it is all told. */
-async function beat(scene: Scene, { gate }: Plot, at: Date): Promise<void> {
+/** Sets the clock and runs what is due; analytics gets the events once all of them are published. */
+async function tick(scene: Scene, { hold }: Plan, at: Date): Promise<void> {
   const { product } = scene
-  gate.close()
+  hold.begin()
   try {
     await setClock(scene, at)
     await product.services.predictions.flush()
   } finally {
-    gate.open()
+    hold.release()
   }
   await product.settle()
-  note(scene, { kind: 'beat' })
+  record(scene, { kind: 'tick' })
 }
 
 async function setClock(scene: Scene, at: Date): Promise<void> {
@@ -94,25 +96,25 @@ async function setClock(scene: Scene, at: Date): Promise<void> {
   scene.claimed.clear()
 }
 
-/** A beat at which some act. */
-async function sitting(scene: Scene, plot: Plot, at: Date, decide: () => readonly Act[][]): Promise<void> {
-  await beat(scene, plot, at)
-  await act(scene, plot, decide())
+/** A tick at which some act. */
+async function actAt(scene: Scene, plan: Plan, at: Date, decide: () => readonly Action[][]): Promise<void> {
+  await tick(scene, plan, at)
+  await carryOut(scene, plan, decide())
 }
 
-/** Some act a minute later, in which the clock has nothing to do: nothing of the story falls into these minutes. */
-async function later(scene: Scene, plot: Plot, decide: () => readonly Act[][]): Promise<void> {
+/** Some act a minute later, without a tick: nothing falls due in these minutes. */
+async function actLater(scene: Scene, plan: Plan, decide: () => readonly Action[][]): Promise<void> {
   await setClock(scene, new Date(scene.now.getTime() + minuteMs))
-  await act(scene, plot, decide())
+  await carryOut(scene, plan, decide())
 }
 
-/** What everybody has decided is done at once, one's own acts in their order. */
-async function act(scene: Scene, { between }: Plot, decided: readonly Act[][]): Promise<void> {
-  const waiting = decided.filter((acts) => acts.length > 0)
+/** Carries out what everybody decided, all at once; each player's own actions in their order. */
+async function carryOut(scene: Scene, { afterActions }: Plan, decided: readonly Action[][]): Promise<void> {
+  const waiting = decided.filter((actions) => actions.length > 0)
   const worker = async () => {
-    for (let acts = waiting.shift(); acts; acts = waiting.shift()) for (const each of acts) await each()
+    for (let actions = waiting.shift(); actions; actions = waiting.shift()) for (const each of actions) await each()
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  await between(scene)
+  await afterActions(scene)
   await scene.product.settle()
 }

@@ -1,11 +1,11 @@
-/** What players know of the world they act in. */
+/** What the players act on: the product, its clock, what was made so far, and the ledger. */
 import type { Browser } from '../../src/demo/browser.ts'
 import type { Product } from '../../src/product.ts'
 import { dayIn } from './days.ts'
-import type { Deed, NewDeed, Wants } from './deeds.ts'
 import type { Dice } from './dice.ts'
+import type { Entry, NewEntry, Wants } from './ledger.ts'
 
-/** Things are kept in the order in which they were decided, so that chance finds the same ones every time. */
+/** Things are kept in the order in which they were decided, so that the dice pick the same ones every time. */
 interface Numbered {
   readonly number: number
 }
@@ -18,9 +18,9 @@ export interface Player extends Numbered {
   zone: string
   wants: Wants
   state: 'here' | 'deactivated' | 'erased'
-  /** How likely she is to come by when she could. */
+  /** How likely they are to come by when they could. */
   readonly zeal: number
-  /** How likely her vote is right; her luck may end. */
+  /** How likely their vote is right; for some that falls in the middle of the story. */
   skill: number
   readonly fickle: boolean
   /** The session of use that is open. */
@@ -60,19 +60,18 @@ export interface Group extends Numbered {
   readonly isPrivate: boolean
   creator: Player
   readonly members: Set<Player>
-  /** Who may come without a code, and who invited her. */
+  /** Who may enter without a code, and who invited them. */
   readonly invited: Map<string, string>
 }
 
-/** Something that is decided and not done yet: what chance says was said before. */
-export type Act = () => Promise<void>
+/** An action that is decided and not carried out yet: the dice were rolled before. */
+export type Action = () => Promise<void>
 
-/** A world, its clock and its ledger. */
 export interface Scene {
   product: Product
   readonly seed: number
   now: Date
-  readonly ledger: Deed[]
+  readonly ledger: Entry[]
   readonly players: Player[]
   readonly posts: Post[]
   readonly groups: Group[]
@@ -80,14 +79,17 @@ export interface Scene {
   readonly dice: Dice
   /** How many things were decided. */
   decided: number
-  /** Things that somebody changes at this moment: nobody else touches them. */
+  /** Keys of things that somebody changes before the next tick: nobody else changes them. */
   readonly claimed: Set<string>
 }
 
-export const note = (scene: Scene, deed: NewDeed): void => void scene.ledger.push({ ...deed, at: scene.now } as Deed)
+/** Adds an entry to the ledger. */
+export const record = (scene: Scene, entry: NewEntry): void =>
+  void scene.ledger.push({ ...entry, at: scene.now } as Entry)
 
 export const today = (scene: Scene, { zone }: Player): string => dayIn(zone, scene.now)
 
+/** The players whose accounts are active. */
 export const here = ({ players }: Scene): Player[] => players.filter(({ state }) => state === 'here')
 
 export const maySee = ({ group, deleted }: Post, player: Player): boolean =>
@@ -102,13 +104,13 @@ export function nextNumber(scene: Scene): number {
   return scene.decided
 }
 
-/** Keeps something at its place. */
-export function keep<T extends Numbered>(things: T[], thing: T): void {
+/** Inserts a thing by its number. */
+export function insert<T extends Numbered>(things: T[], thing: T): void {
   const at = things.findLastIndex(({ number }) => number < thing.number)
   things.splice(at + 1, 0, thing)
 }
 
-/** Takes things for oneself until the next beat; false where one of them is taken. */
+/** Claims things until the next tick; false where one of them is claimed already. */
 export function claim({ claimed }: Scene, ...keys: readonly string[]): boolean {
   if (keys.some((key) => claimed.has(key))) return false
   for (const key of keys) claimed.add(key)

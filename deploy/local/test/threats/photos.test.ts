@@ -1,4 +1,5 @@
-/** Pictures that are none, that tell too much, or that are asked for in wrong ways: through the gateway of the whole product. */
+/** Pictures that are none, that contain private data, or that are requested in wrong ways: through the gateway of the whole product. */
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
 import { createWorld, type World } from '../calls/world.ts'
@@ -6,6 +7,8 @@ import { answer, formOf, inMinutes } from '../people.ts'
 import { removeFolders } from '../world.ts'
 
 jest.setTimeout(120_000)
+
+const phonePhoto = new URL('../../../../services/media/test/photos/ten-bits-alpha.heic', import.meta.url)
 
 let world: World
 beforeAll(async () => {
@@ -29,13 +32,16 @@ describe('threats 29 to 33: photos', () => {
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a PDF', '%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'],
     ['a GIF that is a script', 'GIF89a/*\0\0*/=1;alert(1)'],
-  ])('threat 29: %s that is named holiday.jpg is refused by that name, and nothing is posted', async (_what, bytes) => {
-    const { zoe } = world
-    const response = await zoe.browser.send('POST', '/api/predictions', jpegNamed(bytes))
-    expect(response.status).toBe(422)
-    expect(((await response.json()) as { detail: string }).detail).toContain('holiday.jpg')
-    expect(await answer(zoe.browser.call('GET', `/api/users/${zoe.id}/predictions`))).toEqual([])
-  })
+  ])(
+    'threat 29: %s that is named holiday.jpg is rejected by that name, and nothing is posted',
+    async (_what, bytes) => {
+      const { zoe } = world
+      const response = await zoe.browser.send('POST', '/api/predictions', jpegNamed(bytes))
+      expect(response.status).toBe(422)
+      expect(((await response.json()) as { detail: string }).detail).toContain('holiday.jpg')
+      expect(await answer(zoe.browser.call('GET', `/api/users/${zoe.id}/predictions`))).toEqual([])
+    },
+  )
 
   test('threat 31: what the camera wrote down is in no variant of a photo', async () => {
     for (const query of ['', '?w=300', '?w=400&h=300&f=jpeg', '?f=avif', '?f=webp&q=90']) {
@@ -43,6 +49,25 @@ describe('threats 29 to 33: photos', () => {
       const bytes = Buffer.from(await image.arrayBuffer()).toString('latin1')
       expect([query, image.status, /Exif|GPS|http:\/\/ns\.adobe/.test(bytes)]).toEqual([query, 200, false])
     }
+  })
+
+  test('a HEIC from a phone is posted, and set as a profile photo, through the gateway', async () => {
+    const { zoe } = world
+    const file = new Blob([await readFile(phonePhoto)], { type: 'application/octet-stream' })
+    const form = formOf({ headline: 'From a phone', supportingStatement: 'Look.', deadline: inMinutes(60) })
+    form.append('photos', file, 'IMG_0001.HEIC')
+    const posting = zoe.browser.send('POST', '/api/predictions', form)
+    const { prediction } = await answer<{ prediction: { photoUrls: string[] } }>(posting, 201)
+    const profile = new FormData()
+    profile.append('profileImage', file, 'IMG_0001.HEIC')
+    const setting = zoe.browser.send('POST', '/api/users/upload-profile-image', profile)
+    const { imageUrl } = await answer<{ imageUrl: string }>(setting)
+    for (const url of [prediction.photoUrls[0], imageUrl])
+      for (const query of ['', '?w=300', '?f=jpeg', '?f=avif']) {
+        const image = await zoe.browser.call('GET', `${url}${query}`)
+        expect([query, image.status]).toEqual([query, 200])
+        expect(Buffer.from(await image.arrayBuffer()).toString('latin1')).not.toMatch(/Exif|Apple|ftypheic/)
+      }
   })
 
   test.each(['..%2f..%2fetc%2fpasswd', '....', 'http:%2f%2fevil.example%2fx.jpg', 'x%00.jpg', '/etc/passwd'])(

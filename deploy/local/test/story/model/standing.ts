@@ -1,77 +1,84 @@
-/** How members stand, by the plain model, and what follows from it at which time. */
-import { countedDays, createModel, type Expected, type Happening, lowThresholds, walk } from '@hunch/analytics/testing'
+/** The members' standing by analytics' test oracle, and what is published about it when. */
+import {
+  countedDays,
+  createModel,
+  type Expected,
+  lowThresholds,
+  type StoryEvent as OracleEvent,
+  streakOn,
+} from '@hunch/analytics/testing'
 import { dayIn, instantOf } from '../days.ts'
-import type { Deed } from '../deeds.ts'
-import type { Fact } from './course.ts'
-import type { Standing } from './notices.ts'
+import type { Entry } from '../ledger.ts'
+import type { ModelEvent } from './lifecycle.ts'
+import type { AnalyticsEvent } from './unread.ts'
 
-/** The facts in the words of the plain model. */
-export function happeningsOf(facts: readonly Fact[]): Happening[] {
+/** The events as the oracle takes them. */
+export function toOracleEvents(events: readonly ModelEvent[]): OracleEvent[] {
   const authors = new Map<string, string>()
-  return facts.flatMap((fact): Happening[] => {
-    const { at } = fact
-    if (fact.kind === 'commented') authors.set(fact.comment, fact.by)
-    switch (fact.kind) {
+  return events.flatMap((event): OracleEvent[] => {
+    const { at } = event
+    if (event.kind === 'commented') authors.set(event.comment, event.by)
+    switch (event.kind) {
       case 'settled': {
-        const { post, owner, result, settlement, saidBy } = fact
-        return [{ kind: 'settled', at, post, owner, result, settlement, byOwner: saidBy === 'owner' }]
+        const { post, owner, result, settlement, resolvedBy } = event
+        return [{ kind: 'settled', at, post, owner, result, settlement, byOwner: resolvedBy === 'owner' }]
       }
       case 'withdrew':
-        return [{ kind: 'withdrawn', at, post: fact.post, by: fact.by }]
+        return [{ kind: 'withdrawn', at, post: event.post, by: event.by }]
       case 'liked':
-        return [{ ...fact, author: authors.get(fact.comment) ?? '' }]
+        return [{ ...event, author: authors.get(event.comment) ?? '' }]
       case 'resolved':
-        return fact.asAdmin ? [] : [fact]
+        return event.asAdmin ? [] : [event]
       case 'posted':
       case 'voted':
       case 'reflected':
       case 'commented':
       case 'followed':
       case 'founded':
-        return [fact]
+        return [event]
       default:
         return []
     }
   })
 }
 
-/** How everybody stands at the end. */
-export function standAll(happenings: readonly Happening[], todays: ReadonlyMap<string, string>) {
-  const stands = createModel(happenings, lowThresholds)
-  return new Map([...todays].map(([member, today]) => [member, stands(member, today)]))
+/** Everybody's standing at the end. */
+export function allStandings(oracleEvents: readonly OracleEvent[], todays: ReadonlyMap<string, string>) {
+  const standingOf = createModel(oracleEvents, lowThresholds)
+  return new Map([...todays].map(([member, today]) => [member, standingOf(member, today)]))
 }
 
 /** The badges and ranks of members, each when it was reached, and the warnings of their streaks. */
-export function standingsOf(
-  deeds: readonly Deed[],
-  happenings: readonly Happening[],
+export function analyticsEventsOf(
+  entries: readonly Entry[],
+  oracleEvents: readonly OracleEvent[],
   expected: ReadonlyMap<string, Expected>,
-): Standing[] {
+): AnalyticsEvent[] {
   const earned = [...expected].flatMap(([to, { badges, rankChanges }]) => [
     ...Object.entries(badges).map(([about, at]) => ({ to, kind: 'badgeEarned' as const, about, at: new Date(at) })),
     ...highestOfEachMoment(rankChanges).map(({ rank, at }) => ({ to, kind: 'rankReached' as const, about: rank, at })),
   ])
-  return [...earned, ...[...expected.keys()].flatMap((member) => warnings(deeds, happenings, member))]
+  return [...earned, ...[...expected.keys()].flatMap((member) => warnings(entries, oracleEvents, member))]
 }
 
 type Changes = Expected['rankChanges']
 
-/** Of ranks that are reached at one moment only the last is told. */
+/** Of ranks that are reached at one moment only the last is published. */
 const highestOfEachMoment = (changes: Changes): Changes =>
   changes.filter(({ at, higher }, index) => higher && changes[index + 1]?.at.getTime() !== at.getTime())
 
 /** From 20:00 local on, where a streak of 2 or more has nothing yet today; once a day. */
-function warnings(deeds: readonly Deed[], happenings: readonly Happening[], to: string): Standing[] {
-  const counted = countedDays(happenings, to)
+function warnings(entries: readonly Entry[], oracleEvents: readonly OracleEvent[], to: string): AnalyticsEvent[] {
+  const counted = countedDays(oracleEvents, to)
   let zone = ''
-  return deeds.flatMap((deed): Standing[] => {
-    if ((deed.kind === 'joined' || deed.kind === 'moved') && deed.by === to) zone = deed.zone
-    if (deed.kind !== 'beat' || !zone) return []
-    const { at } = deed
+  return entries.flatMap((entry): AnalyticsEvent[] => {
+    if ((entry.kind === 'joined' || entry.kind === 'moved') && entry.by === to) zone = entry.zone
+    if (entry.kind !== 'tick' || !zone) return []
+    const { at } = entry
     const today = dayIn(zone, at)
     if (at < instantOf(today, 20, zone)) return []
     const days = counted.filter((each) => each.at < at).map(({ day }) => day)
     const isSafe = days.some((day) => day >= today)
-    return !isSafe && walk(days, today).current >= 2 ? [{ at, to, kind: 'streakAtRisk', about: today }] : []
+    return !isSafe && streakOn(days, today).current >= 2 ? [{ at, to, kind: 'streakAtRisk', about: today }] : []
   })
 }

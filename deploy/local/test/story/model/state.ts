@@ -1,7 +1,7 @@
-/** Who is where and who did what, as far as the ledger has got: what notifications depend on. */
-import type { Deed, DeedOf, Wants } from '../deeds.ts'
+/** The state that notifications depend on, built entry by entry. */
+import type { Entry, EntryOf, Wants } from '../ledger.ts'
 
-export interface Post extends DeedOf<'posted'> {
+export interface Post extends EntryOf<'posted'> {
   readonly votes: Map<string, boolean>
   readonly seenBy: Set<string>
 }
@@ -9,10 +9,12 @@ export interface Post extends DeedOf<'posted'> {
 export interface State {
   readonly wants: Map<string, Wants>
   readonly zones: Map<string, string>
+  /** Deactivated. */
   readonly away: Set<string>
+  /** Erased. */
   readonly gone: Set<string>
   readonly posts: Map<string, Post>
-  readonly comments: Map<string, DeedOf<'commented'>>
+  readonly comments: Map<string, EntryOf<'commented'>>
   readonly followers: Map<string, Set<string>>
   readonly groups: Map<
     string,
@@ -21,8 +23,14 @@ export interface State {
 }
 
 export const newState = (): State => ({
-  ...{ wants: new Map(), zones: new Map(), away: new Set(), gone: new Set() },
-  ...{ posts: new Map(), comments: new Map(), followers: new Map(), groups: new Map() },
+  wants: new Map(),
+  zones: new Map(),
+  away: new Set(),
+  gone: new Set(),
+  posts: new Map(),
+  comments: new Map(),
+  followers: new Map(),
+  groups: new Map(),
 })
 
 /** Whether a member may see a post. */
@@ -37,27 +45,27 @@ export function mayKnow({ groups }: State, member: string, group: string): boole
   return found !== undefined && (!found.isPrivate || found.members.has(member) || found.invited.has(member))
 }
 
-/** Those of some members who want to be told such things and whose accounts stand. */
+/** Those of some members who want such notifications and whose accounts are active. */
 export const wanting = ({ wants, away, gone }: State, members: Iterable<string>, what: keyof Wants): string[] =>
   [...members].filter((member) => wants.get(member)?.[what] === true && !away.has(member) && !gone.has(member))
 
-type Takers = { readonly [K in Deed['kind']]?: (state: State, deed: DeedOf<K>) => void }
+type Reducers = { readonly [K in Entry['kind']]?: (state: State, entry: EntryOf<K>) => void }
 
-const takers: Takers = {
-  joined: takeWishes,
-  preferred: takeWishes,
+const reducers: Reducers = {
+  joined: setWants,
+  preferred: setWants,
   moved: ({ zones }, { by, zone }) => zones.set(by, zone),
   deactivated: ({ away }, { who }) => away.add(who),
   reactivated: ({ away }, { who }) => away.delete(who),
   erased: erase,
-  posted: ({ posts }, deed) => posts.set(deed.post, { ...deed, votes: new Map(), seenBy: new Set() }),
+  posted: ({ posts }, entry) => posts.set(entry.post, { ...entry, votes: new Map(), seenBy: new Set() }),
   deleted: ({ posts }, { post }) => posts.delete(post),
-  saw: (state, deed) => {
-    for (const post of deed.posts) state.posts.get(post)?.seenBy.add(deed.by)
+  saw: (state, entry) => {
+    for (const post of entry.posts) state.posts.get(post)?.seenBy.add(entry.by)
   },
   voted: ({ posts }, { post, by, vote }) => posts.get(post)?.votes.set(by, vote),
   withdrew: ({ posts }, { post, by }) => posts.get(post)?.votes.delete(by),
-  commented: ({ comments }, deed) => comments.set(deed.comment, deed),
+  commented: ({ comments }, entry) => comments.set(entry.comment, entry),
   followed: ({ followers }, { who, by }) => followers.set(who, (followers.get(who) ?? new Set()).add(by)),
   unfollowed: ({ followers }, { who, by }) => followers.get(who)?.delete(by),
   founded: ({ groups }, { group, by, isPrivate }) =>
@@ -71,20 +79,20 @@ const takers: Takers = {
   disbanded: ({ groups }, { group }) => groups.delete(group),
 }
 
-/** Takes a deed in. */
-export function take<K extends Deed['kind']>(state: State, deed: DeedOf<K>): void {
-  const taker = takers[deed.kind] as ((state: State, deed: DeedOf<K>) => void) | undefined
-  taker?.(state, deed)
+/** Applies an entry to the state. */
+export function apply<K extends Entry['kind']>(state: State, entry: EntryOf<K>): void {
+  const reduce = reducers[entry.kind] as ((state: State, entry: EntryOf<K>) => void) | undefined
+  reduce?.(state, entry)
 }
 
-function takeWishes({ wants, zones }: State, deed: DeedOf<'joined' | 'preferred'>): void {
-  wants.set(deed.by, deed.wants)
-  if (deed.kind === 'joined') zones.set(deed.by, deed.zone)
+function setWants({ wants, zones }: State, entry: EntryOf<'joined' | 'preferred'>): void {
+  wants.set(entry.by, entry.wants)
+  if (entry.kind === 'joined') zones.set(entry.by, entry.zone)
 }
 
 function erase(
   { gone, away, posts, followers, groups }: State,
-  { who }: DeedOf<'deactivated' | 'reactivated' | 'erased'>,
+  { who }: EntryOf<'deactivated' | 'reactivated' | 'erased'>,
 ): void {
   gone.add(who)
   away.delete(who)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { type Browser, createBrowser } from '../src/demo/browser.ts'
+import type { Browser } from '../src/demo/browser.ts'
 import type { Product } from '../src/product.ts'
+import { adminAccount, answer, formOf, inMinutes, signInAdmin, signUp } from './people.ts'
 import { removeFolders, startProduct } from './world.ts'
 
 jest.setTimeout(120_000)
 
-const admin = { email: 'admin@example.com', password: 'a long enough password' }
 /** As a camera made it: it says where. */
 const gpsPhoto = new URL('../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url)
 const services = ['analytics', 'groups', 'media', 'notifications', 'predictions', 'social']
@@ -25,8 +25,8 @@ let product: Product
 const links: string[] = []
 beforeAll(async () => {
   product = await startProduct({
-    adminEmail: admin.email,
-    adminPassword: admin.password,
+    adminEmail: adminAccount.email,
+    adminPassword: adminAccount.password,
     mailed: ({ link }) => void links.push(link),
   })
   await product.ensureAdmin()
@@ -36,44 +36,18 @@ afterAll(async () => {
   removeFolders()
 })
 
-async function signUp(name: string, more: Record<string, string> = {}): Promise<Browser> {
-  const browser = createBrowser(product.origin())
-  const email = `${name.toLowerCase()}@example.com`
-  await browser.submit(await browser.visit('/api/auth/google'), { name, email, ...more })
-  return browser
-}
-
-async function signInAdmin(): Promise<Browser> {
-  const browser = createBrowser(product.origin())
-  await answer(browser.call('POST', '/api/auth/login', admin))
-  return browser
-}
-
-/** The JSON of an answer, which must have that status. */
-async function answer<T>(asked: Promise<Response>, status = 200): Promise<T> {
-  const response = await asked
-  const body = await response.text()
-  expect([response.url, response.status, response.status === status ? '' : body]).toEqual([response.url, status, ''])
-  return (body ? JSON.parse(body) : undefined) as T
-}
+const signUpBrowser = async (name: string, more?: Record<string, string>): Promise<Browser> =>
+  (await signUp(product, name, more)).browser
 
 const self = (browser: Browser) => answer<User>(browser.call('GET', '/api/auth/user'))
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
-
-async function photoForm(field: string, fields: Readonly<Record<string, string>> = {}): Promise<FormData> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.append(field, new Blob([new Uint8Array(readFileSync(gpsPhoto))]), 'me.jpg')
-  return form
-}
 
 /** A member with something in every service. */
 async function busyMember(name: string, friend: Browser): Promise<{ browser: Browser; user: User; postId: string }> {
-  const browser = await signUp(name)
+  const browser = await signUpBrowser(name)
   const [{ id }, { id: friendId }] = [await self(browser), await self(friend)]
-  await answer(browser.send('POST', '/api/users/upload-profile-image', await photoForm('profileImage')))
-  const fields = { headline: `${name} posts`, supportingStatement: 'With a photo.', deadline: inAnHour() }
-  const posting = browser.send('POST', '/api/predictions', await photoForm('photos', fields))
+  await answer(browser.send('POST', '/api/users/upload-profile-image', formOf({}, 'profileImage')))
+  const fields = { headline: `${name} posts`, supportingStatement: 'With a photo.', deadline: inMinutes(60) }
+  const posting = browser.send('POST', '/api/predictions', formOf(fields, 'photos'))
   const postId = (await answer<{ prediction: { id: string } }>(posting, 201)).prediction.id
   await product.settle()
   const acts: [Browser, string, object?][] = [
@@ -99,14 +73,14 @@ const pathsIn = (archive: Buffer): string[] =>
     .sort()
 
 test('a member’s figures come together from all services', async () => {
-  const friend = await signUp('Fred')
+  const friend = await signUpBrowser('Fred')
   const { user } = await busyMember('Mona', friend)
   expect(user).toMatchObject({ totalPredictions: 1, followersCount: 1, followingCount: 1 })
   expect(await self(friend)).toMatchObject({ totalPredictions: 0, followersCount: 1, followingCount: 1 })
 })
 
-test('a member takes everything with her, photos included, and then leaves for good', async () => {
-  const friend = await signUp('Frida')
+test('a member exports everything, photos included, and then deletes the account for good', async () => {
+  const friend = await signUpBrowser('Frida')
   const { browser, user, postId } = await busyMember('Maya', friend)
   const image = await browser.call('GET', user.profileImageUrl)
   expect(image.headers.get('content-type')).toMatch(/^image\//)
@@ -119,7 +93,13 @@ test('a member takes everything with her, photos included, and then leaves for g
   const paths = pathsIn(archive)
   const folders = new Set(paths.map((path) => path.split('/')[0]))
   expect([...folders].sort()).toEqual([
-    ...['account', 'analytics', 'groups', 'notifications', 'photos', 'predictions', 'social'],
+    'account',
+    'analytics',
+    'groups',
+    'notifications',
+    'photos',
+    'predictions',
+    'social',
   ])
   expect(paths.filter((path) => path.startsWith('photos/'))).toHaveLength(2)
 
@@ -132,10 +112,10 @@ test('a member takes everything with her, photos included, and then leaves for g
   expect(await self(friend)).toMatchObject({ followersCount: 0, followingCount: 0 })
 })
 
-test('every service says that it has erased a deleted member, and the admin sees nothing unfinished', async () => {
-  const friend = await signUp('Flora')
+test('every service reports that it has erased a deleted member, and the admin sees nothing unfinished', async () => {
+  const friend = await signUpBrowser('Flora')
   const { user } = await busyMember('Mia', friend)
-  const boss = await signInAdmin()
+  const { browser: boss } = await signInAdmin(product)
   await answer(boss.call('DELETE', `/api/admin/users/${user.id}`), 204)
   await product.setClock(new Date(Date.now() + 2 * 3_600_000))
   const log = () =>
@@ -150,10 +130,10 @@ test('every service says that it has erased a deleted member, and the admin sees
   expect(services).toHaveLength(6)
 })
 
-test('a deactivated member is out at once, and what she wrote stays', async () => {
-  const friend = await signUp('Felix')
+test('a deactivated member is signed out at once, and what they wrote stays', async () => {
+  const friend = await signUpBrowser('Felix')
   const { browser, user, postId } = await busyMember('Mara', friend)
-  const boss = await signInAdmin()
+  const { browser: boss } = await signInAdmin(product)
   await answer(boss.call('PATCH', `/api/admin/users/${user.id}/deactivate`))
   await new Promise((done) => setTimeout(done, 600)) // as long as a gateway may remember a session
   expect(await self(browser)).toBeNull()
@@ -163,21 +143,21 @@ test('a deactivated member is out at once, and what she wrote stays', async () =
 })
 
 test('the link of a mail verifies an e-mail, and another sets a new password', async () => {
-  const browser = await signUp('Uma', { unverified: 'on' })
+  const browser = await signUpBrowser('Uma', { unverified: 'on' })
   expect((await self(browser)).emailVerified).toBe(false)
   await product.settle()
   const verifying = new URL(links.at(-1) ?? '')
-  expect(verifying.origin).toBe(product.origin())
+  expect(verifying.origin).toBe(product.origin().replace('127.0.0.1', 'localhost'))
   await answer(browser.call('GET', `/api/auth/verify-email${verifying.search}`))
   expect((await self(browser)).emailVerified).toBe(true)
 
-  const boss = await signInAdmin()
-  await answer(browser.call('POST', '/api/auth/forgot-password', { email: admin.email }), 202)
+  const { browser: boss } = await signInAdmin(product)
+  await answer(browser.call('POST', '/api/auth/forgot-password', { email: adminAccount.email }), 202)
   await product.settle()
   const { token, email } = Object.fromEntries(new URL(links.at(-1) ?? '').searchParams)
   await answer(browser.call('POST', '/api/auth/reset-password', { token, email, newPassword: 'quite another' }))
   await new Promise((done) => setTimeout(done, 600))
   expect(await self(boss)).toBeNull()
-  await answer(browser.call('POST', '/api/auth/login', admin), 401)
-  await answer(browser.call('POST', '/api/auth/login', { ...admin, password: 'quite another' }))
+  await answer(browser.call('POST', '/api/auth/login', adminAccount), 401)
+  await answer(browser.call('POST', '/api/auth/login', { ...adminAccount, password: 'quite another' }))
 })

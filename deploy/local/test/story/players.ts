@@ -1,9 +1,9 @@
 import { createBrowser } from '../../src/demo/browser.ts'
-import { ask, signIn } from './call.ts'
-import type { Wants } from './deeds.ts'
-import { keep, nextNumber, note, type Player, type Scene } from './scene.ts'
+import { callAs, signIn } from './call.ts'
+import type { Wants } from './ledger.ts'
+import { insert, nextNumber, type Player, record, type Scene } from './scene.ts'
 
-/** Two of them change their clocks during the month. */
+/** In two of them daylight saving begins during the month. */
 export const zones = [
   'UTC',
   'Asia/Tokyo',
@@ -15,12 +15,14 @@ export const zones = [
   'Pacific/Auckland',
 ] as const
 
-/** Somebody new who will join the product, say where she is and what she wants to be told. */
+/** Somebody who will join the product; their location and preferences are rolled here. */
 export function newcomer(scene: Scene, index: number): Newcomer {
   const { product, dice } = scene
   return {
     number: nextNumber(scene),
-    ...{ name: `Player ${index}`, email: `player${index}@example.com`, browser: createBrowser(product.origin()) },
+    name: `Player ${index}`,
+    email: `player${index}@example.com`,
+    browser: createBrowser(product.origin()),
     zone: zones[index % zones.length] ?? 'UTC',
     wants: { friends: !dice.happens(0.15), deadlines: !dice.happens(0.15) },
     mails: dice.happens(0.2),
@@ -36,17 +38,17 @@ type Newcomer = Pick<
   mails: boolean
 }
 
-/** Lets her join. */
+/** Signs a newcomer up, with their location and preferences. */
 export async function join(scene: Scene, { mails, ...about }: Newcomer): Promise<void> {
   const player: Player = { ...about, id: '', state: 'here', session: null, follows: new Set() }
   const { zone, wants } = about
   await signIn(scene, player)
-  const user = await ask(scene, player, 'getCurrentUser')
+  const user = await callAs(scene, player, 'getCurrentUser')
   if (!user) throw new Error(`${player.name} could not sign in`)
-  await ask(scene, player, 'detectLocation', { body: { country: 'Unknown', city: null, timezone: zone } })
-  await ask(scene, player, 'setPreferences', { body: { ...preferencesOf(wants), emailNotifications: mails } })
-  keep(scene.players, Object.assign(player, { id: user.id }))
-  note(scene, { kind: 'joined', by: user.id, zone, wants })
+  await callAs(scene, player, 'detectLocation', { body: { country: 'Unknown', city: null, timezone: zone } })
+  await callAs(scene, player, 'setPreferences', { body: { ...preferencesOf(wants), emailNotifications: mails } })
+  insert(scene.players, Object.assign(player, { id: user.id }))
+  record(scene, { kind: 'joined', by: user.id, zone, wants })
 }
 
 export const preferencesOf = ({ friends, deadlines }: Wants) => ({
@@ -54,10 +56,10 @@ export const preferencesOf = ({ friends, deadlines }: Wants) => ({
   votingDeadlineNotifications: deadlines,
 })
 
-/** A player flies to another time zone, and signs in there. */
+/** Moves a player to another time zone; their next session has it. */
 export async function move(scene: Scene, player: Player, zone: string): Promise<void> {
-  await ask(scene, player, 'detectLocation', { body: { country: 'Unknown', city: null, timezone: zone } })
+  await callAs(scene, player, 'detectLocation', { body: { country: 'Unknown', city: null, timezone: zone } })
   await signIn(scene, player)
   player.zone = zone
-  note(scene, { kind: 'moved', by: player.id, zone })
+  record(scene, { kind: 'moved', by: player.id, zone })
 }

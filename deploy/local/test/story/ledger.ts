@@ -1,15 +1,15 @@
-/** The ledger: what players did and what the calls answered, and nothing else. */
+/** The ledger: what players did and what the calls returned, and nothing else. */
 
-/** One thing that somebody did, as the call for it answered; `at` is the clock that everybody had then. */
-export type Deed = { readonly at: Date } & (
-  | { readonly kind: 'beat' }
+/** One thing that somebody did, by the reply to the call for it, or a tick; `at` is the product's clock. */
+export type Entry = { readonly at: Date } & (
+  | { readonly kind: 'tick' }
   | { readonly kind: 'joined'; readonly by: string; readonly zone: string; readonly wants: Wants }
   | { readonly kind: 'moved'; readonly by: string; readonly zone: string }
   | { readonly kind: 'preferred'; readonly by: string; readonly wants: Wants }
   | { readonly kind: 'read'; readonly by: string }
-  | PostDeed
-  | SocialDeed
-  | GroupDeed
+  | PostEntry
+  | SocialEntry
+  | GroupEntry
   | { readonly kind: 'began'; readonly session: string; readonly by: string }
   | { readonly kind: 'left-app'; readonly session: string; readonly by: string; readonly seconds: number }
   | { readonly kind: 'did'; readonly by: string }
@@ -17,7 +17,7 @@ export type Deed = { readonly at: Date } & (
   | { readonly kind: 'deactivated' | 'reactivated' | 'erased'; readonly who: string }
 )
 
-type PostDeed =
+type PostEntry =
   | {
       readonly kind: 'posted'
       readonly post: string
@@ -26,7 +26,7 @@ type PostDeed =
       readonly category: string
       readonly story: boolean
       readonly deadline: Date | null
-      /** The private group that alone may see it. */
+      /** The private group it was posted in. */
       readonly audience: string | null
     }
   | { readonly kind: 'edited' | 'deleted'; readonly post: string; readonly by: string }
@@ -44,7 +44,7 @@ type PostDeed =
   | { readonly kind: 'unresolved'; readonly post: string; readonly by: string; readonly asAdmin: boolean }
   | { readonly kind: 'reflected'; readonly post: string; readonly by: string; readonly day: string }
 
-type SocialDeed =
+type SocialEntry =
   | {
       readonly kind: 'commented'
       readonly comment: string
@@ -60,23 +60,23 @@ type SocialDeed =
   | { readonly kind: 'followed'; readonly who: string; readonly by: string; readonly day: string }
   | { readonly kind: 'unfollowed'; readonly who: string; readonly by: string }
 
-type GroupDeed =
+type GroupEntry =
   | { readonly kind: 'founded'; readonly group: string; readonly by: string; readonly isPrivate: boolean }
   | { readonly kind: 'entered' | 'left' | 'disbanded'; readonly group: string; readonly by: string }
   | { readonly kind: 'invited'; readonly group: string; readonly by: string; readonly who: string }
 
-/** What a member wants to be told. */
+/** What a member wants to be notified of. */
 export interface Wants {
   readonly friends: boolean
   readonly deadlines: boolean
 }
 
-export type DeedOf<K extends Deed['kind']> = Narrowed<Deed, K>
+export type EntryOf<K extends Entry['kind']> = Narrowed<Entry, K>
 type Narrowed<D, K> = D extends { kind: infer Kind }
   ? K & Kind extends never
     ? never
     : D & { readonly kind: K & Kind }
   : never
 type Without<T> = T extends unknown ? Omit<T, 'at'> : never
-/** A deed before the ledger dates it. */
-export type NewDeed = Without<Deed>
+/** An entry before the ledger dates it. */
+export type NewEntry = Without<Entry>

@@ -1,19 +1,34 @@
-/** How the product was used: active days, sessions, shares, cohorts, by the definitions that its charts tell. */
+/** How the product was used: active days, sessions, shares, cohorts, by the definitions of its charts. */
 import { addDays, utcDay } from '../days.ts'
-import type { Deed, DeedOf } from '../deeds.ts'
+import type { Entry, EntryOf } from '../ledger.ts'
 
-const acts = new Set<Deed['kind']>([
-  ...(['posted', 'edited', 'voted', 'withdrew', 'resolved', 'reflected', 'commented', 'liked', 'reacted'] as const),
-  ...(['followed', 'founded', 'entered', 'began', 'left-app', 'did', 'shared'] as const),
+/** What makes a day an active one. */
+const activeKinds = new Set<Entry['kind']>([
+  'posted',
+  'edited',
+  'voted',
+  'withdrew',
+  'resolved',
+  'reflected',
+  'commented',
+  'liked',
+  'reacted',
+  'followed',
+  'founded',
+  'entered',
+  'began',
+  'left-app',
+  'did',
+  'shared',
 ])
 
 /** The UTC days on which each member who is still there was active. */
-function activeDays(deeds: readonly Deed[]): Map<string, Set<string>> {
+function activeDays(entries: readonly Entry[]): Map<string, Set<string>> {
   const days = new Map<string, Set<string>>()
-  for (const deed of deeds) {
-    if (deed.kind === 'erased') days.delete(deed.who)
-    if (!acts.has(deed.kind) || !('by' in deed) || (deed.kind === 'resolved' && deed.asAdmin)) continue
-    days.set(deed.by, (days.get(deed.by) ?? new Set()).add(utcDay(deed.at)))
+  for (const entry of entries) {
+    if (entry.kind === 'erased') days.delete(entry.who)
+    if (!activeKinds.has(entry.kind) || !('by' in entry) || (entry.kind === 'resolved' && entry.asAdmin)) continue
+    days.set(entry.by, (days.get(entry.by) ?? new Set()).add(utcDay(entry.at)))
   }
   return days
 }
@@ -24,35 +39,35 @@ interface Session {
   seconds: number
 }
 
-/** Sessions of use: as long as the app said, but never longer than since they began; without an end of no length. */
-function sessionsOf(deeds: readonly Deed[]): Session[] {
+/** Sessions of use: as long as the app reported, but never longer than since they began; 0 s without an end. */
+function sessionsOf(entries: readonly Entry[]): Session[] {
   const sessions = new Map<string, Session>()
-  for (const deed of deeds) {
-    if (deed.kind === 'began') sessions.set(deed.session, { by: deed.by, at: deed.at, seconds: 0 })
-    const ended = deed.kind === 'left-app' ? sessions.get(deed.session) : undefined
-    if (deed.kind === 'left-app' && ended)
-      ended.seconds = Math.min(deed.seconds, (deed.at.getTime() - ended.at.getTime()) / 1_000)
+  for (const entry of entries) {
+    if (entry.kind === 'began') sessions.set(entry.session, { by: entry.by, at: entry.at, seconds: 0 })
+    const ended = entry.kind === 'left-app' ? sessions.get(entry.session) : undefined
+    if (entry.kind === 'left-app' && ended)
+      ended.seconds = Math.min(entry.seconds, (entry.at.getTime() - ended.at.getTime()) / 1_000)
   }
-  const gone: ReadonlySet<string> = erased(deeds)
+  const gone: ReadonlySet<string> = erased(entries)
   return [...sessions.values()].filter(({ by }) => !gone.has(by))
 }
 
-const of = <K extends Deed['kind']>(deeds: readonly Deed[], kind: K) =>
-  deeds.filter((deed) => deed.kind === kind) as DeedOf<K>[]
-const erased = (deeds: readonly Deed[]) =>
-  new Set<string>(deeds.flatMap((deed) => (deed.kind === 'erased' ? [deed.who] : [])))
+const of = <K extends Entry['kind']>(entries: readonly Entry[], kind: K) =>
+  entries.filter((entry) => entry.kind === kind) as EntryOf<K>[]
+const erased = (entries: readonly Entry[]) =>
+  new Set<string>(entries.flatMap((entry) => (entry.kind === 'erased' ? [entry.who] : [])))
 const daysUpTo = (last: string, count: number) => Array.from({ length: count }, (_, n) => addDays(last, n + 1 - count))
 const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 const mean = (seconds: readonly number[]) =>
   seconds.length === 0 ? 0 : seconds.reduce((sum, each) => sum + each, 0) / seconds.length
 
 /** The admin's figures on the UTC day `today`. */
-export function usage(deeds: readonly Deed[], today: string) {
-  const [days, sessions, gone] = [activeDays(deeds), sessionsOf(deeds), erased(deeds)]
+export function usage(entries: readonly Entry[], today: string) {
+  const [days, sessions, gone] = [activeDays(entries), sessionsOf(entries), erased(entries)]
   const activeOn = (wanted: readonly string[]) => [...days.values()].filter((own) => wanted.some((day) => own.has(day)))
-  const joined = of(deeds, 'joined').filter(({ by }) => !gone.has(by))
+  const joined = of(entries, 'joined').filter(({ by }) => !gone.has(by))
   const [week, month] = [daysUpTo(today, 7), daysUpTo(today, 30)]
-  const shares = of(deeds, 'shared').map(({ at, by, post }) => ({
+  const shares = of(entries, 'shared').map(({ at, by, post }) => ({
     day: utcDay(at),
     by: gone.has(by) ? `${by} ${post}` : by,
   }))
@@ -60,10 +75,13 @@ export function usage(deeds: readonly Deed[], today: string) {
   const activeUsers = activeOn(week).length
   const daily = week.map((day) => activeOn([day]).length)
   return {
-    stats: { totalUsers, activeUsers, ...standing(deeds, gone) },
+    stats: { totalUsers, activeUsers, ...totals(entries, gone) },
     overview: {
-      ...{ totalUsers, activeUsers, averageSessionDuration: mean(sessions.map(({ seconds }) => seconds)) },
-      ...{ totalSessions: sessions.length, totalShares: shares.length },
+      totalUsers,
+      activeUsers,
+      averageSessionDuration: mean(sessions.map(({ seconds }) => seconds)),
+      totalSessions: sessions.length,
+      totalShares: shares.length,
       sessionMembers: new Set(sessions.map(({ by }) => by)).size,
       stickiness: daily.reduce((sum, users) => sum + users, 0) / 7 / activeOn(month).length,
     },
@@ -83,16 +101,16 @@ export function usage(deeds: readonly Deed[], today: string) {
   }
 }
 
-/** Posts and votes that stand: those of who is gone stay votes, and no posts. */
-function standing(deeds: readonly Deed[], gone: ReadonlySet<string>) {
-  const deleted = new Set(of(deeds, 'deleted').map(({ post }) => post))
+/** Posts and votes that count: an erased member's votes stay, their posts do not. */
+function totals(entries: readonly Entry[], gone: ReadonlySet<string>) {
+  const deleted = new Set(of(entries, 'deleted').map(({ post }) => post))
   const posts = new Set(
-    of(deeds, 'posted').flatMap(({ post, by }) => (deleted.has(post) || gone.has(by) ? [] : [post])),
+    of(entries, 'posted').flatMap(({ post, by }) => (deleted.has(post) || gone.has(by) ? [] : [post])),
   )
   const votes = new Set<string>()
-  for (const deed of deeds) {
-    if (deed.kind === 'voted' && posts.has(deed.post)) votes.add(`${deed.post} ${deed.by}`)
-    if (deed.kind === 'withdrew') votes.delete(`${deed.post} ${deed.by}`)
+  for (const entry of entries) {
+    if (entry.kind === 'voted' && posts.has(entry.post)) votes.add(`${entry.post} ${entry.by}`)
+    if (entry.kind === 'withdrew') votes.delete(`${entry.post} ${entry.by}`)
   }
   return { totalPredictions: posts.size, totalVotes: votes.size }
 }
@@ -106,7 +124,8 @@ function cohorts(days: ReadonlyMap<string, ReadonlySet<string>>, sessions: reado
       const ids = new Set(members.map(([member]) => member))
       const theirs = sessions.filter(({ by }) => ids.has(by))
       return {
-        ...{ firstVisitWeek, totalUsers: members.length },
+        firstVisitWeek,
+        totalUsers: members.length,
         averageSessionDuration: mean(theirs.map(({ seconds }) => seconds)),
         totalSessions: theirs.length,
         totalDaysActive: members.reduce((sum, [, own]) => sum + own.size, 0),

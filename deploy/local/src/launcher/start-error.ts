@@ -1,6 +1,6 @@
-/** A reason not to start or go on that is told as it is: no stack, no code, only the sentence. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+/** A reason not to start or go on, printed as a sentence without stack or code. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
 }
 
 const codeOf = (error: unknown): string =>
@@ -15,7 +15,7 @@ export const diskFullSentence =
 
 /** The sentence that a person at the terminal gets for whatever went wrong. */
 export function sentenceFor(error: unknown, dataDir: string): string {
-  if (error instanceof Refusal) return error.message
+  if (error instanceof StartError) return error.message
   if (isDiskFull(error)) return diskFullSentence
   const words = error instanceof Error ? error.message : String(error)
   if (['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error)))

@@ -1,4 +1,7 @@
-/** What the sign-in page says, in the languages that it speaks. */
+import { preferredLanguage } from '@hunch/kit/language'
+import { type LanguageCode, languageCodes } from '@hunch/proto/languages'
+
+/** What the local sign-in page says, in each language of the product. */
 const english = {
   language: 'en',
   direction: 'ltr',
@@ -184,10 +187,18 @@ const italian: Words = {
   again: 'Ricomincia',
 }
 
-const spoken = [english, arabic, spanish, french, german, portuguese, japanese, chinese, italian]
-
-/** The words for a browser's Accept-Language: in the first of its languages that the page speaks, else in English. */
-export function wordsFor(acceptLanguage = ''): Words {
-  const asked = acceptLanguage.split(',').map((entry) => entry.trim().toLowerCase().split(/[-;]/)[0])
-  return asked.map((language) => spoken.find((words) => words.language === language)).find(Boolean) ?? english
+const translations: Readonly<Record<LanguageCode, Words>> = {
+  en: english,
+  es: spanish,
+  fr: french,
+  de: german,
+  pt: portuguese,
+  ar: arabic,
+  ja: japanese,
+  zh: chinese,
+  it: italian,
 }
+
+/** The words for a browser's Accept-Language: in the language that it prefers of those that there are, else in English. */
+export const wordsFor = (acceptLanguage?: string): Words =>
+  translations[preferredLanguage(acceptLanguage, languageCodes) ?? 'en']

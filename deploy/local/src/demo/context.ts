@@ -1,0 +1,34 @@
+import type { Product } from '../product.ts'
+import type { Caller } from './caller.ts'
+import type { Clocks } from './clocks.ts'
+import { type DemoPerson, demoPeople } from './people.ts'
+import type { DemoPost } from './posts.ts'
+
+/** What making demo data needs. */
+export interface DemoContext {
+  readonly product: Product
+  readonly clocks: Clocks
+  readonly call: Caller
+  readonly memberIds: ReadonlyMap<string, string>
+  /** A drawing as a photo, by its name. */
+  readonly photo: (name: string) => Promise<Blob>
+  readonly now: Date
+}
+
+/** The posts that were made, with their ids. */
+export type PostIds = ReadonlyMap<DemoPost, string>
+
+/** A demo person as a caller. */
+export const memberOf = ({ memberIds }: Pick<DemoContext, 'memberIds'>, person: string) => ({
+  id: memberIds.get(person) ?? '',
+  timeZone: demoPeople.find(({ id }) => id === person)?.timeZone ?? 'UTC',
+})
+
+/** Some of the people, never the one that is named. */
+export function someBut(chance: () => number, not: string, count: number): DemoPerson[] {
+  const others = demoPeople.filter(({ id }) => id !== not).map((person) => ({ person, at: chance() }))
+  return others
+    .sort((a, b) => a.at - b.at)
+    .slice(0, count)
+    .map(({ person }) => person)
+}

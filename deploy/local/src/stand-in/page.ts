@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { commonErrors, toProblem } from '@hunch/kit/errors'
+import { escapeHtml } from '@hunch/kit/html'
+import { standInPage, toProperties } from '@hunch/proto/colours'
+import { Language } from '@hunch/proto/http'
+import { directionOf } from '@hunch/proto/languages'
+import { say } from '@hunch/proto/texts'
+import type { Answers } from './messages.ts'
+
+const style = `
+:root { color-scheme: light dark; ${toProperties(standInPage.light).join(' ')} }
+@media (prefers-color-scheme: dark) { :root { ${toProperties(standInPage.dark).join(' ')} } }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground); color: var(--ink);
+  font: 1.0625rem/1.5 system-ui, sans-serif }
+main { max-width: 30rem; padding: 2rem; text-align: center }
+h1 { margin: 0 0 .5rem; font-size: 1.75rem; line-height: 1.2 }
+p { margin: 0; color: var(--soft) }
+i { display: block; width: 2.5rem; height: 2.5rem; margin: 0 auto 1.5rem; border: 4px solid var(--mark);
+  border-inline-end-color: transparent; border-radius: 50% }
+@media (prefers-reduced-motion: no-preference) { i { animation: turn 1.2s linear infinite } }
+@keyframes turn { to { transform: rotate(1turn) } }
+`
+
+/** What the page fetches to see whether the app is back: the app serves it to everybody, the stand-in marks its own response. */
+export const polledPath = '/index.html'
+
+/** Goes to the page that was asked for as soon as the app responds: polls soon at first, then every 4 s. */
+const script = `
+(function () {
+  var pauseMs = 400
+  function again() {
+    if (location.hash) location.reload()
+    else location.replace(location.href)
+  }
+  function poll() {
+    fetch('${polledPath}', { method: 'HEAD', cache: 'no-store' }).then(
+      function (response) { if (response.headers.has('stand-in')) later(); else again() },
+      later
+    )
+  }
+  function later() {
+    setTimeout(poll, pauseMs)
+    pauseMs = Math.min(4000, pauseMs * 1.3)
+  }
+  later()
+})()
+`
+
+const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
+
+/** The responses while the app is away: "back in a moment", in every language there is. */
+export function createAnswers(product: string): Answers {
+  return {
+    pages: Object.fromEntries(Language.options.map((language) => [language, pageIn(language, product)])),
+    policy: [
+      "default-src 'none'",
+      `style-src ${hashOf(style)}`,
+      `script-src ${hashOf(script)}`,
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    problem: JSON.stringify(toProblem(commonErrors.unavailable())),
+  }
+}
+
+function pageIn(language: string, product: string): string {
+  const title = escapeHtml(say(language, 'backSoon.title'))
+  const text = escapeHtml(say(language, 'backSoon.text', { product }))
+  return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <noscript><meta http-equiv="refresh" content="2"></noscript>
+    <title>${title} · ${escapeHtml(product)}</title>
+    <style>${style}</style>
+  </head>
+  <body>
+    <main>
+      <i aria-hidden="true"></i>
+      <h1>${title}</h1>
+      <p role="status">${text}</p>
+    </main>
+    <script>${script}</script>
+  </body>
+</html>
+`
+}

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { preferredLanguage } from '@hunch/kit/language'
+import type { Answers } from './messages.ts'
+
+/** What one connection may cost, and how many there may be. */
+export const bounds = {
+  connections: 400,
+  headersMs: 5_000,
+  /** From its first byte to its last, whatever the other side does. */
+  connectionMs: 8_000,
+  /** A body is read away before the answer, so that its sender reads the answer: as long and as much as this. */
+  bodyMs: 1_000,
+  bodyBytes: 64 * 1024,
+} as const
+
+/** The server that answers 503 while the app is away: a page to navigations, problem+json to everything else. */
+export function createStandInServer(answers: Answers): Server {
+  const server = createServer({
+    headersTimeout: bounds.headersMs,
+    requestTimeout: bounds.headersMs,
+    connectionsCheckingInterval: 1_000,
+  })
+  server.maxConnections = bounds.connections
+  server.on('connection', (socket) => {
+    const timer = setTimeout(() => socket.destroy(), bounds.connectionMs)
+    socket.on('close', () => clearTimeout(timer))
+  })
+  const serve = (request: IncomingMessage, response: ServerResponse) =>
+    whenRead(request, () => answer(answers, request, response))
+  server.on('request', serve)
+  // A client that sends `Expect: 100-continue` gets the response and need not send the body.
+  server.on('checkContinue', (request, response) => answer(answers, request, response))
+  return server
+}
+
+/** Calls back once the body is read, or what there is of it within bounds; nothing of it is kept. */
+function whenRead(request: IncomingMessage, done: () => void): void {
+  let bytes = 0
+  const finish = () => {
+    clearTimeout(timer)
+    request.off('end', finish).off('data', count)
+    done()
+  }
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > bounds.bodyBytes) finish()
+  }
+  const timer = setTimeout(finish, bounds.bodyMs)
+  request.on('close', () => clearTimeout(timer))
+  request.on('end', finish).on('data', count)
+}
+
+function answer({ pages, policy, problem }: Answers, request: IncomingMessage, response: ServerResponse): void {
+  response.statusCode = 503
+  response.setHeader('stand-in', 'yes') // the web app shows what it has and says that there is no connection
+  response.setHeader('retry-after', '1')
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('connection', 'close')
+  const page = isNavigation(request)
+  if (page) {
+    response.setHeader('content-security-policy', policy)
+    response.setHeader('referrer-policy', 'same-origin')
+    response.setHeader('x-frame-options', 'DENY')
+  }
+  response.setHeader('content-type', page ? 'text/html; charset=utf-8' : 'application/problem+json')
+  const language = preferredLanguage(request.headers['accept-language'], Object.keys(pages)) ?? 'en'
+  const body = Buffer.from(page ? (pages[language] ?? '') : problem)
+  response.setHeader('content-length', body.length)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** Whether a request is a navigation. Browsers say so; of other clients, one that accepts HTML outside /api. */
+function isNavigation({ url = '', headers }: IncomingMessage): boolean {
+  const mode = headers['sec-fetch-mode']
+  if (mode !== undefined) return mode === 'navigate'
+  return !/^\/api(\/|\?|$)/.test(url) && (headers.accept ?? '').includes('text/html')
+}
