@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { titles } from '@hunch/local/processes'
+
+const entry = fileURLToPath(import.meta.resolve('@hunch/local/launch'))
+const startWithinMs = 180_000
+const stopWithinMs = 30_000
+
+export type Victim = 'app' | 'database'
+
+/** The product as `npm start` runs it. */
+export interface Launched {
+  readonly origin: string
+  /** How long the services took from nothing to ready, in ms. */
+  readonly startMs: number
+  /** Kills one of its processes as the system does when memory is short. */
+  kill(victim: Victim): void
+  /** Settled once a spare app process has its modules loaded, or there has been time enough for that. */
+  rested(): Promise<void>
+  readonly ended: Promise<unknown>
+  output(): string
+  stop(): Promise<void>
+}
+
+/** Starts the launcher on a folder, without demo data, on any free port. Throws what it said where it does not start. */
+export async function launch(dataDir: string): Promise<Launched> {
+  const child = spawn(process.execPath, [entry, '--data', dataDir, '--no-demo', '--port', '0'], {
+    env: { ...process.env, NODE_ENV: 'test', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = once(child, 'close')
+  const end = performance.now() + startWithinMs
+  while (!output.includes('until you press Ctrl-C')) {
+    if (child.exitCode !== null || performance.now() > end) throw new Error(`It did not start:\n${output}`)
+    await pause(50)
+  }
+  const pid = child.pid ?? 0
+  return {
+    origin: `http://127.0.0.1:${/localhost:(\d+)/.exec(output)?.[1]}`,
+    startMs: Number(/Services ready \(([\d.]+) s\)/.exec(output)?.[1]) * 1_000,
+    kill: (victim) => process.kill(pidOf(pid, victim), 'SIGKILL'),
+    rested: () => rested(pid),
+    ended,
+    output: () => output,
+    stop: () => stop(child, ended),
+  }
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  child.kill('SIGINT')
+  const force = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+  if (child.exitCode === null && child.signalCode === null) await ended
+  clearTimeout(force)
+}
+
+const longestRestMs = 30_000
+
+/** A process that loads nothing any more uses no time of a processor. */
+async function rested(parent: number): Promise<void> {
+  const end = performance.now() + longestRestMs
+  let before = -1
+  while (performance.now() < end) {
+    const spare = childrenOf(parent).find(({ command }) => command.includes(titles.waiting))
+    if (spare && spare.ticks === before) return
+    before = spare?.ticks ?? -1
+    await pause(500)
+  }
+}
+
+function pidOf(parent: number, victim: Victim): number {
+  const command = victim === 'app' ? titles.working : '/postgres'
+  const found = childrenOf(parent).find((each) => each.command.includes(command))
+  if (!found) throw new Error(`the launcher has no process ${command}`)
+  return found.pid
+}
+
+interface Child {
+  readonly pid: number
+  readonly command: string
+  /** Time of a processor that it has used, in the system's ticks. */
+  readonly ticks: number
+}
+
+/** What a process started and is still alive, as Linux lists it. */
+function childrenOf(parent: number): Child[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        if (Number(fields[1]) !== parent || fields[0] === 'Z') return []
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return [{ pid: Number(name), command, ticks: Number(fields[11]) + Number(fields[12]) }]
+      } catch {
+        return [] // it ended just now
+      }
+    })
+}

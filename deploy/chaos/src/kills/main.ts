@@ -1,0 +1,33 @@
+/** `npm run kills -- --minutes 5 --seed 1`: kill -9 at random times, and what is left of it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { removePostgres } from '@hunch/kit/embedded'
+import { launch } from './launched.ts'
+import { run } from './run.ts'
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '5' }, seed: { type: 'string', default: String(Date.now() % 1e6) } },
+})
+const minutes = Number(values.minutes)
+const seed = Number(values.seed)
+if (!(minutes > 0) || !Number.isInteger(seed))
+  throw new Error('--minutes takes a number above 0, --seed a whole number')
+
+const folder = await mkdtemp(join(tmpdir(), 'hunch-kills-'))
+const dataDir = join(folder, 'data')
+let failed = 1
+try {
+  console.log(`kill -9 for ${minutes} minutes, seed ${seed}`)
+  const product = await launch(dataDir)
+  try {
+    failed = await run(product, { minutes, seed })
+  } finally {
+    await product.stop()
+  }
+} finally {
+  await removePostgres({ dataDir: join(dataDir, 'postgres') })
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createChance } from '@hunch/local/chance'
+import { audit } from './audit.ts'
+import type { Launched, Victim } from './launched.ts'
+import { createLedger } from './ledger.ts'
+import { act, type Member, type Surroundings } from './member.ts'
+import { type Recovery, recover } from './recovery.ts'
+import { makePosts, signUp } from './seed.ts'
+
+const memberCount = 24
+const postCount = 12
+/** The share of the time without load: only the measuring visitor sends requests. */
+const restShare = 0.25
+/** Between a recovery and the next kill: a process that lives shorter is started again after a pause. */
+const betweenKillsMs = { least: 5_500, more: 6_000 }
+/** How often it is the database that is killed. */
+const databaseShare = 0.3
+
+/** Answers within so many ms of a kill -9 of the app. */
+const boundsMs = { rest: 2_000, load: 4_000 }
+/** The same for the database, which plays its log back first. */
+const databaseMs = 10_000
+
+interface Kill extends Recovery {
+  readonly victim: Victim
+  readonly when: 'rest' | 'load'
+}
+
+/** The whole run. Returns how many of its checks failed. */
+export async function run(product: Launched, { minutes, seed }: { minutes: number; seed: number }): Promise<number> {
+  const chance = createChance(seed)
+  const kills: Kill[] = []
+  const killUntil = async (when: Kill['when'], end: number) => {
+    do {
+      await pause(betweenKillsMs.least + chance() * betweenKillsMs.more)
+      if (when === 'rest') await product.rested()
+      const victim: Victim = chance() < databaseShare ? 'database' : 'app'
+      const recovery = await recover(product.origin, () => product.kill(victim))
+      kills.push({ victim, when, ...recovery })
+      console.log(`  ${when.padEnd(4)}  ${victim.padEnd(8)}  ${(recovery.ms / 1_000).toFixed(2)} s`)
+    } while (performance.now() < end)
+  }
+
+  const members = await signUp(product.origin, memberCount)
+  const posts = await makePosts(members, postCount)
+  const from = performance.now()
+  const totalMs = minutes * 60_000
+  await killUntil('rest', from + totalMs * restShare)
+
+  const ledger = createLedger()
+  const surroundings: Surroundings = { posts, members, ledger, chance: createChance(seed + 1) }
+  const stopped = new AbortController()
+  const acting = Promise.all(members.map((member: Member) => act(member, surroundings, stopped.signal)))
+  await Promise.race([killUntil('load', from + totalMs), acting])
+  stopped.abort()
+  await acting
+
+  const faults = await audit(ledger, posts, members)
+  return report(product, kills, { acknowledged: ledger.entries.length, retries: ledger.retries, faults })
+}
+
+interface Outcome {
+  readonly acknowledged: number
+  readonly retries: number
+  readonly faults: readonly string[]
+}
+
+function report({ startMs, output }: Launched, kills: readonly Kill[], outcome: Outcome): number {
+  const { check, line, summary } = createReport()
+  line(`${outcome.acknowledged} writes acknowledged, ${outcome.retries} sent again`)
+  for (const fault of outcome.faults.slice(0, 50)) line(`  ${fault}`)
+  check('nothing acknowledged is lost, nothing is doubled', outcome.faults.length === 0)
+  check('there was something to lose', outcome.acknowledged > 0)
+  check(
+    'no connection was refused',
+    kills.every(({ refused }) => refused === 0),
+  )
+  check('the product was never given up', !output().includes('given up'))
+  line(`the services took ${startMs / 1_000} s to start at first`)
+  for (const when of ['rest', 'load'] as const)
+    for (const victim of ['app', 'database'] as const) {
+      const taken = kills.filter((kill) => kill.when === when && kill.victim === victim).map(({ ms }) => ms)
+      if (taken.length === 0) continue
+      const boundMs = victim === 'database' ? databaseMs : boundsMs[when]
+      const [median, most] = [medianOf(taken), Math.max(...taken)]
+      line(
+        `${victim} killed ${taken.length} times ${when === 'rest' ? 'at rest' : 'under load'}: ` +
+          `back after ${seconds(median)} in the middle, ${seconds(most)} at the most (bound ${seconds(boundMs)})`,
+      )
+      check(`${victim}, ${when}: back in time`, most <= boundMs)
+    }
+  return summary()
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
+const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Prints what was found, and counts. */
+function createReport() {
+  let passed = 0
+  let failed = 0
+  const line = (text: string) => console.log(text)
+  return {
+    line,
+    check(what: string, holds: boolean) {
+      if (holds) passed += 1
+      else failed += 1
+      line(`${holds ? 'ok   ' : 'FAILS'}  ${what}`)
+    },
+    /** Prints the last line. Returns how many checks failed. */
+    summary(): number {
+      line(`${passed} passed, ${failed} failed`)
+      return failed
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, createBrowser } from '@hunch/local/browser'
+
+/** What came of ordinary members' requests. */
+export interface Outcomes {
+  /** In ms, of every request that was answered. */
+  readonly times: number[]
+  /** Requests that failed: method, path and why. */
+  readonly failures: string[]
+  /** Requests rejected by the member's own limits. */
+  limited: number
+}
+
+interface Member {
+  readonly browser: Browser
+  readonly address: string
+  readonly agent: Agent
+  chance(): number
+}
+
+const photo = readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url))
+const betweenMs = { least: 300, more: 600 }
+const postsAtFirst = 20
+
+/** Signs somebody up at the local identity provider. */
+export async function signUp(origin: string, name: string): Promise<Browser> {
+  const browser = createBrowser(origin)
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
+  await browser.submit(await browser.visit('/api/auth/google'), { name, email })
+  return browser
+}
+
+/** Members with sessions, each at an address of their own, and posts for them to act on. */
+export async function gather(origin: string, count: number, chanceOf: (member: number) => () => number) {
+  const members: Member[] = []
+  for (let at = 0; at < count; at += 1)
+    members.push({
+      browser: await signUp(origin, `Member ${at}`),
+      address: `127.0.1.${at + 1}`,
+      agent: new Agent({ keepAlive: true }),
+      chance: chanceOf(at),
+    })
+  const posts: string[] = []
+  for (let at = 0; at < postsAtFirst; at += 1) {
+    const { browser } = members[at % count] as Member
+    const reply = await browser.send('POST', '/api/predictions', formOf(`The kettle boils ${at}`))
+    posts.push(((await reply.json()) as { prediction: { id: string } }).prediction.id)
+  }
+
+  /** Members act until the signal is aborted. Returns what came of their requests. */
+  async function live(signal: AbortSignal): Promise<Outcomes> {
+    const outcomes: Outcomes = { times: [], failures: [], limited: 0 }
+    await Promise.all(members.map((member) => act(origin, member, { posts, outcomes, signal })))
+    return outcomes
+  }
+  return {
+    live,
+    leave() {
+      for (const { agent } of members) agent.destroy()
+    },
+  }
+}
+
+interface Surroundings {
+  readonly posts: readonly string[]
+  readonly outcomes: Outcomes
+  readonly signal: AbortSignal
+}
+
+async function act(origin: string, member: Member, surroundings: Surroundings): Promise<void> {
+  const { outcomes, signal } = surroundings
+  const { chance } = member
+  while (!signal.aborted) {
+    const call = await choose(surroundings.posts, chance)
+    const from = performance.now()
+    try {
+      const status = await send(origin, member, call)
+      outcomes.times.push(performance.now() - from)
+      if (status === 429) outcomes.limited += 1
+      else if (status >= 400) outcomes.failures.push(`${call.method} ${call.path}: ${status}`)
+    } catch (error) {
+      outcomes.failures.push(`${call.method} ${call.path}: ${error instanceof Error ? error.message : error}`)
+    }
+    await pause(betweenMs.least + chance() * betweenMs.more)
+  }
+}
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly type?: string
+  readonly body?: Buffer
+}
+
+/** What a member does next: mostly reading, now and then a vote, a comment, a post, a photo. */
+async function choose(posts: readonly string[], chance: () => number): Promise<Call> {
+  const predictionId = posts[Math.floor(chance() * posts.length)] ?? ''
+  const dice = chance()
+  if (dice < 0.5) return { method: 'GET', path: '/api/predictions/explore?limit=20' }
+  if (dice < 0.65) return { method: 'GET', path: `/api/predictions/${predictionId}` }
+  if (dice < 0.85) return jsonCall('/api/votes', { predictionId, vote: chance() < 0.5 })
+  if (dice < 0.96) return jsonCall('/api/comments', { predictionId, content: 'Rather likely.' })
+  const form = formOf('The toast is done first')
+  if (dice < 0.98) form.append('photos', new Blob([photo]), 'holiday.jpg')
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  return { method: 'POST', path: '/api/predictions', type: encoded.headers.get('content-type') ?? '', body }
+}
+
+const jsonCall = (path: string, body: unknown): Call => ({
+  method: 'POST',
+  path,
+  type: 'application/json',
+  body: Buffer.from(JSON.stringify(body)),
+})
+
+function formOf(headline: string): FormData {
+  const form = new FormData()
+  form.set('headline', headline)
+  form.set('supportingStatement', 'As it always does.')
+  form.set('deadline', new Date(Date.now() + 86_400_000).toISOString())
+  return form
+}
+
+/** Returns the status of the response, once all of it is there. */
+function send(
+  origin: string,
+  { browser, address, agent }: Member,
+  { method, path, type, body }: Call,
+): Promise<number> {
+  const headers = {
+    cookie: browser.cookiesFor('/api'),
+    origin,
+    ...(body ? { 'content-type': type, 'content-length': body.length } : {}),
+  }
+  return new Promise((done, fail) => {
+    const sent = request(new URL(path, origin), { method, headers, agent, localAddress: address }, (reply) => {
+      reply.resume().on('error', fail)
+      reply.on('close', () => (reply.complete ? done(reply.statusCode ?? 0) : fail(new Error('cut off'))))
+    })
+    sent.on('error', fail)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startTemporaryPostgres } from '@hunch/kit/embedded'
+import { createLog } from '@hunch/kit/log'
+
+/** What the product's process uses at one moment, and the exceptions counted so far. */
+export interface Usage {
+  readonly residentBytes: number
+  /** Of the heap and beside it, as the engine counts them. */
+  readonly usedBytes: number
+  readonly descriptors: number
+  readonly exceptions: number
+}
+
+export interface RunningProduct {
+  readonly origin: string
+  /** Whether the process that was started still runs. */
+  alive(): boolean
+  /** What it uses now, after a garbage collection where asked. Rejects where it has ended. */
+  usage(options?: { collect: boolean }): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/** The product in a process of its own, so that memory and descriptors are its own, on a PostgreSQL of its own. */
+export async function startProduct(): Promise<RunningProduct> {
+  const postgres = await startTemporaryPostgres({ log: createLog({ level: 'error' }), settings: { fsync: 'off' } })
+  const child = fork(
+    fileURLToPath(new URL('./product.process.ts', import.meta.url)),
+    [postgres.url('postgres'), join(postgres.folder, 'photos')],
+    { execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'] },
+  )
+  const { origin } = await answer<{ origin: string }>(child)
+  return {
+    origin,
+    alive: () => child.exitCode === null && child.signalCode === null,
+    usage({ collect } = { collect: false }) {
+      child.send(collect)
+      return answer<Usage>(child)
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit')
+        child.disconnect()
+        await gone
+      }
+      await postgres.stop()
+    },
+  }
+}
+
+/** A signal that removes listeners together. */
+function listening() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
+
+async function answer<T>(child: ChildProcess): Promise<T> {
+  const { signal, abort } = listening()
+  const ended = once(child, 'exit', { signal }).then(([code, by]) => {
+    throw new Error(`the product's process ended (${code ?? by})`)
+  })
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), ended])
+    return message as T
+  } finally {
+    ended.catch(() => {})
+    abort()
+  }
+}

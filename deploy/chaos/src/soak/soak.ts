@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createChance } from '@hunch/local/chance'
+import { attack } from './attacks.ts'
+import { gather, type Outcomes, signUp } from './members.ts'
+import { type RunningProduct, startProduct, type Usage } from './product.ts'
+
+const members = 20
+const hostileMembers = 3
+const connections = 50
+const warmUpMs = 10_000
+const quietMs = 60_000
+const tries = 2
+/** What the members' p99 may be during the attack: this, or so many times their own before it. */
+const bearable = { ms: 500, times: 4 }
+/** What may be left of memory and descriptors once the attack is over, and how long they may take to come back. */
+const left = { usedBytes: 64 * 1024 * 1024, descriptors: 20, withinMs: 90_000 }
+
+interface Check {
+  readonly claim: string
+  readonly holds: boolean
+}
+
+/** Prints what came of members' requests before and during an attack. Returns how many checks failed. */
+export async function soak({ minutes, seed }: { minutes: number; seed: number }): Promise<number> {
+  console.log(`${minutes} minutes of attack by ${connections} connections beside ${members} members, seed ${seed}`)
+  const product = await startProduct()
+  console.log(`the product runs at ${product.origin}`)
+  const checks: Check[] = []
+  try {
+    checks.push(...(await run(product, { attackMs: minutes * 60_000, seed })))
+  } catch (error) {
+    checks.push({ claim: `the soak comes to its end: ${error}`, holds: false })
+  } finally {
+    checks.push({ claim: 'the process that was started still runs', holds: product.alive() })
+    await product.stop()
+  }
+  for (const { claim, holds } of checks) console.log(`${holds ? 'ok     ' : 'Failed:'} ${claim}`)
+  const failed = checks.filter(({ holds }) => !holds).length
+  console.log(`${checks.length - failed} passed, ${failed} failed`)
+  return failed
+}
+
+async function run(product: RunningProduct, { attackMs, seed }: { attackMs: number; seed: number }) {
+  const people = await gather(product.origin, members, (at) => createChance(seed + at))
+  const chanceOf = (at: number) => createChance(seed + members + at)
+  const cookies: string[] = []
+  for (let at = 0; at < hostileMembers; at += 1)
+    cookies.push((await signUp(product.origin, `Attacker ${at}`)).cookiesFor('/api'))
+  console.log('members and attackers have signed in')
+  await during(warmUpMs, people.live)
+  const start = await product.usage({ collect: true })
+  let checks: Check[] = []
+  for (let count = 0; count < tries; count += 1) {
+    const before = await during(quietMs, people.live)
+    const peak = watch(product)
+    const attacking = during(attackMs, (signal) =>
+      attack({ origin: product.origin, cookies, chanceOf }, connections, signal),
+    )
+    const meanwhile = await during(attackMs, people.live)
+    const counts = await attacking
+    console.log(`attacks: ${Object.values(counts).reduce((sum, each) => sum + each, 0)}`, counts)
+    checks = [...checksOf(before, meanwhile), ...(await comesBack(product, start, await peak.end()))]
+    if (checks.every(({ holds }) => holds)) break
+  }
+  people.leave()
+  return checks
+}
+
+/** Runs something with a signal that is aborted after some time. */
+async function during<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController()
+  setTimeout(() => ending.abort(), ms)
+  return run(ending.signal)
+}
+
+const p99 = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.POSITIVE_INFINITY
+
+function checksOf(before: Outcomes, meanwhile: Outcomes): Check[] {
+  const [then, now] = [p99(before.times), p99(meanwhile.times)]
+  const bound = Math.max(bearable.ms, bearable.times * then)
+  const say = (when: string, { times, limited, failures }: Outcomes) =>
+    console.log(
+      `${when}: ${times.length} requests, p99 ${p99(times).toFixed(0)} ms, ${limited} limited`,
+      failures.slice(0, 10),
+    )
+  say('before', before)
+  say('during', meanwhile)
+  const failures = before.failures.length + meanwhile.failures.length
+  return [
+    { claim: `members' p99 is ${now.toFixed(0)} ms, at most ${bound.toFixed(0)} ms`, holds: now <= bound },
+    { claim: `no request of a member fails but by their own limits (${failures})`, holds: failures === 0 },
+  ]
+}
+
+/** Samples the process's usage every second, for its peak. */
+function watch(product: RunningProduct) {
+  const seen: Usage[] = []
+  const ending = new AbortController()
+  const watching = (async () => {
+    while (!ending.signal.aborted) {
+      seen.push(await product.usage())
+      await pause(1_000, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  })()
+  return {
+    async end() {
+      ending.abort()
+      await watching
+      const most = (of: (usage: Usage) => number) => Math.max(...seen.map(of))
+      return { residentBytes: most((usage) => usage.residentBytes), descriptors: most((usage) => usage.descriptors) }
+    },
+  }
+}
+
+async function comesBack(product: RunningProduct, start: Usage, peak: Pick<Usage, 'residentBytes' | 'descriptors'>) {
+  const isBack = ({ usedBytes, descriptors }: Usage) => ({
+    memory: usedBytes <= start.usedBytes + left.usedBytes,
+    descriptors: descriptors <= start.descriptors + left.descriptors,
+  })
+  const until = performance.now() + left.withinMs
+  let end = await product.usage({ collect: true })
+  while (!(isBack(end).memory && isBack(end).descriptors) && performance.now() < until) {
+    await pause(1_000)
+    end = await product.usage({ collect: true })
+  }
+  const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`
+  const { memory, descriptors } = isBack(end)
+  console.log(
+    `resident: ${megabytes(start.residentBytes)}, peak ${megabytes(peak.residentBytes)}, end ${megabytes(end.residentBytes)}`,
+  )
+  return [
+    { claim: `memory comes back: ${megabytes(start.usedBytes)}, then ${megabytes(end.usedBytes)}`, holds: memory },
+    {
+      claim: `descriptors come back: ${start.descriptors}, peak ${peak.descriptors}, then ${end.descriptors}`,
+      holds: descriptors,
+    },
+    { claim: `no exception was counted (${end.exceptions})`, holds: end.exceptions === 0 },
+  ]
+}
