@@ -22,9 +22,9 @@ function isInstalled() {
   return (
     existsSync(`${root}node_modules/.bin/node`) &&
     Object.entries(wanted).every(
-      ([place, entry]) =>
-        !place.includes('node_modules/') || // one of our own
-        (place in there ? there[place]?.version === entry.version : entry.optional), // for another system
+      ([path, entry]) =>
+        !path.includes('node_modules/') || // one of our own
+        (path in there ? there[path]?.version === entry.version : entry.optional), // for another system
     )
   )
 }
@@ -50,9 +50,9 @@ function install() {
     maxBuffer: 2 ** 28,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`
-  if (status !== 0) fail(`${said}\nInstalling failed. Once the cause is gone, run the same command again.`)
-  if (!isInstalled()) fail(`${said}\nInstalling left something out: were install scripts forbidden?`)
+  const output = `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`
+  if (status !== 0) fail(`${output}\nInstalling failed. Once the cause is gone, run the same command again.`)
+  if (!isInstalled()) fail(`${output}\nInstalling left something out: were install scripts forbidden?`)
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 

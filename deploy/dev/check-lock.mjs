@@ -14,10 +14,10 @@ import { readFileSync } from 'node:fs'
  * @returns {string[]} a sentence for each fault
  */
 export function lockFaults(lock) {
-  return Object.entries(lock.packages).flatMap(([place, entry]) => {
-    const name = place || 'the root package'
+  return Object.entries(lock.packages).flatMap(([path, entry]) => {
+    const name = path || 'the root package'
     const faults = Object.keys(entry.optionalDependencies ?? {})
-      .filter((dependency) => !isLocked(lock.packages, place, dependency))
+      .filter((dependency) => !isLocked(lock.packages, path, dependency))
       .map((dependency) => `${name} needs ${dependency}, which is not in the lock file`)
     if (!entry.link && entry.resolved?.includes('//')) faults.push(`${name} holds an address: ${entry.resolved}`)
     return faults
@@ -25,14 +25,14 @@ export function lockFaults(lock) {
 }
 
 /**
- * Whether a package is found from a place as Node finds it: there, or in any folder above.
+ * Whether a package is found from a path as Node finds it: there, or in any folder above.
  *
  * @param {Record<string, Entry>} packages
- * @param {string} place
+ * @param {string} path
  * @param {string} dependency
  */
-function isLocked(packages, place, dependency) {
-  const parts = place.split('/node_modules/')
+function isLocked(packages, path, dependency) {
+  const parts = path.split('/node_modules/')
   const folders = parts.map((_, index) => parts.slice(0, parts.length - index).join('/node_modules/'))
   return [...folders, ''].some((folder) => packages[`${folder && `${folder}/`}node_modules/${dependency}`])
 }

@@ -5,20 +5,27 @@
 import { join } from 'node:path'
 import { allLockFaults } from './check-lock.mjs'
 import { boundaryFaults, toothlessRules } from './checks/boundaries.ts'
+import { idle, readClaims } from './checks/claims.ts'
+import { idleExceptions, strayColours } from './checks/colours.ts'
 import { unheld } from './checks/constants.ts'
-import { contractFaults, lostCalls, unworded } from './checks/contracts.ts'
+import { contractFaults, lostCalls, misnamedCategories, unworded } from './checks/contracts.ts'
+import { brokenLinks, unlistedFaults } from './checks/documents.ts'
 import { staleCode } from './checks/generated.ts'
 import { brokenHabits, tooLong } from './checks/habits.ts'
 import { leaked } from './checks/secrets.ts'
 import { readSources } from './checks/sources.ts'
 import { textFaults } from './checks/texts.ts'
-import { untried } from './checks/threats.ts'
+import { unlistedThreats, untried } from './checks/threats.ts'
 import { typeFaults } from './checks/types.ts'
+import { unusedTexts } from './checks/unused-texts.ts'
+import { privateWords } from './checks/words.ts'
 import { root, run } from './program.ts'
+import { staleDocuments, untrueReadmes } from './readmes.ts'
 import { describe, runSteps, type Step } from './steps.ts'
 
 const proto = join(root, 'proto')
 const sources = readSources()
+const claims = sources.then(readClaims)
 
 /** A tool that says itself what is wrong. */
 const tool = (name: string, program: string, args: readonly string[], cwd = root): Step => ({
@@ -39,14 +46,30 @@ const steps: readonly Step[] = [
   tool('proto lint', 'buf', ['lint'], proto),
   tool('proto format', 'buf', ['format', '--diff', '--exit-code'], proto),
   tool('proto breaks nobody', 'buf', ['breaking', '--against', 'image.binpb'], proto),
-  { name: 'contracts', faults: async () => [...contractFaults(), ...lostCalls(await sources)] },
+  {
+    name: 'contracts',
+    faults: async () => [...contractFaults(), ...lostCalls(await sources), ...misnamedCategories(await sources)],
+  },
   { name: 'every problem has a text', faults: async () => unworded(await sources) },
   { name: 'every language says everything', faults: async () => textFaults(await sources) },
+  { name: 'every text is said', faults: async () => unusedTexts(await sources) },
   { name: 'habits', faults: async () => brokenHabits(await sources) },
+  {
+    name: 'colours have one source',
+    faults: async () => [...strayColours(await sources), ...idleExceptions(await sources)],
+  },
+  { name: "the field's words", faults: async () => privateWords(await sources) },
   { name: 'file lengths', faults: async () => tooLong(await sources) },
   { name: 'no secrets, no machine paths', faults: async () => leaked(await sources) },
-  { name: 'every constant is held', faults: async () => unheld(await sources) },
-  { name: 'every threat is tried', faults: async () => untried(await sources) },
+  { name: 'every test asserts', faults: async () => idle(await claims) },
+  { name: 'every constant is held', faults: async () => unheld(await claims) },
+  {
+    name: 'every threat is tried',
+    faults: async () => [...untried(await claims), ...unlistedThreats(await sources, await claims)],
+  },
+  { name: 'every fault is listed', faults: async () => unlistedFaults(await sources, await claims) },
+  { name: 'READMEs of services', faults: async () => [...(await staleDocuments()), ...(await untrueReadmes())] },
+  { name: 'every link leads somewhere', faults: async () => brokenLinks(await sources) },
   { name: 'lock file', faults: async () => allLockFaults() },
 ]
 

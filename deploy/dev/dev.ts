@@ -3,21 +3,24 @@
  * when a file changes; PostgreSQL stays up. `npm run dev -- --reset` begins with fresh demo data.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { meansProduction } from '@hunch/kit/config'
 import { removePostgres, startPostgres } from '@hunch/kit/embedded'
+import { makePrivateFolder } from '@hunch/kit/files'
 import { silentLog } from '@hunch/kit/log'
 import { toEnvironment } from './dev/settings.ts'
 import { type Background, root, run, start } from './program.ts'
 
+if (meansProduction(process.env.NODE_ENV)) throw new Error('Anybody signs in here as anybody: this is no production.')
 const dataDir = join(root, '.data', 'dev')
 const cluster = join(dataDir, 'postgres')
 const filled = join(dataDir, 'filled')
 const product = join(root, 'deploy', 'dev', 'dev', 'product.ts')
 
 await clearWhatIsUnfinished()
-await mkdir(dataDir, { recursive: true })
+await makePrivateFolder(dataDir)
 console.log('Starting PostgreSQL ...')
 const postgres = await startPostgres({ dataDir: cluster, log: silentLog() })
 const started: Background[] = []

@@ -19,6 +19,8 @@ export const servicesWithTables = (): string[] =>
 const everything: readonly Made[] = [
   { what: 'gRPC and events', program: 'buf', args: ['generate'], cwd: proto },
   { what: 'the calls of the browser', program: 'node', args: ['generate-client.ts'], cwd: proto },
+  { what: "the web app's colours", program: 'node', args: ['generateColours.ts'], cwd: join(root, 'web') },
+  { what: 'READMEs of services', program: 'node', args: ['deploy/dev/readmes.ts'], cwd: root },
   ...servicesWithTables().map((cwd) => ({
     what: `migrations of ${cwd.slice(root.length)}`,
     program: 'drizzle-kit',

@@ -26,13 +26,13 @@ export interface Way {
 }
 
 const graceMs = 15_000
-/** As a shell has it for a program that was told to stop. */
+/** The exit code of a program that was ended by SIGTERM, as in a shell. */
 const interruptedCode = 143
 
 /**
- * Runs a program of this repository or its packages to its end. When its time is up it is told
+ * Runs a program of this repository or its packages to its end. When its time is up it is asked
  * to stop, and after another 15 s it and everything that it started are killed; the same where
- * this process is told to stop, which it then does. Never throws: a program that cannot be
+ * this process is asked to stop, which it then does. Never throws: a program that cannot be
  * started is not ok and its output says why.
  */
 export function run(program: string, args: readonly string[], way: Way = {}): Promise<Outcome> {
@@ -80,7 +80,7 @@ function ended(child: ChildProcess, limitMs: number): Promise<Outcome> {
   })
 }
 
-/** A program that runs until it is told to stop. */
+/** A program that runs until it is asked to stop. */
 export interface Background {
   /** Settled when it has ended, for whatever reason; never rejected. */
   readonly ended: Promise<void>

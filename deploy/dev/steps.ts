@@ -1,4 +1,4 @@
-/** Runs the steps of `npm run check` and tells of each in a line. */
+/** Runs the steps of `npm run check` and reports each in a line. */
 
 export interface Step {
   readonly name: string
@@ -16,7 +16,7 @@ export interface Result {
 export async function runSteps(
   steps: readonly Step[],
   atOnce: number,
-  tell: (result: Result) => void,
+  report: (result: Result) => void,
 ): Promise<readonly Result[]> {
   const waiting = [...steps]
   const results: Result[] = []
@@ -24,7 +24,7 @@ export async function runSteps(
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const result = await runStep(step)
       results.push(result)
-      tell(result)
+      report(result)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

@@ -1,10 +1,11 @@
-/** Who may import whom, by .dependency-cruiser.mjs; and the proof that each of its rules bites. */
+/** Who may import whom, by .dependency-cruiser.mjs and subject-circles.ts; and the proof that each rule bites. */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root, run } from '../program.ts'
 import { broken, sound } from './boundaries.fixtures.ts'
+import { circleRule, type Module, subjectCircles } from './subject-circles.ts'
 
 const config = join(root, '.dependency-cruiser.mjs')
 const rooms = ['proto', 'services', 'gateway', 'web', 'deploy']
@@ -24,7 +25,8 @@ export async function boundaryFaults(): Promise<string[]> {
 /** Rules that let pass what they forbid, rules without such a trial, and rules that forbid what is right. */
 export async function toothlessRules(): Promise<string[]> {
   const { default: rules }: { default: { forbidden: { name: string }[] } } = await import(config)
-  const untried = rules.forbidden.map(({ name }) => name).filter((name) => !(name in broken))
+  const names = [...rules.forbidden.map(({ name }) => name), circleRule]
+  const untried = names.filter((name) => !(name in broken))
   const trials = Object.entries(broken).flatMap(([rule, files]) =>
     Object.entries(files).map(([from, to]) => ({ rule, from, to })),
   )
@@ -43,9 +45,15 @@ export async function toothlessRules(): Promise<string[]> {
 async function cruise(cwd: string): Promise<Violation[]> {
   const folders = rooms.filter((room) => existsSync(join(cwd, room)))
   const { output } = await run('depcruise', ['--config', config, '--output-type', 'json', ...folders], { cwd })
-  const { summary }: { summary: { totalCruised: number; violations: Found[] } } = JSON.parse(output)
+  const { modules, summary }: Cruised = JSON.parse(output)
   if (summary.totalCruised === 0) throw new Error('dependency-cruiser saw no file at all')
-  return summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
+  const violations = summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
+  return [...violations, ...subjectCircles(modules)]
+}
+
+interface Cruised {
+  readonly modules: readonly Module[]
+  readonly summary: { readonly totalCruised: number; readonly violations: readonly Found[] }
 }
 
 interface Found {
@@ -71,8 +79,12 @@ async function inTemporaryHouse<T>(
 
 /** The packages of the small house: where they lie and how they are entered. */
 const packages: Readonly<Record<string, { place: string; exports: Readonly<Record<string, string>> }>> = {
-  proto: { place: 'proto', exports: { './http': './http/index.ts', './http/client': './http/client.ts' } },
+  proto: {
+    place: 'proto',
+    exports: { './http': './http/index.ts', './http/client': './http/client.ts', './colours': './theme/colours.ts' },
+  },
   kit: { place: 'services/kit', exports: { './*': './src/*/index.ts' } },
+  members: { place: 'services/members', exports: { '.': './src/index.ts' } },
   alpha: { place: 'services/alpha', exports: { '.': './src/service.ts' } },
   beta: { place: 'services/beta', exports: { '.': './src/service.ts' } },
   local: { place: 'deploy/local', exports: { '.': './src/service.ts' } },

@@ -1,60 +1,59 @@
-/** That each limit and interval that people meet is held: a test's title begins with its name. */
-import type { Sources } from './sources.ts'
+/** That each limit and interval that people meet is held: a test's title begins with its name, its body has its value. */
+import type { Claim } from './claims.ts'
+import { faultsOf } from './threats.ts'
 
-/** The product's limits, intervals and defaults, by name. */
-export const constants = [
-  'headline, longest',
-  'supporting statement, longest',
-  'bio, longest',
-  'password, shortest',
-  'photos a post',
-  'comparison photo',
-  'profile image',
-  'deadline choices',
-  'feed page',
-  'infinite scroll trigger',
-  'feed refetch',
-  'unread count refetch',
-  'bell badge',
-  'search',
-  'notification headline',
-  'scroll hint',
-  'login redirect delay',
-  'progress bar',
-  'copy confirmation',
-  'reply levels',
-  'rating',
-  'reactions',
-  'active window',
-  'daily activity',
-  'admin refresh',
-  'retention target line',
-  'content tab',
-  'overview admin actions',
-  'cohorts shown',
-  'public page',
-  'platform activity',
-  'public predictions cache',
-  'categories cache',
-  'inactivity',
-  'location cache',
-  'images',
-  'toasts',
-  'tooltips',
-  'feed header countries',
-  'country list',
-  'chart animation',
-  'theme',
-  'language',
-  'time zone guess',
-] as const
+/** The product's limits, intervals and defaults by name, each with what its tests look for (`a|b`: one of them). */
+export const constants: Readonly<Record<string, readonly string[]>> = {
+  'headline, longest': ['200'],
+  'supporting statement, longest': ['500'],
+  'bio, longest': ['280 characters left'],
+  'password, shortest': ['secreT', 'tooShort'],
+  'photos a post': ['2', 'tooMany'],
+  'comparison photo': ['10', 'tooLarge'],
+  'profile image': ['5', 'File too large'],
+  'deadline choices': ['30m', '1h', '2h', '3h', '6h', '12h', '1d', '2d', '3d', '1w'],
+  'feed page': ['20'],
+  'infinite scroll trigger': ['500px'],
+  'feed refetch': ['15000'],
+  'unread count refetch': ['30000|29000'],
+  'bell badge': ['9+'],
+  search: ['undefined|toBeUndefined', 'ab'],
+  'notification headline': ['50'],
+  'scroll hint': ['5', '6|six'],
+  'login redirect delay': ['499'],
+  'progress bar': ['5', '100'],
+  'copy confirmation': ['1999'],
+  'reply levels': ['level 3', 'repliesTooDeep'],
+  rating: ['5', '6', '400'],
+  reactions: ['heart', 'laughing', 'surprised', 'sad', 'fire', 'thinking'],
+  'active window': ['activeUsers', '6'],
+  'daily activity': ['30', 'dailyActiveUsers'],
+  'admin refresh': ['30000', '60000'],
+  'retention target line': ['40'],
+  'content tab': ['20'],
+  'overview admin actions': ['5'],
+  'cohorts shown': ['5'],
+  'public page': ['8|9'],
+  'platform activity': ['1000|0.25'],
+  'public predictions cache': ['public, max-age=300'],
+  'categories cache': ['public, max-age=600'],
+  inactivity: ['5', 'mousemove', 'keydown', 'scroll', 'touchstart'],
+  'location cache': ['24', '2|3'],
+  images: ['225', '300', 'webp'],
+  toasts: ['4900', '45', '55'],
+  tooltips: ['699', '301'],
+  'feed header countries': ['headerCountries'],
+  'country list': ['185', '200'],
+  'chart animation': ['1500'],
+  theme: ['dark', 'theme'],
+  language: ['fr-CA', 'en'],
+  'time zone guess': ['KE', 'Unknown'],
+}
 
-const isTest = /\.(test|spec)\.tsx?$/
-
-/** Constants that no test's title begins with, as in `test('bell badge: shows 9+ above 9', …)`. */
-export function unheld(sources: Sources): string[] {
-  const tests = sources.paths.filter((path) => isTest.test(path)).map((path) => sources.text(path))
-  const isHeld = (name: string) =>
-    tests.some((text) => ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}: `)))
-  return constants.filter((name) => !isHeld(name)).map((name) => `no test is called "${name}: …"`)
+/** Constants that no test's title begins with, as in `test('bell badge: shows 9+ above 9', …)`, or whose tests miss the value. */
+export function unheld(claims: readonly Claim[]): string[] {
+  return Object.entries(constants).flatMap(([name, looksFor]) => {
+    const own = claims.filter(({ titles }) => titles.some((title) => title.startsWith(`${name}: `)))
+    return faultsOf(`"${name}: …"`, own, looksFor)
+  })
 }

@@ -1,5 +1,5 @@
 /** The contracts as a whole: what no single one of them can see. */
-import { calls, owners } from '@hunch/proto/http'
+import { calls, categories, owners } from '@hunch/proto/http'
 import { texts } from '@hunch/proto/texts'
 import type { Sources } from './sources.ts'
 
@@ -98,4 +98,18 @@ export function unworded(sources: Sources, problems: Readonly<Record<string, unk
         .filter(([, code]) => code && !(code in problems))
         .map(([, code]) => `${path}: problem ${code} has no text in proto/texts/en.json`),
     )
+}
+
+const namesFile = 'web/src/locales/en/predictions.json'
+
+/** Categories whose English name in the web app is not the contract's, and names of categories that there are not. */
+export function misnamedCategories(
+  sources: Sources,
+  declared: readonly { readonly id: string; readonly name: string }[] = categories,
+): string[] {
+  const { categories: named } = JSON.parse(sources.text(namesFile)) as { categories: Record<string, string> }
+  const wanted = new Map(declared.map(({ id, name }) => [id, name]))
+  return [...new Set([...wanted.keys(), ...Object.keys(named)])]
+    .filter((id) => named[id] !== wanted.get(id))
+    .map((id) => `${namesFile}: categories.${id} is ${named[id]}, in proto/http/categories.ts ${wanted.get(id)}`)
 }

@@ -6,21 +6,25 @@ import { servicesWithTables } from '../generate.ts'
 import { root, run } from '../program.ts'
 
 const proto = join(root, 'proto')
+const web = join(root, 'web')
 const remedy = 'run `npm run generate` and commit what it writes'
 
 /** Generates everything anew beside the repository and compares. */
 export async function staleCode(): Promise<string[]> {
   return inTemporaryFolder(async (folder) => {
     const client = join(folder, 'client.ts')
-    const [buf, node, ...migrations] = await Promise.all([
+    const colours = join(folder, 'colours.css')
+    const [buf, node, css, ...migrations] = await Promise.all([
       run('buf', ['generate', '--output', folder], { cwd: proto }),
       run('node', ['generate-client.ts', client], { cwd: proto }),
+      run('node', ['generateColours.ts', colours], { cwd: web }),
       ...servicesWithTables().map((service) => staleMigrations(service, join(folder, basename(service)))),
     ])
-    if (!buf.ok || !node.ok) return [buf.output + node.output]
+    if (!buf.ok || !node.ok || !css.ok) return [buf.output + node.output + css.output]
     return [
       ...(await foldersDiffer(join(proto, 'gen'), join(folder, 'gen'))),
       ...(await filesDiffer(join(proto, 'http', 'client.ts'), client)),
+      ...(await filesDiffer(join(web, 'src', 'ui', 'styles', 'colours.css'), colours)),
       ...migrations.flat(),
     ]
   })

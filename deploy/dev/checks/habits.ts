@@ -31,15 +31,15 @@ const habits: readonly Habit[] = [
     pattern: /\bprocess\.env\b/,
   },
   {
-    name: 'SQL lies in store/ only',
+    name: "SQL lies in a subject's store only",
     holdsFor: /^(services\/[^/]+|gateway|web)\/src\//,
     butNot:
-      /^services\/[^/]+\/src\/store\/|^services\/kit\/src\/(postgres|events|idempotency|jobs|embedded|testing)\/|\.test\.tsx?$/,
+      /^services\/[^/]+\/src\/[^/]+\/store(\.ts$|\/)|^services\/[^/]+\/src\/schema(\.ts$|\/)|^services\/members\/src\/|^services\/kit\/src\/(postgres|events|idempotency|jobs|embedded|testing)\/|\.test\.tsx?$/,
     pattern: /\bsql(\.raw)?[`(]|from '(drizzle-orm|pg)\b|\.(query|execute)\((`|'(select|insert|update|delete)\b)/i,
   },
   {
-    name: 'the domain has no clock and no dice',
-    holdsFor: /^services\/[^/]+\/src\/domain\//,
+    name: 'rules have no clock and no dice',
+    holdsFor: /^services\/[^/]+\/src\/[^/]+\/rules(\.ts$|\/)/,
     butNot: /^$/,
     pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bMath\.random\(|\brandom(Bytes|UUID|Int)\(/,
   },

@@ -1,4 +1,4 @@
-/** What must never be told to everyone who has the repository. */
+/** What must never be in the repository. */
 import { linesLike, type Sources } from './sources.ts'
 
 interface Leak {

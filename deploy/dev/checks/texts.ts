@@ -43,6 +43,9 @@ function differences(path: string, language: string, own: Texts, english: Texts)
 const suffix = /_(zero|one|two|few|many|other)$/
 const isPlural = (key: string) => suffix.test(key)
 
+/** A key without the ending of its plural form: the name that code calls it by. */
+export const stemOf = (key: string): string => key.replace(suffix, '')
+
 /**
  * The English keys with the plural forms that a language has: Arabic has six where English has
  * two. Where English has words of its own for zero, every language has.
@@ -51,7 +54,7 @@ function inForms(english: Texts, language: string): Texts {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const wanted = new Map<string, string>()
   for (const [key, text] of english) {
-    const stem = key.replace(suffix, '')
+    const stem = stemOf(key)
     if (isPlural(key) && english.has(`${stem}_other`)) {
       for (const form of forms) wanted.set(`${stem}_${form}`, english.get(`${stem}_other`) ?? '')
       if (english.has(`${stem}_zero`)) wanted.set(`${stem}_zero`, english.get(`${stem}_zero`) ?? '')
@@ -69,7 +72,8 @@ function sameBlanks(text: string, english: string, plural: boolean): boolean {
   return without(blanks(text)) === without(blanks(english))
 }
 
-function flatten(sources: Sources, path: string): Texts {
+/** The texts of a file by their dotted keys. */
+export function flatten(sources: Sources, path: string): Texts {
   const texts = new Map<string, string>()
   const walk = (value: unknown, key: string) => {
     if (typeof value === 'object' && value !== null) {

@@ -1,26 +1,113 @@
-/** That each threat the product is meant to withstand is tried: tests name those they try. */
+/** That each threat the product is meant to withstand is tried: by tests that name it and look for what is expected. */
+import type { Claim } from './claims.ts'
+import { rowsOf as rowsOfList } from './documents.ts'
 import type { Sources } from './sources.ts'
 
-/** The rows of the list of threats. */
-const threats = Array.from({ length: 42 }, (_, index) => index + 1)
-
-const isTest = /\.(test|spec)\.tsx?$/
-/** A title that begins with `threat 7:`, or with `threats 1, 2 and 4 to 6:`. */
-const named = /(['"`])threats? ((?:\d+(?:, | and | to )?)+):/g
-
-/** Threats that no test names in its title. */
-export function untried(sources: Sources): string[] {
-  const tried = new Set(
-    sources.paths.filter((path) => isTest.test(path)).flatMap((path) => namedIn(sources.text(path))),
-  )
-  return threats.filter((threat) => !tried.has(threat)).map((threat) => `no test names threat ${threat} in its title`)
+/**
+ * What tests of a row must look for: of each entry one of the words (`a|b`) stands in the body of a test that
+ * names the row. Statuses where the row names them, else the field, header or state that it is about.
+ */
+const expected: Readonly<Record<number, readonly string[]>> = {
+  1: ['401|notSignedIn'],
+  2: ['403|adminOnly'],
+  3: ['member', 'email_verified'],
+  4: ['403', '404'],
+  5: ['403'],
+  6: ['404'],
+  7: ['404', 'groupNotFound'],
+  8: ['404', 'avgSessionDuration'],
+  9: ['agreeCount', 'userRank'],
+  10: ['a…@example.com', 'provider'],
+  11: ['409|votingClosed'],
+  12: ['x-user-id', 'x-forwarded-for'],
+  13: ['401'],
+  14: ['403|crossSite', 'sec-fetch-site'],
+  15: ['415|unsupportedMediaType'],
+  16: ['OPTIONS', 'access-control'],
+  17: ['HttpOnly', '__Host-hunch_session'],
+  18: ['not'],
+  19: ['401', 'stream|closed'],
+  20: ['state'],
+  21: ['returnTo'],
+  22: ['429', 'retry-after'],
+  23: ['nobody@example.com', 'performance'],
+  24: ['400'],
+  25: ['429', 'renew'],
+  26: ['content-security-policy|securitypolicyviolation|script'],
+  27: ['400', 'toBeLessThan'],
+  28: ['400'],
+  29: ['422'],
+  30: ['422'],
+  31: ['GPS'],
+  32: ['404'],
+  33: ['toBeLessThanOrEqual|toBeLessThan', 'variantId|variants'],
+  34: ['413', '408', '400'],
+  35: ['actionUrl'],
+  36: ['nosniff', 'referrer-policy', 'content-security-policy'],
+  37: ['500'],
+  38: ['422', 'idempotency-key'],
+  39: ['429'],
+  40: ['turnOffEmails', 'unsubscribe'],
+  41: ['NODE_ENV', 'GOOGLE_CLIENT_ID'],
+  42: ['leaked', '/api/openapi.json'],
+  43: ['Transfer-Encoding: chunked', '400'],
+  44: ['429'],
+  45: ['422'],
+  46: ['421'],
+  47: ['0o600', '0o700'],
+  48: ['409'],
+  49: ['404'],
+  50: ['totalPredictions'],
+  51: ['400'],
+  52: ['400'],
+  53: ['429'],
+  54: ['429', 'cookie'],
+  55: ['400', 'NODE_ENV'],
 }
 
-function namedIn(text: string): number[] {
-  return [...text.matchAll(named)].flatMap(([, , list = '']) =>
-    list.split(/, | and /).flatMap((part) => {
-      const [from = 0, to = from] = part.split(' to ').map(Number)
-      return Array.from({ length: to - from + 1 }, (_, index) => from + index)
-    }),
+/** A title that begins with `threat 7:`, or with `threats 1, 2 and 4 to 6:`. */
+const named = /^threats? ((?:\d+(?:, | and | to )?)+):/
+
+/** The rows that a test's titles name. */
+const rowsOf = ({ titles }: Claim): number[] =>
+  titles.flatMap((title) =>
+    (named.exec(title)?.[1] ?? '')
+      .split(/, | and /)
+      .filter(Boolean)
+      .flatMap((part) => {
+        const [from = 0, to = from] = part.split(' to ').map(Number)
+        return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      }),
   )
+
+/** Threats that no test names, and such whose tests do not run, assert nothing or miss what is expected. */
+export function untried(claims: readonly Claim[]): string[] {
+  const byRow = new Map<number, Claim[]>()
+  for (const claim of claims) for (const row of rowsOf(claim)) byRow.set(row, [...(byRow.get(row) ?? []), claim])
+  return Object.entries(expected).flatMap(([row, looksFor]) =>
+    faultsOf(`threat ${row}`, byRow.get(Number(row)), looksFor),
+  )
+}
+
+/** Rows of the list that nothing is expected of here, rows that are not in the list, and tests that name such. */
+export function unlistedThreats(sources: Sources, claims: readonly Claim[], list = 'docs/threats.md'): string[] {
+  const listed = new Set(rowsOfList(sources, list))
+  const judged = new Set(Object.keys(expected).map(Number))
+  const named = new Set(claims.flatMap(rowsOf))
+  return [
+    ...[...listed.difference(judged)].map((row) => `${list} has threat ${row}, which checks/threats.ts does not judge`),
+    ...[...judged.union(named).difference(listed)].map((row) => `threat ${row} is not in ${list}`),
+  ]
+}
+
+/** What is wrong with the tests of one thing; `looksFor` as in the table above. */
+export function faultsOf(thing: string, claims: readonly Claim[] = [], looksFor: readonly string[]): string[] {
+  if (claims.length === 0) return [`no test names ${thing} in its title`]
+  const idle = claims.filter(({ runs, asserts }) => !runs || !asserts)
+  const words = new Set(claims.filter(({ runs }) => runs).flatMap((claim) => [...claim.words]))
+  const missing = looksFor.filter((entry) => !entry.split('|').some((word) => words.has(word)))
+  return [
+    ...idle.map(({ path, titles }) => `${path}: "${titles.join(' › ')}" names ${thing} and asserts nothing`),
+    ...missing.map((entry) => `no test of ${thing} looks for ${entry.replaceAll('|', ' or ')}`),
+  ]
 }

@@ -12,16 +12,21 @@ const adminPassword = 'development-only'
 
 const { postgresUrl, dataDir, port, fill } = readSettings()
 const log = createLog({ level: process.env.LOG_LEVEL ?? (fill ? 'error' : 'info'), human: true })
-const product = await createProduct({
+const options = {
   postgres: postgresAt(postgresUrl),
   photosDir: join(dataDir, 'photos'),
   peopleFile: join(dataDir, 'people.json'),
-  port: fill ? 0 : port,
+  port,
   people: demoPeople,
   adminPassword,
   log,
-})
+}
+if (fill) {
+  await fillDemo(options)
+  process.exit(0)
+}
 
+const product = await createProduct(options)
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
@@ -33,10 +38,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 await product.start()
-if (fill) {
-  await fillDemo(product, log)
-  await product.stop()
-  process.exit(0)
-}
 const { email } = await product.ensureAdmin()
 log.info(`the admin is ${email}, password ${adminPassword}`)

@@ -1,4 +1,4 @@
-/** What `npm run dev` tells the product that it runs. */
+/** The settings that `npm run dev` passes to the product's process. */
 
 export interface Settings {
   readonly postgresUrl: string

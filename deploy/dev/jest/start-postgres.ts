@@ -16,12 +16,12 @@ const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'o
 export default async function start(): Promise<void> {
   if (process.env.TEST_POSTGRES_URL) return
   const dataDir = await mkdtemp(join(tmpdir(), 'hunch-test-'))
-  const place = { dataDir, runtimeDir: join(dataDir, 'runtime') }
-  const starting = startPostgres({ ...place, log: createLog({ level: 'error' }), settings })
+  const dirs = { dataDir, runtimeDir: join(dataDir, 'runtime') }
+  const starting = startPostgres({ ...dirs, log: createLog({ level: 'error' }), settings })
   const stop = async () => {
     const server: EmbeddedPostgres | undefined = await starting.catch(() => undefined)
     await server?.stop()
-    await removePostgres(place)
+    await removePostgres(dirs)
     await rm(dataDir, { recursive: true, force: true })
   }
   globalThis.stopTestPostgres = stop

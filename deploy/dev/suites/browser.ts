@@ -46,11 +46,11 @@ export async function runBrowser(more: readonly string[], folder: string): Promi
   if (late) return { name, counts: nothing, fault: `was stopped after ${limitMs / 60_000} minutes` }
   const text = await readFile(report, 'utf8').catch(() => undefined)
   if (!text) return { name, counts: nothing, fault: 'did not come to an end' }
-  const told: PlaywrightReport = JSON.parse(text)
-  const counts = countBrowser(told)
+  const written: PlaywrightReport = JSON.parse(text)
+  const counts = countBrowser(written)
   if (!ran(counts)) return { name, counts, fault: 'ran no tests' }
   const fault = !ok && counts.failed === 0 ? 'failed beside its tests' : undefined
-  return { name, counts, fault, failures: browserFailures(told.suites) }
+  return { name, counts, fault, failures: browserFailures(written.suites) }
 }
 
 /** A test that passed only when tried again has failed. */

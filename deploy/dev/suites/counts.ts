@@ -14,7 +14,7 @@ export interface Part {
   readonly fault?: string | undefined
   /** What was skipped; the name of such a test says why. */
   readonly skipped?: readonly string[]
-  /** Which tests failed, each with the beginning of what it said. */
+  /** The failed tests, each with the beginning of its message. */
   readonly failures?: readonly string[]
 }
 

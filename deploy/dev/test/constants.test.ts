@@ -1,13 +1,24 @@
 import { expect, test } from '@jest/globals'
+import { readClaims } from '../checks/claims.ts'
 import { constants, unheld } from '../checks/constants.ts'
 import { sourcesOf } from '../checks/sources.ts'
 
+const said = (text: string, path = 'a.test.ts') => unheld(readClaims(sourcesOf({ [path]: text })))
+const names = Object.keys(constants)
+/** A test that holds the constant: its name, and all the values that are looked for. */
+const holding = (name: string) =>
+  `test('${name}: so it is', () => { expect(${JSON.stringify(constants[name]?.map((each) => each.split('|')[0]))}).toBe(it) })`
+
 test('the check of constants names each that no title begins with', () => {
-  expect(unheld(sourcesOf({}))).toHaveLength(constants.length)
-  const titles = constants.map((name) => `test('${name}: so it is', () => {})`)
-  expect(unheld(sourcesOf({ 'a.test.ts': titles.join('\n') }))).toEqual([])
-  expect(unheld(sourcesOf({ 'a.test.ts': titles.slice(1).join('\n') }))).toEqual([
-    `no test is called "${constants[0]}: …"`,
-  ])
-  expect(unheld(sourcesOf({ 'a.ts': titles.join('\n') }))).toHaveLength(constants.length)
+  const titles = names.map(holding)
+  expect(said('')).toHaveLength(names.length)
+  expect(said(titles.join('\n'))).toEqual([])
+  expect(said(titles.slice(1).join('\n'))).toEqual([`no test names "${names[0]}: …" in its title`])
+  expect(said(titles.join('\n'), 'a.ts')).toHaveLength(names.length)
+})
+
+test('the check of constants wants the value in the body', () => {
+  const others = names.slice(1).map(holding)
+  const without = "test('headline, longest: 200', () => { expect(1).toBe(1) })"
+  expect(said([without, ...others].join('\n'))).toEqual(['no test of "headline, longest: …" looks for 200'])
 })

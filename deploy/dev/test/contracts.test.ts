@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { contractFaults, type Declared, lostCalls, unworded } from '../checks/contracts.ts'
+import { contractFaults, type Declared, lostCalls, misnamedCategories, unworded } from '../checks/contracts.ts'
 import { sourcesOf } from '../checks/sources.ts'
 
 const owners = ['auth', 'media']
@@ -66,6 +66,17 @@ describe('the check of the contracts', () => {
       "export const errors = defineErrors({\n  notSignedIn: 'unauthenticated',\n  goneFishing: 'conflict',\n})"
     expect(unworded(sourcesOf({ 'services/auth/src/errors.ts': table }), problems)).toEqual([
       'services/auth/src/errors.ts: problem goneFishing has no text in proto/texts/en.json',
+    ])
+  })
+
+  test('finds a category that the web app names otherwise, not at all, or alone', () => {
+    const json = JSON.stringify({ categories: { sports: 'Sport', music: 'Music', chess: 'Chess' } })
+    const sources = sourcesOf({ 'web/src/locales/en/predictions.json': json })
+    const declared = ['Sports', 'Music', 'Food'].map((name) => ({ id: name.toLowerCase(), name }))
+    expect(misnamedCategories(sources, declared).map((fault) => fault.split(' ')[1])).toEqual([
+      'categories.sports',
+      'categories.food',
+      'categories.chess',
     ])
   })
 })

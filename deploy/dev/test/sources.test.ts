@@ -4,6 +4,7 @@ import { brokenHabits, tooLong } from '../checks/habits.ts'
 import { leaked } from '../checks/secrets.ts'
 import { sourcesOf } from '../checks/sources.ts'
 import { textFaults } from '../checks/texts.ts'
+import { unusedTexts } from '../checks/unused-texts.ts'
 
 const broken = (path: string, text: string) => brokenHabits(sourcesOf({ [path]: text }))
 
@@ -21,14 +22,17 @@ describe('the check of habits', () => {
     "import pg from 'pg'",
     "await pool.query('select 1')",
     'await client.query(`update votes set vote = true`)',
-  ])('keeps SQL in store: %s', (text) => {
-    expect(broken('services/auth/src/store/accounts.ts', text)).toEqual([])
-    expect(broken('services/auth/src/usecases/sign-in.ts', text)).toHaveLength(1)
+  ])("keeps SQL in a subject's store: %s", (text) => {
+    for (const path of ['accounts/store.ts', 'accounts/store/search.ts', 'schema.ts'])
+      expect(broken(`services/auth/src/${path}`, text)).toEqual([])
+    expect(broken('services/auth/src/accounts/load-account.ts', text)).toHaveLength(1)
+    expect(broken('services/auth/src/accounts/rules/store.ts', text)).toHaveLength(1)
   })
 
-  test.each(['Date.now()', 'new Date()', 'Math.random()', 'randomBytes(16)'])('keeps the domain free of %s', (text) => {
-    expect(broken('services/auth/src/domain/rules.ts', `return ${text}`)).toHaveLength(1)
-    expect(broken('services/auth/src/usecases/sign-in.ts', `return ${text}`)).toEqual([])
+  test.each(['Date.now()', 'new Date()', 'Math.random()', 'randomBytes(16)'])('keeps rules free of %s', (text) => {
+    for (const path of ['accounts/rules.ts', 'accounts/rules/names.ts'])
+      expect(broken(`services/auth/src/${path}`, `return ${text}`)).toHaveLength(1)
+    expect(broken('services/auth/src/accounts/load-account.ts', `return ${text}`)).toEqual([])
   })
 
   test('finds files over 300 lines, generated ones excepted', () => {
@@ -131,6 +135,47 @@ describe('the check of languages', () => {
     expect(textFaults(sources)).toEqual([
       'web/src/locales/ar/auth.json is missing',
       'proto/texts/ar.json: a is missing',
+    ])
+  })
+})
+
+describe('the check of unused texts', () => {
+  const screen = 'web/src/features/feed/Screen.tsx'
+  const unused = (english: object, code: string, path = screen) =>
+    unusedTexts(sourcesOf({ 'web/src/locales/en/feed.json': JSON.stringify(english), [path]: code }))
+
+  test('finds a text that no code names, and one that only a test names', () => {
+    expect(unused({ title: 'Feed', none: 'Nothing' }, "t('title')")).toEqual([
+      'web/src/locales/en/feed.json: none is said nowhere',
+    ])
+    expect(unused({ title: 'Feed' }, "t('title')", 'web/src/features/feed/Screen.test.tsx')).toHaveLength(1)
+  })
+
+  test('knows plural forms by their stem, and keys with blanks by what may fill them', () => {
+    expect(unused({ new_one: 'x', new_other: 'x' }, "t('new', { count })")).toEqual([])
+    expect(unused({ failed: { read: 'x', 'read all': 'x' }, done: 'x' }, ['t(`failed.$', '{what}`)'].join(''))).toEqual(
+      [
+        'web/src/locales/en/feed.json: failed.read all is said nowhere',
+        'web/src/locales/en/feed.json: done is said nowhere',
+      ],
+    )
+  })
+
+  test('does not take the word of another namespace for it', () => {
+    const elsewhere = 'web/src/app/Frame.tsx'
+    expect(unused({ member: 'Member' }, "useTranslation('groups'); t('member')", elsewhere)).toHaveLength(1)
+    expect(unused({ member: 'Member' }, "useTranslation(['groups', 'feed']); t('member')", elsewhere)).toHaveLength(1)
+    expect(unused({ member: 'Member' }, "useTranslation('feed'); t('member')", elsewhere)).toEqual([])
+    expect(unused({ member: 'Member' }, "useTranslation('groups'); t('feed:member')", elsewhere)).toEqual([])
+  })
+
+  test('finds a text of the servers that neither they nor the web app name', () => {
+    const texts = { problems: { gone: 'x', late: 'x' }, titles: { 404: 'Not Found', 418: 'Teapot' } }
+    const code = "error('gone', 404)"
+    const sources = { 'proto/texts/en.json': JSON.stringify(texts), 'services/auth/src/errors.ts': code }
+    expect(unusedTexts(sourcesOf(sources))).toEqual([
+      'proto/texts/en.json: problems.late is said nowhere',
+      'proto/texts/en.json: titles.418 is said nowhere',
     ])
   })
 })

@@ -2,21 +2,47 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWebApp, isWebAppFresh, webRoot } from '@hunch/local/web-app'
 import { expect, jest, test } from '@jest/globals'
+import { idle, readClaims } from '../checks/claims.ts'
 import { leaked } from '../checks/secrets.ts'
 import { readSources, sourcesOf } from '../checks/sources.ts'
 import { untried } from '../checks/threats.ts'
 
 jest.setTimeout(180_000)
 
-test('the check of threats names each that no title names, and knows lists and ranges', () => {
-  const title = (text: string) => sourcesOf({ 'a.test.ts': `test(${text}, () => {})` })
-  expect(untried(title("'nothing'"))).toHaveLength(42)
-  expect(untried(title("'threats 1 to 40: all'"))).toEqual(
-    [41, 42].map((row) => `no test names threat ${row} in its title`),
-  )
-  expect(untried(title("'threats 1 to 39, 40 and 42: most'"))).toEqual(['no test names threat 41 in its title'])
-  expect(untried(sourcesOf({ 'a.ts': "'threats 1 to 42: in no test'" }))).toHaveLength(42)
-  expect(untried(sourcesOf({ 'a.test.ts': '// threats 1 to 42: in no title' }))).toHaveLength(42)
+/** What the check says of rows 2 and 15 where this is a test file. */
+const saidOf = (text: string, path = 'a.test.ts') =>
+  untried(readClaims(sourcesOf({ [path]: text }))).filter((fault) => /threat (2|15)\b/.test(fault))
+const trying = (title: string) =>
+  `test('${title}', () => { expect(status).toBe(403); expect(code).toBe('unsupportedMediaType') })`
+
+test('the check of threats names each that no title names, and knows lists, ranges and groups', () => {
+  expect(saidOf(trying('nothing'))).toEqual([2, 15].map((row) => `no test names threat ${row} in its title`))
+  expect(saidOf(trying('threats 2 and 15: both'))).toEqual([])
+  expect(saidOf(trying('threats 1 to 15: many'))).toEqual([])
+  expect(saidOf(`describe('threats 2 and 15: a group', () => { ${trying('one of it')} })`)).toEqual([])
+  expect(saidOf(trying('threats 1 to 15: in no test'), 'a.ts')).toHaveLength(2)
+  expect(saidOf(`// ${trying('threats 2 and 15: a comment')}`)).toHaveLength(2)
+})
+
+test('the check of threats wants a body that runs, asserts and looks for what is expected', () => {
+  expect(saidOf("test('threats 2 and 15: empty', () => {})")).toHaveLength(4)
+  expect(saidOf(trying('threats 2 and 15: kept from running').replace('test(', 'test.skip('))).toHaveLength(4)
+  expect(saidOf("test('threats 2 and 15: another matter', () => { expect(1).toBe(1) })")).toEqual([
+    'no test of threat 2 looks for 403 or adminOnly',
+    'no test of threat 15 looks for 415 or unsupportedMediaType',
+  ])
+  const asserted = 'const refused = (status) => expect(status).toBe(403)\nconst type = () => expect(415).toBe(415)\n'
+  expect(saidOf(`${asserted}test('threats 2 and 15: by functions', () => { refused(1); type() })`)).toEqual([])
+})
+
+test('the check of tests names those that assert nothing, through functions of other files too', () => {
+  const files = {
+    'x/a.test.ts': "import { holds } from './helper.ts'\ntest('one', () => holds())\ntest('two', () => { call() })",
+    'x/helper.ts': 'export const holds = () => expect(1).toBe(1)',
+  }
+  expect(idle(readClaims(sourcesOf(files)))).toEqual(['x/a.test.ts: "two" asserts nothing'])
+  const skipped = { 'a.test.ts': "describe.skip('later', () => { test('one', () => { expect(1).toBe(1) }) })" }
+  expect(idle(readClaims(sourcesOf(skipped)))).toEqual(['a.test.ts: "later › one" is never run'])
 })
 
 test('threat 42: no secret lies in the repository or in the built web app', async () => {

@@ -1,0 +1,183 @@
+/**
+ * What the READMEs of services and gateway say of their interfaces, held against the code. Settings, and the
+ * overview of all services, are written by `npm run generate` between two marks; tables, events, gRPC methods and
+ * paths are described by hand, and `npm run check` finds what is missing and what is not there any more.
+ */
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import * as contracts from '@hunch/proto/http'
+import { z } from 'zod'
+import { root } from './program.ts'
+
+const begin = '<!-- begin: written by `npm run generate` -->'
+const end = '<!-- end -->'
+
+/** A document with the part that is generated. */
+export interface Document {
+  /** From the root. */
+  readonly path: string
+  readonly text: string
+}
+
+/** Every document that has a generated part, as it is to be. */
+async function documents(): Promise<Document[]> {
+  const services = await Promise.all(serviceFolders().map(readInterface))
+  const own = services.map(({ name, settings }) => withGenerated(readmeOf(name), describeSettings(settings)))
+  const gateway = describeSettings(await settingsOf(join(root, 'gateway')))
+  return [...own, withGenerated('gateway/README.md', gateway), withGenerated('services/README.md', overview(services))]
+}
+
+interface Interface {
+  readonly name: string
+  readonly paths: readonly string[]
+  readonly methods: readonly string[]
+  readonly tables: readonly string[]
+  readonly publishes: readonly string[]
+  readonly consumes: readonly string[]
+  readonly settings: readonly Setting[]
+}
+
+interface Setting {
+  readonly name: string
+  /** As in the environment; undefined where it must be given. */
+  readonly fallback: string | undefined
+  readonly meaning: string
+}
+
+const readmeOf = (service: string) => `services/${service}/README.md`
+
+/** The folders of services that run as a process. */
+const serviceFolders = (): string[] =>
+  globSync('services/*/src/main.ts', { cwd: root })
+    .map((file) => join(root, dirname(dirname(file))))
+    .sort()
+
+async function readInterface(folder: string): Promise<Interface> {
+  const name = basename(folder)
+  return {
+    name,
+    paths: Object.values(contracts).flatMap((each) => (isCall(each) && each.owner === name ? [each.path] : [])),
+    methods: await methodsOf(name),
+    tables: await tablesOf(folder),
+    publishes: publishedBy(folder),
+    consumes: consumedBy(folder),
+    settings: await settingsOf(folder),
+  }
+}
+
+const isCall = (value: unknown): value is contracts.Call =>
+  typeof value === 'object' && value !== null && 'owner' in value
+
+async function methodsOf(service: string): Promise<string[]> {
+  const file = join(root, 'proto', 'gen', 'hunch', service, 'v1', 'service_pb.ts')
+  if (!existsSync(file)) return []
+  const made: Record<string, { kind?: string; methods?: readonly { name: string }[] }> = await import(file)
+  return Object.values(made).flatMap((each) =>
+    (each.kind === 'service' ? (each.methods ?? []) : []).map(({ name }) => name),
+  )
+}
+
+/** Tables by name, kit's own apart. */
+async function tablesOf(folder: string): Promise<string[]> {
+  const [file] = globSync('src/schema{.ts,/index.ts}', { cwd: folder })
+  if (!file) return []
+  const schema: Record<string, object> = await import(join(folder, file))
+  return Object.values(schema)
+    .flatMap((each) => (tableName in each ? [String(each[tableName as keyof typeof each])] : []))
+    .sort()
+}
+const tableName = Symbol.for('drizzle:Name')
+
+/** Every event of the product: the messages of all `events.proto`. */
+const allEvents = new Set(
+  globSync('proto/hunch/*/v1/events.proto', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^message (\w+)/gm)].map(([, name = '']) => name),
+  ),
+)
+
+/** The events that a file uses, by the names of their schemas. */
+const eventsIn = (file: string): string[] => {
+  const text = readFileSync(file, 'utf8')
+  const names = text.includes('/events_pb') ? [...text.matchAll(/\b([A-Z]\w+)Schema\b/g)] : []
+  return names.flatMap(([, name = '']) => (allEvents.has(name) ? name : []))
+}
+
+const filesOf = (folder: string, pattern: string) =>
+  globSync(`src/**/${pattern}`, { cwd: folder }).map((file) => join(folder, file))
+/** Events are consumed in handlers; whatever else names one publishes it. */
+const consumes = (file: string) => basename(file) === 'handlers.ts'
+const publishedBy = (folder: string) =>
+  unique(filesOf(folder, '*.ts').flatMap((file) => (consumes(file) ? [] : eventsIn(file))))
+/** Those of the shared member cards too, where a service keeps these. */
+const consumedBy = (folder: string): string[] => {
+  const shared = filesOf(folder, '*.ts').some((file) => /\bcardHandlers\(/.test(readFileSync(file, 'utf8')))
+  const own = filesOf(folder, '*.ts').flatMap((file) => (consumes(file) ? eventsIn(file) : []))
+  return unique([...own, ...(shared ? consumedBy(join(folder, '..', 'members')) : [])])
+}
+const unique = (names: readonly string[]) => [...new Set(names)].sort()
+
+async function settingsOf(folder: string): Promise<Setting[]> {
+  const { Settings: settings }: { Settings?: z.ZodObject } = await import(join(folder, 'src', 'config.ts'))
+  if (!settings) throw new Error(`${relative(root, folder)}/src/config.ts exports no Settings`)
+  const schema = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' })
+  const required = new Set(schema.required)
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const { default: fallback, description = '' } = property as { default?: unknown; description?: string }
+    return { name, fallback: required.has(name) ? undefined : String(fallback ?? ''), meaning: description }
+  })
+}
+
+const describeSettings = (settings: readonly Setting[]): string =>
+  [
+    '| setting | default | meaning |',
+    '|---|---|---|',
+    ...settings.map(({ name, fallback, meaning }) => `| \`${name}\` | ${defaultOf(fallback)} | ${cell(meaning)} |`),
+  ].join('\n')
+
+const defaultOf = (fallback: string | undefined) =>
+  fallback === undefined ? 'must be set' : fallback && `\`${fallback}\``
+const cell = (text: string) => text.replaceAll('|', '\\|')
+
+function overview(services: readonly Interface[]): string {
+  const row = ({ name, tables, methods, publishes, consumes }: Interface) =>
+    `| [${name}](${name}/README.md) | ${[tables, methods, publishes, consumes].map((each) => each.join(', ') || '–').join(' | ')} |`
+  return ['| service | tables | gRPC | publishes | consumes |', '|---|---|---|---|---|', ...services.map(row)].join(
+    '\n',
+  )
+}
+
+function withGenerated(path: string, generated: string): Document {
+  const text = readFileSync(join(root, path), 'utf8')
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`${path} has no place for what is generated: "${begin}" and "${end}"`)
+  return { path, text: `${text.slice(0, from + begin.length)}\n\n${generated}\n\n${text.slice(to)}` }
+}
+
+/** Documents whose generated part is out of date. */
+export async function staleDocuments(): Promise<string[]> {
+  const all = await documents()
+  return all
+    .filter(({ path, text }) => readFileSync(join(root, path), 'utf8') !== text)
+    .map(({ path }) => `${path} is out of date: run \`npm run generate\` and commit what it writes`)
+}
+
+/** Tables, events and methods that a service's README does not name, and paths in it that are no call's. */
+export async function untrueReadmes(): Promise<string[]> {
+  const services = await Promise.all(serviceFolders().map(readInterface))
+  const known = new Set(services.flatMap(({ paths }) => paths))
+  return services.flatMap(({ name, tables, methods, publishes, consumes }) => {
+    const path = readmeOf(name)
+    const text = readFileSync(join(root, path), 'utf8')
+    const words = new Set(text.match(/\w+/g))
+    const missing = [...tables, ...methods, ...publishes, ...consumes].filter((each) => !words.has(each))
+    const paths = [...text.matchAll(/`(?:[A-Z]+ )?(\/(?:api|internal)\/[^`\s*…?]+)`/g)].map(([, each = '']) => each)
+    return [
+      ...missing.map((each) => `${path} does not name ${each}`),
+      ...paths
+        .filter((each) => ![...known].some((path) => path.startsWith(each)))
+        .map((each) => `${path} names ${each}, which no call's path begins with`),
+    ]
+  })
+}
+
+if (import.meta.main) for (const { path, text } of await documents()) writeFileSync(join(root, path), text)
