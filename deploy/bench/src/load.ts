@@ -9,7 +9,7 @@ const posts = 20
 const json = { 'content-type': 'application/json' }
 
 /**
- * What the product does in a second, beside a bare Express and pg handler on the same PostgreSQL
+ * Requests per second of the product, beside a bare Express and pg handler on the same PostgreSQL
  * in the same run. Both take turns, so that a machine that is busy with something else is so for
  * both; quote the medians and above all the ratio.
  */

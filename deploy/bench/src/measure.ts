@@ -1,6 +1,6 @@
 import autocannon, { type Request } from 'autocannon'
 
-/** Requests in a second, and how long one takes, in ms. */
+/** Requests per second, and latencies in ms. */
 export interface Figure {
   readonly perSecond: number
   readonly p50: number
@@ -9,7 +9,7 @@ export interface Figure {
 
 const secondsEach = 4
 
-/** Sends a request over and over for some seconds. Throws where an answer is not a good one. */
+/** Repeats a request for some seconds. Throws where a response is not 2xx. */
 export async function measure(
   url: string,
   request: Request,

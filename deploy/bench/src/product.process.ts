@@ -1,5 +1,5 @@
 /**
- * The whole product in a process of its own, with demo data if the last word says so; says its
+ * The whole product in a process of its own, with demo data if the last argument is `demo`; sends its
  * address, then on each message how much memory it takes.
  */
 
@@ -12,15 +12,17 @@ import { demoPeople } from '@hunch/local/demo/people'
 const [url = '', photosDir = '', filling] = process.argv.slice(2)
 const log = createLog({ level: 'error' })
 const unlimited = { memberReads: 1e9, memberWrites: 1e9, addressReads: 1e9, addressWrites: 1e9 }
-const product = await createProduct({
+const options = {
   postgres: postgresAt(url),
   photosDir,
   limits: unlimited,
   ...(filling === 'demo' ? { people: demoPeople } : {}),
   log,
-})
+}
+if (filling === 'demo') await fillDemo(options)
+const product = await createProduct(options)
 await product.start()
-if (filling === 'demo') await fillDemo(product, log)
+if (filling === 'demo') await product.settle()
 process.send?.({ origin: product.origin() })
 process.on('message', () => process.send?.({ rssBytes: process.memoryUsage.rss() }))
 process.on('disconnect', () => product.stop().then(() => process.exit()))

@@ -1,8 +1,8 @@
 /**
  * `npm run seed -- --scale`: fills a data folder with a large made-up world (100,000 posts, 20,000
  * members, 2 million votes), to be measured by `npm run bench -- scale` or looked at by `npm start`.
- * Members, posts, votes, views and follows are written past the calls and nothing is told of them,
- * so nobody has alerts or a standing there. Sign in as m0@scale.example, m1@…, and so on.
+ * Members, posts, votes, views and follows are written past the calls and no event is published,
+ * so nobody has notifications or a standing there. Sign in as m0@scale.example, m1@…, and so on.
  */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'

@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { removePostgres, startPostgres } from '@hunch/kit/embedded'
+import { startTemporaryPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { type Browser, createBrowser } from '@hunch/local/browser'
 
@@ -46,27 +44,13 @@ async function leave(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** A PostgreSQL server of the bench's own, and a folder; both go with `stop`. */
-async function startGround() {
-  const folder = await mkdtemp(join(tmpdir(), 'hunch-bench-'))
-  const place = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
-  const postgres = await startPostgres({ ...place, log: createLog({ level: 'error' }) })
-  return {
-    postgres,
-    photosDir: join(folder, 'photos'),
-    async stop() {
-      await postgres.stop()
-      await removePostgres(place)
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
+const startStorage = () => startTemporaryPostgres({ log: createLog({ level: 'error' }) })
 
-/** Starts both. */
+/** Starts the product and the bare handler. */
 export async function startWorld(): Promise<World> {
-  const { postgres, photosDir, stop } = await startGround()
+  const postgres = await startStorage()
   await postgres.createDatabase('bare')
-  const product = await runProduct(postgres.url('postgres'), photosDir)
+  const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'))
   const bare = await run('./bare.process.ts', postgres.url('bare'))
   return {
     product: product.origin,
@@ -75,25 +59,25 @@ export async function startWorld(): Promise<World> {
     async stop() {
       await product.stop()
       await leave(bare.child)
-      await stop()
+      await postgres.stop()
     },
   }
 }
 
 /** Starts the product alone, with demo data. */
 export async function startDemo(): Promise<{ readonly origin: string; stop(): Promise<void> }> {
-  const { postgres, photosDir, stop } = await startGround()
-  const product = await runProduct(postgres.url('postgres'), photosDir, 'demo')
+  const postgres = await startStorage()
+  const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'), 'demo')
   return {
     origin: product.origin,
     async stop() {
       await product.stop()
-      await stop()
+      await postgres.stop()
     },
   }
 }
 
-/** Members who signed in by the way that everybody takes. */
+/** Members who signed in at the local identity provider. */
 export async function signUp(
   origin: string,
   count: number,
@@ -108,7 +92,7 @@ export async function signUp(
   return browsers
 }
 
-/** Posts of one member, open for an hour; their ids. */
+/** Makes posts of one member that stay open for an hour. Returns their ids. */
 export async function post(browser: Browser, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n += 1) {

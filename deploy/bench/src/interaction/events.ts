@@ -1,11 +1,11 @@
-/** What runs in the page: it notes how long each tap and key took until it showed. */
+/** Runs in the page: measures how long each tap and key took until it showed. */
 
 declare global {
   var longestEventMs: number
   var wholeMs: number
 }
 
-/** Begins to note events, and when what `selector` finds is there, if something is waited for. */
+/** Starts measuring events, and when what `selector` finds is there, if something is waited for. */
 export function listen(selector: string | undefined): void {
   globalThis.longestEventMs = 0
   globalThis.wholeMs = 0
@@ -29,5 +29,5 @@ export function listen(selector: string | undefined): void {
 /** The longest event since, in ms; 0 where all took less than 16. */
 export const longest = (): number => globalThis.longestEventMs
 
-/** From the tap until the picture with what was waited for was handed on, in ms; 0 where it did not come. */
+/** From the tap to the frame that shows what was waited for, in ms; 0 where it did not come. */
 export const whole = (): number => globalThis.wholeMs

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'puppeteer-core'
 import { startBrowser } from '../lighthouse/browser.ts'
-import { signIn, startBuiltDemo } from '../lighthouse/places.ts'
+import { signIn, startBuiltDemo } from '../lighthouse/pages.ts'
 import { median } from '../measure.ts'
 import { listen, longest, whole } from './events.ts'
 
 const slowdown = 4
 const mostMs = 100
-/** So many ms after a page was loaded; by the last it has come to rest and fetched what is a tap away. */
+/** Milliseconds after the page was loaded; by the last it is idle and has fetched what is a tap away. */
 const moments = { 'just loaded': 0, 'at rest': 7_000 }
-/** Holds the phone: what lies outside is never drawn, and a tap there would seem to wait for the next thing inside. */
+/** Larger than the phone: what lies outside the window is never drawn, and a tap there would seem slow. */
 const windowSize = '--window-size=1000,1100'
 const phone = { width: 412, height: 823, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
@@ -18,13 +18,13 @@ interface Interaction {
   readonly onPost?: boolean
   /** What a member does; the page is loaded. */
   act(page: Page): Promise<void>
-  /** Finds the last that comes of what was asked for, where the first picture shows no more than that it comes. */
+  /** Selects what appears last, where the next frame shows a placeholder only. */
   readonly shows?: string
 }
 
 const named = (name: string) => `::-p-aria([name="${name}"][role="button"])`
 
-/** Taps the first of what a selector finds that can be seen: some links stand twice, for phones and desktops. */
+/** Taps the first visible match of a selector: some links exist twice, for phones and desktops. */
 async function tap(page: Page, selector: string): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((done) => setTimeout(done, 100)))
     for (const found of await page.$$(selector)) if (await found.isVisible()) return found.tap()
@@ -56,11 +56,11 @@ const interactions: readonly Interaction[] = [
 ]
 
 /**
- * How long a member waits from a tap or a key to the next picture, on a CPU slowed four-fold: for each
- * interaction the longest event of a run (Event Timing, input to next paint, in steps of 8 ms), as the
- * median of `times` runs, in milliseconds; on a page that was just loaded, and on one at rest. Where the
- * first picture shows no more than that something comes, also until that is there. All interactions, or
- * those whose names start with one of `words`; a number among these is `times`.
+ * The time from a tap or a key to the next paint, on a CPU slowed four-fold: for each interaction the
+ * longest event of a run (Event Timing, in steps of 8 ms), as the median of `times` runs, in milliseconds;
+ * on a page that was just loaded, and on an idle one. Where the next paint shows a placeholder only, also
+ * until all is there. All interactions, or those whose names start with one of `words`; a number among
+ * these is `times`.
  */
 export async function measureInteraction(words: readonly string[]): Promise<void> {
   const times = Number(words.find((word) => /^\d+$/.test(word)) ?? 5)
@@ -87,7 +87,7 @@ export async function measureInteraction(words: readonly string[]): Promise<void
   }
 }
 
-/** From the input to the next picture, and to all that was asked for. */
+/** From the input to the next paint, and until all is there. */
 interface Waits {
   readonly nextMs: number
   readonly wholeMs: number

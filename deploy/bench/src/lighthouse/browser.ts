@@ -21,10 +21,10 @@ function findBrowser({ HUNCH_BROWSER, CHROME_PATH, PATH = '' }: NodeJS.ProcessEn
   const wanted = HUNCH_BROWSER || CHROME_PATH
   if (wanted && !isProgram(wanted)) throw new Error(`${wanted} cannot be run; name a Chromium in HUNCH_BROWSER.`)
   if (wanted) return wanted
-  const places = [...PATH.split(delimiter).filter(Boolean), ...folders].flatMap((folder) =>
+  const candidates = [...PATH.split(delimiter).filter(Boolean), ...folders].flatMap((folder) =>
     names.map((name) => join(folder, name)),
   )
-  const found = [...places, ...applications.map((name) => join('/Applications', name))].find(isProgram)
+  const found = [...candidates, ...applications.map((name) => join('/Applications', name))].find(isProgram)
   if (!found) throw new Error('There is no Chromium or Chrome here. Install one, or name it in HUNCH_BROWSER.')
   return found
 }

@@ -1,6 +1,6 @@
 import { median } from '../measure.ts'
 import { startBrowser } from './browser.ts'
-import { type Place, placesOf, signIn, startBuiltDemo } from './places.ts'
+import { type JudgedPage, pagesOf, signIn, startBuiltDemo } from './pages.ts'
 import { categories, timings, type Visit, visit } from './visit.ts'
 
 const visits = 5
@@ -9,7 +9,7 @@ const mostLayoutShift = 0.02
 
 /**
  * Lighthouse's mobile preset on the screens that people meet first: medians of five visits with an
- * empty cache, each beside what is aimed at. Words choose pages by name; a number sets the visits, and
+ * empty cache, each beside its target. Words choose pages by name; a number sets the visits, and
  * an address says where a product with demo data runs already.
  */
 export async function measureLighthouse(words: readonly string[]): Promise<void> {
@@ -18,17 +18,17 @@ export async function measureLighthouse(words: readonly string[]): Promise<void>
   const names = words.filter((word) => !/^(\d+$|https?:)/.test(word))
   const product = address ? { origin: new URL(address).origin, stop: async () => {} } : await startBuiltDemo()
   try {
-    const places = (await placesOf(product.origin)).filter(
+    const pages = (await pagesOf(product.origin)).filter(
       ({ name }) => names.length === 0 || names.some((word) => name.startsWith(word)),
     )
     console.log(`Lighthouse, mobile, medians of ${times}`)
-    for (const place of places) console.log(tell(place, await visitOften(product.origin, place, times)))
+    for (const page of pages) console.log(describePage(page, await visitOften(product.origin, page, times)))
   } finally {
     await product.stop()
   }
 }
 
-async function visitOften(origin: string, { path, open }: Place, times: number): Promise<readonly Visit[]> {
+async function visitOften(origin: string, { path, open }: JudgedPage, times: number): Promise<readonly Visit[]> {
   const browser = await startBrowser()
   try {
     if (!open) await signIn(browser, origin, member)
@@ -40,7 +40,7 @@ async function visitOften(origin: string, { path, open }: Place, times: number):
   }
 }
 
-function tell({ name, performance, open }: Place, seen: readonly Visit[]): string {
+function describePage({ name, performance, open }: JudgedPage, seen: readonly Visit[]): string {
   const of = (figureOf: (visit: Visit) => number) => median(seen.map(figureOf))
   const aims = { performance, accessibility: 100, 'best-practices': 100, seo: open ? 100 : 0 }
   const scores = categories.filter((category) => aims[category] > 0)

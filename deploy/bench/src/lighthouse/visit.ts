@@ -16,7 +16,7 @@ type Timing = keyof typeof timings
 export interface Visit {
   /** From 0 to 100. */
   readonly scores: Readonly<Record<Category, number>>
-  /** In ms, as Lighthouse reckons them for a slow phone. */
+  /** In ms, as Lighthouse computes them for a slow phone. */
   readonly timings: Readonly<Record<Timing, number>>
   readonly layoutShift: number
   /** Scripts that were loaded, in kB (1,000 bytes), gzipped. */
@@ -25,11 +25,11 @@ export interface Visit {
   readonly faults: ReadonlyMap<string, string>
 }
 
-/** Lighthouse missed the beginning, or the browser's answer: there is nothing to judge yet. */
+/** Lighthouse missed the beginning, or the browser's answer: there is no result yet. */
 const recordingFaults: readonly string[] = ['NO_NAVSTART', 'PROTOCOL_TIMEOUT']
 
 /**
- * Loads a page as a slow phone does, with an empty cache and with the browser's cookies, and judges it.
+ * Loads a page as a slow phone does, with an empty cache and with the browser's cookies, and measures it.
  * A visit that could not be recorded is made again, `triesLeft` times. Throws where the page did not load.
  */
 export async function visit(browser: Browser, url: string, triesLeft = 2): Promise<Visit> {
@@ -71,7 +71,7 @@ function itemsOf(lhr: Result, audit: string): readonly Item[] {
   return details && 'items' in details && Array.isArray(details.items) ? (details.items as Item[]) : []
 }
 
-/** Each script is fetched again and packed here, so that it counts the same whatever the server packs with. */
+/** Each script is fetched again and gzipped here, so that it weighs the same whatever encoding the server uses. */
 async function weighScripts(lhr: Result): Promise<number> {
   const urls = itemsOf(lhr, 'network-requests').flatMap(({ url, resourceType }) =>
     url && resourceType === 'Script' ? [url] : [],

@@ -26,16 +26,16 @@ const followsEach = 25
 const durationsHours = [1, 3, 12, 24, 48, 72, 168, 168, 720]
 const categories = ['sports', 'politics', 'tech', 'entertainment', 'weather', 'food', null, null]
 
-/** `12 → m12@scale.example`: by which a measured member signs in. */
+/** `12 → m12@scale.example`: the address a member signs in with. */
 export const emailOf = (n: number): string => `m${n}@scale.example`
 
-/** A UUID of version 7 that says when and the how manieth; the kind keeps those of members and posts apart. */
+/** A UUID of version 7 from a time and a number; the kind keeps those of members and posts apart. */
 function idOf(kind: 1 | 2, n: number, at: number): string {
   const time = at.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${kind}00-8000-${n.toString(16).padStart(12, '0')}`
 }
 
-/** The same world for the same size and time: people, who follows whom, and posts as an iterable, for they are many. */
+/** The same world for the same size and time: people, who follows whom, and posts as an iterable, as there are many. */
 export function makeWorld(size: Size, now: Date) {
   const chance = createChance(seed)
   const people = makePeople(size.members, now, chance)
@@ -65,7 +65,7 @@ function makePeople(count: number, now: Date, chance: Chance): Person[] {
   })
 }
 
-/** Who comes by: a few do most, so the first people are chosen far more often than the last. */
+/** Picks people: a few do most, so the first are picked far more often than the last. */
 function createCrowd(people: readonly Person[], chance: Chance) {
   const someone = (): Person => people[Math.floor(chance() ** 2.2 * people.length)] as Person
   return {
@@ -117,7 +117,7 @@ function makePost(n: number, { size, now, chance, crowd }: Dice & { size: Size; 
     category: pick(categories),
     country: owner.country,
     createdAt: new Date(createdAt),
-    ...courseOf({ deadline, lastsMs, now, agree, chance }),
+    ...endingOf({ deadline, lastsMs, now, agree, chance }),
     votes: voters.map(({ id }) => ({
       memberId: id,
       vote: chance() < agree,
@@ -135,18 +135,18 @@ interface Ending {
   readonly chance: Chance
 }
 
-/** Most owners say what happened an hour after the deadline; what nobody resolves lapses. */
-function courseOf({ deadline, lastsMs, now, agree, chance }: Ending) {
-  const isTold = chance() < 0.85
+/** Most owners give the result an hour after the deadline; what nobody resolves lapses. */
+function endingOf({ deadline, lastsMs, now, agree, chance }: Ending) {
+  const ownerResolves = chance() < 0.85
   const result = chance() < agree
   if (deadline === null || lastsMs === null) return { deadline: null, lapsesAt: null, resolvedAt: null, result: null }
   const lapsesAt = deadline + Math.min(Math.max(3 * lastsMs, dayMs), 7 * dayMs)
-  const told = isTold && deadline + hourMs < now
-  const resolvedAt = told ? deadline + hourMs : lapsesAt < now ? lapsesAt : null
+  const isResolved = ownerResolves && deadline + hourMs < now
+  const resolvedAt = isResolved ? deadline + hourMs : lapsesAt < now ? lapsesAt : null
   return {
     deadline: new Date(deadline),
     lapsesAt: new Date(lapsesAt),
     resolvedAt: resolvedAt === null ? null : new Date(resolvedAt),
-    result: told ? result : null,
+    result: isResolved ? result : null,
   }
 }

@@ -19,8 +19,8 @@ const json = { 'content-type': 'application/json' }
 const sought = ['night train', 'coffee', 'bakery', 'marathon record', 'schnee', '来週', 'القطار', 'lighthous']
 
 /**
- * What a page of For You (drawn up afresh, and of a list that is there), Trending, a vote and a
- * search take in the world that `npm run seed -- --scale` makes: p50 and p99 with four people at
+ * How long a page of For You (of a new list, and of an existing one), Trending, a vote and a search
+ * take on the data that `npm run seed -- --scale` makes: p50 and p99 with four people at
  * once, and with one.
  */
 export async function measureScale(words: readonly string[]): Promise<void> {
@@ -34,7 +34,7 @@ export async function measureScale(words: readonly string[]): Promise<void> {
     const people = await signUp(product.origin, members, emailOf)
     for (const [name, request] of Object.entries(await requestsOf(product.origin, people)))
       for (const at of [1, connections]) {
-        await measure(product.origin, request, { connections: at, seconds: 2 }) // what is there once is not measured
+        await measure(product.origin, request, { connections: at, seconds: 2 }) // warm-up
         const figure = await measure(product.origin, request, { connections: at, seconds })
         console.log(`${name.padEnd(26)} ${at} at once: ${describe(figure)}`)
       }
@@ -80,7 +80,7 @@ async function requestsOf(origin: string, people: readonly Browser[]): Promise<R
   }
 }
 
-/** A For You list for each, one after the other. */
+/** Makes a For You list for each, one after the other. Returns their ids. */
 async function drawUpLists(people: readonly Browser[]): Promise<string[]> {
   const ids: string[] = []
   for (const person of people) {

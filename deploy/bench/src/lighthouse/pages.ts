@@ -2,18 +2,18 @@ import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
 import type { Browser } from 'puppeteer-core'
 import { startDemo } from '../world.ts'
 
-/** A page that is judged. */
-export interface Place {
+/** A page that is measured. */
+export interface JudgedPage {
   readonly name: string
   readonly path: string
-  /** The least score that it is to have for performance. */
+  /** The target for performance. */
   readonly performance: number
-  /** Whether it is there for everybody, and so for search engines too. */
+  /** Whether visitors see it, and so search engines too. */
   readonly open: boolean
 }
 
-/** What is looked at, on a product with demo data. */
-export async function placesOf(origin: string): Promise<readonly Place[]> {
+/** The measured pages of a product with demo data. */
+export async function pagesOf(origin: string): Promise<readonly JudgedPage[]> {
   return [
     { name: 'landing', path: '/', performance: 95, open: true },
     { name: 'public predictions', path: '/predictions', performance: 95, open: true },
@@ -39,7 +39,7 @@ async function openPost(origin: string): Promise<string> {
   return found.prediction.id
 }
 
-/** Signs a person of the demo data in, by her button at the local identity provider. */
+/** Signs a person of the demo data in, by their button at the local identity provider. */
 export async function signIn(browser: Browser, origin: string, name: string): Promise<void> {
   const page = await browser.newPage()
   await page.goto(`${origin}/api/auth/google?returnTo=/`)
