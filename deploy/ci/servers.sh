@@ -73,7 +73,7 @@ s3_program() {
 fetch() {
   mkdir -p "$cache"
   exec 9> "$cache/lock"
-  flock 9 # one at a time: whoever comes later finds all there
+  flock 9 # one at a time: a later caller finds all there
   debian java openjdk-17-jdk-headless
   debian javac openjdk-17-jdk-headless
   debian mvn maven

@@ -1,4 +1,4 @@
-"""Puts ids of things that are there in the place of some of the made-up ones: else all that is found is nothing."""
+"""Replaces some of the made-up ids by ids of things that exist, so that not every call finds nothing."""
 
 import atexit
 import collections
@@ -62,6 +62,6 @@ def after_call(context, case, response):
 
 
 @atexit.register
-def tell():
-    """How many answers of each status: a run in which nothing goes well tries little."""
+def print_statuses():
+    """Prints how many responses of each status: a run in which nothing succeeds tests little."""
     print("Answers:", ", ".join(f"{status}: {count}" for status, count in sorted(statuses.items())))

@@ -1,6 +1,6 @@
 import type { Browser } from '@hunch/local/browser'
 
-/** Ids of things that are there, by what a field that takes one is called. */
+/** Ids of things that exist, by the name of the field that takes one. */
 export type Known = Readonly<Record<string, readonly string[]>>
 
 interface Item {
@@ -8,7 +8,7 @@ interface Item {
   readonly user: { readonly id: string }
 }
 
-/** Lets a member do something of each kind, and answers with what there is then. */
+/** Lets a member do something of each kind. Returns the ids of what there is then. */
 export async function findKnown(browser: Browser): Promise<Known> {
   const read = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await browser.call(method, path, body)
@@ -27,13 +27,13 @@ export async function findKnown(browser: Browser): Promise<Known> {
   for (const predictionId of posts.slice(0, 3))
     comments.push((await read<{ id: string }>('POST', '/api/comments', { predictionId, content: 'So it is.' })).id)
   const session = await read<{ id: string }>('POST', '/api/analytics/session/start')
-  const notes = await read<{ id: string }[]>('GET', '/api/notifications')
+  const notifications = await read<{ id: string }[]>('GET', '/api/notifications')
   return {
     predictionId: posts,
     groupId: groups,
     parentId: comments,
     users: [self.id, ...items.map(({ user }) => user.id)],
-    notifications: notes.map(({ id }) => id),
+    notifications: notifications.map(({ id }) => id),
     sessionId: [session.id],
     file: items.flatMap(({ prediction }) => prediction.photoUrls.map((url) => url.split('/').at(-1) ?? '')),
     code: [inviteCode],

@@ -1,6 +1,6 @@
 /**
  * A property-based fuzzer (schemathesis) over the whole OpenAPI document, against the whole product
- * with demo data: as a visitor, a member and the admin. What fails: an answer of 5xx, and one off its
+ * with demo data: as a visitor, a member and the admin. What fails: a response of 5xx, and one off its
  * schema. Ends with `N passed, N failed`, a call and a role each. FUZZ_SEED repeats another run.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -24,12 +24,12 @@ const checks = [
   'response_headers_conformance',
   'response_schema_conformance',
 ]
-/** A stream does not end, so no answer can be judged. */
+/** A stream does not end, so its response cannot be checked. */
 const endless = ['--exclude-operation-id', 'watchLive']
-/** After these the member would be a visitor. */
-const parting = ['endAllSessions', 'logout', 'endSession', 'deleteOwnAccount']
-const except = parting.flatMap((id) => ['--exclude-operation-id', id])
-const only = parting.flatMap((id) => ['--include-operation-id', id])
+/** These end the member's session, so they run last. */
+const endsSession = ['endAllSessions', 'logout', 'endSession', 'deleteOwnAccount']
+const except = endsSession.flatMap((id) => ['--exclude-operation-id', id])
+const only = endsSession.flatMap((id) => ['--include-operation-id', id])
 
 interface Round {
   readonly name: string
@@ -82,10 +82,10 @@ async function fuzz({ name, browser, args }: Round): Promise<{ passed: number; f
     '--warnings',
     'off',
   ]
-  const told = ['--report', 'junit', '--report-junit-path', report]
+  const reporting = ['--report', 'junit', '--report-junit-path', report]
   const document = `${world.origin}/api/openapi.json`
   const env = { SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: hooks, FUZZ_KNOWN: known, PYTHONDONTWRITEBYTECODE: '1' }
-  await run(program, ['run', document, ...common, ...bounds, ...told, ...cookie, ...args], {
+  await run(program, ['run', document, ...common, ...bounds, ...reporting, ...cookie, ...args], {
     env,
     show: true,
     cwd: folder,
