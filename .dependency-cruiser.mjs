@@ -5,8 +5,7 @@
  */
 
 /** Everything of ours; packages and Node's own modules lie outside. */
-const house = '^(proto|services|gateway|web|deploy)/'
-const within = '^services/([^/]+)/src'
+const house = '^(proto|services|gateway|web|deploy)/(?!.*node_modules/)'
 
 /** A file or a folder of that name: `http.ts`, or `http/` where a room outgrew one file. */
 const room = (names) => `(${names})(\\.ts$|/)`
@@ -34,9 +33,9 @@ const betweenRooms = [
   ),
   forbid(
     'services-never-import-each-other',
-    'A service has kit and proto; it asks another one over gRPC.',
+    'A service has kit, members and proto; it asks another one over gRPC.',
     { path: '^services/([^/]+)/', pathNot: '^services/kit/' },
-    { path: house, pathNot: '^services/($1|kit)/|^proto/' },
+    { path: house, pathNot: '^services/($1|kit|members)/|^proto/' },
   ),
   forbid(
     'gateway-knows-only-kit-and-proto',
@@ -50,15 +49,21 @@ const betweenRooms = [
     { path: '^web/', pathNot: '^web/e2e/' },
     {
       path: house,
-      pathNot: '^web/|^proto/texts/|^proto/http/(client|limits)\\.ts$',
+      pathNot: '^web/|^proto/(texts|theme)/|^proto/http/(client|limits|deadlines|pages)\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
+  ),
+  forbid(
+    'the-browser-has-colours-from-css',
+    'The build knows the colours; in the browser they are custom properties already.',
+    { path: '^web/src/' },
+    { path: '^proto/theme/' },
   ),
   forbid(
     'web-takes-types-from-contracts-alone',
     'Types cost nothing in the browser, but only those of the contracts are its business.',
     { path: '^web/', pathNot: '^web/e2e/' },
-    { path: house, pathNot: '^web/|^proto/(texts|http)/' },
+    { path: house, pathNot: '^web/|^proto/(texts|http|theme)/' },
   ),
   forbid(
     'only-deploy-composes-services',
@@ -74,37 +79,68 @@ const betweenRooms = [
   ),
 ]
 
+/** A file of a service's subject; $1 is the service, $2 the subject. */
+const inSubject = '^services/(?!kit/|members/)([^/]+)/src/([^/]+)/'
+/** The same of the service that the importing file is of: any of its subjects. */
+const anySubject = '^services/$1/src/[^/]+/'
+/** Types cost nothing and hide nothing: a role may name what another one makes. */
+const valuesOnly = { dependencyTypesNot: ['type-only'] }
+const transports = 'http|rpc|handlers|jobs'
+
 const insideService = [
   forbid(
-    'domain-knows-nothing',
-    'Rules come from values alone: no rooms, no libraries, no input or output. Contracts and hashes are values.',
-    { path: `${within}/domain/` },
-    { pathNot: '^services/$1/src/domain/|^proto/|^crypto$' },
+    'rules-know-nothing',
+    'Rules come from values alone: no other role, no library, no input or output. Contracts, folded words and hashes are values.',
+    { path: `${inSubject}${room('rules')}` },
+    { pathNot: `${anySubject}${room('rules')}|^proto/|^services/kit/src/search-words/|^crypto$` },
   ),
   forbid(
-    'store-knows-only-domain',
-    'store spells queries; it knows the rules, never a person, a request or a use case.',
-    { path: `${within}/store/`, pathNot: '^services/kit/' },
-    { path: '^services/$1/', pathNot: '^services/$1/src/(store|domain)/' },
+    'events-know-nothing-of-the-service',
+    'A constructor of an event is given all that it says.',
+    { path: `${inSubject}${room('events')}` },
+    { path: '^services/$1/', pathNot: `${anySubject}${room('events|rules')}`, ...valuesOnly },
   ),
   forbid(
-    'usecases-know-no-transport',
-    'A use case runs the same whether HTTP, gRPC, an event or the clock asked for it.',
-    { path: `${within}/usecases/`, pathNot: '^services/kit/' },
-    { path: `^services/$1/src/${room('http|rpc|events|jobs|service|main|config')}` },
+    'store-knows-rules-and-tables',
+    'store is the only SQL of its subject; it knows rules, limits and tables, no operation and no request.',
+    { path: `${inSubject}${room('store')}` },
+    {
+      path: '^services/$1/',
+      pathNot: `^services/$1/src/(limits\\.ts$|schema(\\.ts$|/))|^services/$1/src/$2/${room('store')}|${anySubject}${room('rules')}`,
+      ...valuesOnly,
+    },
   ),
   forbid(
-    'doors-go-through-usecases',
-    'http, rpc, events and jobs hand over to a use case; they neither decide nor query.',
-    { path: `${within}/${room('http|rpc|events|jobs')}`, pathNot: '^services/kit/' },
-    { path: '^services/$1/src/(store|domain)/' },
+    'present-knows-rules',
+    'present makes JSON of rows that it is given.',
+    { path: `${inSubject}${room('present')}` },
+    { path: '^services/$1/', pathNot: `${anySubject}${room('present|rules')}`, ...valuesOnly },
   ),
   forbid(
-    'doors-do-not-know-each-other',
+    'operations-know-no-transport',
+    'An operation runs the same whether HTTP, gRPC, an event or the clock asked for it.',
+    { path: inSubject, pathNot: `${inSubject}${room(transports)}` },
+    { path: `${anySubject}${room(transports)}|^services/$1/src/${room(`${transports}|service|main|config`)}` },
+  ),
+  forbid(
+    'transports-go-through-operations',
+    'http, rpc, handlers and jobs call operations; they neither decide nor query.',
+    { path: `${inSubject}${room(transports)}` },
+    { path: `${anySubject}${room('store|rules|events')}|^services/$1/src/schema`, ...valuesOnly },
+  ),
+  forbid(
+    'transports-do-not-know-each-other',
     'Each way in stands alone.',
-    { path: `${within}/${room('http|rpc|events|jobs')}`, pathNot: '^services/kit/' },
-    { path: `^services/$1/src/${room('http|rpc|events|jobs|service|main')}`, pathNot: `^services/$1/src/$2(\\.ts$|/)` },
+    { path: `${inSubject}(${transports})(\\.ts$|/)` },
+    { path: `${anySubject}${room(transports)}`, pathNot: '^services/$1/src/$2/$3(\\.ts$|/)' },
   ),
+  forbid(
+    'subjects-keep-their-store',
+    "Another subject's operations, rules, present and types are open; its store and events are not.",
+    { path: inSubject },
+    { path: `${anySubject}${room('store|events')}`, pathNot: '^services/$1/src/$2/', ...valuesOnly },
+  ),
+  // That subjects as wholes form no circle is in deploy/dev/checks/subject-circles.ts.
 ]
 
 const insideWeb = [
@@ -130,7 +166,7 @@ const insideWeb = [
 ]
 
 const everywhere = [
-  forbid('no-circles', 'Who needs whom must be told in one direction.', {}, { circular: true }),
+  forbid('no-circles', 'Dependencies run in one direction.', {}, { circular: true }),
   forbid(
     'every-import-is-found',
     'A path that leads nowhere, or into a package past its exports.',

@@ -10,6 +10,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 /**
  * @param {string} displayName
  * @param {string} folder
+ * @param {{ setupFilesAfterEnv?: string[], [option: string]: unknown }} more
  */
 const project = (displayName, folder, more = {}) => ({
   displayName,
@@ -19,6 +20,7 @@ const project = (displayName, folder, more = {}) => ({
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   ...more,
+  setupFilesAfterEnv: [at('deploy/dev/jest/every-test-asserts.mjs'), ...(more.setupFilesAfterEnv ?? [])],
 })
 
 /** Rooms whose tests need a real PostgreSQL: one server for the whole run. */
