@@ -1,7 +1,8 @@
-import { expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
-import { silentLog } from '../src/log/index.ts'
-import { openDatabase } from '../src/postgres/index.ts'
+import { createLog, silentLog } from '../src/log/index.ts'
+import { type Database, openDatabase } from '../src/postgres/index.ts'
+import { createStatementNames } from '../src/postgres/statement-names.ts'
 import { emptyDatabase } from '../src/testing/index.ts'
 
 test('connections that break, whenever that is, go back to the pool', async () => {
@@ -23,4 +24,81 @@ test('connections that break, whenever that is, go back to the pool', async () =
   await database.stop?.()
   await admin.stop?.()
   await drop()
+})
+
+describe('statements are named, so that they are planned once a connection', () => {
+  let database: Database
+  let drop: () => Promise<void>
+  const warnings: string[] = []
+  const names = async () =>
+    (await database.pool.query<{ statement: string }>('select statement from pg_prepared_statements order by name'))
+      .rows
+  const read = (id: number) => database.pool.query('select * from things where id = $1', [id])
+
+  beforeEach(async () => {
+    const empty = await emptyDatabase('names')
+    drop = empty.drop
+    database = openDatabase({
+      name: 'names',
+      url: empty.url,
+      poolSize: 1,
+      log: createLog({ level: 'warn', destination: { write: (line) => void warnings.push(line) } }),
+    })
+    await database.pool.query('create table things (id int primary key, name text)')
+    await database.pool.query(`insert into things values (1, 'kettle')`)
+  })
+  afterEach(async () => {
+    await database.stop?.()
+    await drop()
+  })
+
+  test('from the second time on, by the pool, the query builder and in transactions', async () => {
+    await read(1)
+    expect(await names()).toEqual([])
+    await read(1)
+    expect((await read(1)).rows).toEqual([{ id: 1, name: 'kettle' }])
+    for (const id of [1, 2, 3]) await database.db.execute(sql`select name from things where id = ${id}`)
+    for (const id of [4, 5, 6])
+      await database.transaction((tx) => tx.execute(sql`update things set name = ${'pot'} where id = ${id}`))
+    expect((await names()).map(({ statement }) => statement)).toEqual([
+      'select * from things where id = $1',
+      'select name from things where id = $1',
+      'update things set name = $1 where id = $2',
+    ])
+  })
+
+  test('a table that changes meanwhile costs no call', async () => {
+    for (const _ of [1, 2, 3]) await read(1)
+    await database.pool.query('alter table things add column size int default 3')
+    expect((await read(1)).rows).toEqual([{ id: 1, name: 'kettle', size: 3 }])
+    await database.pool.query('alter table things add column colour text')
+    await expect(
+      database.transaction((tx) => tx.execute(sql`select * from things where id = ${1}`)),
+    ).resolves.toMatchObject({ rows: [{ id: 1, name: 'kettle', size: 3, colour: null }] })
+    expect((await read(1)).rows).toEqual([{ id: 1, name: 'kettle', size: 3, colour: null }])
+  })
+
+  test('behind a pooler that drops them, calls go on without names', async () => {
+    for (const _ of [1, 2, 3]) await read(1)
+    await database.pool.query('deallocate all')
+    expect((await read(1)).rows).toEqual([{ id: 1, name: 'kettle' }])
+    expect(warnings).toEqual([expect.stringContaining('pooler')])
+    for (const _ of [1, 2, 3]) await database.db.execute(sql`select name from things where id = ${1}`)
+    expect(await names()).toEqual([])
+  })
+
+  test('an error of the statement itself is thrown once, with its code', async () => {
+    const insert = () => database.pool.query('insert into things values ($1, $2)', [1, 'again'])
+    for (const _ of [1, 2, 3]) await expect(insert()).rejects.toMatchObject({ code: '23505' })
+    expect((await read(1)).rows).toEqual([{ id: 1, name: 'kettle' }])
+  })
+
+  test('what would need too many names goes without', async () => {
+    const { nameOf } = createStatementNames(() => {}, 2)
+    const sent = ['once', 'a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'c']
+    const [once, a1, a2, a3, b1, b2, b3, ...c] = sent.map(nameOf)
+    expect([once, a1, b1, ...c]).toEqual(Array(6).fill(undefined))
+    expect(new Set([a2, b2, undefined]).size).toBe(3)
+    expect([a3, b3]).toEqual([a2, b2])
+  })
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
+import { createStatementNames, namingClient } from './statement-names.ts'
 import { inTransaction } from './transaction.ts'
 
 /** What a store queries: the database, or a transaction of it. */
@@ -50,7 +51,11 @@ export function openDatabase({
   schemas?: readonly string[]
   log: Log
 }): Database {
+  const statementNames = createStatementNames(() =>
+    log.warn({ database: name }, 'a pooler keeps no prepared statements, so statements are planned at each call'),
+  )
   const pool = new pg.Pool({
+    Client: namingClient(statementNames),
     connectionString: url,
     max: poolSize,
     application_name: name,
