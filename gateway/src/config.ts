@@ -8,6 +8,7 @@ import {
   serviceSettings,
 } from '@hunch/kit/config'
 import type { SharedSocket } from '@hunch/kit/http'
+import type { InProcess } from '@hunch/kit/lifecycle'
 import type { Owner } from '@hunch/proto/http'
 import { z } from 'zod'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -23,6 +24,12 @@ export interface Mount {
 /** A service that calls are forwarded to: any owner of calls but the gateway. */
 export type ServiceName = Exclude<Owner, 'gateway'>
 
+/** Where a service is: everywhere by its address, and in the gateway's process by its listener too. */
+export interface UpstreamAddress {
+  readonly http: Address
+  readonly inProcess?: InProcess | undefined
+}
+
 /** The configuration of a gateway, as values. */
 export interface GatewayConfig {
   readonly host: string
@@ -32,8 +39,8 @@ export interface GatewayConfig {
   readonly socket?: SharedSocket | undefined
   /** Where a process of its own serves probes and metrics. */
   readonly operationsPort?: number | undefined
-  /** Addresses of the services; every owner named by a contract must be there. */
-  readonly upstreams: Readonly<Partial<Record<ServiceName, { readonly http: Address }>>>
+  /** The services; every owner named by a contract must be there. */
+  readonly upstreams: Readonly<Partial<Record<ServiceName, UpstreamAddress>>>
   readonly authRpc: Address
   /** Used for link previews, and for who may see the posts of a live stream. */
   readonly predictionsRpc: Address

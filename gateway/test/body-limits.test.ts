@@ -1,203 +1,214 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { people } from './support/auth.ts'
-import { startGateway, type TestGateway } from './support/gateway.ts'
+import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
 import { rawStatus, sendRaw } from './support/http.ts'
 
-let gateway: TestGateway
-/** With the default limits, which leave time for large bodies. */
-let patient: TestGateway
-beforeAll(async () => {
-  gateway = await startGateway({ config: { limits: { stallMs: 300, bodyMs: 800, uploadMs: 4_000 } } })
-  patient = await startGateway()
-})
-afterAll(() => Promise.all([gateway.stop(), patient.stop()]))
-beforeEach(() => {
-  gateway.upstreams.predictions.received.length = 0
-})
-
-const megabyte = 1024 * 1024
-const json = { 'content-type': 'application/json' }
-const form = { 'content-type': 'multipart/form-data; boundary=b' }
-const received = () => gateway.upstreams.predictions.received
-const vote = (headers: Record<string, string>, body: string | Buffer) =>
-  gateway.as('ann', '/api/votes', { method: 'POST', headers, body })
-const post = (headers: Record<string, string>, body: string | Buffer) =>
-  gateway.as('ann', '/api/predictions', { method: 'POST', headers, body })
-/** The head of a raw request of Ann's. */
-const rawHead = (line: string, headers: string) =>
-  `${line} HTTP/1.1\r\nHost: x\r\nCookie: hunch_session=${people.ann.token}\r\n${headers}\r\n\r\n`
-
-describe('threat 15: content types', () => {
-  test.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=b',
-    'application/jsonp',
-    'text/json',
-    '',
-  ])('JSON sent as %j is rejected with 415', async (type) => {
-    const reply = await vote(type ? { 'content-type': type } : {}, '{"vote":true}')
-    expect([reply.status, reply.json().code]).toEqual([415, 'unsupportedMediaType'])
-    expect(received()).toEqual([])
+describe.each(carriers)('services called %s', (carrier) => {
+  let gateway: TestGateway
+  /** With the default limits, which leave time for large bodies. */
+  let patient: TestGateway
+  beforeAll(async () => {
+    gateway = await startGateway({ carrier, config: { limits: { stallMs: 300, bodyMs: 800, uploadMs: 4_000 } } })
+    patient = await startGateway({ carrier })
+  })
+  afterAll(() => Promise.all([gateway.stop(), patient.stop()]))
+  beforeEach(() => {
+    gateway.upstreams.predictions.received.length = 0
   })
 
-  test('JSON with a charset passes, compressed JSON does not', async () => {
-    expect((await vote({ 'content-type': 'Application/JSON; charset=utf-8' }, '{}')).status).toBe(200)
-    expect((await vote({ ...json, 'content-encoding': 'gzip' }, 'x')).status).toBe(415)
-  })
+  const megabyte = 1024 * 1024
+  const json = { 'content-type': 'application/json' }
+  const form = { 'content-type': 'multipart/form-data; boundary=b' }
+  const received = () => gateway.upstreams.predictions.received
+  const vote = (headers: Record<string, string>, body: string | Buffer) =>
+    gateway.as('ann', '/api/votes', { method: 'POST', headers, body })
+  const post = (headers: Record<string, string>, body: string | Buffer) =>
+    gateway.as('ann', '/api/predictions', { method: 'POST', headers, body })
+  /** The head of a raw request of Ann's. */
+  const rawHead = (line: string, headers: string) =>
+    `${line} HTTP/1.1\r\nHost: x\r\nCookie: hunch_session=${people.ann.token}\r\n${headers}\r\n\r\n`
 
-  test('a form where photos belong passes, JSON does not', async () => {
-    expect((await post(form, '--b--')).status).toBe(200)
-    expect((await post(json, '{}')).status).toBe(415)
-  })
-
-  test('a call without a body needs no content type', async () => {
-    const reply = await gateway.as('ann', '/api/votes/01990000-0000-7000-8000-000000000001', { method: 'DELETE' })
-    expect(reply.status).toBe(200)
-    expect(received()[0]?.headers['content-length']).toBe('0')
-  })
-})
-
-describe('threat 34: bodies over their limit', () => {
-  test('JSON of 64 kB passes unchanged, one more byte is rejected with 413', async () => {
-    const body = `"${'x'.repeat(64 * 1024 - 2)}"`
-    expect((await vote(json, body)).status).toBe(200)
-    expect(received()[0]?.body).toBe(body)
-    const reply = await vote(json, `${body} `)
-    expect([reply.status, reply.json().code, reply.json().detail]).toEqual([
-      413,
-      'bodyTooLarge',
-      'That is larger than the 64 kB allowed here.',
-    ])
-  })
-
-  test('a body without a content length is counted', async () => {
-    const chunked = { ...json, 'transfer-encoding': 'chunked' }
-    expect((await vote(chunked, '{}')).json().body).toBe('{}')
-    received().length = 0
-    const reply = await vote(chunked, Buffer.alloc(megabyte, 32))
-    expect([reply.status, reply.json().code]).toEqual([413, 'bodyTooLarge'])
-    expect(received()).toEqual([])
-  })
-
-  test('two photos of 10 MB pass, more is rejected at once by its length', async () => {
-    const body = randomBytes(20 * megabyte)
-    patient.upstreams.predictions.answer = (_request, response, { body }) =>
-      void response.end(JSON.stringify({ length: body.length }))
-    const passed = await patient.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
-    expect(passed.status).toBe(200)
-    const [from, headers] = [
-      performance.now(),
-      `Content-Type: ${form['content-type']}\r\nContent-Length: ${22 * megabyte}`,
-    ]
-    const text = await sendRaw(gateway.url, [rawHead('POST /api/predictions', `Connection: close\r\n${headers}`), 200])
-    expect(rawStatus(text)).toBe(413)
-    expect(performance.now() - from).toBeLessThan(7_000)
-  }, 10_000)
-
-  test('a rejected body is still read for a while, so that its sender reads the problem', async () => {
-    const body = Buffer.alloc(30 * megabyte)
-    const reply = await patient.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
-    expect([reply.status, reply.json().code]).toEqual([413, 'bodyTooLarge'])
-  })
-
-  test('headers over 16 kB are rejected with 431', async () => {
-    const text = await sendRaw(gateway.url, [rawHead('GET /api/categories', `X-Long: ${'x'.repeat(20_000)}`)])
-    expect(rawStatus(text)).toBe(431)
-    expect(text).toContain('application/problem+json')
-  })
-})
-
-describe('threat 34: slow bodies', () => {
-  test('one that stalls is rejected with 408, and no upstream is called', async () => {
-    const { begun } = gateway.upstreams.predictions
-    const head = rawHead('POST /api/votes', 'Content-Type: application/json\r\nContent-Length: 10\r\nConnection: close')
-    const text = await sendRaw(gateway.url, [head, '{"v"'])
-    expect(rawStatus(text)).toBe(408)
-    expect(text).toContain('"code":"timeout"')
-    expect(gateway.upstreams.predictions.begun).toBe(begun)
-  }, 10_000)
-
-  test('an upload that stalls after its start is rejected with 408, and the upstream request is aborted', async () => {
-    const cut = new Promise((done) => {
-      gateway.upstreams.predictions.onHeaders = (request) => request.on('close', done)
+  describe('threat 15: content types', () => {
+    test.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=b',
+      'application/jsonp',
+      'text/json',
+      '',
+    ])('JSON sent as %j is rejected with 415', async (type) => {
+      const reply = await vote(type ? { 'content-type': type } : {}, '{"vote":true}')
+      expect([reply.status, reply.json().code]).toEqual([415, 'unsupportedMediaType'])
+      expect(received()).toEqual([])
     })
-    const headers = `Content-Type: ${form['content-type']}\r\nContent-Length: 500000\r\nConnection: close`
-    const text = await sendRaw(gateway.url, [rawHead('POST /api/predictions', headers), 'x'.repeat(100_000)])
-    gateway.upstreams.predictions.onHeaders = undefined
-    expect(rawStatus(text)).toBe(408)
-    await cut
-    expect(received()).toEqual([])
-  }, 10_000)
 
-  test('an upload takes no connection to its upstream before its first 64 kB have arrived', async () => {
-    const { begun } = gateway.upstreams.predictions
-    const headers = `Content-Type: ${form['content-type']}\r\nContent-Length: 500000\r\nConnection: close`
-    const text = await sendRaw(gateway.url, [rawHead('POST /api/predictions', headers), 'x'.repeat(10_000)])
-    expect(rawStatus(text)).toBe(408)
-    expect(gateway.upstreams.predictions.begun).toBe(begun)
-  }, 10_000)
+    test('JSON with a charset passes, compressed JSON does not', async () => {
+      expect((await vote({ 'content-type': 'Application/JSON; charset=utf-8' }, '{}')).status).toBe(200)
+      expect((await vote({ ...json, 'content-encoding': 'gzip' }, 'x')).status).toBe(415)
+    })
 
-  test('a body that arrived while the gateway was busy is not timed out', async () => {
-    const head = rawHead('POST /api/votes', 'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close')
-    const reply = sendRaw(gateway.url, [head, 100, '{}'])
-    await new Promise((done) => setTimeout(done, 90))
-    const until = performance.now() + 600
-    while (performance.now() < until); // as in garbage collection
-    expect(rawStatus(await reply)).toBe(200)
-  }, 10_000)
+    test('a form where photos belong passes, JSON does not', async () => {
+      expect((await post(form, '--b--')).status).toBe(200)
+      expect((await post(json, '{}')).status).toBe(415)
+    })
 
-  test('one that drips is rejected with 408 when its time is over', async () => {
-    const head = rawHead(
-      'POST /api/votes',
-      'Content-Type: application/json\r\nContent-Length: 100\r\nConnection: close',
-    )
-    const drips = Array.from({ length: 10 }, () => [150, ' ']).flat()
-    const from = performance.now()
-    const text = await sendRaw(gateway.url, [head, ...drips])
-    expect(rawStatus(text)).toBe(408)
-    expect(performance.now() - from).toBeLessThan(7_000)
-  }, 10_000)
-})
-
-describe('request smuggling', () => {
-  const smuggled = 'GET /api/auth/sessions HTTP/1.1\r\nHost: x\r\n\r\n'
-  const body = `0\r\n\r\n${smuggled}`
-  test.each([
-    ['both lengths', `Content-Length: ${body.length}\r\nTransfer-Encoding: chunked`],
-    ['two lengths', `Content-Length: ${body.length}\r\nContent-Length: 3`],
-    ['a list of lengths', `Content-Length: ${body.length}, 3`],
-    ['a length with a sign', 'Content-Length: +3'],
-    ['an unknown coding', 'Transfer-Encoding: xchunked'],
-    ['chunked before another coding', 'Transfer-Encoding: chunked, identity'],
-    ['a space before the colon', 'Transfer-Encoding : chunked'],
-    ['a bare line feed', 'Content-Length: 3\nX: y'],
-    ['a folded header', 'X: a\r\n Transfer-Encoding: chunked'],
-  ])('%s: rejected with 400, and the smuggled request reaches no service', async (_what, headers) => {
-    const resolved = gateway.auth.resolved.length
-    const text = await sendRaw(gateway.url, [
-      rawHead('POST /api/votes', `Content-Type: application/json\r\n${headers}`),
-      body,
-    ])
-    expect(rawStatus(text)).toBe(400)
-    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
-    expect([received(), gateway.auth.resolved.length]).toEqual([[], resolved])
+    test('a call without a body needs no content type', async () => {
+      const reply = await gateway.as('ann', '/api/votes/01990000-0000-7000-8000-000000000001', { method: 'DELETE' })
+      expect(reply.status).toBe(200)
+      expect(received()[0]?.headers['content-length']).toBe('0')
+    })
   })
 
-  test.each([
-    ['small', 'POST /api/votes', json['content-type'], '{}'],
-    ['large', 'POST /api/predictions', form['content-type'], 'x'.repeat(100_000)],
-  ])('a malformed chunk in a %s body ends the request, at the upstream too', async (_size, line, type, start) => {
-    const cuts: Promise<unknown>[] = []
-    gateway.upstreams.predictions.onHeaders = (request) =>
-      void cuts.push(new Promise((done) => request.on('close', done)))
-    const head = rawHead(line, `Content-Type: ${type}\r\nTransfer-Encoding: chunked`)
-    const chunk = `${start.length.toString(16)}\r\n${start}\r\n`
-    const text = await sendRaw(gateway.url, [head, chunk, 100, 'zz\r\n'])
-    gateway.upstreams.predictions.onHeaders = undefined
-    expect(rawStatus(text)).toBe(400)
-    await Promise.all(cuts)
-    expect(received()).toEqual([])
+  describe('threat 34: bodies over their limit', () => {
+    test('JSON of 64 kB passes unchanged, one more byte is rejected with 413', async () => {
+      const body = `"${'x'.repeat(64 * 1024 - 2)}"`
+      expect((await vote(json, body)).status).toBe(200)
+      expect(received()[0]?.body).toBe(body)
+      const reply = await vote(json, `${body} `)
+      expect([reply.status, reply.json().code, reply.json().detail]).toEqual([
+        413,
+        'bodyTooLarge',
+        'That is larger than the 64 kB allowed here.',
+      ])
+    })
+
+    test('a body without a content length is counted', async () => {
+      const chunked = { ...json, 'transfer-encoding': 'chunked' }
+      expect((await vote(chunked, '{}')).json().body).toBe('{}')
+      received().length = 0
+      const reply = await vote(chunked, Buffer.alloc(megabyte, 32))
+      expect([reply.status, reply.json().code]).toEqual([413, 'bodyTooLarge'])
+      expect(received()).toEqual([])
+    })
+
+    test('two photos of 10 MB pass, more is rejected at once by its length', async () => {
+      const body = randomBytes(20 * megabyte)
+      patient.upstreams.predictions.answer = (_request, response, { body }) =>
+        void response.end(JSON.stringify({ length: body.length }))
+      const passed = await patient.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
+      expect(passed.status).toBe(200)
+      const [from, headers] = [
+        performance.now(),
+        `Content-Type: ${form['content-type']}\r\nContent-Length: ${22 * megabyte}`,
+      ]
+      const text = await sendRaw(gateway.url, [
+        rawHead('POST /api/predictions', `Connection: close\r\n${headers}`),
+        200,
+      ])
+      expect(rawStatus(text)).toBe(413)
+      expect(performance.now() - from).toBeLessThan(7_000)
+    }, 10_000)
+
+    test('a rejected body is still read for a while, so that its sender reads the problem', async () => {
+      const body = Buffer.alloc(30 * megabyte)
+      const reply = await patient.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
+      expect([reply.status, reply.json().code]).toEqual([413, 'bodyTooLarge'])
+    })
+
+    test('headers over 16 kB are rejected with 431', async () => {
+      const text = await sendRaw(gateway.url, [rawHead('GET /api/categories', `X-Long: ${'x'.repeat(20_000)}`)])
+      expect(rawStatus(text)).toBe(431)
+      expect(text).toContain('application/problem+json')
+    })
+  })
+
+  describe('threat 34: slow bodies', () => {
+    test('one that stalls is rejected with 408, and no upstream is called', async () => {
+      const { begun } = gateway.upstreams.predictions
+      const head = rawHead(
+        'POST /api/votes',
+        'Content-Type: application/json\r\nContent-Length: 10\r\nConnection: close',
+      )
+      const text = await sendRaw(gateway.url, [head, '{"v"'])
+      expect(rawStatus(text)).toBe(408)
+      expect(text).toContain('"code":"timeout"')
+      expect(gateway.upstreams.predictions.begun).toBe(begun)
+    }, 10_000)
+
+    test('an upload that stalls after its start is rejected with 408, and the upstream request is aborted', async () => {
+      const cut = new Promise((done) => {
+        gateway.upstreams.predictions.onHeaders = (request) => request.on('close', done)
+      })
+      const headers = `Content-Type: ${form['content-type']}\r\nContent-Length: 500000\r\nConnection: close`
+      const text = await sendRaw(gateway.url, [rawHead('POST /api/predictions', headers), 'x'.repeat(100_000)])
+      gateway.upstreams.predictions.onHeaders = undefined
+      expect(rawStatus(text)).toBe(408)
+      await cut
+      expect(received()).toEqual([])
+    }, 10_000)
+
+    test('an upload takes no connection to its upstream before its first 64 kB have arrived', async () => {
+      const { begun } = gateway.upstreams.predictions
+      const headers = `Content-Type: ${form['content-type']}\r\nContent-Length: 500000\r\nConnection: close`
+      const text = await sendRaw(gateway.url, [rawHead('POST /api/predictions', headers), 'x'.repeat(10_000)])
+      expect(rawStatus(text)).toBe(408)
+      expect(gateway.upstreams.predictions.begun).toBe(begun)
+    }, 10_000)
+
+    test('a body that arrived while the gateway was busy is not timed out', async () => {
+      const head = rawHead(
+        'POST /api/votes',
+        'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close',
+      )
+      const reply = sendRaw(gateway.url, [head, 100, '{}'])
+      await new Promise((done) => setTimeout(done, 90))
+      const until = performance.now() + 600
+      while (performance.now() < until); // as in garbage collection
+      expect(rawStatus(await reply)).toBe(200)
+    }, 10_000)
+
+    test('one that drips is rejected with 408 when its time is over', async () => {
+      const head = rawHead(
+        'POST /api/votes',
+        'Content-Type: application/json\r\nContent-Length: 100\r\nConnection: close',
+      )
+      const drips = Array.from({ length: 10 }, () => [150, ' ']).flat()
+      const from = performance.now()
+      const text = await sendRaw(gateway.url, [head, ...drips])
+      expect(rawStatus(text)).toBe(408)
+      expect(performance.now() - from).toBeLessThan(7_000)
+    }, 10_000)
+  })
+
+  describe('request smuggling', () => {
+    const smuggled = 'GET /api/auth/sessions HTTP/1.1\r\nHost: x\r\n\r\n'
+    const body = `0\r\n\r\n${smuggled}`
+    test.each([
+      ['both lengths', `Content-Length: ${body.length}\r\nTransfer-Encoding: chunked`],
+      ['two lengths', `Content-Length: ${body.length}\r\nContent-Length: 3`],
+      ['a list of lengths', `Content-Length: ${body.length}, 3`],
+      ['a length with a sign', 'Content-Length: +3'],
+      ['an unknown coding', 'Transfer-Encoding: xchunked'],
+      ['chunked before another coding', 'Transfer-Encoding: chunked, identity'],
+      ['a space before the colon', 'Transfer-Encoding : chunked'],
+      ['a bare line feed', 'Content-Length: 3\nX: y'],
+      ['a folded header', 'X: a\r\n Transfer-Encoding: chunked'],
+    ])('%s: rejected with 400, and the smuggled request reaches no service', async (_what, headers) => {
+      const resolved = gateway.auth.resolved.length
+      const text = await sendRaw(gateway.url, [
+        rawHead('POST /api/votes', `Content-Type: application/json\r\n${headers}`),
+        body,
+      ])
+      expect(rawStatus(text)).toBe(400)
+      expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1)
+      expect([received(), gateway.auth.resolved.length]).toEqual([[], resolved])
+    })
+
+    test.each([
+      ['small', 'POST /api/votes', json['content-type'], '{}'],
+      ['large', 'POST /api/predictions', form['content-type'], 'x'.repeat(100_000)],
+    ])('a malformed chunk in a %s body ends the request, at the upstream too', async (_size, line, type, start) => {
+      const cuts: Promise<unknown>[] = []
+      gateway.upstreams.predictions.onHeaders = (request) =>
+        void cuts.push(new Promise((done) => request.on('close', done)))
+      const head = rawHead(line, `Content-Type: ${type}\r\nTransfer-Encoding: chunked`)
+      const chunk = `${start.length.toString(16)}\r\n${start}\r\n`
+      const text = await sendRaw(gateway.url, [head, chunk, 100, 'zz\r\n'])
+      gateway.upstreams.predictions.onHeaders = undefined
+      expect(rawStatus(text)).toBe(400)
+      await Promise.all(cuts)
+      expect(received()).toEqual([])
+    })
   })
 })

@@ -1,74 +1,193 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { people } from './support/auth.ts'
-import { startGateway, type TestGateway } from './support/gateway.ts'
+import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
 import { startUpstream } from './support/upstream.ts'
 
-let gateway: TestGateway
-beforeEach(async () => {
-  gateway = await startGateway({ config: { limits: { answerMs: 300, longAnswerMs: 900, answerStallMs: 400 } } })
-})
-afterEach(() => gateway.stop())
-
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'multipart/form-data; boundary=b' }
-const read = () => gateway.as('ann', '/api/predictions/explore')
 const problem = async (reply: Promise<{ status: number; json(): Record<string, unknown> }>) => {
   const { status, json: body } = await reply
   return [status, body().code]
 }
 
-describe('an upstream that is away or slow', () => {
-  test('away: 503 as a problem, with Retry-After and without the cause', async () => {
-    const { url } = gateway.upstreams.predictions
-    await gateway.upstreams.predictions.stop()
-    const reply = await read()
-    expect([reply.status, reply.json().code, reply.headers['retry-after']]).toEqual([503, 'unavailable', '1'])
-    expect(reply.text).not.toMatch(/ECONN|127\.0\.0\.1|stack/)
-    expect(reply.text).not.toContain(new URL(url).port)
-    expect(gateway.logged()).toContain('an upstream failed')
+describe.each(carriers)('services called %s', (carrier) => {
+  let gateway: TestGateway
+  beforeEach(async () => {
+    gateway = await startGateway({
+      carrier,
+      config: { limits: { answerMs: 300, longAnswerMs: 900, answerStallMs: 400 } },
+    })
+  })
+  afterEach(() => gateway.stop())
+
+  const read = () => gateway.as('ann', '/api/predictions/explore')
+
+  describe('an upstream that is away or slow', () => {
+    test('away: 503 as a problem, with Retry-After and without the cause', async () => {
+      const { url } = gateway.upstreams.predictions
+      await gateway.upstreams.predictions.stop()
+      const reply = await read()
+      expect([reply.status, reply.json().code, reply.headers['retry-after']]).toEqual([503, 'unavailable', '1'])
+      expect(reply.text).not.toMatch(/ECONN|127\.0\.0\.1|stack/)
+      expect(reply.text).not.toContain(new URL(url).port)
+      expect(gateway.logged()).toContain('an upstream failed')
+    })
+
+    test('silent: 503 when its time is over, and its request is aborted', async () => {
+      const { predictions } = gateway.upstreams
+      let cut = false
+      predictions.answer = (_request, response) =>
+        void response.on('close', () => {
+          cut = true
+        })
+      const from = performance.now()
+      expect(await problem(read())).toEqual([503, 'unavailable'])
+      expect(performance.now() - from).toBeLessThan(2_000)
+      while (!cut) await new Promise((done) => setTimeout(done, 5))
+      expect(predictions.received).toHaveLength(1)
+    })
+
+    test('slow: an upload may take longer than other calls', async () => {
+      const { predictions } = gateway.upstreams
+      predictions.answer = (_request, response) => void setTimeout(() => response.end('{}'), 350)
+      expect((await gateway.as('ann', '/api/predictions', { method: 'POST', headers: form, body: 'x' })).status).toBe(
+        200,
+      )
+      expect(await problem(gateway.as('ann', '/api/votes', { method: 'POST', headers: json, body: '{}' }))).toEqual([
+        503,
+        'unavailable',
+      ])
+    })
+
+    test("cut off during its response: the client's response is cut off too", async () => {
+      gateway.upstreams.predictions.answer = (_request, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('half')
+        setTimeout(() => response.destroy(), 50)
+      }
+      await expect(read()).rejects.toThrow()
+    })
+
+    test("silent during its response: the client's response is cut off", async () => {
+      gateway.upstreams.predictions.answer = (_request, response) => void response.writeHead(200).write('half')
+      await expect(read()).rejects.toThrow()
+    })
+
+    test('back again: calls are forwarded at once', async () => {
+      const { predictions } = gateway.upstreams
+      await predictions.stop()
+      expect((await read()).status).toBe(503)
+      const back = await startUpstream('predictions', Number(new URL(predictions.url).port))
+      expect((await read()).status).toBe(200)
+      await back.stop()
+    })
+
+    test('silent: calls to others are not delayed', async () => {
+      const timeOf = async () => {
+        const from = performance.now()
+        expect((await gateway.as('ann', '/api/auth/sessions')).status).toBe(200)
+        return performance.now() - from
+      }
+      const before = await timeOf()
+      gateway.upstreams.predictions.answer = () => {}
+      const slow = Array.from({ length: 20 }, read)
+      expect(await timeOf()).toBeLessThan(Math.max(250, 4 * before))
+      await Promise.all(slow)
+    })
   })
 
-  test('silent: 503 when its time is over, and its request is aborted', async () => {
-    const { predictions } = gateway.upstreams
-    let cut = false
-    predictions.answer = (request) =>
-      void request.socket.on('close', () => {
-        cut = true
+  describe('a client that disconnects', () => {
+    test('aborts its request to the upstream', async () => {
+      const { predictions } = gateway.upstreams
+      const cut = new Promise<void>((done) => {
+        predictions.answer = (_request, response) => {
+          response.on('close', done)
+          client.destroy()
+        }
       })
-    const from = performance.now()
-    expect(await problem(read())).toEqual([503, 'unavailable'])
-    expect(performance.now() - from).toBeLessThan(2_000)
-    while (!cut) await new Promise((done) => setTimeout(done, 5))
-    expect(predictions.received).toHaveLength(1)
+      const { hostname, port } = new URL(gateway.url)
+      const client = connect(Number(port), hostname, () =>
+        client.write('GET /api/predictions/explore HTTP/1.1\r\nHost: x\r\n\r\n'),
+      )
+      await cut
+      expect(client.destroyed).toBe(true)
+    })
+
+    test('during an upload aborts the upload to the upstream', async () => {
+      const { predictions } = gateway.upstreams
+      const cut = new Promise<void>((done) => {
+        predictions.onHeaders = (request) => {
+          request.once('data', () => client.destroy())
+          request.on('close', done)
+        }
+      })
+      const { hostname, port } = new URL(gateway.url)
+      const client = connect(Number(port), hostname, () =>
+        client.write(
+          `POST /api/predictions HTTP/1.1\r\nHost: x\r\nCookie: hunch_session=${people.ann.token}\r\nContent-Type: ${form['content-type']}\r\nContent-Length: 5000000\r\n\r\n${'x'.repeat(100_000)}`,
+        ),
+      )
+      await cut
+      expect(predictions.received).toEqual([])
+    })
   })
 
-  test('slow: an upload may take longer than other calls', async () => {
-    const { predictions } = gateway.upstreams
-    predictions.answer = (_request, response) => void setTimeout(() => response.end('{}'), 350)
-    expect((await gateway.as('ann', '/api/predictions', { method: 'POST', headers: form, body: 'x' })).status).toBe(200)
-    expect(await problem(gateway.as('ann', '/api/votes', { method: 'POST', headers: json, body: '{}' }))).toEqual([
-      503,
-      'unavailable',
-    ])
+  describe('threat 37: errors', () => {
+    test("an upstream's own problem passes unchanged", async () => {
+      const body = JSON.stringify({ status: 409, code: 'votingClosed', detail: 'Voting has closed.' })
+      gateway.upstreams.predictions.answer = (_request, response) =>
+        void response.writeHead(409, { 'content-type': 'application/problem+json' }).end(body)
+      const reply = await gateway.as('ann', '/api/votes', { method: 'POST', headers: json, body: '{}' })
+      expect([reply.status, reply.text, reply.headers['content-type']]).toEqual([409, body, 'application/problem+json'])
+    })
+
+    test('the log holds one line for each request, without cookies, tokens or queries', async () => {
+      await gateway.as('ann', '/api/auth/google/callback?code=very-secret-code&state=s')
+      const lines = gateway
+        .logged()
+        .split('\n')
+        .filter((line) => line.includes('"request"'))
+      expect(lines).toHaveLength(1)
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+        method: 'GET',
+        path: '/api/auth/google/callback',
+        status: 200,
+        ms: expect.any(Number),
+        requestId: expect.any(String),
+      })
+      expect(gateway.logged()).not.toMatch(/very-secret-code|ann-0123|Bearer/)
+    })
   })
 
-  test("cut off during its response: the client's response is cut off too", async () => {
-    gateway.upstreams.predictions.answer = (request, response) => {
-      response.writeHead(200, { 'content-length': '100' }).write('half')
-      setTimeout(() => request.socket.destroy(), 50)
-    }
-    await expect(read()).rejects.toThrow()
+  describe('stopping', () => {
+    test('is not ready first, finishes requests in progress, and accepts no new ones', async () => {
+      let release = () => {}
+      const begun = new Promise<void>((done) => {
+        gateway.upstreams.predictions.answer = (_request, response) => {
+          release = () => void response.end('{}')
+          done()
+        }
+      })
+      const inProgress = read()
+      await begun
+      const stopped = gateway.service.stop()
+      expect(gateway.service.ready()).toBe(false)
+      await expect(send(gateway.url, '/healthz')).rejects.toThrow()
+      release()
+      expect((await inProgress).status).toBe(200)
+      const from = performance.now()
+      await stopped
+      expect(performance.now() - from).toBeLessThan(2_000)
+    })
   })
+})
 
-  test("silent during its response: the client's response is cut off", async () => {
-    gateway.upstreams.predictions.answer = (_request, response) => void response.writeHead(200).write('half')
-    await expect(read()).rejects.toThrow()
-  })
-
+describe('connections', () => {
   test('restarted, with idle connections closed: a read is retried, a write is not sent twice', async () => {
+    const gateway = await startGateway()
     const { predictions } = gateway.upstreams
+    const read = () => gateway.as('ann', '/api/predictions/explore')
     expect((await read()).status).toBe(200)
     let cuts = 0
     predictions.onHeaders = (request) => {
@@ -87,112 +206,6 @@ describe('an upstream that is away or slow', () => {
     ])
     expect(cuts).toBe(3)
     predictions.onHeaders = undefined
-  })
-
-  test('back again: calls are forwarded at once', async () => {
-    const { predictions } = gateway.upstreams
-    await predictions.stop()
-    expect((await read()).status).toBe(503)
-    const back = await startUpstream('predictions', Number(new URL(predictions.url).port))
-    expect((await read()).status).toBe(200)
-    await back.stop()
-  })
-
-  test('silent: calls to others are not delayed', async () => {
-    const timeOf = async () => {
-      const from = performance.now()
-      expect((await gateway.as('ann', '/api/auth/sessions')).status).toBe(200)
-      return performance.now() - from
-    }
-    const before = await timeOf()
-    gateway.upstreams.predictions.answer = () => {}
-    const slow = Array.from({ length: 20 }, read)
-    expect(await timeOf()).toBeLessThan(Math.max(250, 4 * before))
-    await Promise.all(slow)
-  })
-})
-
-describe('a client that disconnects', () => {
-  test('aborts its request to the upstream', async () => {
-    const { predictions } = gateway.upstreams
-    const cut = new Promise<void>((done) => {
-      predictions.answer = (_request, response) => {
-        response.on('close', done)
-        client.destroy()
-      }
-    })
-    const { hostname, port } = new URL(gateway.url)
-    const client = connect(Number(port), hostname, () =>
-      client.write('GET /api/predictions/explore HTTP/1.1\r\nHost: x\r\n\r\n'),
-    )
-    await cut
-    expect(client.destroyed).toBe(true)
-  })
-
-  test('during an upload aborts the upload to the upstream', async () => {
-    const { predictions } = gateway.upstreams
-    const cut = new Promise<void>((done) => {
-      predictions.onHeaders = (request) => {
-        request.once('data', () => client.destroy())
-        request.on('close', done)
-      }
-    })
-    const { hostname, port } = new URL(gateway.url)
-    const client = connect(Number(port), hostname, () =>
-      client.write(
-        `POST /api/predictions HTTP/1.1\r\nHost: x\r\nCookie: hunch_session=${people.ann.token}\r\nContent-Type: ${form['content-type']}\r\nContent-Length: 5000000\r\n\r\n${'x'.repeat(100_000)}`,
-      ),
-    )
-    await cut
-    expect(predictions.received).toEqual([])
-  })
-})
-
-describe('threat 37: errors', () => {
-  test("an upstream's own problem passes unchanged", async () => {
-    const body = JSON.stringify({ status: 409, code: 'votingClosed', detail: 'Voting has closed.' })
-    gateway.upstreams.predictions.answer = (_request, response) =>
-      void response.writeHead(409, { 'content-type': 'application/problem+json' }).end(body)
-    const reply = await gateway.as('ann', '/api/votes', { method: 'POST', headers: json, body: '{}' })
-    expect([reply.status, reply.text, reply.headers['content-type']]).toEqual([409, body, 'application/problem+json'])
-  })
-
-  test('the log holds one line for each request, without cookies, tokens or queries', async () => {
-    await gateway.as('ann', '/api/auth/google/callback?code=very-secret-code&state=s')
-    const lines = gateway
-      .logged()
-      .split('\n')
-      .filter((line) => line.includes('"request"'))
-    expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      method: 'GET',
-      path: '/api/auth/google/callback',
-      status: 200,
-      ms: expect.any(Number),
-      requestId: expect.any(String),
-    })
-    expect(gateway.logged()).not.toMatch(/very-secret-code|ann-0123|Bearer/)
-  })
-})
-
-describe('stopping', () => {
-  test('is not ready first, finishes requests in progress, and accepts no new ones', async () => {
-    let release = () => {}
-    const begun = new Promise<void>((done) => {
-      gateway.upstreams.predictions.answer = (_request, response) => {
-        release = () => void response.end('{}')
-        done()
-      }
-    })
-    const inProgress = read()
-    await begun
-    const stopped = gateway.service.stop()
-    expect(gateway.service.ready()).toBe(false)
-    await expect(send(gateway.url, '/healthz')).rejects.toThrow()
-    release()
-    expect((await inProgress).status).toBe(200)
-    const from = performance.now()
-    await stopped
-    expect(performance.now() - from).toBeLessThan(2_000)
+    await gateway.stop()
   })
 })

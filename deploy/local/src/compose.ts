@@ -154,7 +154,9 @@ export async function compose(composition: Composition) {
     notifications: await createNotifications(configs.notifications, log, metrics),
     analytics: await createAnalytics(configs.analytics, log, metrics),
   }
-  const upstreams = Object.fromEntries(names.map((name) => [name, { http: () => services[name].addresses().http }]))
+  const upstreams = Object.fromEntries(
+    names.map((name) => [name, { http: () => services[name].addresses().http, inProcess: services[name].inProcess }]),
+  )
   const gatewayConfig = {
     upstreams,
     eventLogUrl: databases.events,

@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { ServiceError } from '@hunch/kit/errors'
 import type { Request, Response } from 'express'
 import { errors } from '../errors.ts'
@@ -58,20 +58,37 @@ export function limitResponseTime({ guard, responseMs }: ProxiedRequest): void {
   guard.after(responseMs, () => guard.reject(errors.unavailable()))
 }
 
-/** Streams the upstream's response back: status, the headers that may pass, and the body. */
-export function sendResponse(proxied: ProxiedRequest, incoming: IncomingMessage, filterCookie?: CookieFilter): void {
+/**
+ * Begins the response with the upstream's status and those of its headers that may pass. Returns
+ * false where the exchange is over.
+ */
+export function beginResponse(
+  proxied: ProxiedRequest,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  filterCookie?: CookieFilter,
+): boolean {
   const { response, guard } = proxied
-  if (!guard.claim()) return void incoming.destroy()
+  if (!guard.claim()) return false
   proxied.hasResponse = true
-  response.statusCode = incoming.statusCode ?? 502
-  for (const [header, value] of Object.entries(incoming.headers))
+  response.statusCode = status
+  for (const header in headers) {
+    const value = headers[header]
     if (value !== undefined && isReturned(header)) response.setHeader(header, value)
+  }
   const cookies = filterCookie
-    ? (incoming.headers['set-cookie'] ?? []).flatMap((cookie) => filterCookie(cookie) ?? [])
+    ? [headers['set-cookie'] ?? []].flat().flatMap((cookie) => filterCookie(String(cookie)) ?? [])
     : []
   if (cookies.length > 0) response.setHeader('set-cookie', cookies)
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', cacheControl.upstreamDefault)
-  incoming.pipe(response)
+  return true
+}
+
+/** Streams the upstream's response back. */
+export function sendResponse(proxied: ProxiedRequest, incoming: IncomingMessage, filterCookie?: CookieFilter): void {
+  const begun = beginResponse(proxied, incoming.statusCode ?? 502, incoming.headers, filterCookie)
+  if (begun) incoming.pipe(proxied.response)
+  else incoming.destroy()
 }
 
 const retriedCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED'])

@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { type Address, resolveAddress } from '@hunch/kit/config'
 import type { Containment } from '@hunch/kit/http'
+import type { InProcess } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import type { Request, Response } from 'express'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
@@ -10,6 +11,7 @@ import { type BodyRule, hasBody } from '../requests/body-limits.ts'
 import { requestIdOf } from '../requests/exchange.ts'
 import type { BodyQuota, BodyReceiver } from '../requests/receive-body.ts'
 import type { ResponseGuards } from '../responses/response-guard.ts'
+import { createInProcessSender } from './in-process.ts'
 import {
   abortUpstream,
   type CookieFilter,
@@ -50,6 +52,8 @@ export interface ConnectionPools {
 interface UpstreamOptions {
   readonly name: string
   readonly address: Address
+  /** Used instead of connections where the service runs in this process, but for bodies still arriving. */
+  readonly inProcess?: InProcess | undefined
   readonly pools: ConnectionPools
   readonly limits: Limits
   readonly log: Log
@@ -73,6 +77,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     guard.reject(errors.unavailable())
   }
 
+  const sendInProcess = createInProcessSender(options.limits, options.filterCookie)
   const plugin = createPlugin(options, (request) => proxiedRequests.get(request), handleError)
   const proxies = {
     reads: createProxy(options, pools.reads, plugin),
@@ -103,7 +108,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }
       if (proxied.body?.isComplete) setContentLength(request, proxied.body)
       if (proxied.body?.isComplete ?? true) limitResponseTime(proxied)
-      await send(proxied)
+      const listener = (proxied.body?.isComplete ?? true) ? options.inProcess?.() : undefined
+      await (listener ? sendInProcess(proxied, listener) : send(proxied))
     },
   }
 }

@@ -34,12 +34,13 @@ export function createUpstreams(context: Context, contracts: Readonly<Record<str
   const shared = { pools, limits, log, containment, guards, bodyReceiver: createBodyReceiver(limits) }
 
   function forService(name: ServiceName): Upstream {
-    const address = config.upstreams[name]?.http
+    const { http: address, inProcess } = config.upstreams[name] ?? {}
     if (!address) throw new Error(`the configuration does not say where ${name} is`)
     return createUpstream({
       ...shared,
       name,
       address,
+      inProcess,
       ...(name === 'auth' ? { filterCookie: (cookie) => cookie } : {}),
     })
   }

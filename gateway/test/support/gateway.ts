@@ -67,10 +67,15 @@ async function startPeers(keys: TestKeys) {
   return { upstreams, auth, predictions, eventLogUrl: events.url, root, stop }
 }
 
+/** How calls get from the gateway to services. */
+export const carriers = ['by connection', 'in process'] as const
+export type Carrier = (typeof carriers)[number]
+
 /** Starts a gateway on real sockets, with upstreams that echo and gRPC servers for auth and predictions. */
 export async function startGateway(
-  options: { config?: Partial<GatewayConfig>; contracts?: Readonly<Record<string, Call>> } = {},
+  options: { config?: Partial<GatewayConfig>; contracts?: Readonly<Record<string, Call>>; carrier?: Carrier } = {},
 ): Promise<TestGateway> {
+  const { carrier = 'by connection' } = options
   const keys = await testKeys(...owners)
   const { root, stop: stopPeers, ...peers } = await startPeers(keys)
   const { upstreams, auth, predictions, eventLogUrl } = peers
@@ -78,7 +83,7 @@ export async function startGateway(
   const config: GatewayConfig = {
     host: '127.0.0.1',
     httpPort: 0,
-    upstreams: Object.fromEntries(owners.map((owner) => [owner, { http: () => upstreams[owner].url }])),
+    upstreams: addressesOf(upstreams, carrier),
     authRpc: auth.address,
     predictionsRpc: predictions.address,
     eventLogUrl,
@@ -122,3 +127,14 @@ export async function startGateway(
     },
   }
 }
+
+const addressesOf = (upstreams: TestGateway['upstreams'], carrier: Carrier): GatewayConfig['upstreams'] =>
+  Object.fromEntries(
+    owners.map((owner) => [
+      owner,
+      {
+        http: () => upstreams[owner].url,
+        ...(carrier === 'in process' ? { inProcess: () => upstreams[owner].inProcess() } : {}),
+      },
+    ]),
+  )

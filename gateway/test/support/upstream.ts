@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { freePort } from '@hunch/kit/testing'
 
 /** A request that an upstream received. */
@@ -14,6 +14,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse, received: Rec
 export interface Upstream {
   readonly name: string
   readonly url: string
+  /** Its listener, for a gateway in the same process; undefined once it has stopped. */
+  inProcess(): RequestListener | undefined
   readonly received: Received[]
   /** Number of requests whose headers arrived, also of those that were cut off. */
   begun: number
@@ -35,7 +37,7 @@ export const echo =
 /** Starts an HTTP server in an upstream's place, which records its requests and responds with `answer`. */
 export async function startUpstream(name: string, usedBefore?: number): Promise<Upstream> {
   const port = usedBefore ?? (await freePort())
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     upstream.begun += 1
     upstream.onHeaders?.(request, response)
     const chunks: Buffer[] = []
@@ -48,11 +50,13 @@ export async function startUpstream(name: string, usedBefore?: number): Promise<
     const received = { method, url, headers, body: Buffer.concat(chunks).toString() }
     upstream.received.push(received)
     if (!response.headersSent) upstream.answer(request, response, received)
-  })
+  }
+  const server = createServer(listener)
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const upstream: Upstream = {
     name,
     url: `http://127.0.0.1:${port}`,
+    inProcess: () => (server.listening ? listener : undefined),
     received: [],
     begun: 0,
     answer: echo(name),

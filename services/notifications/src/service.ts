@@ -62,6 +62,7 @@ export async function createNotifications(
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
+    inProcess: http.inProcess,
     parts: [
       { name: 'migrations', start: () => migrate(databaseUrl, migrations, log) },
       database,

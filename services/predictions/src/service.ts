@@ -26,6 +26,7 @@ import { handlers, topics } from './handlers.ts'
 import { journalRoutes } from './journal/http.ts'
 import { lifecycleRoutes } from './lifecycle/http.ts'
 import { lifecycleJobs } from './lifecycle/jobs.ts'
+import { createCardTexts } from './posts/card-texts.ts'
 import { postRoutes } from './posts/http.ts'
 import { postMethods } from './posts/rpc.ts'
 import { topic } from './posts/rules/post-event.ts'
@@ -84,6 +85,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log, 
     adminActs: createAdminActs(auth),
     groups: createGroups(groups),
     photos: createPhotoUploads({ address: config.mediaHttp, identity, stillMs: config.photoStillMs }),
+    cardTexts: createCardTexts(),
     views,
     votes: createVoteBatches(database),
   }
@@ -99,6 +101,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log, 
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
+    inProcess: http.inProcess,
     parts: [
       { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) },
       database,
@@ -109,6 +112,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log, 
       createRelay({ database, topic, eventLog, log }),
       createConsumer({ group: name, topics, handlers: handlers(ctx), database, eventLog, log }),
       ...jobs(ctx),
+      ctx.cardTexts,
       views,
       rpc,
       http,

@@ -13,6 +13,7 @@ import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import { commentRoutes } from './comments/http.ts'
+import { writeComments } from './comments/write-comments.ts'
 import type { SocialConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { erasureJob } from './erasure/jobs.ts'
@@ -24,6 +25,7 @@ import { handlers, topics } from './handlers.ts'
 import { countLikes } from './likes/count-likes.ts'
 import { likeRoutes } from './likes/http.ts'
 import { fixedLimits } from './limits.ts'
+import { askViews } from './posts/ask-views.ts'
 import { clearingJob } from './posts/jobs.ts'
 import { countReactions } from './reactions/count-reactions.ts'
 import { reactionRoutes } from './reactions/http.ts'
@@ -61,6 +63,8 @@ export async function createSocial(config: SocialConfig, parent: Log, metrics?: 
     database,
     cards: createCardSource(auth),
     predictions,
+    views: createSharedCommits({ ...sharing, write: (questions) => askViews({ database, predictions }, questions) }),
+    comments: shareCommits(database, writeComments),
     likes: shareCommits(database, countLikes),
     reactions: shareCommits(database, countReactions),
     follows: shareCommits(database, countFollows),
@@ -72,6 +76,7 @@ export async function createSocial(config: SocialConfig, parent: Log, metrics?: 
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
+    inProcess: http.inProcess,
     parts: [
       { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) },
       database,
@@ -88,13 +93,14 @@ export async function createSocial(config: SocialConfig, parent: Log, metrics?: 
   return service
 }
 
+const sharing = { most: fixedLimits.writesPerBatch, mostWaiting: fixedLimits.writesWaiting }
+
 /** Writes of one kind that share commits, each batch a transaction. */
 const shareCommits = <Intent, Outcome>(
   database: Database,
   write: (tx: Queries, intents: readonly Intent[]) => Promise<readonly Outcome[]>,
 ) =>
   createSharedCommits<Intent, Outcome>({
-    most: fixedLimits.writesPerBatch,
-    mostWaiting: fixedLimits.writesWaiting,
+    ...sharing,
     write: (intents) => database.transaction((tx) => write(tx, intents)),
   })

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Part } from '../lifecycle/service.ts'
+import { setTimeout } from 'node:timers/promises'
+import type { InProcess, Part } from '../lifecycle/service.ts'
 import type { Containment } from './contain.ts'
 
 /** A bound socket that several processes listen on, as Node hands it from one process to another. */
@@ -10,6 +11,8 @@ export interface Listener extends Part {
   /** `http://127.0.0.1:4000`; throws before it listens. */
   address(): string
   readonly server: Server
+  /** For callers in this process, without a connection. */
+  readonly inProcess: InProcess
 }
 
 /** Bounds against slow and idle callers, in ms. */
@@ -27,13 +30,18 @@ export function createListener(
   handle: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Listener {
   const { host, port, containment, socket } = at
-  const server = createServer(
-    { ...timeouts, connectionsCheckingInterval: 2_000 },
-    containment?.handler(handle) ?? handle,
-  )
+  const listener: RequestListener = containment?.handler(handle) ?? handle
+  const server = createServer({ ...timeouts, connectionsCheckingInterval: 2_000 }, listener)
+  let callsInProcess = 0
+  const countedListener: RequestListener = (request, response) => {
+    callsInProcess += 1
+    response.once('close', () => (callsInProcess -= 1))
+    listener(request, response)
+  }
   return {
     name,
     server,
+    inProcess: () => (server.listening ? countedListener : undefined),
     address() {
       const address = server.address() as AddressInfo | null
       if (!address) throw new Error(`${name} does not listen yet`)
@@ -54,8 +62,9 @@ export function createListener(
         if (!server.listening) return done()
         // A connection with an answer on its way is busy now and idle a moment later, for as long as its keep-alive.
         const sweep = setInterval(() => server.closeIdleConnections(), 20)
-        server.close(() => {
+        server.close(async () => {
           clearInterval(sweep)
+          while (callsInProcess > 0) await setTimeout(10)
           done()
         })
         server.closeIdleConnections()

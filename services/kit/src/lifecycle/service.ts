@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { Log } from '../log/index.ts'
 
 /** Something that a service starts and stops: a database, a server, a consumer. */
@@ -16,6 +17,9 @@ export interface Flushable {
   flush(): Promise<number>
 }
 
+/** The listener of a server in this process; undefined while it takes no calls. */
+export type InProcess = () => RequestListener | undefined
+
 /** A running piece of the product. */
 export interface Service {
   readonly name: string
@@ -30,6 +34,8 @@ export interface Service {
   flush(): Promise<number>
   /** `http` as in `http://127.0.0.1:4000`, `rpc` as in `127.0.0.1:4001`; known once started. */
   addresses(): { http: string; rpc: string }
+  /** Its HTTP server, for callers in the same process. */
+  readonly inProcess?: InProcess | undefined
 }
 
 export const isFlushable = (part: Part): part is Part & Flushable => 'flush' in part
@@ -46,12 +52,14 @@ export function composeService(
     parts,
     log,
     addresses,
+    inProcess,
     boundMs = 9_000,
     onDemand = false,
   }: {
     parts: readonly (Part | readonly Part[])[]
     log: Log
     addresses: () => { http: string; rpc: string }
+    inProcess?: InProcess | undefined
     boundMs?: number
     onDemand?: boolean | undefined
   },
@@ -82,6 +90,7 @@ export function composeService(
     name,
     addresses,
     stop,
+    inProcess,
     ready: () => ready,
     async start() {
       try {

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { expect, test } from '@jest/globals'
+import express from 'express'
+import { callInProcess, createContainment } from '../src/http/index.ts'
+import { silentLog } from '../src/log/index.ts'
+
+const app = express()
+app.post('/json', express.json({ limit: 100 }), (request, response) => void response.json({ got: request.body }))
+app.get('/head', (_request, response) => void response.status(304).set('etag', '"1"').end())
+app.get('/large', async (_request, response) => {
+  response.writeHead(200, { 'x-size': 'large' })
+  await pipeline(Readable.from(chunks()), response)
+})
+app.get('/waits', (_request, response) => void response.once('close', () => (aborted = !response.writableFinished)))
+app.get('/half', (_request, response) => void response.write('half'))
+app.get('/cut', (_request, response) => void response.destroy())
+app.get('/twice', (_request, response) => {
+  response.json({ first: true })
+  response.json({ second: true })
+})
+
+const containment = createContainment('test', silentLog())
+const listener: RequestListener = containment.handler(app)
+let aborted = false
+const size = 300
+function* chunks() {
+  for (let n = 0; n < size; n += 1) yield Buffer.alloc(4_096, n)
+}
+
+/** Calls the app; the body goes to a stream that takes one chunk a turn. */
+function call(method: string, url: string, { body = '', mayBegin = true, stallMs = 60 } = {}) {
+  const received = { status: 0, headers: {} as Record<string, unknown>, failed: false, begun: 0 }
+  const parts: Buffer[] = []
+  const target = new Writable({
+    highWaterMark: 10_000,
+    write(chunk, _encoding, done) {
+      parts.push(Buffer.from(chunk))
+      setImmediate(done)
+    },
+  })
+  let abort = () => {}
+  const ended = new Promise<void>((end) => {
+    const headers = body ? { 'content-type': 'application/json', 'content-length': String(body.length) } : {}
+    abort = callInProcess(
+      listener,
+      { method, url, headers, body: body ? [Buffer.from(body)] : [], stallMs },
+      {
+        begin(status, given) {
+          Object.assign(received, { status, headers: given, begun: received.begun + 1 })
+          return mayBegin ? target : undefined
+        },
+        fail: () => (received.failed = true),
+        end,
+      },
+    )
+  })
+  return { received, target, parts, ended, abort: () => abort() }
+}
+
+test('a body is read, and a reply of one piece comes with its status and headers', async () => {
+  const { received, target, parts, ended } = call('POST', '/json', { body: '{"a":1}' })
+  await ended
+  if (!target.writableFinished) await once(target, 'finish')
+  expect(received).toMatchObject({ status: 200, begun: 1, failed: false })
+  expect(received.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(Buffer.concat(parts).toString()).toBe('{"got":{"a":1}}')
+})
+
+test('a body beyond the limit of its parser, or that is no JSON, is refused as over a connection', async () => {
+  const large = call('POST', '/json', { body: JSON.stringify('x'.repeat(200)) })
+  const malformed = call('POST', '/json', { body: '{"a"' })
+  await Promise.all([large.ended, malformed.ended])
+  expect([large.received.status, malformed.received.status]).toEqual([413, 400])
+})
+
+test('a response without a body keeps its headers', async () => {
+  const { received, parts, ended } = call('GET', '/head')
+  await ended
+  expect([received.status, received.headers['etag'], parts]).toEqual([304, '"1"', []])
+})
+
+test('a long body waits for a slow reader, and arrives whole', async () => {
+  const { received, target, parts, ended } = call('GET', '/large', { stallMs: 5_000 })
+  await Promise.all([ended, once(target, 'finish')])
+  expect(received.headers['x-size']).toBe('large')
+  expect(Buffer.concat(parts).equals(Buffer.concat([...chunks()]))).toBe(true)
+})
+
+test('a caller that goes away is seen by the handler', async () => {
+  const { abort, ended, received } = call('GET', '/waits')
+  abort()
+  await ended
+  expect([aborted, received.begun]).toEqual([true, 0])
+})
+
+test('a response that nobody waits for any more is dropped', async () => {
+  const { ended, parts, received } = call('POST', '/json', { body: '{}', mayBegin: false })
+  await ended
+  expect([parts, received.begun]).toEqual([[], 1])
+})
+
+test('a handler that stalls within its response, or gives up before it, is cut off', async () => {
+  const half = call('GET', '/half')
+  await half.ended
+  expect([half.target.destroyed, half.received.failed]).toEqual([true, false])
+  const cut = call('GET', '/cut')
+  await cut.ended
+  expect([cut.received.begun, cut.received.failed]).toEqual([0, true])
+})
+
+test('what is sent after the end is not sent', async () => {
+  const { ended, parts, target } = call('GET', '/twice')
+  await ended
+  if (!target.writableFinished) await once(target, 'finish')
+  expect(Buffer.concat(parts).toString()).toBe('{"first":true}')
+})
