@@ -1,9 +1,11 @@
-/** `npm run bench -- load | scale | events | lighthouse | interaction`: measurements, each a command of its own and never a test. */
+/** `npm run bench -- floor | load | scale | events | lighthouse | interaction`: measurements, each a command of its own and never a test. */
 import { measureEvents } from './events.ts'
+import { measureFloor } from './floor/measure-floor.ts'
 import { measureLoad } from './load.ts'
 import { measureScale } from './scale/measure-scale.ts'
 
 const measurements = {
+  floor: measureFloor,
   load: measureLoad,
   scale: measureScale,
   events: measureEvents,
@@ -13,7 +15,7 @@ const measurements = {
   interaction: async (words: readonly string[]) =>
     (await import('./interaction/measure-interaction.ts')).measureInteraction(words),
 }
-const [what = 'load', ...words] = process.argv.slice(2)
+const [what = 'floor', ...words] = process.argv.slice(2)
 const chosen = measurements[what as keyof typeof measurements]
 if (!chosen) {
   console.error(`There is no measurement called ${what}; there are ${Object.keys(measurements).join(', ')}.`)

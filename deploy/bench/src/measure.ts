@@ -7,18 +7,38 @@ export interface Figure {
   readonly p99: number
 }
 
+/** A figure with the number of requests that it is of. */
+export interface Measured extends Figure {
+  readonly count: number
+}
+
 const secondsEach = 4
 
-/** Repeats a request for some seconds. Throws where a response is not 2xx. */
+export interface MeasureOptions {
+  readonly connections: number
+  readonly seconds?: number
+  /** What every answer must be; any 2xx where nothing is said. */
+  readonly status?: number
+}
+
+/** Repeats a request for some seconds. Throws where an answer is another than was expected. */
 export async function measure(
   url: string,
   request: Request,
-  { connections, seconds = secondsEach }: { readonly connections: number; readonly seconds?: number },
-): Promise<Figure> {
+  { connections, seconds = secondsEach, status }: MeasureOptions,
+): Promise<Measured> {
   const options = { url, connections, duration: seconds, requests: [request] }
-  const { requests, latency, non2xx, errors } = await autocannon(options)
-  if (non2xx + errors > 0) throw new Error(`${request.path}: ${non2xx} answers and ${errors} connections failed`)
-  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 }
+  const { requests, latency, errors, duration, statusCodeStats = {} } = await autocannon(options)
+  const isExpected = (code: string) => (status ? Number(code) === status : code.startsWith('2'))
+  const other = Object.entries(statusCodeStats).filter(([code]) => !isExpected(code))
+  if (errors > 0 || other.length > 0)
+    throw new Error(
+      [
+        `${request.path ?? url}: ${errors} connections failed`,
+        ...other.map(([code, { count }]) => `${count} × ${code}`),
+      ].join(', '),
+    )
+  return { count: requests.total, perSecond: requests.total / duration, p50: latency.p50, p99: latency.p99 }
 }
 
 export const median = (values: readonly number[]): number =>

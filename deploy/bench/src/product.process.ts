@@ -1,6 +1,6 @@
 /**
  * The whole product in a process of its own, with demo data if the last argument is `demo`; sends its
- * address, then on each message how much memory it takes.
+ * address and the names of its databases, then on each message how much memory it takes.
  */
 
 import { postgresAt } from '@hunch/kit/embedded'
@@ -23,6 +23,6 @@ if (filling === 'demo') await fillDemo(options)
 const product = await createProduct(options)
 await product.start()
 if (filling === 'demo') await product.settle()
-process.send?.({ origin: product.origin() })
+process.send?.({ origin: product.origin(), databases: Object.keys(product.databases) })
 process.on('message', () => process.send?.({ rssBytes: process.memoryUsage.rss() }))
 process.on('disconnect', () => product.stop().then(() => process.exit()))

@@ -2,40 +2,26 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startTemporaryPostgres } from '@hunch/kit/embedded'
+import { startTemporaryPostgres, type TemporaryPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { type Browser, createBrowser } from '@hunch/local/browser'
+import { appNodeOptions } from '@hunch/local/processes'
 
-/** What is measured, and what it is measured beside, on one PostgreSQL with its usual settings. */
-export interface World {
-  readonly product: string
-  readonly bare: string
-  /** Resident memory of the product's process, in bytes. */
-  memory(): Promise<number>
-  stop(): Promise<void>
+/** A process that was forked, by its address. */
+interface Running {
+  readonly child: ChildProcess
+  readonly origin: string
+  readonly databases?: readonly string[]
 }
 
-const run = async (file: string, ...args: string[]): Promise<{ child: ChildProcess; origin: string }> => {
+const run = async (file: string, args: readonly string[], nodeOptions: readonly string[]): Promise<Running> => {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, NODE_ENV: 'development' }, // as npm start does
+    execArgv: [...nodeOptions],
   })
-  const [{ origin }] = (await once(child, 'message')) as [{ origin: string }]
-  return { child, origin }
-}
-
-/** The product in a process of its own, on a PostgreSQL server; empty unless it is to have demo data. */
-export async function runProduct(postgresUrl: string, photosDir: string, filling: 'demo' | 'nothing' = 'nothing') {
-  const { child, origin } = await run('./product.process.ts', postgresUrl, photosDir, filling)
-  return {
-    origin,
-    /** Resident memory, in bytes. */
-    async memory(): Promise<number> {
-      child.send('memory')
-      const [{ rssBytes }] = (await once(child, 'message')) as [{ rssBytes: number }]
-      return rssBytes
-    },
-    stop: () => leave(child),
-  }
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} did not start`)))
+  const [address] = (await Promise.race([once(child, 'message'), ended])) as [Omit<Running, 'child'>]
+  return { child, ...address }
 }
 
 async function leave(child: ChildProcess): Promise<void> {
@@ -44,23 +30,90 @@ async function leave(child: ChildProcess): Promise<void> {
   await gone
 }
 
+/** One side of a measurement: where it answers, and its processes. */
+export interface Side {
+  readonly origin: string
+  readonly pids: readonly number[]
+  stop(): Promise<void>
+}
+
+/** The product, in one process. */
+export interface RunningProduct extends Side {
+  /** The names of its databases, that of the event log among them. */
+  readonly databases: readonly string[]
+  /** Resident memory, in bytes. */
+  memory(): Promise<number>
+}
+
+/**
+ * The product in a process of its own as npm start runs it, its limits lifted, on a PostgreSQL server;
+ * empty unless it is to have demo data.
+ */
+export async function runProduct(
+  postgresUrl: string,
+  photosDir: string,
+  filling: 'demo' | 'nothing' = 'nothing',
+): Promise<RunningProduct> {
+  const {
+    child,
+    origin,
+    databases = [],
+  } = await run('./product.process.ts', [postgresUrl, photosDir, filling], appNodeOptions)
+  return {
+    origin,
+    databases,
+    pids: [child.pid ?? 0],
+    async memory() {
+      child.send('memory')
+      const [{ rssBytes }] = (await once(child, 'message')) as [{ rssBytes: number }]
+      return rssBytes
+    },
+    stop: () => leave(child),
+  }
+}
+
+/** The floor on a database: Express, gRPC, and the bare statements, in two processes. */
+async function runFloor(databaseUrl: string): Promise<Side> {
+  const service = await run('./floor/service.process.ts', [databaseUrl], [])
+  const gateway = await run('./floor/gateway.process.ts', [service.origin], [])
+  return {
+    origin: gateway.origin,
+    pids: [gateway, service].map(({ child }) => child.pid ?? 0),
+    async stop() {
+      await leave(gateway.child)
+      await leave(service.child)
+    },
+  }
+}
+
 const startStorage = () => startTemporaryPostgres({ log: createLog({ level: 'error' }) })
 
-/** Starts the product and the bare handler. */
+/** What is measured, and what it is measured beside, on one PostgreSQL with its usual settings. */
+export interface World {
+  readonly product: RunningProduct
+  readonly floor: Side
+  readonly postgres: TemporaryPostgres
+  stop(): Promise<void>
+}
+
+/** Starts the product and the floor. */
 export async function startWorld(): Promise<World> {
   const postgres = await startStorage()
-  await postgres.createDatabase('bare')
-  const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'))
-  const bare = await run('./bare.process.ts', postgres.url('bare'))
-  return {
-    product: product.origin,
-    bare: bare.origin,
-    memory: product.memory,
-    async stop() {
-      await product.stop()
-      await leave(bare.child)
-      await postgres.stop()
-    },
+  const started: Side[] = []
+  const stop = async () => {
+    for (const side of started) await side.stop()
+    await postgres.stop()
+  }
+  try {
+    await postgres.createDatabase('floor')
+    const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'))
+    started.push(product)
+    const floor = await runFloor(postgres.url('floor'))
+    started.push(floor)
+    return { product, floor, postgres, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
@@ -92,15 +145,15 @@ export async function signUp(
   return browsers
 }
 
-/** Makes posts of one member that stay open for an hour. Returns their ids. */
-export async function post(browser: Browser, count: number): Promise<string[]> {
+/** Makes posts that stay open for an hour, by members in turn. Returns their ids. */
+export async function post(browsers: readonly Browser[], count: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n += 1) {
     const form = new FormData()
     form.set('headline', `The kettle boils before the toast is done ${n}`)
     form.set('supportingStatement', 'Because. '.repeat(12))
     form.set('deadline', new Date(Date.now() + 3_600_000).toISOString())
-    const reply = (await (await browser.send('POST', '/api/predictions', form)).json()) as {
+    const reply = (await (await browsers[n % browsers.length]?.send('POST', '/api/predictions', form))?.json()) as {
       prediction: { id: string }
     }
     ids.push(reply.prediction.id)

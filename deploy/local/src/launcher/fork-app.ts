@@ -1,17 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Report, titles } from '../messages.ts'
+import { appNodeOptions, type Report, titles } from '../messages.ts'
 
 const entry = fileURLToPath(new URL('../app.ts', import.meta.url))
-/** Loading hundreds of modules leaves 160 MB of young garbage behind, which V8 is in no hurry to give back. */
-const nodeOptions = ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', `--title=${titles.waiting}`]
 
 /** Starts an app process, which loads its modules and waits for its task. */
 export function forkApp(): ChildProcess {
   const child = fork(entry, {
     env: { ...process.env, NODE_ENV: 'development' }, // the launcher has rejected production
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: nodeOptions,
+    execArgv: [...appNodeOptions, `--title=${titles.waiting}`],
   })
   child.on('message', (report: Report) => {
     if (report.kind === 'mailed') console.log(`  Mail      to ${report.to}: ${shown(report)}`)

@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { members, posts } from './calls.ts'
+import { entryOf, kindOf, record, thisMachine } from './history.ts'
+import { measureShort } from './short.ts'
+import { lineOf, tableOf } from './table.ts'
+import { connections, type Plan, type Result, withBench } from './turns.ts'
+
+const usual = { rounds: 5, seconds: 4, warmUpSeconds: 1 } as const
+
+/**
+ * The product beside its floor, in turns: requests per second, latencies, CPU time a request, and how far
+ * the consumers are behind. Words choose calls by the start of their names; `--rounds` and `--seconds` set
+ * how often and how long; `--json` names the file beside the table; `--record` keeps the figures in the history;
+ * `--short` is the form for CI. Ends with 1 where a run does not count.
+ */
+export async function measureFloor(words: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      json: { type: 'string', default: '.cache/bench/floor.json' },
+      record: { type: 'boolean', default: false },
+      short: { type: 'boolean', default: false },
+    },
+  })
+  if (values.short) return measureShort()
+  const plan = { ...usual, ...positive(values, 'rounds'), ...positive(values, 'seconds') }
+  const results = await measureAll(plan, positionals)
+  const entry = entryOf(results, plan, thisMachine())
+  console.log(`\n${tableOf(results)}`)
+  await mkdir(dirname(resolve(values.json)), { recursive: true })
+  await writeFile(values.json, `${JSON.stringify({ ...entry, plan, results }, undefined, 2)}\n`)
+  console.log(`\nThe same with all rounds' medians: ${values.json}`)
+  const late = results.filter(({ counts }) => !counts)
+  for (const { call } of late)
+    console.log(`Does not count: ${call}: the consumers' lag was 1 s or more at the end, or grew.`)
+  if (late.length > 0) process.exitCode = 1
+  else if (values.record) console.log(`Recorded: ${await record(entry)}`)
+}
+
+const measureAll = (plan: Plan, starts: readonly string[]): Promise<Result[]> =>
+  withBench(async ({ calls, compare }) => {
+    const { rounds, seconds } = plan
+    console.log(
+      `${rounds} rounds of ${seconds} s in turns, ${connections} connections, ${members} members, ${posts} posts; ${kindOf(thisMachine())}`,
+    )
+    const results: Result[] = []
+    for (const call of calls.filter(({ name }) => isChosen(name, starts))) {
+      const result = await compare(call, plan)
+      console.log(lineOf(result))
+      results.push(result)
+    }
+    return results
+  })
+
+const isChosen = (name: string, starts: readonly string[]): boolean =>
+  starts.length === 0 || starts.some((start) => name.startsWith(start))
+
+function positive<Name extends 'rounds' | 'seconds'>(
+  values: { readonly [name in Name]?: string | undefined },
+  name: Name,
+) {
+  if (values[name] === undefined) return {}
+  const value = Number(values[name])
+  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} takes a number from 1, not ${values[name]}`)
+  return { [name]: value }
+}

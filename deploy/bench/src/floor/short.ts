@@ -1,0 +1,39 @@
+import type { Call } from './calls.ts'
+import { kindOf, leastRatio, readHistory, thisMachine } from './history.ts'
+import { lineOf } from './table.ts'
+import { type Bench, type Plan, withBench } from './turns.ts'
+
+const plan: Plan = { rounds: 3, seconds: 1, warmUpSeconds: 1 }
+/** The second try comes at another moment, and sees more of it. */
+const again: Plan = { rounds: 4, seconds: 1, warmUpSeconds: 0 }
+
+/**
+ * The floor in two minutes, for CI: a line a call. One fails whose ratio falls, twice, below two thirds of what was
+ * last recorded on the same kind of machine. The last line is the sum.
+ */
+export async function measureShort(): Promise<void> {
+  const machine = thisMachine()
+  const history = readHistory(machine)
+  if (history.length === 0)
+    console.log(`Nothing is recorded for ${kindOf(machine)}: it counts that all calls are answered.`)
+  const faults = await withBench(async (bench) => {
+    const found: (string | undefined)[] = []
+    for (const call of bench.calls) found.push(await tryTwice(bench, call, leastRatio(history, call.name)))
+    return found
+  })
+  const failed = faults.filter((fault) => fault !== undefined)
+  for (const fault of failed) console.log(`Failed: ${fault}`)
+  console.log(`${faults.length - failed.length} passed, ${failed.length} failed`)
+  if (failed.length > 0) process.exitCode = 1
+}
+
+/** Returns what is wrong with a call; undefined where nothing is. */
+async function tryTwice(bench: Bench, call: Call, least = 0): Promise<string | undefined> {
+  const first = await bench.compare(call, plan)
+  console.log(`${lineOf(first)}${least ? `, at least ${least.toFixed(2)}` : ''}`)
+  if (first.ratio >= least) return undefined
+  const second = await bench.compare(call, again)
+  console.log(`  again: ${lineOf(second)}`)
+  if (second.ratio >= least) return undefined
+  return `${call.name}: ratio ${first.ratio.toFixed(2)} and ${second.ratio.toFixed(2)}; two thirds of what was recorded are ${least.toFixed(2)}`
+}
