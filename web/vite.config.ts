@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import root from '../package.json' with { type: 'json' }
 import { appManifest } from './appManifest.ts'
 import { chunkNames, chunkOf } from './chunks.ts'
+import { classNames } from './classNames.ts'
 import { colours } from './colours.ts'
 import { preloads } from './preloads.ts'
 import { serviceWorker } from './serviceWorker.ts'
@@ -22,7 +23,7 @@ function fillProduct(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), texts(), fillProduct(), colours(), appManifest(), preloads(), serviceWorker()],
+  plugins: [react(), classNames(), texts(), fillProduct(), colours(), appManifest(), preloads(), serviceWorker()],
   html: { cspNonce: '__NONCE__' },
   server: {
     host: '127.0.0.1',

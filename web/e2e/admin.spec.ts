@@ -58,7 +58,7 @@ async function expectGoodEverywhere(page: Page, path: string, tabs: readonly str
     for (const [theme, language] of looks) {
       await look(page, theme, language)
       await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeAttached()
-      await expect(page.locator('[aria-hidden=true][class*=skeleton]')).toHaveCount(0)
+      await expect(page.locator('[data-skeleton]')).toHaveCount(0)
       await expectAccessible(page)
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
       expect(tooWide, `${tab} in ${language} scrolls sideways`).toBe(false)

@@ -13,6 +13,11 @@ export function Skeleton({
 }) {
   const shapes = Array.from({ length: lines }, (_, line) => `line ${line}`)
   return shapes.map((key) => (
-    <span key={key} className={classes(styles.skeleton, styles[shape], className)} aria-hidden="true" />
+    <span
+      key={key}
+      className={classes(styles.skeleton, styles[shape], className)}
+      data-skeleton=""
+      aria-hidden="true"
+    />
   ))
 }
