@@ -14,14 +14,17 @@ interface Plan {
     readonly open: boolean
     readonly files: readonly string[]
     readonly reads: readonly string[]
+    /** The texts of the feed are enough. */
+    readonly few: boolean
   }[]
   /** The call for the current user. */
   readonly viewer: string
   readonly landing: readonly string[]
   /** Under every screen but that one: the app, and the frames of members and visitors. */
   readonly app: readonly string[]
-  /** By language: of the first screen, and of all others. */
+  /** By language: of the first screen, of frames and feed, and of all others. */
   readonly first: Readonly<Record<string, string>>
+  readonly feed: Readonly<Record<string, string>>
   readonly rest: Readonly<Record<string, string>>
 }
 
@@ -68,18 +71,21 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
       Object.keys(languageNames).map((name) => [name, needs(`virtual:texts/texts-${part}-${name}`)[0] ?? '']),
     )
   return {
-    screens: Object.entries<Address>(addresses).flatMap(([name, { paths, openToAll = false, reads = [] }]) =>
-      paths.map((path) => ({
-        at: path === '*' ? '' : `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`,
-        open: openToAll,
-        reads,
-        files: needs(`/${name}.tsx`).filter((file) => !app.includes(file)),
-      })),
+    screens: Object.entries<Address>(addresses).flatMap(
+      ([name, { paths, openToAll = false, reads = [], fewTexts = false }]) =>
+        paths.map((path) => ({
+          at: path === '*' ? '' : `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`,
+          open: openToAll,
+          reads,
+          few: fewTexts,
+          files: needs(`/${name}.tsx`).filter((file) => !app.includes(file)),
+        })),
     ),
     viewer: calls.getCurrentUser.path,
     landing: needs('/src/features/auth/LandingScreen.tsx'),
     app: [...new Set(app)],
     first: texts('first'),
+    feed: texts('feed'),
     rest: texts('rest'),
   }
 }
@@ -96,7 +102,7 @@ function filesOf(chunks: Chunks, chunk: Rolldown.OutputChunk, found = new Set<st
 }
 
 /** Runs in the page, serialised: it may use nothing from outside of itself. */
-function preload({ screens, viewer, landing, app, first, rest }: Plan): void {
+function preload({ screens, viewer, landing, app, first, feed, rest }: Plan): void {
   let isMember = document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes'
   let stored: string | null = null
   try {
@@ -121,7 +127,7 @@ function preload({ screens, viewer, landing, app, first, rest }: Plan): void {
       return [address, { sentAt, answer }]
     }),
   )
-  const files = screen ? [...app, ...screen.files, rest[language]] : landing
+  const files = screen ? [...app, ...screen.files, feed[language], screen.few ? undefined : rest[language]] : landing
   const nonce = document.currentScript?.nonce ?? ''
   const wanted = [...new Set([first[language], ...files])].filter((file) => file !== undefined)
   const fetchSome = () => {

@@ -1,16 +1,36 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const index = 'virtual:texts'
 const own = fileURLToPath(new URL('./src/locales/', import.meta.url))
 const shared = fileURLToPath(new URL('../proto/texts/', import.meta.url))
-/** What the landing screen needs; every other namespace comes with the other screens. */
-const first = ['auth.json', 'common.json']
+
+/** What the web reads of the texts that it shares with the servers. */
+const sharedNamespaces = ['badges', 'done', 'notifications', 'problems', 'ranks']
+/** What the landing screen needs, and every other. */
+const first = ['auth', 'common']
+/** What frames and the feed need besides; every other text comes in the third bundle. */
+const feed = [
+  'account.appearance.languageFailed',
+  'account.profile.predictions',
+  ...['announced', 'badgeMany', 'bell', 'bellUnread'].map((key) => `alerts.${key}`),
+  'connection',
+  'credentials.banner',
+  'done.verificationSent',
+  'predictions',
+  'problems.editingClosed',
+]
+/** Of the posts' texts those that the feed does not show. */
+const notFeed = ['create', 'detail', 'groupList', 'own'].map((key) => `predictions.${key}`)
+
+type Texts = { readonly [key: string]: string | Texts }
+const parts = ['first', 'feed', 'rest'] as const
+type Part = (typeof parts)[number]
 
 /**
- * Packs the texts of a language into two bundles, a request each: those of the first screen, and
- * all others with what is shared with the servers. `virtual:texts` loads them.
+ * Packs the texts of a language into three bundles, a request each: those of the first screen, of
+ * the feed with its frame, and all others. `virtual:texts` loads them.
  */
 export function texts(): Plugin {
   return {
@@ -18,8 +38,11 @@ export function texts(): Plugin {
     resolveId: (id) => (id === index || id.startsWith(`${index}/`) ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${index}`) return contents()
-      const [, part, language] = /^\0virtual:texts\/texts-(first|rest)-(\w+)$/.exec(id) ?? []
-      return language ? parcel(language, part === 'first') : undefined
+      const [, part, language] = /^\0virtual:texts\/texts-(first|feed|rest)-(\w+)$/.exec(id) ?? []
+      if (!language) return
+      const { all, files } = textsOf(language)
+      for (const file of files) this.addWatchFile(file)
+      return `export default ${JSON.stringify(pick(all, part as Part) ?? {})}`
     },
   }
 }
@@ -28,16 +51,36 @@ function contents(): string {
   const load = (part: string, language: string) =>
     `${part}: () => import('${index}/texts-${part}-${language}').then((parcel) => parcel.default)`
   const languages = readdirSync(own, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const entries = languages.map(({ name }) => `${name}: { ${load('first', name)}, ${load('rest', name)} }`)
+  const entries = languages.map(({ name }) => `${name}: { ${parts.map((part) => load(part, name)).join(', ')} }`)
   return `export const parcels = { ${entries.join(', ')} }`
 }
 
-function parcel(language: string, isFirst: boolean): string {
-  const files = readdirSync(`${own}${language}`).filter((file) => first.includes(file) === isFirst)
-  const names = files.map((file) => file.slice(0, -'.json'.length))
-  return [
-    ...names.map((name) => `import ${name} from '${own}${language}/${name}.json'`),
-    ...(isFirst ? [] : [`import shared from '${shared}${language}.json'`]),
-    `export default { ${[...names, ...(isFirst ? [] : ['...shared'])].join(', ')} }`,
-  ].join('\n')
+/** Every text of a language that the web shows, by namespace, and the files that hold them. */
+function textsOf(language: string): { all: Texts; files: readonly string[] } {
+  const names = readdirSync(`${own}${language}`)
+  const sharedFile = `${shared}${language}.json`
+  const namespaces = names.map((name) => [name.slice(0, -'.json'.length), read(`${own}${language}/${name}`)])
+  const ofServers = Object.entries(read(sharedFile)).filter(([name]) => sharedNamespaces.includes(name))
+  const files = [sharedFile, ...names.map((name) => `${own}${language}/${name}`)]
+  return { all: Object.fromEntries([...namespaces, ...ofServers]), files }
+}
+
+const read = (file: string): Texts => JSON.parse(readFileSync(file, 'utf8'))
+
+/** The texts of one part; undefined where there are none. `path` is where they stand among all. */
+function pick(texts: Texts, part: Part, path = ''): Texts | undefined {
+  const kept = Object.entries(texts).flatMap(([key, value]) => {
+    const at = path ? `${path}.${key}` : key
+    const inner = typeof value === 'string' ? (partOf(at) === part ? value : undefined) : pick(value, part, at)
+    return inner === undefined ? [] : [[key, inner]]
+  })
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined
+}
+
+function partOf(key: string): Part {
+  // A plural's forms are named after the text: bell_one, bell_other.
+  const isIn = (list: readonly string[]) =>
+    list.some((name) => key === name || (/^[._]/.test(key.slice(name.length)) && key.startsWith(name)))
+  if (isIn(first)) return 'first'
+  return isIn(feed) && !isIn(notFeed) ? 'feed' : 'rest'
 }

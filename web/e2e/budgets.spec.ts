@@ -65,7 +65,7 @@ test('the files of the screen at the address are fetched with the page', async (
   expect(landing).not.toEqual(expect.arrayContaining(['app']))
   await visitor.goto('/predictions')
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await fetchedAhead(visitor)).toEqual(expect.arrayContaining(['app', 'LatestScreen', 'texts-rest-en']))
+  expect(await fetchedAhead(visitor)).toEqual(expect.arrayContaining(['app', 'LatestScreen', 'texts-feed-en', 'texts-rest-en']))
 
   const member = await open('Amina Otieno')
   await member.evaluate(() => localStorage.setItem('preferredLanguage', 'de'))
@@ -77,7 +77,7 @@ test('the files of the screen at the address are fetched with the page', async (
       .first(),
   ).toBeVisible()
   const feed = await fetchedAhead(member)
-  expect(feed).toEqual(expect.arrayContaining(['app', 'HomeScreen', 'texts-rest-de']))
+  expect(feed).toEqual(expect.arrayContaining(['app', 'HomeScreen', 'texts-feed-de']))
   expect(feed).not.toEqual(expect.arrayContaining(['LandingScreen']))
 })
 

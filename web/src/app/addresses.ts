@@ -8,11 +8,13 @@ export interface Address {
   readonly openToAll?: boolean
   /** Its first reads, with the parameters of `paths`; sent while the app is loading. */
   readonly reads?: readonly string[]
+  /** It says nothing beyond the frames' and the feed's texts: see web/texts.ts. */
+  readonly fewTexts?: boolean
 }
 
 /** The addresses of each screen, by its file's name. The build reads them too: see web/preloads.ts. */
 export const addresses = {
-  HomeScreen: { paths: pages.HomeScreen, reads: ['/api/recommendations/feed?limit=20&offset=0'] },
+  HomeScreen: { paths: pages.HomeScreen, reads: ['/api/recommendations/feed?limit=20&offset=0'], fewTexts: true },
   PredictionScreen: { paths: pages.PredictionScreen, openToAll: true, reads: ['/api/predictions/:id'] },
   AlertsScreen: { paths: pages.AlertsScreen },
   TrendingScreen: { paths: pages.TrendingScreen },

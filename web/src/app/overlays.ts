@@ -1,10 +1,10 @@
 import i18next from 'i18next'
-import { afterPaint, showToast } from '../ui/index.ts'
+import { afterPaint, showToast, withAllTexts } from '../ui/index.ts'
 import { type Loadable, lazily } from './lazily.tsx'
 
 /** Overlays that a tap opens over any screen. */
-export const createOverlay = lazily(() => import('../features/predictions/create/CreateOverlay.tsx'))
-export const searchOverlay = lazily(() => import('../features/search/SearchOverlay.tsx'))
+export const createOverlay = lazily(() => withAllTexts(import('../features/predictions/create/CreateOverlay.tsx')))
+export const searchOverlay = lazily(() => withAllTexts(import('../features/search/SearchOverlay.tsx')))
 
 /**
  * Opens an overlay once it is loaded, but first lets the tapped button show as pressed

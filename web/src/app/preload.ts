@@ -1,13 +1,13 @@
-import { withAllTexts } from '../ui/index.ts'
+import { withFeedTexts } from '../ui/index.ts'
 import { lazily } from './lazily.tsx'
 import { createOverlay, searchOverlay } from './overlays.ts'
 import { screens } from './screens.ts'
 
 export const landing = lazily(() => import('../features/auth/LandingScreen.tsx'))
 
-/** The frames, once all texts are loaded as well. */
-export const memberShell = lazily(() => withAllTexts(import('./layouts/MemberShell.tsx')))
-export const visitorShell = lazily(() => withAllTexts(import('./layouts/VisitorShell.tsx')))
+/** The frames, once their texts are loaded as well. */
+export const memberShell = lazily(() => withFeedTexts(import('./layouts/MemberShell.tsx')))
+export const visitorShell = lazily(() => withFeedTexts(import('./layouts/VisitorShell.tsx')))
 
 /** The first screen has pauses while it loads, which look idle: wait this long first. */
 const firstScreenMs = 3_000

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { withAllTexts } from '../ui/index.ts'
 import { type Address, addresses } from './addresses.ts'
 import { lazily } from './lazily.tsx'
 
@@ -12,8 +13,9 @@ interface Screen extends Address {
 }
 
 function screen(name: keyof typeof addresses, chunk: Screen['load'], { soon = false } = {}): Screen {
-  const { load, Component } = lazily(chunk)
-  return { ...addresses[name], load, Screen: Component, soon }
+  const address: Address = addresses[name]
+  const { load, Component } = lazily(address.fewTexts ? chunk : () => withAllTexts(chunk()))
+  return { ...address, load, Screen: Component, soon }
 }
 
 /** Every screen with its addresses; each is a chunk of its own. */

@@ -3,6 +3,9 @@ declare module 'virtual:texts' {
   type Languages = typeof import('../ui/language/index.ts')
 
   export const parcels: Readonly<
-    Record<keyof Languages['languageNames'], Readonly<Record<'first' | 'rest', () => Promise<Record<string, object>>>>>
+    Record<
+      keyof Languages['languageNames'],
+      Readonly<Record<'first' | 'feed' | 'rest', () => Promise<Record<string, object>>>>
+    >
   >
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { problemText } from './language/index.ts'
+import { problemText, withSentences } from './language/index.ts'
 import { reportFailure, showToast } from './toast/store.ts'
 
 /** How to recognise that the session is over, and to sign in again (`session` of src/api). */
@@ -35,9 +35,11 @@ export function useReportAction({ isOver, signInAgain }: Session): (error: unkno
       signInAgain()
       return
     }
-    const reason = statusOf(error) === 0 ? t('offline') : sentenceOf(error)
-    const texts = 'text' in words ? { description: words.text, reason } : { description: reason ?? words.fallback }
-    reportFailure('action', { title, ...texts }, error)
+    withSentences(() => {
+      const reason = statusOf(error) === 0 ? t('offline') : sentenceOf(error)
+      const texts = 'text' in words ? { description: words.text, reason } : { description: reason ?? words.fallback }
+      reportFailure('action', { title, ...texts }, error)
+    })
   }
 }
 

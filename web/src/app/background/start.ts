@@ -5,7 +5,7 @@ import { handleAlertUpdates } from '../../features/alerts/data/liveUpdates.ts'
 import { handleCommentUpdates } from '../../features/comments/data/liveUpdates.ts'
 import { handlePostUpdates } from '../../features/predictions/data/liveUpdates.ts'
 import { sendWaitingVotes } from '../../features/predictions/data/sendWaitingVotes.ts'
-import { announce, problemText, showToast } from '../../ui/index.ts'
+import { announce, problemText, showToast, withSentences } from '../../ui/index.ts'
 import { startLiveStream } from './liveStream.ts'
 import { startUpdates } from './updates.ts'
 
@@ -34,7 +34,7 @@ export function startBackground(client: QueryClient, memberId: string): Backgrou
           ? i18next.t('connection:closedText', { headline })
           : i18next.t('connection:closedTextUnnamed'),
       }),
-    onRejected: reportRejectedVote,
+    onRejected: (error) => withSentences(() => reportRejectedVote(error)),
   })
   const updates = startUpdates({ isBusy: () => client.isMutating() > 0 })
   return {

@@ -2,11 +2,11 @@ import { lazy, Suspense, startTransition, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths, trackEvent } from '../../api/index.ts'
-import { BellIcon, Tooltip, useFormat, useMedia } from '../../ui/index.ts'
+import { BellIcon, Tooltip, useFormat, useMedia, withAllTexts } from '../../ui/index.ts'
 import styles from './Bell.module.css'
 import { useUnread } from './data/useUnread.ts'
 
-const loadPanel = () => import('./AlertsPanel.tsx')
+const loadPanel = () => withAllTexts(import('./AlertsPanel.tsx'))
 const AlertsPanel = lazy(loadPanel)
 
 /** The highest number on the badge. */

@@ -6,8 +6,8 @@ import { chooseLanguage, directionOf, isLanguage, type Language } from './langua
 
 /** The texts of a language: namespace → nested texts. */
 export type Catalogue = Record<string, object>
-/** The first screen's texts are loaded first and alone; the rest when another screen is shown. */
-export type TextPart = 'first' | 'rest'
+/** The landing screen's texts; those of the frames and the feed; all others. Each is loaded once something needs it. */
+export type TextPart = 'first' | 'feed' | 'rest'
 /** The source of texts: the languages, and how to load one. */
 export interface Catalogues {
   readonly languages: readonly Language[]
@@ -28,6 +28,7 @@ export function startLanguages(catalogues: Catalogues, product: string): Promise
 
 async function start(catalogues: Catalogues, product: string): Promise<void> {
   source = catalogues
+  loaded.clear()
   await createI18n(i18next, product)
   const stored = readStored()
   await speak(chooseLanguage(source.languages, { stored, browser: navigator.languages }))
@@ -67,14 +68,33 @@ export function createI18n(instance: i18n, product: string): Promise<unknown> {
 /** The languages that have texts. */
 export const spokenLanguages = (): readonly Language[] => source.languages
 
-/** Loads the texts beyond the first screen's, for this language and any chosen later. */
-export async function wantAllTexts(): Promise<void> {
-  if (!wantedParts.includes('rest')) wantedParts.push('rest')
+/** Loads the texts of these parts, for this language and any chosen later. Fails where they cannot be loaded. */
+async function want(...parts: TextPart[]): Promise<void> {
+  for (const part of parts) if (!wantedParts.includes(part)) wantedParts.push(part)
   await starting
-  await speak(current())
+  const language = current()
+  try {
+    await loadWanted(language)
+  } catch (error) {
+    await loadWanted('en')
+    await speak('en')
+    warnOf(language, error)
+  }
 }
 
-/** Resolves to `chunk` once all texts are loaded as well: for everything but the first screen. */
+/** Whether every text is there. */
+export const hasAllTexts = (): boolean => loaded.has(`${current()} rest`)
+
+/** Loads every text. */
+export const wantAllTexts = (): Promise<void> => want('feed', 'rest')
+
+/** Resolves to `chunk` once the texts of the frames and the feed are loaded as well. */
+export async function withFeedTexts<T>(chunk: Promise<T>): Promise<T> {
+  await want('feed')
+  return chunk
+}
+
+/** Resolves to `chunk` once all texts are loaded as well: for whatever says more than the feed. */
 export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
   await wantAllTexts()
   return chunk
@@ -111,18 +131,26 @@ async function speak(language: Language): Promise<void> {
 
 async function loadOrEnglish(language: Language): Promise<Language> {
   try {
-    await Promise.all(wantedParts.map((part) => load(language, part)))
+    await loadWanted(language)
     return language
   } catch (error) {
-    console.warn(`The texts of "${language}" could not be loaded`, error)
+    warnOf(language, error)
     return language === 'en' ? 'en' : loadOrEnglish('en')
   }
 }
 
+const warnOf = (language: Language, error: unknown) =>
+  console.warn(`The texts of "${language}" could not be loaded`, error)
+
+const loadWanted = (language: Language) => Promise.all(wantedParts.map((part) => load(language, part)))
+
 async function load(language: Language, part: TextPart): Promise<void> {
   if (loaded.has(`${language} ${part}`)) return
   const catalogue = await source.load(language, part)
-  for (const [namespace, texts] of Object.entries(catalogue)) i18next.addResourceBundle(language, namespace, texts)
+  for (const [namespace, texts] of Object.entries(catalogue)) {
+    // A namespace may lie in several parts.
+    i18next.addResourceBundle(language, namespace, texts, true, true)
+  }
   loaded.add(`${language} ${part}`)
 }
 

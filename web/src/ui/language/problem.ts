@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { hasAllTexts, wantAllTexts } from './i18n.ts'
 
 interface Failed {
   readonly code?: string | undefined
@@ -19,4 +20,16 @@ export function problemText(error: unknown): string | undefined {
   const values: Record<string, string | number> = { ...(retryAfterS ? { seconds: retryAfterS } : {}), ...params }
   const text = i18next.t(key as 'problems:internal', values)
   return text.includes('{{') ? detail : text
+}
+
+/**
+ * Runs `report` once the problems' sentences are there: at once where they are, without them where
+ * they cannot be loaded.
+ */
+export function withSentences(report: () => void): void {
+  if (hasAllTexts()) report()
+  else
+    void wantAllTexts()
+      .catch(() => undefined)
+      .then(report)
 }

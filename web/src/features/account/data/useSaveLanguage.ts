@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, meKey } from '../../../api/index.ts'
-import { type Language, problemText, reportFailure } from '../../../ui/index.ts'
+import { type Language, problemText, reportFailure, withSentences } from '../../../ui/index.ts'
 
 /** Saves the chosen language for the member, so that it holds in all their browsers. */
 export function useSaveLanguage(): (language: Language) => Promise<void> {
@@ -11,7 +11,9 @@ export function useSaveLanguage(): (language: Language) => Promise<void> {
     try {
       cache.setQueryData(meKey, await call('setLanguage', { body: { language } }))
     } catch (error) {
-      reportFailure('action', { title: t('appearance.languageFailed'), description: problemText(error) })
+      withSentences(() =>
+        reportFailure('action', { title: t('appearance.languageFailed'), description: problemText(error) }),
+      )
     }
   }
 }
