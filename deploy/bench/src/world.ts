@@ -130,33 +130,41 @@ export async function startDemo(): Promise<{ readonly origin: string; stop(): Pr
   }
 }
 
+const atOnce = 4
+
+/** Does something with each item, some at once. */
+export async function eachOf<Item>(items: readonly Item[], act: (item: Item, n: number) => Promise<void>) {
+  const left = [...items.entries()]
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await act(next[1], next[0])
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
 /** Members who signed in at the local identity provider. */
 export async function signUp(
   origin: string,
   count: number,
   emailOf = (n: number) => `m${n}@example.com`,
 ): Promise<Browser[]> {
-  const browsers: Browser[] = []
-  for (let n = 0; n < count; n += 1) {
-    const browser = createBrowser(origin)
+  const browsers = Array.from({ length: count }, () => createBrowser(origin))
+  await eachOf(browsers, async (browser, n) => {
     await browser.submit(await browser.visit('/api/auth/google'), { name: `Member ${n}`, email: emailOf(n) })
-    browsers.push(browser)
-  }
+  })
   return browsers
 }
 
 /** Makes posts that stay open for an hour, by members in turn. Returns their ids. */
 export async function post(browsers: readonly Browser[], count: number): Promise<string[]> {
   const ids: string[] = []
-  for (let n = 0; n < count; n += 1) {
+  await eachOf(Array.from({ length: count }), async (_, n) => {
     const form = new FormData()
     form.set('headline', `The kettle boils before the toast is done ${n}`)
     form.set('supportingStatement', 'Because. '.repeat(12))
     form.set('deadline', new Date(Date.now() + 3_600_000).toISOString())
-    const reply = (await (await browsers[n % browsers.length]?.send('POST', '/api/predictions', form))?.json()) as {
-      prediction: { id: string }
-    }
-    ids.push(reply.prediction.id)
-  }
+    const reply = await browsers[n % browsers.length]?.send('POST', '/api/predictions', form)
+    if (reply?.status !== 201) throw new Error(`a post was answered ${reply?.status}`)
+    ids[n] = ((await reply.json()) as { prediction: { id: string } }).prediction.id
+  })
   return ids
 }

@@ -1,6 +1,6 @@
 import type { Browser } from '@hunch/local/browser'
 import type { Request } from 'autocannon'
-import { post, signUp } from '../world.ts'
+import { eachOf, post, signUp } from '../world.ts'
 
 export const members = 64
 export const posts = 40
@@ -18,7 +18,7 @@ export interface Call {
   /** Whether it publishes events, so that the consumers' lag counts. */
   readonly writes: boolean
   readonly request: Request
-  /** Brings about, before each turn, what the requests rely on. Throws where it is not as it must be. */
+  /** Brings about, before the first round, what the requests rely on. Throws where it is not as it must be. */
   prepare?(): Promise<void>
 }
 
@@ -171,12 +171,12 @@ async function visitAll(
   path: string | ((member: number) => string),
   keep: (headers: Headers, member: number) => void = () => {},
 ): Promise<void> {
-  for (const [member, browser] of people.entries()) {
+  await eachOf(people, async (browser, member) => {
     const address = typeof path === 'string' ? path : path(member)
     const reply = await browser.call('GET', address)
     const items = (await reply.json()) as unknown[]
     if (reply.status !== 200 || items.length !== pageSize)
       throw new Error(`${address} returned ${items.length} posts and the status ${reply.status}`)
     keep(reply.headers, member)
-  }
+  })
 }

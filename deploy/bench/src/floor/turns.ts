@@ -14,7 +14,7 @@ const leastBetweenReadingsMs = 200
 export interface Plan {
   readonly rounds: number
   readonly seconds: number
-  /** Before the first round of a call, on both sides. */
+  /** Before the first round of a call, on the side that was not asked for it before. */
   readonly warmUpSeconds: number
 }
 
@@ -67,6 +67,7 @@ export async function withBench<T>(use: (bench: Bench) => Promise<T>): Promise<T
 async function openBench({ product, floor, postgres }: World, probe: LagProbe): Promise<Bench> {
   const calls = await createCalls(product.origin)
   const floorCalls = createFloorCalls()
+  const warm = new Set<Call['floor']>()
   await probe.drained()
   const compare: Bench['compare'] = async (call, plan) => {
     const turnOfProduct = (seconds: number) => takeTurn(product, call.request, { call, seconds, postgres, probe })
@@ -74,11 +75,11 @@ async function openBench({ product, floor, postgres }: World, probe: LagProbe): 
     await call.prepare?.()
     if (plan.warmUpSeconds > 0) {
       await turnOfProduct(plan.warmUpSeconds)
-      await turnOfFloor(plan.warmUpSeconds)
+      if (!warm.has(call.floor)) await turnOfFloor(plan.warmUpSeconds)
+      warm.add(call.floor)
     }
     const rounds: Round[] = []
     for (let round = 0; round < plan.rounds; round += 1) {
-      await call.prepare?.()
       const { lag, ...ours } = await turnOfProduct(plan.seconds)
       const bare = await turnOfFloor(plan.seconds)
       rounds.push({ product: ours, floor: bare, ratio: ours.perSecond / bare.perSecond, lag })
