@@ -8,4 +8,5 @@ export const errors = defineErrors({
   notYourComment: 'forbidden',
   repliesTooDeep: 'invalid',
   cannotFollowYourself: 'invalid',
+  idempotencyKeyReused: 'unprocessable',
 })

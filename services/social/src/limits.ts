@@ -3,7 +3,7 @@
  * gateway/src/limits.ts.
  */
 export const fixedLimits = {
-  /** Likes, reactions or follows that share a commit, and those that may wait for theirs. */
+  /** Comments, likes, reactions or follows that share a commit, questions that share a call, and those that may wait for theirs. */
   writesPerBatch: 200,
   writesWaiting: 5_000,
   /** Replies on a page of threads. */

@@ -12,7 +12,7 @@ export interface Carried {
   readonly answer: unknown
 }
 
-const keptFor = sql`interval '24 hours'`
+export const keptFor = sql`interval '24 hours'`
 const sweptAtOnce = 500
 
 const is = ({ memberId, call, key }: IdempotencyKey) =>

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { type LockedPost, lockPost, updateTally } from '../posts/lock-post.ts'
 import { publishCommentDeleted } from './events.ts'
 import { requireComment } from './require-comment.ts'
-import { findComment, hasOtherComment, removeComment } from './store.ts'
+import { findComment, hasOtherComment, removeComment } from './store/comments.ts'
 
 /**
  * Deletes a comment for its author; one with replies leaves an empty place.

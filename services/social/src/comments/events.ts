@@ -1,40 +1,45 @@
 import { publish } from '@hunch/kit/events'
-import { localDate, type Member } from '@hunch/kit/identity'
+import { localDate } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import { CommentDeletedSchema, CommentPostedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import type { LockedPost } from '../posts/lock-post.ts'
-import type { Comment } from './store.ts'
+import type { CommentIntent, CountedPost, FoundPlace } from './rules/comment-batch.ts'
+import type { Comment } from './store/comments.ts'
 
 const topic = 'social'
 
-const postFields = ({ post, tally }: LockedPost) => ({
-  postId: post.id,
-  ownerId: post.ownerId,
-  audienceGroupId: post.audienceGroupId ?? '',
-  commentCount: tally.commentCount,
-  commenterCount: tally.commenterCount,
-})
+/** A comment that was written, with its post's counts after it. */
+interface WrittenComment {
+  readonly intent: CommentIntent
+  readonly place: FoundPlace
+  readonly comment: Comment
+  readonly counts: CountedPost
+}
 
-/** Publishes a comment; `locked` is its post with the comment counted. */
-export const publishCommented = (
-  tx: Queries,
-  locked: LockedPost,
-  { comment, parent, author }: { comment: Comment; parent: Comment | undefined; author: Member },
-) =>
-  publish(tx, topic, {
-    key: locked.post.id,
-    version: locked.tally.version,
-    schema: CommentPostedSchema,
-    message: {
-      ...postFields(locked),
-      commentId: comment.id,
-      memberId: author.id,
-      parentId: parent?.id ?? '',
-      parentAuthorId: parent?.memberId ?? '',
-      level: comment.level,
-      localDate: localDate(locked.now, author.timeZone),
-    },
-  })
+/** Publishes comments written at one time, each with the day of its author's time zone. */
+export const publishCommented = (tx: Queries, written: readonly WrittenComment[], now: Date) =>
+  publish(
+    tx,
+    topic,
+    ...written.map(({ intent: { postId, memberId, timeZone }, place, comment, counts }) => ({
+      key: postId,
+      version: counts.version,
+      schema: CommentPostedSchema,
+      message: {
+        postId,
+        ownerId: place.ownerId,
+        audienceGroupId: place.audienceGroupId,
+        commentCount: counts.commentCount,
+        commenterCount: counts.commenterCount,
+        commentId: comment.id,
+        memberId,
+        parentId: place.parent?.id ?? '',
+        parentAuthorId: place.parent?.authorId ?? '',
+        level: comment.level,
+        localDate: localDate(now, timeZone),
+      },
+    })),
+  )
 
 /** Publishes that a comment is gone; `locked` is its post without the comment. */
 export const publishCommentDeleted = (tx: Queries, locked: LockedPost, commentId: string, memberId: string) =>
@@ -42,5 +47,13 @@ export const publishCommentDeleted = (tx: Queries, locked: LockedPost, commentId
     key: locked.post.id,
     version: locked.tally.version,
     schema: CommentDeletedSchema,
-    message: { ...postFields(locked), commentId, memberId },
+    message: {
+      postId: locked.post.id,
+      ownerId: locked.post.ownerId,
+      audienceGroupId: locked.post.audienceGroupId ?? '',
+      commentCount: locked.tally.commentCount,
+      commenterCount: locked.tally.commenterCount,
+      commentId,
+      memberId,
+    },
   })

@@ -1,12 +1,10 @@
 import type { Member } from '@hunch/kit/identity'
-import { type MemberCard, resolveCards } from '@hunch/members'
+import { resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { requireViewable } from '../posts/require-viewable.ts'
-import { type Thread, threaded } from './rules.ts'
-import { type Page, type ReadComment, readThreads } from './store.ts'
-
-/** A comment with its author; null where it was deleted, or while the author's card is unknown. */
-export type NamedComment = ReadComment & { readonly author: MemberCard | null }
+import type { NamedComment } from './named-comment.ts'
+import { type Thread, threaded } from './rules/threads.ts'
+import { type Page, readThreads } from './store/comments.ts'
 
 /**
  * Returns a page of a post's comments as threads: newest thread first, replies oldest first.

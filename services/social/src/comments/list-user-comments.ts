@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import { type MemberCard, resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { type Comment, findPrivatePosts, type Page, readUserComments } from './store.ts'
+import { type Comment, findPrivatePosts, type Page, readUserComments } from './store/comments.ts'
 
 export interface UserComment {
   readonly comment: Comment

@@ -1,9 +1,9 @@
 import { presentMember } from '@hunch/members'
 import type { Comment, UserComment as UserCommentContract } from '@hunch/proto/http'
 import type { z } from 'zod'
-import type { NamedComment } from './list-comments.ts'
 import type { UserComment } from './list-user-comments.ts'
-import type { Thread } from './rules.ts'
+import type { NamedComment } from './named-comment.ts'
+import type { Thread } from './rules/threads.ts'
 
 export const toComment = (comment: Thread<NamedComment>): z.input<typeof Comment> => ({
   id: comment.id,

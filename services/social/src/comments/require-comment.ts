@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { mayView } from '../posts/require-viewable.ts'
-import { type Comment, findComment } from './store.ts'
+import { type Comment, findComment } from './store/comments.ts'
 
 /** A comment that was not deleted. */
 export type LiveComment = Comment & { readonly memberId: string }

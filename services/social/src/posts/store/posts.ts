@@ -1,15 +1,16 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { posts } from '../../schema.ts'
 
 /** Whose a post is and who may see it, by predictions. */
 export type Post = typeof posts.$inferSelect
 export type KnownPost = Omit<Post, 'deleted'>
 
-export async function findPost(queries: Queries, id: string): Promise<Post | undefined> {
-  const [post] = await queries.select().from(posts).where(eq(posts.id, id))
-  return post
-}
+export const findPosts = (queries: Queries, ids: readonly string[]): Promise<Post[]> =>
+  queries
+    .select()
+    .from(posts)
+    .where(inArray(posts.id, [...ids]))
 
 /** Saves a post; one that is known or was deleted stays as it is. */
 export async function savePost(queries: Queries, post: KnownPost): Promise<void> {

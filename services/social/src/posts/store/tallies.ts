@@ -5,11 +5,21 @@ import type { Post } from './posts.ts'
 
 export type PostTally = typeof postTallies.$inferSelect
 
-/** Locks the tallies of posts in the order of their ids, so that no two batches wait for each other. */
+/**
+ * Locks the tallies of posts in the order of their ids, so that no two batches wait for each other.
+ * One that is missing is made first, before any is locked.
+ */
 export async function lockTallies(tx: Queries, postIds: readonly string[]): Promise<void> {
-  const ids = sql.param([...new Set(postIds)].sort())
-  await tx.execute(sql`insert into post_tallies (post_id) select unnest(${ids}::uuid[]) on conflict do nothing`)
-  await tx.execute(sql`select from post_tallies where post_id = any (${ids}::uuid[]) order by post_id for update`)
+  const ids = [...new Set(postIds)].sort()
+  const all = sql`post_id = any (${sql.param(ids)}::uuid[])`
+  const { rowCount } = await tx.execute(sql`
+    select from post_tallies where ${all} and (select count(*) from post_tallies where ${all}) = ${ids.length}::integer
+    order by post_id for update`)
+  if (rowCount === ids.length) return
+  await tx.execute(
+    sql`insert into post_tallies (post_id) select unnest(${sql.param(ids)}::uuid[]) on conflict do nothing`,
+  )
+  await tx.execute(sql`select from post_tallies where ${all} order by post_id for update`)
 }
 
 /** A post that is not deleted, with its tally. */

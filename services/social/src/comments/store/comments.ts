@@ -1,10 +1,9 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { fixedLimits } from '../limits.ts'
-import { comments, likes, posts } from '../schema.ts'
+import { fixedLimits } from '../../limits.ts'
+import { comments, likes, posts } from '../../schema.ts'
 
 export type Comment = typeof comments.$inferSelect
-export type NewComment = typeof comments.$inferInsert
 
 /** A comment for its reader. */
 export interface ReadComment extends Comment {
@@ -49,12 +48,6 @@ export async function readThreads(
           .orderBy(asc(comments.createdAt), asc(comments.id))
           .limit(fixedLimits.repliesPerPage)
   return [...tops, ...replies].map(({ comment, liked }) => ({ ...comment, liked }))
-}
-
-export const insertComment = async (tx: Queries, comment: NewComment): Promise<Comment> => {
-  const [row] = await tx.insert(comments).values(comment).returning()
-  if (!row) throw new Error('the comment was not written')
-  return row
 }
 
 /** Whether a member has another comment on a post. */

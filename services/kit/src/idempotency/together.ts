@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../postgres/index.ts'
+import { keptFor } from './keys.ts'
+import type { IdempotencyKey } from './request.ts'
+
+/** A call under a key, one of several that share a transaction. */
+export interface KeyedCall {
+  readonly key: IdempotencyKey
+  readonly fingerprint: string
+}
+
+/** What a call was answered before; `reused` where its key stands for another content. */
+export type AnswerBefore = { readonly answer: unknown } | 'reused'
+
+/** What tells keys apart. */
+export const textOfKey = ({ memberId, call, key }: IdempotencyKey): string => `${memberId} ${call} ${key}`
+
+const columns = (calls: readonly KeyedCall[]) => {
+  const column = (of: (call: KeyedCall) => string) => sql.param(calls.map(of))
+  return sql`${column(({ key }) => key.memberId)}::uuid[], ${column(({ key }) => key.call)}::text[],
+    ${column(({ key }) => key.key)}::text[]`
+}
+
+/**
+ * Takes keys for this transaction, each once, with the answers to be kept; returns those taken, as
+ * `textOfKey` writes them. One that is missing was carried out before. Waits for other transactions
+ * that have one of them. To be called behind all other locks, so that nobody who has a key waits.
+ */
+export async function takeKeys(
+  tx: Queries,
+  calls: readonly (KeyedCall & { readonly answer: unknown })[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ member_id: string; call: string; key: string }>(sql`
+    insert into idempotency_keys as k (member_id, call, key, fingerprint, answer, expires_at)
+    select member_id, call, key, fingerprint, answer::jsonb, app_now() + ${keptFor}
+    from unnest(${columns(calls)}, ${sql.param(calls.map(({ fingerprint }) => fingerprint))}::text[],
+      ${sql.param(calls.map(({ answer }) => JSON.stringify(answer)))}::text[])
+      as c (member_id, call, key, fingerprint, answer)
+    order by member_id, call, key
+    on conflict (member_id, call, key) do update
+      set fingerprint = excluded.fingerprint, answer = excluded.answer, expires_at = excluded.expires_at
+      where k.expires_at <= app_now()
+    returning member_id, call, key`)
+  return new Set(rows.map(({ member_id: memberId, call, key }) => textOfKey({ memberId, call, key })))
+}
+
+/** What calls were answered in the last 24 hours, in their order; undefined where one was not carried out. */
+export async function answersBefore(
+  queries: Queries,
+  calls: readonly KeyedCall[],
+): Promise<(AnswerBefore | undefined)[]> {
+  const { rows } = await queries.execute<{ nr: number; fingerprint: string; answer: unknown }>(sql`
+    select c.nr::integer as nr, k.fingerprint, k.answer
+    from unnest(${columns(calls)}) with ordinality as c (member_id, call, key, nr)
+      join idempotency_keys k using (member_id, call, key) where k.expires_at > app_now()`)
+  const found = new Map(rows.map((row) => [row.nr - 1, row]))
+  return calls.map(({ fingerprint }, index) => {
+    const carried = found.get(index)
+    if (!carried) return undefined
+    return carried.fingerprint === fingerprint ? { answer: carried.answer } : 'reused'
+  })
+}

@@ -1,0 +1,160 @@
+import { answersBefore, type IdempotencyKey, type KeyedCall, takeKeys, textOfKey } from '@hunch/kit/idempotency'
+import { newId, type Queries } from '@hunch/kit/postgres'
+import { findCards, type MemberCard } from '@hunch/members'
+import { lockTallies } from '../posts/lock-post.ts'
+import { publishCommented } from './events.ts'
+import type { NamedComment } from './named-comment.ts'
+import {
+  type CommentIntent,
+  countComments,
+  type FoundPlace,
+  type Rejection,
+  rejectionOf,
+} from './rules/comment-batch.ts'
+import type { Comment } from './store/comments.ts'
+import { findPlaces, insertComments } from './store/places.ts'
+
+/** A comment to be written. */
+export interface CommentRequest {
+  readonly intent: CommentIntent
+  readonly key: IdempotencyKey | undefined
+  readonly fingerprint: string
+  /** Makes the reply, which is kept with the key. */
+  readonly present: (comment: NamedComment) => unknown
+  /** Written although its author's card is not here: auth was asked for it. */
+  readonly isAuthorAsked: boolean
+}
+
+export type CommentOutcome =
+  | { readonly kind: 'written'; readonly reply: unknown }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection | 'idempotencyKeyReused' }
+  /** Nothing was written, as the author's card is not here. */
+  | { readonly kind: 'unnamed' }
+
+/** A comment that can be written. */
+interface Draft {
+  readonly request: CommentRequest
+  readonly place: FoundPlace
+  readonly comment: Comment
+  readonly reply: unknown
+}
+
+/**
+ * Writes a batch of comments in one transaction, in their order: each is judged once the tallies of
+ * the posts are locked; keys, comments with counts, and events are written in one statement each.
+ * Returns one outcome per request.
+ */
+export async function writeComments(tx: Queries, requests: readonly CommentRequest[]): Promise<CommentOutcome[]> {
+  await lockTallies(
+    tx,
+    requests.map(({ intent }) => intent.postId),
+  )
+  const judged = await judge(tx, requests)
+  const isTaken = await takeDraftKeys(tx, judged.drafts)
+  const written = judged.drafts.filter(isTaken)
+  if (written.length > 0) await write(tx, written, judged.now)
+  const outcomes = new Map<CommentRequest, CommentOutcome>([
+    ...judged.outcomes,
+    ...(await outcomesBefore(tx, requests, new Set(written.map(({ request }) => request)))),
+    ...written.map(({ request, reply }) => [request, { kind: 'written', reply }] as const),
+  ])
+  return requests.map((request) => {
+    const outcome = outcomes.get(request)
+    if (!outcome) throw new Error('a comment was neither written nor rejected')
+    return outcome
+  })
+}
+
+/** What can be written, and why the rest cannot. */
+async function judge(tx: Queries, requests: readonly CommentRequest[]) {
+  const { places, now } = await findPlaces(
+    tx,
+    requests.map(({ intent }) => intent),
+  )
+  const authors = new Set(requests.map(({ intent }) => intent.memberId))
+  const cards = new Map((await findCards(tx, [...authors])).map((card) => [card.memberId, card]))
+  const drafts: Draft[] = []
+  const outcomes: [CommentRequest, CommentOutcome][] = []
+  for (const [index, request] of requests.entries()) {
+    const place = places[index]
+    const author = cards.get(request.intent.memberId)
+    const rejection = place ? rejectionOf(request.intent, place, author) : 'predictionNotFound'
+    if (!place || rejection)
+      outcomes.push([request, { kind: 'rejected', rejection: rejection ?? 'predictionNotFound' }])
+    else if (!author && !request.isAuthorAsked) outcomes.push([request, { kind: 'unnamed' }])
+    else drafts.push(draft(request, place, author ?? null, now))
+  }
+  return { drafts, outcomes, now }
+}
+
+function draft(request: CommentRequest, place: FoundPlace, author: MemberCard | null, createdAt: Date): Draft {
+  const { postId, memberId, content } = request.intent
+  const { parent } = place
+  const id = newId()
+  const comment = {
+    id,
+    postId,
+    threadId: parent?.threadId ?? id,
+    parentId: parent?.id ?? null,
+    level: parent ? parent.level + 1 : 0,
+    memberId,
+    content,
+    likeCount: 0,
+    createdAt,
+  }
+  return { request, place, comment, reply: request.present({ ...comment, liked: false, author }) }
+}
+
+/** Takes the keys of drafts; of two under one key the first has it. */
+async function takeDraftKeys(tx: Queries, drafts: readonly Draft[]): Promise<(draft: Draft) => boolean> {
+  const first = new Map<string, Draft & { request: KeyedCall }>()
+  for (const each of drafts) {
+    const { request } = each
+    const text = request.key && textOfKey(request.key)
+    if (request.key && text && !first.has(text)) first.set(text, { ...each, request: { ...request, key: request.key } })
+  }
+  const calls = [...first.values()].map(({ request: { key, fingerprint }, reply }) => ({
+    key,
+    fingerprint,
+    answer: reply,
+  }))
+  const taken = calls.length > 0 ? await takeKeys(tx, calls) : new Set<string>()
+  return ({ comment, request: { key } }) =>
+    !key || (taken.has(textOfKey(key)) && first.get(textOfKey(key))?.comment === comment)
+}
+
+async function write(tx: Queries, drafts: readonly Draft[], now: Date): Promise<void> {
+  const counted = countComments(drafts.map(({ request: { intent }, place }) => ({ intent, place })))
+  await insertComments(
+    tx,
+    drafts.map(({ comment }) => comment),
+    counted,
+  )
+  await publishCommented(
+    tx,
+    drafts.flatMap(({ request: { intent }, place, comment }, index) => {
+      const counts = counted[index]
+      return counts ? [{ intent, place, comment, counts }] : []
+    }),
+    now,
+  )
+}
+
+/** Outcomes of requests under keys that were carried out before, or just now for another request of the batch. */
+async function outcomesBefore(
+  tx: Queries,
+  requests: readonly CommentRequest[],
+  written: ReadonlySet<CommentRequest>,
+): Promise<[CommentRequest, CommentOutcome][]> {
+  const keyed = requests.flatMap((request) =>
+    request.key && !written.has(request) ? [{ request, key: request.key, fingerprint: request.fingerprint }] : [],
+  )
+  if (keyed.length === 0) return []
+  const answers = await answersBefore(tx, keyed)
+  return keyed.flatMap(({ request }, index): [CommentRequest, CommentOutcome][] => {
+    const before = answers[index]
+    if (!before) return []
+    if (before === 'reused') return [[request, { kind: 'rejected', rejection: 'idempotencyKeyReused' }]]
+    return [[request, { kind: 'written', reply: before.answer }]]
+  })
+}
