@@ -19,30 +19,41 @@ const packages: Readonly<Record<string, RegExp>> = {
 const own: Readonly<Record<string, readonly string[]>> = {
   /** The first paint of the landing screen. */
   ui: [
-    ...['call', 'clock', 'preloadedReads', 'error', 'cachedAt', 'network', 'paths', 'signIn', 'currentUser'].map(
+    ...['request', 'clock', 'preloadedReads', 'error', 'cachedAt', 'network', 'paths', 'signIn', 'currentUser'].map(
       (name) => `api/${name}`,
     ),
-    ...['addresses', 'fallbacks', 'isWriting', 'lazily', 'memberHere', 'overlays', 'preload', 'screens.ts'].map(inApp),
-    'features/auth/SignInDialog',
-    ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'Dialog', 'EmptyState', 'ErrorState', 'IconButton'].map(inUi),
-    ...['LanguagePicker', 'Spinner', 'Tooltip', 'backEntries', 'classes', 'icons'].map(inUi),
-    ...['illustrations', 'language', 'theme', 'useModal', 'useTitle'].map(inUi),
+    'features/auth/SignIn.tsx',
+    ...['addresses', 'fallbacks', 'isWriting', 'landing', 'lazily', 'memberHere'].map(inApp),
+    ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'EmptyState', 'ErrorState', 'LanguagePicker'].map(inUi),
+    ...['classes', 'icons/first', 'icons/icon', 'illustrations', 'language', 'pictures', 'topDialog', 'useTitle'].map(
+      inUi,
+    ),
   ],
+  /** Dialogs, which the landing screen opens later. */
+  dialog: ['Dialog', 'IconButton', 'Tooltip', 'backEntries', 'ignoreTaps', 'toast/store', 'useModal'].map(inUi),
   /** What every other screen needs: the frames, and posts in lists. */
   app: [
-    ...['App', 'layouts'].map(inApp),
-    ...['api/keys', 'api/live', 'api/upload', 'api/usage', 'api/viewer'],
-    ...['features/comments/data/keys', 'features/comments/model/types', 'features/auth/ResendButton'],
+    ...['App', 'overlays', 'preload', 'screens.ts'].map(inApp),
+    ...['MemberFrame', 'MemberShell', 'Root', 'TopBar'].map((name) => `app/layouts/${name}`),
+    ...['api/call', 'api/keys', 'api/live', 'api/usage', 'api/viewer'],
+    ...['features/comments/data/keys', 'features/auth/ResendButton'],
     ...['features/account/data/useSaveLanguage', 'features/account/location/detectLocation'],
     ...['features/alerts/data/useHidden', 'features/alerts/data/useUnread', 'features/predictions/create/reopenDraft'],
     ...['data/useCategoryName', 'feed/FeedSkeleton', 'feed/ListEnd'].map(inPredictions),
-    ...['api/useServerTime', 'features/journal/data'],
+    'api/useServerTime',
     ...['postStore', 'usePolling', 'usePostActions', 'usePosts'].map(inData),
     ...['voteQueue', 'waitingVotes'].map(inData),
     ...['feed/CardItem', 'model/countdown', 'model/images', 'model/post', 'model/split', 'model/voting'].map(
       inPredictions,
     ),
     ...['CardActions', 'CardHeader', 'CardSkeleton', 'Countdown', 'Placeholder', 'PredictionCard'].map(inCard),
+  ],
+  /** What several screens and overlays need, but neither frame nor feed. */
+  more: [
+    ...['ChoiceChips', 'Emoji', 'Meter', 'RetryLine', 'Switch', 'Tabs', 'UnseenPhoto', 'icons/other'].map(inUi),
+    ...['Combobox', 'PasswordField', 'Segmented', 'searchOptions'].map((name) => `ui/forms/${name}`),
+    ...['photoFiles', 'textDrafts', 'useTextDraft'].map(inUi),
+    ...['api/upload', 'features/journal/data', 'features/comments/model/types'],
   ],
 }
 
@@ -63,7 +74,7 @@ function inCard(name: string) {
 }
 
 /** In the order in which they take what they need with them. */
-export const chunkNames = ['base', 'base-app', 'ui', 'app', 'antd'] as const
+export const chunkNames = ['base', 'base-app', 'ui', 'dialog', 'app', 'more', 'antd'] as const
 
 /** The chunk that a module travels in; null where the bundler may choose. */
 export function chunkOf(id: string): string | null {

@@ -20,8 +20,9 @@ interface Plan {
   /** The call for the current user. */
   readonly viewer: string
   readonly landing: readonly string[]
-  /** Under every screen but that one: the app, and the frames of members and visitors. */
+  /** Under every screen but that one: the app with the frame of members, and what that of visitors needs besides. */
   readonly app: readonly string[]
+  readonly visitors: readonly string[]
   /** By language: of the first screen, of frames and feed, and of all others. */
   readonly first: Readonly<Record<string, string>>
   readonly feed: Readonly<Record<string, string>>
@@ -65,7 +66,8 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
     if (!chunk) throw new Error(`${module} is in no chunk`)
     return filesOf(chunks, chunk).filter((file) => !there.has(file))
   }
-  const app = ['App', 'layouts/MemberShell', 'layouts/VisitorShell'].flatMap((part) => needs(`/src/app/${part}.tsx`))
+  const app = ['App', 'layouts/MemberShell'].flatMap((part) => needs(`/src/app/${part}.tsx`))
+  const visitors = needs('/src/app/layouts/VisitorShell.tsx').filter((file) => !app.includes(file))
   const texts = (part: string) =>
     Object.fromEntries(
       Object.keys(languageNames).map((name) => [name, needs(`virtual:texts/texts-${part}-${name}`)[0] ?? '']),
@@ -84,6 +86,7 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
     viewer: calls.getCurrentUser.path,
     landing: needs('/src/features/auth/LandingScreen.tsx'),
     app: [...new Set(app)],
+    visitors,
     first: texts('first'),
     feed: texts('feed'),
     rest: texts('rest'),
@@ -102,7 +105,7 @@ function filesOf(chunks: Chunks, chunk: Rolldown.OutputChunk, found = new Set<st
 }
 
 /** Runs in the page, serialised: it may use nothing from outside of itself. */
-function preload({ screens, viewer, landing, app, first, feed, rest }: Plan): void {
+function preload({ screens, viewer, landing, app, visitors, first, feed, rest }: Plan): void {
   let isMember = document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes'
   let stored: string | null = null
   try {
@@ -127,7 +130,8 @@ function preload({ screens, viewer, landing, app, first, feed, rest }: Plan): vo
       return [address, { sentAt, answer }]
     }),
   )
-  const files = screen ? [...app, ...screen.files, feed[language], screen.few ? undefined : rest[language]] : landing
+  const frame = isMember ? app : [...app, ...visitors]
+  const files = screen ? [...frame, ...screen.files, feed[language], screen.few ? undefined : rest[language]] : landing
   const nonce = document.currentScript?.nonce ?? ''
   const wanted = [...new Set([first[language], ...files])].filter((file) => file !== undefined)
   const fetchSome = () => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import root from '../package.json' with { type: 'json' }
@@ -22,8 +23,29 @@ function fillProduct(): Plugin {
   }
 }
 
+/** The router's package leads to its build for development alone, which has texts of warnings. */
+function productionRouter(): Plugin {
+  const found = fileURLToPath(import.meta.resolve('react-router'))
+  const replacement = found.replace(/\bdevelopment\b/, 'production')
+  return {
+    name: 'production-router',
+    apply: 'build',
+    config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement }] } }),
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), classNames(), texts(), fillProduct(), colours(), appManifest(), preloads(), serviceWorker()],
+  plugins: [
+    react(),
+    productionRouter(),
+    classNames(),
+    texts(),
+    fillProduct(),
+    colours(),
+    appManifest(),
+    preloads(),
+    serviceWorker(),
+  ],
   html: { cspNonce: '__NONCE__' },
   server: {
     host: '127.0.0.1',

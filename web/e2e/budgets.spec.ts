@@ -65,7 +65,9 @@ test('the files of the screen at the address are fetched with the page', async (
   expect(landing).not.toEqual(expect.arrayContaining(['app']))
   await visitor.goto('/predictions')
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await fetchedAhead(visitor)).toEqual(expect.arrayContaining(['app', 'LatestScreen', 'texts-feed-en', 'texts-rest-en']))
+  expect(await fetchedAhead(visitor)).toEqual(
+    expect.arrayContaining(['app', 'LatestScreen', 'texts-feed-en', 'texts-rest-en']),
+  )
 
   const member = await open('Amina Otieno')
   await member.evaluate(() => localStorage.setItem('preferredLanguage', 'de'))

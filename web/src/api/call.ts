@@ -1,9 +1,6 @@
 import { type Body, type CallName, calls, type Params, type Query, type Reply } from '@hunch/proto/http/client'
-import { cachedAtOf, recordCachedAt } from './cachedAt.ts'
-import { readServerTime } from './clock.ts'
-import { ApiError, toApiError } from './error.ts'
-import { recordReached } from './network.ts'
-import { type Answer, takePreloaded } from './preloadedReads.ts'
+import { ApiError } from './error.ts'
+import { type RequestOptions, request } from './request.ts'
 
 type Given<K extends string, T> = [T] extends [undefined] ? unknown : Record<K, T>
 type Maybe<K extends string, T> = [T] extends [undefined] ? unknown : Partial<Record<K, T>>
@@ -20,12 +17,9 @@ export type CallOptions<N extends CallName> = Given<'params', Params<N>> &
 
 type Arguments<N extends CallName> = Record<never, never> extends CallOptions<N> ? [CallOptions<N>?] : [CallOptions<N>]
 
-interface LooseOptions {
+interface LooseOptions extends RequestOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
-  body?: unknown
-  idempotencyKey?: string
-  signal?: AbortSignal
 }
 
 /** Makes a call. Returns its typed reply; throws ApiError for every response that is not a success. */
@@ -38,17 +32,9 @@ export async function callWithHeaders<N extends CallName>(
   name: N,
   ...[options]: Arguments<N>
 ): Promise<{ data: Reply<N>; headers: Headers }> {
-  const { response, sentAt, receivedAt } = await preloadedOrSent(name, options ?? {})
-  const cachedAt = cachedAtOf(response.headers)
-  // While the product starts, a stand-in responds for it: that counts as no connection.
-  const isAway = response.headers.has('Stand-In')
-  recordReached(cachedAt === undefined && !isAway)
-  if (isAway) throw new ApiError(0, 'the product is starting')
-  if (cachedAt === undefined) readServerTime(response.headers, sentAt, receivedAt)
-  if (!response.ok) throw await toApiError(response)
-  const data = response.status === 204 ? undefined : await response.json()
-  if (cachedAt !== undefined) recordCachedAt(data, cachedAt)
-  return { data: data as Reply<N>, headers: response.headers }
+  const loose: LooseOptions = options ?? {}
+  const { data, headers } = await request(calls[name].method, addressOf(name, loose), loose)
+  return { data: data as Reply<N>, headers }
 }
 
 /** A background read. Returns `empty` to whoever is signed out, instead of failing. */
@@ -76,34 +62,4 @@ function addressOf(name: CallName, { params = {}, query = {} }: LooseOptions): s
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   if (entries.length === 0) return path
   return `${path}?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`
-}
-
-/** Takes the response to a read that the page sent early, else sends the call. */
-async function preloadedOrSent(name: CallName, options: LooseOptions): Promise<Answer> {
-  const { method } = calls[name]
-  const address = addressOf(name, options)
-  const early = method === 'GET' ? takePreloaded(address) : undefined
-  const answer = early && (await early)
-  if (early) options.signal?.throwIfAborted()
-  if (answer) return answer
-  const sentAt = Date.now()
-  const response = await send(method, address, options)
-  return { response, sentAt, receivedAt: Date.now() }
-}
-
-async function send(method: string, address: string, { body, idempotencyKey, signal }: LooseOptions) {
-  const isForm = body instanceof FormData
-  const headers: Record<string, string> = { Accept: 'application/json' }
-  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
-  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
-  const init: RequestInit = { method, headers, credentials: 'same-origin' }
-  if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
-  if (signal) init.signal = signal
-  try {
-    return await fetch(address, init)
-  } catch (error) {
-    if (signal?.aborted) throw error
-    if (!isForm) recordReached(false) // a form that is too large is cut off as well
-    throw new ApiError(0, error instanceof Error ? error.message : String(error))
-  }
 }

@@ -7,6 +7,8 @@ import { Toaster } from '../ui/toast/Toaster.tsx'
 import { Root } from './layouts/Root.tsx'
 import { screens } from './screens.ts'
 
+export { preloadScreen } from './preload.ts'
+
 /**
  * Every screen but the landing screen, with router and providers. `user` is the viewer; null is a
  * visitor.

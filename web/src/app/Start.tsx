@@ -3,11 +3,11 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../api/index.ts'
 import { ErrorState, problemText } from '../ui/index.ts'
+import { isOpenToAll } from './addresses.ts'
 import { CrashScreen, Launch } from './fallbacks.tsx'
+import { landing } from './landing.ts'
 import { rememberMember } from './memberHere.ts'
-import { landing } from './preload.ts'
 import { app, preloadFor } from './preloadLikely.ts'
-import { isOpenToAll } from './screens.ts'
 
 const { Component: App } = app
 const { Component: LandingScreen } = landing

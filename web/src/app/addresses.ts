@@ -30,3 +30,18 @@ export const addresses = {
   AnalyticsScreen: { paths: pages.AnalyticsScreen, openToAll: true },
   NotFoundScreen: { paths: ['*'] },
 } as const satisfies Readonly<Record<keyof typeof pages | 'NotFoundScreen', Address>>
+
+/** Whether visitors see a screen at a path of the page, rather than the landing screen. */
+export const isOpenToAll = (pathname: string): boolean =>
+  Object.values<Address>(addresses).find(({ paths }) => isAtOneOf(paths, pathname))?.openToAll ?? false
+
+/** Whether a path of the page fits one of a screen's. Without the router, which the landing screen does not load. */
+export const isAtOneOf = (paths: readonly string[], pathname: string): boolean =>
+  paths.some((path) => isAt(path, pathname))
+
+function isAt(path: string, pathname: string): boolean {
+  if (path === '*') return true
+  const wanted = path.split('/').filter(Boolean)
+  const given = pathname.split('/').filter(Boolean)
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
+}

@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { fetchCurrentUser } from '../api/index.ts'
 import { fakeServer, json } from '../testing/fakeServer.ts'
 import { amina } from '../testing/render.tsx'
+import { isOpenToAll } from './addresses.ts'
 import { destinations } from './layouts/Navigation.tsx'
 import { Start } from './Start.tsx'
-import { isOpenToAll, screenAt } from './screens.ts'
+import { screenAt } from './screens.ts'
 
 function open(address: string, user: typeof amina | null) {
   history.replaceState(null, '', address)

@@ -1,13 +1,17 @@
 import { withFeedTexts } from '../ui/index.ts'
 import { lazily } from './lazily.tsx'
 import { createOverlay, searchOverlay } from './overlays.ts'
-import { screens } from './screens.ts'
-
-export const landing = lazily(() => import('../features/auth/LandingScreen.tsx'))
+import { screenAt, screens } from './screens.ts'
 
 /** The frames, once their texts are loaded as well. */
 export const memberShell = lazily(() => withFeedTexts(import('./layouts/MemberShell.tsx')))
 export const visitorShell = lazily(() => withFeedTexts(import('./layouts/VisitorShell.tsx')))
+
+/** Loads frame and screen at the page's address, so that they are drawn in one go. */
+export async function preloadScreen(isMember: boolean): Promise<void> {
+  const parts = [isMember ? memberShell : visitorShell, screenAt(location.pathname)]
+  await Promise.allSettled(parts.map((part) => part?.load()))
+}
 
 /** The first screen has pauses while it loads, which look idle: wait this long first. */
 const firstScreenMs = 3_000

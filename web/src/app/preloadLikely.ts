@@ -1,12 +1,13 @@
 import type { CurrentUser } from '../api/index.ts'
 import { warmFormats } from '../ui/index.ts'
+import { isOpenToAll } from './addresses.ts'
+import { landing } from './landing.ts'
 import { lazily } from './lazily.tsx'
 import { wasMember } from './memberHere.ts'
-import { landing, memberShell, visitorShell } from './preload.ts'
-import { isOpenToAll, screenAt } from './screens.ts'
 
+const loadApp = () => import('./App.tsx')
 /** The app without the landing screen. */
-export const app = lazily(() => import('./App.tsx'))
+export const app = lazily(loadApp)
 
 /**
  * Loads what will probably be shown while the viewer is still being fetched: the app where a member
@@ -26,7 +27,8 @@ const isInApp = (isMember: boolean): boolean => isMember || isOpenToAll(location
 
 /** A part that cannot be loaded reports that where it is drawn. */
 async function preloadFirst(isMember: boolean): Promise<void> {
-  const frame = isMember ? memberShell : visitorShell
-  const parts = isInApp(isMember) ? [app, frame, screenAt(location.pathname)] : [landing]
-  await Promise.allSettled(parts.map((part) => part?.load()))
+  const parts = isInApp(isMember)
+    ? [app.load(), loadApp().then(({ preloadScreen }) => preloadScreen(isMember))]
+    : [landing.load()]
+  await Promise.allSettled(parts)
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { withAllTexts } from '../ui/index.ts'
-import { type Address, addresses } from './addresses.ts'
+import { type Address, addresses, isAtOneOf } from './addresses.ts'
 import { lazily } from './lazily.tsx'
 
 interface Screen extends Address {
@@ -37,16 +37,6 @@ export const screens: readonly Screen[] = [
   screen('NotFoundScreen', () => import('./screens/NotFoundScreen.tsx')),
 ]
 
-/** The screen at an address. Without the router, which the landing screen does not load. */
+/** The screen at an address. */
 export const screenAt = (pathname: string): Screen | undefined =>
-  screens.find(({ paths }) => paths.some((path) => isAt(path, pathname)))
-
-/** Whether visitors see a screen at an address, rather than the landing screen. */
-export const isOpenToAll = (pathname: string): boolean => screenAt(pathname)?.openToAll ?? false
-
-function isAt(path: string, pathname: string): boolean {
-  if (path === '*') return true
-  const wanted = path.split('/').filter(Boolean)
-  const given = pathname.split('/').filter(Boolean)
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
-}
+  screens.find(({ paths }) => isAtOneOf(paths, pathname))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
-import { CrossIcon } from './icons.tsx'
+import { CrossIcon } from './icons/first.tsx'
 import { useModal, usePresence } from './useModal.ts'
 
 interface DialogProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { RefreshIcon } from './icons.tsx'
+import { RefreshIcon } from './icons/first.tsx'
 
 /** Shown where something could not be loaded, with Retry. */
 export function ErrorState({

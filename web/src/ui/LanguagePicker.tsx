@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { classes } from './classes.ts'
-import { GlobeIcon } from './icons.tsx'
+import { GlobeIcon } from './icons/first.tsx'
 import styles from './LanguagePicker.module.css'
 import {
   chooseAndRemember,

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
-import { MoreIcon } from './icons.tsx'
+import { MoreIcon } from './icons/frame.tsx'
 import styles from './Menu.module.css'
 
 export interface MenuItem {

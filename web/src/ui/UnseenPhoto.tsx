@@ -1,5 +1,5 @@
 import { classes } from './classes.ts'
-import { PhotoIcon } from './icons.tsx'
+import { PhotoIcon } from './icons/frame.tsx'
 import { useFormat } from './language/index.ts'
 import styles from './UnseenPhoto.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { topDialog } from './useModal.ts'
+import { topDialog } from './topDialog.ts'
 
 /** How long an icon confirms that something was copied. */
 export const copyConfirmMs = 2_000

@@ -131,11 +131,6 @@ export function usePresence(open: boolean, leaveMs: number): { present: boolean;
   return { present, leaving: !open }
 }
 
-/** The topmost dialog, search overlay or image viewer; one that is closing does not count. */
-export function topDialog(): Element | undefined {
-  return [...document.querySelectorAll('[data-dialog]:not([data-leaving])')].at(-1)
-}
-
 /** Runs something after the next paint, so that a tap is answered first. */
 export function afterPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run))

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../api/index.ts'
-import { SignInDialog } from '../../features/auth/SignInDialog.tsx'
+import { SignIn } from '../../features/auth/SignIn.tsx'
 import { Brand, Button, LanguagePicker } from '../../ui/index.ts'
 import styles from './VisitorShell.module.css'
 
@@ -18,7 +18,7 @@ export default function VisitorShell({ children }: { children: ReactNode }) {
         </Link>
         <div className={styles.tools}>
           <LanguagePicker />
-          <Button size="small" onClick={() => setOpen(true)}>
+          <Button size="small" onClick={() => startTransition(() => setOpen(true))}>
             {t('landing.signIn')}
           </Button>
         </div>
@@ -26,7 +26,7 @@ export default function VisitorShell({ children }: { children: ReactNode }) {
       <main className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <SignInDialog open={open} mode="login" onClose={() => setOpen(false)} />
+      <SignIn open={open} mode="login" onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { herePath, paths } from '../../api/index.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../ui/index.ts'
 import styles from './LandingScreen.module.css'
 import { SamplePredictions } from './SamplePredictions.tsx'
-import { SignInDialog } from './SignInDialog.tsx'
+import { SignIn } from './SignIn.tsx'
 
 const bullets = [
   ['friends', PeopleIcon],
@@ -29,7 +29,7 @@ export default function LandingScreen() {
   const { t } = useTranslation(['auth', 'common'])
   const [dialog, setDialog] = useState<{ open: boolean; mode: 'signup' | 'login' }>({ open: false, mode: 'signup' })
   const signInError = useSignInError()
-  const open = (mode: 'signup' | 'login') => setDialog({ open: true, mode })
+  const open = (mode: 'signup' | 'login') => startTransition(() => setDialog({ open: true, mode }))
   useTitle()
 
   return (
@@ -73,7 +73,7 @@ export default function LandingScreen() {
         </ul>
       </main>
       <footer className={styles.footer}>{t('landing.footer')}</footer>
-      <SignInDialog {...dialog} returnTo={herePath()} onClose={() => setDialog({ ...dialog, open: false })} />
+      <SignIn {...dialog} returnTo={herePath()} onClose={() => setDialog({ ...dialog, open: false })} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ test('the landing screen says what this is and offers two ways in', async () => 
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getByRole('link', { name: 'See the latest predictions' })).toHaveAttribute('href', '/predictions')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  const dialog = screen.getByRole('dialog', { name: 'Sign in to Omen' })
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in to Omen' })
   expect(dialog).toHaveTextContent('Good to see you again')
   expect(within(dialog).getByRole('button', { name: 'Continue to sign in' })).toHaveFocus()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))

@@ -1,0 +1,59 @@
+import { cachedAtOf, recordCachedAt } from './cachedAt.ts'
+import { readServerTime } from './clock.ts'
+import { ApiError, toApiError } from './error.ts'
+import { recordReached } from './network.ts'
+import { type Answer, takePreloaded } from './preloadedReads.ts'
+
+/** What a request carries beside its address. */
+export interface RequestOptions {
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** Sends a request, without the contracts: see `call`. Throws ApiError for every response that is not a success. */
+export async function request(
+  method: string,
+  address: string,
+  options: RequestOptions = {},
+): Promise<{ data: unknown; headers: Headers }> {
+  const { response, sentAt, receivedAt } = await preloadedOrSent(method, address, options)
+  const cachedAt = cachedAtOf(response.headers)
+  // While the product starts, a stand-in responds for it: that counts as no connection.
+  const isAway = response.headers.has('Stand-In')
+  recordReached(cachedAt === undefined && !isAway)
+  if (isAway) throw new ApiError(0, 'the product is starting')
+  if (cachedAt === undefined) readServerTime(response.headers, sentAt, receivedAt)
+  if (!response.ok) throw await toApiError(response)
+  const data: unknown = response.status === 204 ? undefined : await response.json()
+  if (cachedAt !== undefined) recordCachedAt(data, cachedAt)
+  return { data, headers: response.headers }
+}
+
+/** Takes the response to a read that the page sent early, else sends the call. */
+async function preloadedOrSent(method: string, address: string, options: RequestOptions): Promise<Answer> {
+  const early = method === 'GET' ? takePreloaded(address) : undefined
+  const answer = early && (await early)
+  if (early) options.signal?.throwIfAborted()
+  if (answer) return answer
+  const sentAt = Date.now()
+  const response = await send(method, address, options)
+  return { response, sentAt, receivedAt: Date.now() }
+}
+
+async function send(method: string, address: string, { body, idempotencyKey, signal }: RequestOptions) {
+  const isForm = body instanceof FormData
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  const init: RequestInit = { method, headers, credentials: 'same-origin' }
+  if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
+  if (signal) init.signal = signal
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    if (!isForm) recordReached(false) // a form that is too large is cut off as well
+    throw new ApiError(0, error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,3 @@
+import { lazily } from './lazily.tsx'
+
+export const landing = lazily(() => import('../features/auth/LandingScreen.tsx'))
