@@ -4,6 +4,8 @@ import type { CardSource } from '@hunch/members'
 import type { AdminActs } from './clients/admin-acts.ts'
 import type { Groups } from './clients/groups.ts'
 import type { PhotoUploads } from './clients/photos.ts'
+import type { Redraws } from './feeds/redraws.ts'
+import type { CardTexts } from './posts/card-texts.ts'
 import type { View } from './views/store.ts'
 import type { VoteIntent, VoteOutcome } from './votes/rules/vote-batch.ts'
 
@@ -19,6 +21,10 @@ export interface Context {
   readonly groups: Groups
   /** media, for the photos of posts. */
   readonly photos: PhotoUploads
+  /** Words of cards, kept for the next who reads them. */
+  readonly cardTexts: CardTexts
+  /** For You lists that are made while the last one is served. */
+  readonly redraws: Redraws
   /** Views of posts, written in batches. */
   readonly views: { record(views: readonly View[]): void }
   /** Votes, written in batches. */

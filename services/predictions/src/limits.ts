@@ -17,6 +17,10 @@ export const fixedLimits = {
   /** Members who have seen a post and not voted, in one reply to a peer. */
   seenNotVoted: 1_000,
 
+  /** Memory for the words of cards. What has not been read for twice the time is dropped. */
+  cardTextBytes: 24 * 1024 * 1024,
+  cardTextsRenewMs: 5 * 60_000,
+
   /** Posts of one For You list, and lists of a member that are kept, for several devices. */
   forYouPosts: 1_000,
   forYouLists: 3,
@@ -32,6 +36,15 @@ export const fixedLimits = {
   justPostedMs: 10 * 60_000,
   /** A list that was not read for this long is ranked again when its first page is read. */
   forYouRenewMs: 10 * 60_000,
+  /**
+   * Where a member asks for a new list, the last one is served while it is younger than this, has no newer
+   * posts, and the member has not voted, posted or followed someone since; where it is older than the second, a new one
+   * is made meanwhile.
+   */
+  forYouKeptMs: 10 * 60_000,
+  forYouRedrawMs: 15_000,
+  /** Lists that are made meanwhile at a time; above that none is. */
+  forYouRedraws: 2,
   /** How exactly it is stored when a list was last read. */
   forYouReadAtMs: 60_000,
   /** Posts newer than a list are counted up to this. */

@@ -7,45 +7,46 @@ export function withServerTime<T>(response: ServerResponse, now: Date, body: T):
 }
 
 /** A page of a list with its entity tag. */
-export interface TaggedPage<Item> {
+export interface TaggedPage {
   readonly etag: string
   readonly now: Date
-  /** Undefined where If-None-Match names this page. */
-  readonly items: readonly Item[] | undefined
+  /** The JSON of each item; undefined where If-None-Match names this page. */
+  readonly items: readonly string[] | undefined
 }
 
 /** A page of a list as it was when its first page was read. */
-export interface SnapshotPage<Item> extends TaggedPage<Item> {
+export interface SnapshotPage extends TaggedPage {
   readonly snapshot: string
   /** How many posts are newer than the snapshot. */
   readonly newer: number
 }
 
-/** Returns the JSON of a page and sets its headers; 304 where the client has it already. */
-export function sendTagged<Item, Json>(
-  response: ServerResponse,
-  page: TaggedPage<Item>,
-  present: (item: Item) => Json,
-): Json[] {
+/** Sends a JSON text as the reply; it is what the handler returns, who has no other. */
+export function sendJson(response: ServerResponse, now: Date, json: string): never {
+  withServerTime(response, now, undefined)
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-cache')
+  response.setHeader('content-type', 'application/json; charset=utf-8')
+  response.setHeader('content-length', Buffer.byteLength(json))
+  // The head first: of a reply whose client has gone, `end` alone sets none, and it would not count as sent.
+  response.writeHead(200).end(json)
+  return undefined as never
+}
+
+/** Sends a page; 304 where the client has it already. */
+export function sendTagged(response: ServerResponse, page: TaggedPage): never {
   response.setHeader('cache-control', 'private, no-cache')
   response.setHeader('etag', page.etag)
-  if (!page.items) {
-    withServerTime(response, page.now, undefined)
-    response.writeHead(304).end()
-    return []
-  }
-  return withServerTime(response, page.now, page.items.map(present))
+  if (page.items) return sendJson(response, page.now, `[${page.items.join(',')}]`)
+  withServerTime(response, page.now, undefined)
+  response.writeHead(304).end()
+  return undefined as never
 }
 
 /** The same with the headers of a snapshot: Feed-Snapshot and Feed-New. */
-export function sendPage<Item, Json>(
-  response: ServerResponse,
-  page: SnapshotPage<Item>,
-  present: (item: Item) => Json,
-): Json[] {
+export function sendPage(response: ServerResponse, page: SnapshotPage): never {
   response.setHeader('feed-snapshot', page.snapshot)
   response.setHeader('feed-new', String(page.newer))
-  return sendTagged(response, page, present)
+  return sendTagged(response, page)
 }
 
 export const ifNoneMatch = (request: IncomingMessage): string | undefined => request.headers['if-none-match']

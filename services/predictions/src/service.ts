@@ -22,6 +22,8 @@ import type { Context } from './context.ts'
 import { erasureMethods } from './erasure/rpc.ts'
 import { feedRoutes } from './feeds/http.ts'
 import { feedJobs } from './feeds/jobs.ts'
+import { rankList } from './feeds/rank-for-you.ts'
+import { createRedraws } from './feeds/redraws.ts'
 import { handlers, topics } from './handlers.ts'
 import { journalRoutes } from './journal/http.ts'
 import { lifecycleRoutes } from './lifecycle/http.ts'
@@ -86,6 +88,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log, 
     groups: createGroups(groups),
     photos: createPhotoUploads({ address: config.mediaHttp, identity, stillMs: config.photoStillMs }),
     cardTexts: createCardTexts(),
+    redraws: createRedraws((memberId) => rankList(ctx, memberId), log),
     views,
     votes: createVoteBatches(database),
   }
@@ -101,7 +104,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log, 
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
-    inProcess: http.inProcess,
+    inProcess: { http: http.inProcess, rpc: rpc.inProcess },
     parts: [
       { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) },
       database,
@@ -113,6 +116,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log, 
       createConsumer({ group: name, topics, handlers: handlers(ctx), database, eventLog, log }),
       ...jobs(ctx),
       ctx.cardTexts,
+      ctx.redraws,
       views,
       rpc,
       http,

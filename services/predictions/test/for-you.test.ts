@@ -241,6 +241,7 @@ test('the country that a member entered counts before the detected one, and a de
   await world.publish('auth', MemberJoinedSchema, kofi.id, { memberId: kofi.id, detectedCountry: 'KE' })
   expect((await order(kofi))[0]).toBe(away.id)
   await world.rows("update authors set country = '' where member_id = $1", [kofi.id])
+  await world.rows('delete from feed_snapshots') // the last list would be served
   expect((await order(kofi))[0]).toBe(home.id)
   const text = JSON.stringify(await readAll(kofi))
   expect(text).not.toMatch(/detected/i)

@@ -5,33 +5,32 @@ import { toFeedItem } from '../posts/present.ts'
 import { ifNoneMatch, sendPage, sendTagged } from '../respond.ts'
 import { listNewest, listPostsOfGroup, listPostsOfUser, listPublic } from './list-newest.ts'
 import { listTrending } from './list-trending.ts'
-import { toListedItem } from './present.ts'
 import { readForYou } from './read-for-you.ts'
 
 export const feedRoutes = (ctx: Context): Route[] => [
   route(calls.recommendationsFeed, async ({ member, query, request, response }) => {
     const page = await readForYou(ctx, member, { ...query, ifNoneMatch: ifNoneMatch(request) })
-    return sendPage(response, page, toListedItem)
+    return sendPage(response, page)
   }),
   route(calls.listTrending, async ({ member, query, request, response }) => {
     const page = await listTrending(ctx, member, { ...query, ifNoneMatch: ifNoneMatch(request) })
-    return sendTagged(response, page, toListedItem)
+    return sendTagged(response, page)
   }),
   route(calls.listPublic, async () => (await listPublic(ctx)).map(toFeedItem)),
   route(calls.explore, async ({ member, query, request, response }) => {
     const page = await listNewest(ctx, member, { ...query, ifNoneMatch: ifNoneMatch(request) })
-    return sendPage(response, page, toListedItem)
+    return sendPage(response, page)
   }),
   route(calls.listPredictionsOfUser, async ({ member, params, query, request, response }) => {
     const page = await listPostsOfUser(ctx, member, params.id, { ...query, ifNoneMatch: ifNoneMatch(request) })
-    return sendPage(response, page, toListedItem)
+    return sendPage(response, page)
   }),
   route(calls.listUserPredictions, async ({ member, params, query, request, response }) => {
     const page = await listPostsOfUser(ctx, member, params.id, { ...query, ifNoneMatch: ifNoneMatch(request) })
-    return sendPage(response, page, toListedItem)
+    return sendPage(response, page)
   }),
   route(calls.listGroupPredictions, async ({ member, params, query, request, response }) => {
     const page = await listPostsOfGroup(ctx, member, params.groupId, { ...query, ifNoneMatch: ifNoneMatch(request) })
-    return sendPage(response, page, toListedItem)
+    return sendPage(response, page)
   }),
 ]

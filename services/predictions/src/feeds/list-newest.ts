@@ -3,15 +3,16 @@ import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'
+import { loadCards } from '../posts/load-cards.ts'
 import { loadItems } from '../posts/load-posts.ts'
 import { privateGroupsOf, type Viewer } from '../posts/may-view.ts'
 import type { Item } from '../posts/store/items.ts'
 import type { SnapshotPage } from '../respond.ts'
 import { recordViews } from '../views/record-views.ts'
+import { toListedJson } from './present.ts'
 import { etagOf, matchesEtag } from './rules/etag.ts'
 import { decodeSnapshot, encodeSnapshot } from './rules/newest-snapshot.ts'
-import type { Reason } from './rules/reason.ts'
-import { type NewestQuery, readNewestPage } from './store/newest.ts'
+import { type NewestPage, type NewestQuery, readNewestPage } from './store/newest.ts'
 
 export interface PageRequest {
   readonly limit: number
@@ -25,10 +26,7 @@ export interface SnapshotPageRequest extends PageRequest {
   readonly snapshot?: string | undefined
 }
 
-/** A post of a list, in For You with the reason for it. */
-export type ListedItem = Item & { readonly reason?: Reason }
-
-export type FeedPage = SnapshotPage<ListedItem>
+export type FeedPage = SnapshotPage
 
 /**
  * Returns a page of all public posts, newest first; with a snapshot, of the list as it was then.
@@ -43,8 +41,11 @@ export async function listNewest(ctx: Context, viewer: Viewer, request: Snapshot
 
 /** Returns a page of a member's posts, newest first, with those of the viewer's private groups. */
 export async function listPostsOfUser(ctx: Context, viewer: Viewer, ownerId: string, request: PageRequest) {
-  const groupIds = await privateGroupsOf(ctx, viewer)
-  return listPage(ctx, request, { viewerId: viewer?.id, ownerId, groupIds })
+  const list = { viewerId: viewer?.id, ownerId }
+  const { limit, offset } = request
+  const read = await readNewestPage(ctx.database, { ...list, limit, offset })
+  const groupIds = read.hasPrivate ? await privateGroupsOf(ctx, viewer) : []
+  return groupIds.length === 0 ? toPage(ctx, request, list, read) : listPage(ctx, request, { ...list, groupIds })
 }
 
 /**
@@ -70,7 +71,7 @@ export async function listAllPosts(ctx: Context, admin: Member, request: PageReq
 /** Returns the newest public posts, the same for everyone, so that any cache may store them. */
 export async function listPublic(ctx: Context): Promise<readonly Item[]> {
   const query = { viewerId: undefined, limit: fixedLimits.publicPosts, offset: 0 }
-  const { revisions } = await readNewestPage(ctx.database.db, query)
+  const { revisions } = await readNewestPage(ctx.database, query)
   return loadItems(
     ctx,
     undefined,
@@ -78,21 +79,24 @@ export async function listPublic(ctx: Context): Promise<readonly Item[]> {
   )
 }
 
-async function listPage(
-  ctx: Context,
-  { limit, offset, ifNoneMatch }: PageRequest,
-  list: Omit<NewestQuery, 'limit' | 'offset'>,
-): Promise<FeedPage> {
-  const { revisions, newer, now, ...read } = await readNewestPage(ctx.database.db, { ...list, limit, offset })
+type List = Omit<NewestQuery, 'limit' | 'offset'>
+
+const listPage = async (ctx: Context, request: PageRequest, list: List): Promise<FeedPage> => {
+  const { limit, offset } = request
+  return toPage(ctx, request, list, await readNewestPage(ctx.database, { ...list, limit, offset }))
+}
+
+async function toPage(ctx: Context, request: PageRequest, list: List, read: NewestPage): Promise<FeedPage> {
+  const { limit, offset, ifNoneMatch } = request
+  const { revisions, newer, now } = read
   const snapshot = encodeSnapshot(read.snapshot)
   const etag = etagOf(JSON.stringify([list.ownerId, list.groupId, offset, limit, snapshot]), revisions)
   const page = { snapshot, newer, etag, now }
   if (matchesEtag(ifNoneMatch, etag)) return { ...page, items: undefined }
   const viewer = list.viewerId ? { id: list.viewerId } : undefined
-  const ids = revisions.map(({ id }) => id)
-  const items = await loadItems(ctx, viewer, ids, list.groupIds)
-  recordViews(ctx, viewer?.id, items, read.snapshot.createdAt)
-  return { ...page, items }
+  const cards = await loadCards(ctx, viewer, revisions, list.groupIds)
+  recordViews(ctx, viewer?.id, cards, { now, listedAt: read.snapshot.createdAt })
+  return { ...page, items: cards.map((card) => toListedJson(card)) }
 }
 
 function invalidSnapshot(): Error {

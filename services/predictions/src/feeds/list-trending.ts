@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
-import { loadItems } from '../posts/load-posts.ts'
+import { loadCards } from '../posts/load-cards.ts'
 import type { Viewer } from '../posts/may-view.ts'
 import type { TaggedPage } from '../respond.ts'
 import { recordViews } from '../views/record-views.ts'
-import type { ListedItem, PageRequest } from './list-newest.ts'
+import type { PageRequest } from './list-newest.ts'
+import { toListedJson } from './present.ts'
 import { etagOf, matchesEtag } from './rules/etag.ts'
 import { readTrending } from './store/trending.ts'
 
@@ -15,12 +16,11 @@ export async function listTrending(
   ctx: Context,
   viewer: Viewer,
   { limit, offset, ifNoneMatch }: PageRequest,
-): Promise<TaggedPage<ListedItem>> {
-  const { revisions, now } = await readTrending(ctx.database.db, { viewerId: viewer?.id, limit, offset })
+): Promise<TaggedPage> {
+  const { revisions, now } = await readTrending(ctx.database, { viewerId: viewer?.id, limit, offset })
   const etag = etagOf(JSON.stringify(['trending', offset, limit]), revisions)
   if (matchesEtag(ifNoneMatch, etag)) return { etag, now, items: undefined }
-  const ids = revisions.map(({ id }) => id)
-  const items = await loadItems(ctx, viewer, ids)
-  recordViews(ctx, viewer?.id, items)
-  return { etag, now, items }
+  const cards = await loadCards(ctx, viewer, revisions)
+  recordViews(ctx, viewer?.id, cards, { now })
+  return { etag, now, items: cards.map((card) => toListedJson(card)) }
 }

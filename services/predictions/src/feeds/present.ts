@@ -1,8 +1,7 @@
-import { type FeedItemJson, toFeedItem } from '../posts/present.ts'
-import type { ListedItem } from './list-newest.ts'
+import type { Card } from '../posts/load-cards.ts'
+import { toCardJson } from '../posts/present.ts'
+import type { Reason } from './rules/reason.ts'
 
-/** A post's card in a list; in For You it has the reason for it. */
-export const toListedItem = (item: ListedItem): FeedItemJson => ({
-  ...toFeedItem(item),
-  ...(item.reason ? { reason: { kind: item.reason.kind, params: { ...item.reason.params } } } : {}),
-})
+/** A post's card in a list, as JSON; in For You it has the reason for it. */
+export const toListedJson = (card: Card, reason?: Reason): string =>
+  toCardJson(card, reason ? `,"reason":${JSON.stringify(reason)}` : '')

@@ -30,6 +30,7 @@ export async function rankList(ctx: Context, memberId: string): Promise<string> 
     memberId,
     takenAt: now,
     newest: newest ?? emptySnapshot,
+    hasPrivate: rows.some(({ isPrivate }) => isPrivate),
     entries: entriesOf(rows, { memberId, taste, now }),
   }
   await ctx.database.transaction((tx) => saveList(tx, list))

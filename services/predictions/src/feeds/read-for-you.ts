@@ -1,21 +1,22 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { loadItems } from '../posts/load-posts.ts'
+import { type Card, loadCards } from '../posts/load-cards.ts'
 import { privateGroupsOf } from '../posts/may-view.ts'
-import type { Item } from '../posts/store/items.ts'
 import { recordViews } from '../views/record-views.ts'
-import { type FeedPage, type ListedItem, listNewest, type SnapshotPageRequest } from './list-newest.ts'
+import { type FeedPage, listNewest, type SnapshotPageRequest } from './list-newest.ts'
+import { toListedJson } from './present.ts'
 import { rankList } from './rank-for-you.ts'
 import { etagOf, matchesEtag } from './rules/etag.ts'
-import { toReason } from './rules/reason.ts'
-import { type ForYouPage, type ForYouQuery, readForYouPage, touchList } from './store/for-you-lists.ts'
+import { type Reason, toReason } from './rules/reason.ts'
+import { touchList } from './store/for-you-lists.ts'
+import { type ForYouPage, type ForYouQuery, type PageEntry, readForYouPage } from './store/for-you-page.ts'
 
 const listId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /**
- * Returns a page of a member's For You. Without a snapshot the list is ranked; with one it stays as it
- * was, unless it was not read for 10 minutes or is deleted. Where ranking fails, the newest posts are
+ * Returns a page of a member's For You. Without a snapshot the list is ranked, or the last one is
+ * served where it is as good, and ranked again meanwhile; with one it stays as it was, unless it was not read for 10 minutes or is deleted. Where ranking fails, the newest posts are
  * returned instead, with the snapshot of that list.
  *
  * @throws invalidRequest where the snapshot is invalid
@@ -32,45 +33,56 @@ export async function readForYou(ctx: Context, member: Member, request: Snapshot
 
 async function readRanked(ctx: Context, member: Member, request: SnapshotPageRequest): Promise<FeedPage> {
   const { limit, offset, ifNoneMatch } = request
-  const groupIds = await privateGroupsOf(ctx, member)
-  const query = { memberId: member.id, limit, offset, groupIds }
-  const { id, page } = await openList(ctx, query, request.snapshot)
-  const { revisions, entries, newer, now } = page
+  const query = { memberId: member.id, limit, offset, groupIds: [] }
+  const opened = await openList(ctx, query, request.snapshot)
+  const groupIds = opened.hasPrivate ? await privateGroupsOf(ctx, member) : []
+  const page = groupIds.length === 0 ? opened : await readPage(ctx, { ...query, groupIds, id: opened.id })
+  const { id, revisions, entries, newer, now, takenAt } = page
   const reasons = entries.map(({ reason, name }) => [reason, name])
   const etag = etagOf(JSON.stringify(['for you', id, offset, limit, reasons]), revisions)
   const head = { snapshot: id, newer, etag, now }
   if (matchesEtag(ifNoneMatch, etag)) return { ...head, items: undefined }
-  const ids = entries.map(({ postId }) => postId)
-  const items = await loadItems(ctx, member, ids, groupIds)
-  recordViews(ctx, member.id, items, page.takenAt)
-  const byId = new Map(entries.map((entry) => [entry.postId, entry]))
-  return { ...head, items: items.map((item) => withReason(item, byId.get(item.post.id))) }
+  const cards = await loadCards(ctx, member, revisions, groupIds)
+  recordViews(ctx, member.id, cards, { now, listedAt: takenAt })
+  const byId = new Map(revisions.map((revision, index) => [revision.id, entries[index]]))
+  return { ...head, items: cards.map((card) => toListedJson(card, reasonFor(card, byId.get(card.id)))) }
 }
 
-/** Returns the page of the list that the snapshot names where it is still valid, else of a new one. */
-async function openList(
-  ctx: Context,
-  query: Omit<ForYouQuery, 'id'>,
-  snapshot: string | undefined,
-): Promise<{ id: string; page: ForYouPage }> {
-  const { db } = ctx.database
-  const known = snapshot && (await readForYouPage(db, { ...query, id: snapshot }))
-  if (known) {
-    const unreadMs = known.now.getTime() - known.readAt.getTime()
+type PageQuery = Omit<ForYouQuery, 'id'>
+
+/**
+ * Returns the page of the list that the snapshot names where it is still valid, else of a new one or of
+ * the last.
+ */
+async function openList(ctx: Context, query: PageQuery, snapshot: string | undefined): Promise<ForYouPage> {
+  const page = await readForYouPage(ctx.database, { ...query, id: snapshot })
+  if (page && snapshot) {
+    const unreadMs = page.now.getTime() - page.readAt.getTime()
     if (query.offset > 0 || unreadMs < fixedLimits.forYouRenewMs) {
-      if (unreadMs >= fixedLimits.forYouReadAtMs) await touchList(db, query.memberId, snapshot, known.now)
-      return { id: snapshot, page: known }
+      if (unreadMs >= fixedLimits.forYouReadAtMs) await touchList(ctx.database.db, query.memberId, snapshot, page.now)
+      return page
     }
+  } else if (page && mayBeKept(page)) {
+    if (ageOf(page) >= fixedLimits.forYouRedrawMs) ctx.redraws.begin(query.memberId)
+    return page
   }
-  const id = await rankList(ctx, query.memberId)
-  const page = await readForYouPage(db, { ...query, id })
-  if (!page) throw new Error('the new list does not exist')
-  return { id, page }
+  return readPage(ctx, { ...query, id: await rankList(ctx, query.memberId) })
 }
 
-function withReason(item: Item, entry: ForYouPage['entries'][number] | undefined): ListedItem {
-  if (!entry) return item
-  const { category, groupId } = item.post
-  const country = item.author?.country || null
-  return { ...item, reason: toReason(entry.reason, { name: entry.name, category, country, groupId }) }
+const ageOf = ({ now, takenAt }: ForYouPage): number => now.getTime() - takenAt.getTime()
+
+/** Whether a list can be served to a member who asks for a new one: it has all that they would look for. */
+const mayBeKept = (page: ForYouPage): boolean =>
+  page.newer === 0 && !page.actedSince && ageOf(page) >= 0 && ageOf(page) < fixedLimits.forYouKeptMs
+
+async function readPage(ctx: Context, query: ForYouQuery): Promise<ForYouPage> {
+  const page = await readForYouPage(ctx.database, query)
+  if (!page) throw new Error('the list does not exist any more')
+  return page
+}
+
+function reasonFor({ text }: Card, entry: PageEntry | undefined): Reason | undefined {
+  if (!entry) return undefined
+  const { category, country, groupId } = text
+  return toReason(entry.reason, { name: entry.name, category, country, groupId })
 }

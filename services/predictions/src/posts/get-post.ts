@@ -3,9 +3,11 @@ import { nameAuthors } from '../authors/name-authors.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { recordViews } from '../views/record-views.ts'
+import { type Card, loadCards } from './load-cards.ts'
 import { loadViewable } from './load-posts.ts'
-import { mayView } from './may-view.ts'
+import { mayView, privateGroupsFor } from './may-view.ts'
 import type { Item } from './store/items.ts'
+import { readRevisions } from './store/revisions.ts'
 import { findVersions, type PostVersion } from './store/versions.ts'
 
 /** Returns a post as its card shows it. @throws predictionNotFound, also where the viewer may not see it */
@@ -15,11 +17,27 @@ export async function getPost(ctx: Context, member: Member | undefined, id: stri
   return item
 }
 
-/** The same for someone who opens the post, which counts as a view. */
-export async function openPost(ctx: Context, member: Member | undefined, id: string): Promise<Item> {
-  const item = await getPost(ctx, member, id)
-  recordViews(ctx, member?.id, [item])
-  return item
+/**
+ * The card of a post, for someone who opens it, which counts as a view; with the time.
+ *
+ * @throws predictionNotFound, also where the viewer may not see it
+ */
+export async function openPost(
+  ctx: Context,
+  member: Member | undefined,
+  id: string,
+): Promise<{ card: Card; now: Date }> {
+  const query = { ids: [id], viewerId: member?.id }
+  let groupIds: readonly string[] = []
+  let read = await readRevisions(ctx.database, { ...query, groupIds })
+  if (read.revisions.length === 0) {
+    groupIds = await privateGroupsFor(ctx, member, [id])
+    if (groupIds.length > 0) read = await readRevisions(ctx.database, { ...query, groupIds })
+  }
+  const [card] = await loadCards(ctx, member, read.revisions, groupIds)
+  if (!card) throw errors.predictionNotFound()
+  recordViews(ctx, member?.id, [card], { now: read.now })
+  return { card, now: read.now }
 }
 
 /**

@@ -4,12 +4,12 @@ import { type Form, readFields, readForm } from '@hunch/kit/multipart'
 import * as calls from '@hunch/proto/http'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { withServerTime } from '../respond.ts'
+import { sendJson, withServerTime } from '../respond.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
 import { listVersions, openPost } from './get-post.ts'
-import { toCategories, toFeedItem, toVersion } from './present.ts'
+import { toCardJson, toCategories, toFeedItem, toVersion } from './present.ts'
 
 export const postRoutes = (ctx: Context): Route[] => [
   route(calls.createPrediction, ({ member, request, response }) =>
@@ -22,8 +22,8 @@ export const postRoutes = (ctx: Context): Route[] => [
     }),
   ),
   route(calls.getPrediction, async ({ member, params, response }) => {
-    const item = await openPost(ctx, member, params.id)
-    return withServerTime(response, item.now, toFeedItem(item))
+    const { card, now } = await openPost(ctx, member, params.id)
+    return sendJson(response, now, toCardJson(card))
   }),
   route(calls.updatePrediction, async ({ member, params, body, response }) => {
     const item = await editPost(ctx, member, params.id, body)

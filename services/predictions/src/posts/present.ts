@@ -1,7 +1,9 @@
 import { presentMember } from '@hunch/members'
-import { categories, type FeedItem } from '@hunch/proto/http'
+import { categories, FeedItem } from '@hunch/proto/http'
 import type { z } from 'zod'
+import type { CardText } from './card-texts.ts'
 import { hasEnded, resolutionOf, takeBackUntil } from './rules/resolution.ts'
+import type { Counts } from './rules/revision.ts'
 import type { Item, Photo } from './store/items.ts'
 import type { PostVersion } from './store/versions.ts'
 
@@ -53,6 +55,28 @@ export const toFeedItem = (item: Item): FeedItemJson => ({
   totalVotes: item.post.agreeCount + item.post.disagreeCount,
   myVote: item.myVote,
 })
+
+/** What a card shows to everyone alike, for as long as its stamp is the same. */
+const CardWords = FeedItem.pick({ prediction: true, user: true })
+
+/** The words of a post's card; one off its contract cannot leave. */
+export function toCardText(item: Item): CardText {
+  const { prediction, user } = CardWords.parse(toFeedItem(item))
+  return {
+    json: `"prediction":${JSON.stringify(prediction)},"user":${JSON.stringify(user)}`,
+    category: item.post.category,
+    groupId: item.post.groupId,
+    country: item.author?.country || null,
+  }
+}
+
+/** A card's JSON, as that of `toFeedItem`; `more` is JSON to add. */
+export const toCardJson = (
+  { text, counts, myVote }: { text: CardText; counts: Counts; myVote: boolean | null },
+  more = '',
+): string =>
+  `{${text.json},"agreeCount":${counts.agree},"disagreeCount":${counts.disagree},"commentCount":${counts.comments},` +
+  `"reactionCount":${counts.reactions},"totalVotes":${counts.agree + counts.disagree},"myVote":${myVote}${more}}`
 
 export const toVersion = ({ headline, supportingStatement, replacedAt }: PostVersion) => ({
   headline,

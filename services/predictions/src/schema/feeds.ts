@@ -44,6 +44,8 @@ export const feedSnapshots = pgTable(
     /** The newest public post at that time; what is newer counts as new. */
     newestAt: instant('newest_at').notNull(),
     newestId: uuid('newest_id').notNull(),
+    /** Whether it has posts of private groups: only then groups is asked when it is read. */
+    hasPrivate: boolean('has_private').notNull().default(true),
     postIds: uuid('post_ids').array().notNull(),
     /** The kind of each post's reason. */
     reasons: text('reasons').array().notNull(),

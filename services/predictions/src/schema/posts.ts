@@ -89,6 +89,7 @@ export const posts = pgTable(
     index('posts_newest').on(table.createdAt, table.id).where(sql`deleted_at is null and audience_group_id is null`),
     index('posts_by_group').on(table.groupId, table.createdAt, table.id).where(sql`deleted_at is null`),
     index('posts_by_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('posts_private_by_owner').on(table.ownerId).where(sql`deleted_at is null and audience_group_id is not null`),
     index('posts_by_country')
       .on(table.country, table.createdAt, table.id)
       .where(sql`deleted_at is null and audience_group_id is null`),

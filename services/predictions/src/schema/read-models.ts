@@ -30,6 +30,7 @@ export const follows = pgTable(
   (table) => [
     primaryKey({ columns: [table.followerId, table.followedId] }),
     index('follows_by_followed').on(table.followedId),
+    index('follows_by_time').on(table.followerId, table.followedAt),
   ],
 )
 

@@ -22,6 +22,13 @@ export async function searchPosts(ctx: Context, viewer: Viewer, text: string): P
   const similar = matches.length < bounds.limit ? await findSimilar(db, query, { ...bounds, groupIds }) : []
   const ids = [...new Set([...matches, ...similar])].slice(0, bounds.limit)
   const items = await loadItems(ctx, viewer, ids, groupIds)
-  recordViews(ctx, viewer?.id, items)
+  const [first] = items
+  if (first)
+    recordViews(
+      ctx,
+      viewer?.id,
+      items.map(({ post }) => post),
+      { now: first.now },
+    )
   return items
 }

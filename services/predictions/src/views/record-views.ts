@@ -1,11 +1,6 @@
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 
-interface Served {
-  readonly post: { readonly id: string }
-  readonly now: Date
-}
-
 /**
  * Records that posts were served to a member; visitors are not recorded. A post counts once per
  * list, so rereading a list adds nothing: `listedAt` is when the list was made.
@@ -13,16 +8,10 @@ interface Served {
 export function recordViews(
   ctx: Context,
   viewerId: string | undefined,
-  items: readonly Served[],
-  listedAt?: Date,
+  posts: readonly { readonly id: string }[],
+  { now, listedAt }: { now: Date; listedAt?: Date },
 ): void {
   if (!viewerId) return
-  ctx.views.record(
-    items.map(({ post, now }) => ({
-      memberId: viewerId,
-      postId: post.id,
-      at: now,
-      countsAgainFrom: listedAt ?? new Date(now.getTime() - fixedLimits.viewRepeatMs),
-    })),
-  )
+  const countsAgainFrom = listedAt ?? new Date(now.getTime() - fixedLimits.viewRepeatMs)
+  ctx.views.record(posts.map(({ id }) => ({ memberId: viewerId, postId: id, at: now, countsAgainFrom })))
 }

@@ -4,6 +4,8 @@ import { forYouWeights } from './for-you-weights.ts'
 /** A candidate as it was read. */
 export interface CandidateRow extends CandidatePost {
   readonly groupId: string | null
+  /** Whether it is a private group's. */
+  readonly isPrivate: boolean
   readonly createdAt: Date
   /** Null for comparisons. */
   readonly deadline: Date | null

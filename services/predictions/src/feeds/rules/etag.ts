@@ -1,26 +1,15 @@
-import { createHash } from 'node:crypto'
-
-/** All that an item's JSON depends on: equal revisions have equal JSON. */
-export interface Revision {
-  readonly id: string
-  readonly version: number
-  readonly comments: number
-  readonly reactions: number
-  readonly authorVersion: number | null
-  readonly myVote: boolean | null
-  readonly ended: boolean
-  readonly lapsed: boolean
-}
+import { hash } from 'node:crypto'
+import type { Revision } from '../../posts/rules/revision.ts'
 
 /** The version of an item's JSON. Raise it with every change of its fields. */
 const jsonVersion = 2
 
 /** The entity tag of a page, weak because a gateway may compress it; `page` names the list and the page. */
 export function etagOf(page: string, revisions: readonly Revision[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([jsonVersion, page]))
+  let text = JSON.stringify([jsonVersion, page])
   for (const { id, version, comments, reactions, authorVersion, myVote, ended, lapsed } of revisions)
-    hash.update(JSON.stringify([id, version, comments, reactions, authorVersion, myVote, ended, lapsed]))
-  return `W/"${hash.digest('base64url').slice(0, 27)}"`
+    text += `\n${id} ${version} ${comments} ${reactions} ${authorVersion} ${myVote} ${ended} ${lapsed}`
+  return `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 }
 
 /** Whether an If-None-Match header has a tag (RFC 9110, weak comparison). */

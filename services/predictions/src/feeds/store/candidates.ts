@@ -86,7 +86,7 @@ export async function findCandidates(queries: Queries, query: CandidateQuery): P
         group by v.post_id),
       candidate as materialized (${sourcesOf(query)})
     select posts.id as "postId", posts.owner_id as "authorId", posts.category, posts.country,
-      posts.group_id as "groupId", ${milliseconds('created_at')} as "createdAt", ${milliseconds('deadline')} as deadline,
+      posts.group_id as "groupId", posts.audience_group_id is not null as "isPrivate", ${milliseconds('created_at')} as "createdAt", ${milliseconds('deadline')} as deadline,
       ${milliseconds('lapses_at')} as "lapsesAt", ${milliseconds('resolved_at')} as "resolvedAt", posts.result,
       posts.agree_count + posts.disagree_count as voters, coalesce(s.commenters, 0) as commenters,
       coalesce(s.sharers, 0) as sharers, posts.reaction_count as reactors, coalesce(s.viewers, 0) as viewers,

@@ -1,10 +1,11 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { sql } from 'drizzle-orm'
+import type { Database } from '@hunch/kit/postgres'
+import { type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
-import { viewableTo } from '../../schema/visibility.ts'
-import type { Revision } from '../rules/etag.ts'
+import type { Revision } from '../../posts/rules/revision.ts'
+import { type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
+import { type Statement, statement } from '../../schema/statement.ts'
+import { viewable, viewableTo } from '../../schema/visibility.ts'
 import { emptySnapshot, type Snapshot } from '../rules/newest-snapshot.ts'
-import { type RevisionRow, revisionColumns, revisionJoins, toRevisions } from './revisions.ts'
 
 /** A page of a list, newest first: what is needed to tell whether it changed. */
 export interface NewestPage {
@@ -13,6 +14,8 @@ export interface NewestPage {
   readonly snapshot: Snapshot
   /** How many posts are newer than the snapshot, `newerPosts` at most. */
   readonly newer: number
+  /** Whether a member's list has posts of private groups, whoever may see them. */
+  readonly hasPrivate: boolean
   readonly now: Date
 }
 
@@ -31,33 +34,22 @@ export interface NewestQuery {
 }
 
 /** Reads one page and the time, in one query. */
-export async function readNewestPage(queries: Queries, query: NewestQuery): Promise<NewestPage> {
-  const { snapshot } = query
-  const ofOwner = query.ownerId ? sql`and posts.owner_id = ${query.ownerId}` : sql``
-  const ofGroup = query.groupId ? sql`and posts.group_id = ${query.groupId}` : sql``
-  const included = sql`${viewableTo(query.groupIds ?? [])} ${ofOwner} ${ofGroup}`
-  // Values, not columns of another row, or the index would be scanned from the wrong end.
-  const edge = snapshot && sql`(${snapshot.createdAt.toISOString()}::timestamptz, ${snapshot.id}::uuid)`
-  const newestFirst = sql`order by posts.created_at desc, posts.id desc`
-  const upToEdge = edge ? sql`and (posts.created_at, posts.id) <= ${edge}` : sql``
-  const newest = sql`select created_at, id from posts where ${included} ${upToEdge} ${newestFirst} limit 1`
-  const afterEdge = edge
-    ? sql`(select count(*)::integer from (select from posts where ${included} and (posts.created_at, posts.id) > ${edge}
-        ${newestFirst} limit ${fixedLimits.newerPosts}) n)`
-    : sql`0`
-  const { rows } = await queries.execute<Row>(sql`
-    with clock as materialized (select app_now() as now), newest as materialized (${newest})
-    select (extract(epoch from clock.now) * 1000)::float8 as now,
-      (extract(epoch from newest.created_at) * 1000)::float8 as newest_at, newest.id as newest_id,
-      ${afterEdge} as newer, page.*
-    from clock left join newest on true left join lateral (
-      select ${revisionColumns} from posts ${revisionJoins(query.viewerId)}
-      where ${included} ${upToEdge} ${newestFirst} limit ${query.limit} offset ${query.offset}) page on true`)
+export async function readNewestPage(database: Pick<Database, 'pool'>, query: NewestQuery): Promise<NewestPage> {
+  const { viewerId = null, limit, offset, snapshot, ownerId, groupId, groupIds = [] } = query
+  const select = statementFor({
+    bySnapshot: snapshot !== undefined,
+    byOwner: ownerId !== undefined,
+    byGroup: groupId !== undefined,
+    withPrivate: groupIds.length > 0,
+  })
+  const edge = { edgeAt: snapshot?.createdAt.toISOString(), edgeId: snapshot?.id }
+  const rows = await select(database, { viewerId, limit, offset, ownerId, groupId, groupIds, ...edge })
   const [first] = rows
   return {
     revisions: toRevisions(rows),
     snapshot: snapshot ?? newestOf(first),
     newer: first?.newer ?? 0,
+    hasPrivate: first?.has_private ?? false,
     now: new Date(first?.now ?? Number.NaN),
   }
 }
@@ -65,4 +57,56 @@ export async function readNewestPage(queries: Queries, query: NewestQuery): Prom
 const newestOf = (row: Row | undefined): Snapshot =>
   row?.newest_id ? { createdAt: new Date(row.newest_at ?? 0), id: row.newest_id } : emptySnapshot
 
-type Row = RevisionRow & { now: number; newest_at: number | null; newest_id: string | null; newer: number }
+type Row = RevisionRow & {
+  now: number
+  newest_at: number | null
+  newest_id: string | null
+  newer: number
+  has_private: boolean
+}
+
+/** What of a query is in the statement's text; the rest are its parameters. */
+interface Form {
+  readonly bySnapshot: boolean
+  readonly byOwner: boolean
+  readonly byGroup: boolean
+  readonly withPrivate: boolean
+}
+
+const statements = new Map<string, Statement<Record<string, unknown>, Row>>()
+
+/** The statement of a form, built when it is first needed. */
+function statementFor(form: Form): Statement<Record<string, unknown>, Row> {
+  const key = JSON.stringify(form)
+  const known = statements.get(key) ?? statement<Record<string, unknown>, Row>(build(form))
+  statements.set(key, known)
+  return known
+}
+
+function build({ bySnapshot, byOwner, byGroup, withPrivate }: Form): SQL {
+  const ofOwner = byOwner ? sql`and posts.owner_id = ${sql.placeholder('ownerId')}` : sql``
+  const ofGroup = byGroup ? sql`and posts.group_id = ${sql.placeholder('groupId')}` : sql``
+  const visible = withPrivate ? viewableTo(sql.placeholder('groupIds')) : viewable
+  const included = sql`${visible} ${ofOwner} ${ofGroup}`
+  // Values, not columns of another row, or the index would be scanned from the wrong end.
+  const edge = sql`(${sql.placeholder('edgeAt')}::timestamptz, ${sql.placeholder('edgeId')}::uuid)`
+  const newestFirst = sql`order by posts.created_at desc, posts.id desc`
+  const upToEdge = bySnapshot ? sql`and (posts.created_at, posts.id) <= ${edge}` : sql``
+  const newest = sql`select created_at, id from posts where ${included} ${upToEdge} ${newestFirst} limit 1`
+  const afterEdge = bySnapshot
+    ? sql`(select count(*)::integer from (select from posts where ${included} and (posts.created_at, posts.id) > ${edge}
+        ${newestFirst} limit ${sql.raw(String(fixedLimits.newerPosts))}) n)`
+    : sql`0`
+  const hasPrivate = byOwner
+    ? sql`exists (select from posts where posts.deleted_at is null and posts.audience_group_id is not null ${ofOwner})`
+    : sql`false`
+  return sql`
+    with clock as materialized (select app_now() as now), newest as materialized (${newest})
+    select (extract(epoch from clock.now) * 1000)::float8 as now,
+      (extract(epoch from newest.created_at) * 1000)::float8 as newest_at, newest.id as newest_id,
+      ${afterEdge} as newer, ${hasPrivate} as has_private, page.*
+    from clock left join newest on true left join lateral (
+      select ${revisionColumns} from posts ${revisionJoins}
+      where ${included} ${upToEdge} ${newestFirst}
+      limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) page on true`
+}

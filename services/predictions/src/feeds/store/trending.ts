@@ -1,7 +1,15 @@
-import type { Queries } from '@hunch/kit/postgres'
+import type { Database, Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
+import type { Revision } from '../../posts/rules/revision.ts'
+import {
+  type RevisionRow,
+  revisionColumns,
+  revisionJoins,
+  revisionSource,
+  toRevisions,
+} from '../../schema/revisions.ts'
+import { statement } from '../../schema/statement.ts'
 import { viewable } from '../../schema/visibility.ts'
-import type { Revision } from '../rules/etag.ts'
 import {
   actWeight,
   minActors,
@@ -11,7 +19,6 @@ import {
   youngAccountFactor,
   youngAccountHours,
 } from '../rules/trending.ts'
-import { type RevisionRow, revisionColumns, revisionJoins, revisionSource, toRevisions } from './revisions.ts'
 
 const hours = (count: number) => sql`make_interval(hours => ${count})`
 const votesFrom = (where: ReturnType<typeof sql>) =>
@@ -89,20 +96,26 @@ export async function saveTrending(tx: Queries, postIds: readonly string[], now:
     update trending set post_ids = ${sql.param([...postIds])}::uuid[], refreshed_at = ${now.toISOString()}::timestamptz`)
 }
 
+const selectTrending = statement<
+  { viewerId: string | null; limit: number; offset: number },
+  RevisionRow & { now: number }
+>(sql`
+  with clock as materialized (select app_now() as now)
+  select (extract(epoch from clock.now) * 1000)::float8 as now, page.*
+  from clock left join lateral (
+    select ${revisionColumns} from (select ${revisionSource}, entry.nr
+        from unnest((select post_ids from trending)) with ordinality entry (post_id, nr)
+          join posts on posts.id = entry.post_id
+        where ${viewable} order by entry.nr
+        limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) posts
+      ${revisionJoins} order by posts.nr) page on true`)
+
 /** Reads a page of the trending list and the time, in one query. */
 export async function readTrending(
-  queries: Queries,
-  { viewerId, limit, offset }: { viewerId: string | undefined; limit: number; offset: number },
+  database: Pick<Database, 'pool'>,
+  { viewerId = null, limit, offset }: { viewerId: string | null | undefined; limit: number; offset: number },
 ): Promise<{ revisions: readonly Revision[]; now: Date }> {
-  const { rows } = await queries.execute<RevisionRow & { now: number }>(sql`
-    with clock as materialized (select app_now() as now)
-    select (extract(epoch from clock.now) * 1000)::float8 as now, page.*
-    from clock left join lateral (
-      select ${revisionColumns} from (select ${revisionSource}, entry.nr
-          from unnest((select post_ids from trending)) with ordinality entry (post_id, nr)
-            join posts on posts.id = entry.post_id
-          where ${viewable} order by entry.nr limit ${limit} offset ${offset}) posts
-        ${revisionJoins(viewerId)} order by posts.nr) page on true`)
+  const rows = await selectTrending(database, { viewerId, limit, offset })
   return { revisions: toRevisions(rows), now: new Date(rows[0]?.now ?? Number.NaN) }
 }
 

@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { MemberCard } from '@hunch/members'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { authors, postPhotos, posts, votes } from '../../schema/index.ts'
 import { viewableTo } from '../../schema/visibility.ts'
 import type { Post } from './posts.ts'
@@ -52,7 +52,7 @@ export async function readItems(
     .innerJoin(sql`(select app_now() as now offset 0) clock`, sql`true`)
     .leftJoin(authors, eq(authors.memberId, posts.ownerId))
     .leftJoin(votes, ownVote)
-    .where(and(inArray(posts.id, [...ids]), viewableTo(groupIds)))
+    .where(and(sql`${posts.id} = any (${sql.param([...ids])}::uuid[])`, viewableTo(groupIds)))
   const byId = new Map(rows.map(({ nowMs, ...row }) => [row.post.id, { ...row, now: new Date(nowMs) }]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,0 +1,40 @@
+import type { Part } from '@hunch/kit/lifecycle'
+import type { Log } from '@hunch/kit/log'
+import { fixedLimits } from '../limits.ts'
+
+/** Lists that are made while the last one is served. */
+export interface Redraws extends Part {
+  /** Makes a member's list, unless one of theirs, or enough of others, are being made already. */
+  begin(memberId: string): void
+}
+
+/** `rank` ranks and saves a member's list. */
+export function createRedraws(rank: (memberId: string) => Promise<unknown>, log: Log): Redraws {
+  const underWay = new Map<string, Promise<void>>()
+  let draining = false
+
+  async function redraw(memberId: string): Promise<void> {
+    try {
+      await rank(memberId)
+    } catch (error) {
+      log.warn({ err: error }, 'a For You list could not be ranked again')
+    } finally {
+      underWay.delete(memberId)
+    }
+  }
+
+  return {
+    name: 'For You redraws',
+    begin(memberId) {
+      if (draining || underWay.has(memberId) || underWay.size >= fixedLimits.forYouRedraws) return
+      underWay.set(memberId, redraw(memberId))
+    },
+    async start() {
+      draining = false
+    },
+    async drain() {
+      draining = true
+      await Promise.all(underWay.values())
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { Database } from '@hunch/kit/postgres'
+import { type SQL, sql } from 'drizzle-orm'
+import { fixedLimits } from '../../limits.ts'
+import type { Revision } from '../../posts/rules/revision.ts'
+import {
+  type RevisionRow,
+  revisionColumns,
+  revisionJoins,
+  revisionSource,
+  toRevisions,
+} from '../../schema/revisions.ts'
+import { statement } from '../../schema/statement.ts'
+import { viewable, viewableTo } from '../../schema/visibility.ts'
+import type { ReasonKind } from '../rules/for-you.ts'
+
+/** A page of a member's list. */
+export interface ForYouPage {
+  /** The list's. */
+  readonly id: string
+  readonly takenAt: Date
+  /** When the list was last read before, to within a minute. */
+  readonly readAt: Date
+  readonly now: Date
+  /** How many posts are newer than the list, `newerPosts` at most. */
+  readonly newer: number
+  /** Whether the list has posts of private groups, whoever may see them. */
+  readonly hasPrivate: boolean
+  /** Whether the member has voted, posted or followed someone since the list was made. */
+  readonly actedSince: boolean
+  readonly revisions: readonly Revision[]
+  /** For each revision, why the post is in the list. */
+  readonly entries: readonly PageEntry[]
+}
+
+export interface PageEntry {
+  readonly reason: ReasonKind
+  /** Of the member whom the reason names. */
+  readonly name: string | null
+}
+
+export interface ForYouQuery {
+  readonly memberId: string
+  /** The last list where it is undefined. */
+  readonly id: string | undefined
+  readonly limit: number
+  readonly offset: number
+  /** The private groups that the member is in. */
+  readonly groupIds: readonly string[]
+}
+
+type Params = Omit<ForYouQuery, 'id'> & { id: string | null; viewerId: string }
+
+type Row = RevisionRow & {
+  list_id: string
+  now: number
+  taken_at: number
+  read_at: number
+  newer: number
+  has_private: boolean
+  acted_since: boolean
+  reason: ReasonKind
+  name: string | null
+  address: string | null
+}
+
+const memberId = sql.placeholder('memberId')
+
+const actedSince = sql`exists (select from votes where member_id = ${memberId} and voted_at >= list.taken_at)
+  or exists (select from posts where owner_id = ${memberId} and deleted_at is null and created_at >= list.taken_at)
+  or exists (select from follows where follower_id = ${memberId} and followed_at >= list.taken_at)`
+
+const pageOf = (list: SQL, acted: SQL) =>
+  statement<Params, Row>(sql`
+    with clock as materialized (select app_now() as now),
+      list as materialized (select * from feed_snapshots where member_id = ${memberId} ${list}),
+      newer as materialized (select count(*)::integer as count from list cross join lateral (select from posts
+        where ${viewable} and (posts.created_at, posts.id) > (list.newest_at, list.newest_id)
+        order by posts.created_at desc, posts.id desc limit ${sql.raw(String(fixedLimits.newerPosts))}) n)
+    select list.id as list_id, (extract(epoch from clock.now) * 1000)::float8 as now,
+      (extract(epoch from list.taken_at) * 1000)::float8 as taken_at,
+      (extract(epoch from list.read_at) * 1000)::float8 as read_at,
+      newer.count as newer, list.has_private, ${acted} as acted_since, page.*
+    from list cross join clock cross join newer left join lateral (
+      select ${revisionColumns}, posts.reason, named.first_name as name, named.masked_email as address
+      from (select ${revisionSource}, entry.*
+          from unnest(list.post_ids, list.reasons, list.named_ids) with ordinality entry (post_id, reason, named_id, nr)
+            join posts on posts.id = entry.post_id
+          where ${viewableTo(sql.placeholder('groupIds'))}
+          order by entry.nr limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) posts
+        ${revisionJoins} left join authors named on named.member_id = posts.named_id
+      order by posts.nr) page on true`)
+
+const pageOfNamed = pageOf(sql`and id = ${sql.placeholder('id')}`, sql`false`)
+const pageOfLast = pageOf(sql`order by taken_at desc, id desc limit 1`, actedSince)
+
+/** Reads one page of a member's list and the time, in one query; undefined where there is no such list. */
+export async function readForYouPage(
+  database: Pick<Database, 'pool'>,
+  { id = null, ...query }: Omit<ForYouQuery, 'id'> & { id?: string | null | undefined },
+): Promise<ForYouPage | undefined> {
+  const rows = await (id ? pageOfNamed : pageOfLast)(database, { ...query, id, viewerId: query.memberId })
+  const [first] = rows
+  if (!first) return undefined
+  return {
+    id: first.list_id,
+    takenAt: new Date(first.taken_at),
+    readAt: new Date(first.read_at),
+    now: new Date(first.now),
+    newer: first.newer,
+    hasPrivate: first.has_private,
+    actedSince: first.acted_since,
+    revisions: toRevisions(rows),
+    entries:
+      first.id === null ? [] : rows.map(({ reason, name, address }) => ({ reason, name: name || address || null })),
+  }
+}

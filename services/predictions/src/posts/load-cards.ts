@@ -1,0 +1,67 @@
+import { nameAuthors } from '../authors/name-authors.ts'
+import type { Context } from '../context.ts'
+import type { CardText } from './card-texts.ts'
+import type { Viewer } from './may-view.ts'
+import { toCardText } from './present.ts'
+import { type Counts, type Revision, stampOf } from './rules/revision.ts'
+import { type Item, readItems } from './store/items.ts'
+
+/** A post's card: its words as JSON, which are the same for everyone, its counts, and the viewer's vote. */
+export interface Card {
+  readonly id: string
+  readonly text: CardText
+  readonly counts: Counts
+  readonly myVote: boolean | null
+}
+
+/**
+ * Returns the cards of posts whose revisions a viewer, who is in these private groups, has just been
+ * allowed to see. Only words that are not kept are read.
+ */
+export async function loadCards(
+  ctx: Context,
+  viewer: Viewer,
+  revisions: readonly Revision[],
+  groupIds: readonly string[] = [],
+): Promise<Card[]> {
+  const kept = revisions.map((revision) => ctx.cardTexts.get(stampOf(revision)))
+  const missing = revisions.filter((_, index) => !kept[index]).map(({ id }) => id)
+  const loaded = missing.length === 0 ? undefined : await loadMissing(ctx, viewer, missing, groupIds)
+  return revisions.flatMap(({ id, myVote, ...revision }, index) => {
+    const text = kept[index]
+    return text ? { id, text, counts: revision, myVote } : (loaded?.get(id) ?? [])
+  })
+}
+
+async function loadMissing(ctx: Context, viewer: Viewer, ids: readonly string[], groupIds: readonly string[]) {
+  const items = await nameAuthors(ctx, await readItems(ctx.database.db, ids, viewer?.id, groupIds))
+  return new Map(items.map((item) => [item.post.id, keepCard(ctx, item)]))
+}
+
+/** The card of an item; its words are kept where the author is known. */
+function keepCard({ cardTexts }: Context, item: Item): Card {
+  const { post, author, myVote } = item
+  const text = toCardText(item)
+  if (author) cardTexts.set(stampOfItem(item, author.version), text)
+  const counts = {
+    agree: post.agreeCount,
+    disagree: post.disagreeCount,
+    comments: post.commentCount,
+    reactions: post.reactionCount,
+  }
+  return { id: post.id, text, counts, myVote }
+}
+
+function stampOfItem({ post, now }: Item, authorVersion: number): string {
+  const { deadline, resolvedAt, lapsesAt } = post
+  const lapsedAt = lapsesAt && lapsesAt <= now ? lapsesAt : null
+  return stampOf({
+    id: post.id,
+    wording: post.wording,
+    authorVersion,
+    ended: deadline !== null && deadline <= now,
+    resultAt: (resolvedAt ?? lapsedAt)?.getTime() ?? null,
+    result: post.result,
+    resolvedBy: post.resolvedBy,
+  })
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { Revision } from '../posts/rules/revision.ts'
+
+/**
+ * The columns of a revision, in a query of `posts` with `clock` and `revisionJoins`. An unchanged page
+ * costs one query with them.
+ */
+export const revisionColumns = sql`posts.id, posts.version, posts.wording, posts.agree_count, posts.disagree_count,
+  posts.comment_count, posts.reaction_count, a.version as author_version, v.vote, posts.deadline <= clock.now as ended,
+  posts.resolved_at is null and posts.lapses_at <= clock.now as lapsed,
+  (extract(epoch from case when posts.resolved_at is not null then posts.resolved_at
+    when posts.lapses_at <= clock.now then posts.lapses_at end) * 1000)::float8 as result_at,
+  posts.result, posts.resolved_by`
+
+/**
+ * The columns of `posts` that `revisionColumns` needs, for a page that is selected first and then
+ * aliased as `posts`.
+ */
+export const revisionSource = sql`posts.id, posts.owner_id, posts.version, posts.wording, posts.agree_count,
+  posts.disagree_count, posts.comment_count, posts.reaction_count, posts.deadline, posts.resolved_at, posts.lapses_at,
+  posts.result, posts.resolved_by`
+
+/** Joins the author's card and the vote of `viewerId`, a parameter that is null for visitors. */
+export const revisionJoins = sql`left join authors a on a.member_id = posts.owner_id
+  left join votes v on v.post_id = posts.id and v.member_id = ${sql.placeholder('viewerId')}::uuid`
+
+/** A row of `revisionColumns`; all are null where a page is empty. */
+export type RevisionRow = {
+  id: string | null
+  version: string
+  wording: number
+  agree_count: number
+  disagree_count: number
+  comment_count: number
+  reaction_count: number
+  author_version: string | null
+  vote: boolean | null
+  ended: boolean | null
+  lapsed: boolean | null
+  result_at: number | null
+  result: boolean | null
+  resolved_by: string | null
+}
+
+/** The revisions of a page's rows. */
+export function toRevisions(rows: readonly RevisionRow[]): Revision[] {
+  const revisions: Revision[] = []
+  for (const row of rows) if (row.id !== null) revisions.push(toRevision(row.id, row))
+  return revisions
+}
+
+const toRevision = (id: string, row: RevisionRow): Revision => ({
+  id,
+  version: Number(row.version),
+  wording: row.wording,
+  agree: row.agree_count,
+  disagree: row.disagree_count,
+  comments: row.comment_count,
+  reactions: row.reaction_count,
+  authorVersion: row.author_version === null ? null : Number(row.author_version),
+  myVote: row.vote,
+  ended: row.ended ?? false,
+  lapsed: row.lapsed ?? false,
+  resultAt: row.result_at,
+  result: row.result,
+  resolvedBy: row.resolved_by,
+})
