@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { fixedLimits } from './limits.ts'
 import { sweepLinks } from './mail/links.ts'
 import { sendMail } from './mail/send-mail.ts'
+import { msUntilDue } from './mail/store/mails.ts'
 import { sweepSessions } from './sessions/end-session.ts'
 import { sweepAttempts } from './throttling/count-tries.ts'
 import { sweepKnownBrowsers } from './throttling/known-browser.ts'
@@ -13,7 +14,13 @@ import { sweepThrottles } from './throttling/take-try.ts'
 /** What the clock starts. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
   createJob({ name: 'sweep', everyMs: fixedLimits.sweepEveryMs, run: () => sweep(ctx), log: ctx.log }),
-  createJob({ name: 'send mails', everyMs: fixedLimits.mailEveryMs, run: () => sendMail(ctx), log: ctx.log }),
+  createJob({
+    name: 'send mails',
+    everyMs: fixedLimits.mailEveryMs,
+    sleep: { database: ctx.database, dueInMs: () => msUntilDue(ctx.database.db) },
+    run: () => sendMail(ctx),
+    log: ctx.log,
+  }),
 ]
 
 const sweeps = [sweepSessions, sweepAttempts, sweepThrottles, sweepKnownBrowsers, sweepLinks, sweepActs]

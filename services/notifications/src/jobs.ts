@@ -22,7 +22,13 @@ const steps: Readonly<Record<string, Step>> = {
 
 /** What the clock starts. */
 export const jobs = (ctx: Context): (Part & Flushable)[] => [
-  createJob({ name: 'run tasks', everyMs: fixedLimits.runTasksEveryMs, run: () => runTask(ctx, steps), log: ctx.log }),
+  createJob({
+    name: 'run tasks',
+    everyMs: fixedLimits.runTasksEveryMs,
+    sleep: { database: ctx.database, dueInMs: ctx.stores.tasks.msUntilDue },
+    run: () => runTask(ctx, steps),
+    log: ctx.log,
+  }),
   createJob({
     name: 'remove old notifications',
     everyMs: fixedLimits.removeReadEveryMs,

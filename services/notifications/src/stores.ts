@@ -45,6 +45,7 @@ export interface StoreAccess {
   unit(tx: Queries, cause: string): Unit
   /** Runs in one transaction; an error rolls it back and is thrown on. */
   transaction<T>(cause: string, run: (unit: Unit) => Promise<T>): Promise<T>
+  readonly database: Pick<Database, 'url'>
   /** The database's clock: the one for deadlines. */
   now(): Promise<Date>
 }
@@ -53,5 +54,6 @@ export const createStoreAccess = (database: Database, documents: DocumentStore):
   stores: storesOn(documents, database.db),
   unit: (tx, cause) => unitOn(documents, tx, cause),
   transaction: (cause, run) => database.transaction((tx) => run(unitOn(documents, tx, cause))),
+  database,
   now: () => readNow(database.db),
 })

@@ -19,7 +19,13 @@ export function standingJob(ctx: Context, consumer: Consumer): Part & Flushable 
     while (updated < fixedLimits.standingsPerRun && (await updateNextStanding(ctx))) updated += 1
     return updated
   }
-  const job = createJob({ name: 'update standings', everyMs: fixedLimits.updateStandingsEveryMs, run, log: ctx.log })
+  const job = createJob({
+    name: 'update standings',
+    everyMs: fixedLimits.updateStandingsEveryMs,
+    sleep: { database: ctx.database, dueInMs: async () => ((await isAnyoneDue(ctx)) ? 0 : undefined) },
+    run,
+    log: ctx.log,
+  })
   return {
     ...job,
     async drain() {

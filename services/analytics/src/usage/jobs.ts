@@ -14,6 +14,7 @@ export const usageJobs = (ctx: Context) => [
   createJob({
     name: 'publish left shares',
     everyMs: fixedLimits.publishSharesEveryMs,
+    sleep: { database: ctx.database },
     run: async () => Number(await publishLeftShares(ctx)),
     log: ctx.log,
   }),

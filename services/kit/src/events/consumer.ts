@@ -5,7 +5,7 @@ import { commonErrors, isTransient } from '../errors/index.ts'
 import { createJob } from '../jobs/job.ts'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import { type Log, withRequestId } from '../log/index.ts'
-import type { Database, Queries } from '../postgres/index.ts'
+import { type Database, jobsChannel, notifyInProcess, type Queries } from '../postgres/index.ts'
 import { addDeadLetter, findDeadLetterKeys, lockWaitingKeys, reasonOf, waits } from './dead-letters.ts'
 import type { BatchOptions, EventLog, Received } from './event-log.ts'
 import { type EventHandler, type Fetched, type HandlersByType, handlersByType } from './handlers.ts'
@@ -60,7 +60,12 @@ export function createConsumer(options: {
       await withRequestId(each.event.requestId, () => handleOne.run(each))
   }
 
-  const subscription = eventLog.subscribe({ group, topics, handle })
+  async function handleAndWake(batch: readonly Received[], batchOptions?: BatchOptions): Promise<void> {
+    await handle(batch, batchOptions)
+    notifyInProcess(database.url, jobsChannel) // handlers leave work to jobs
+  }
+
+  const subscription = eventLog.subscribe({ group, topics, handle: handleAndWake })
   const pruning = createJob({
     name: `prune the inbox of ${group}`,
     everyMs: prunedEveryMs,

@@ -6,16 +6,17 @@ import type { Log } from '../log/index.ts'
 import type { PartitionLocks } from './partition-locks.ts'
 import { advance, type Cursors, findWaiting, hasCaughtUp, type Partition } from './postgres-cursors.ts'
 import { endsOf } from './postgres-follower.ts'
+import { type createRest, pollMs } from './rest.ts'
 
 /** Partitions handled each on its own at the same time, so that a failing one keeps no other waiting. */
 const atOnce = 4
-const pollMs = 1_000
 /** After a batch: what is appended meanwhile is handled together, which is many times cheaper than one by one. */
 export const gatherMs = 25
 const flushBoundMs = 60_000
 
 export interface GroupOptions extends Cursors {
   readonly locks: PartitionLocks
+  readonly rest: ReturnType<typeof createRest>
   readonly log: Log
 }
 
@@ -24,10 +25,11 @@ export interface GroupOptions extends Cursors {
  * each of its partitions is handled on its own, and one that fails is paused.
  */
 export function createGroup(options: GroupOptions) {
-  const { pool, group, topics, log } = options
+  const { pool, group, topics, rest, log } = options
   const name = `consumer ${group}`
   const pauses = createPauses(name, log)
-  const loop = createLoop({ name, everyMs: pollMs, gatherMs, log, run: poll })
+  const pauseMs = () => (pauses.isAny() ? pollMs : rest.ms())
+  const loop = createLoop({ name, pauseMs, gatherMs, onUnwoken: rest.missed, log, run: poll })
   const single = createSingleWork(options, pauses, loop.wake)
   let handled = 0
   let isStopping = false
@@ -147,6 +149,7 @@ function createPauses(name: string, log: Log) {
   const paused = new Map<string, { until: number; failures: number; fault?: unknown }>()
   return {
     has: (partition: Partition) => performance.now() < (paused.get(keyOf(partition))?.until ?? 0),
+    isAny: () => paused.values().some(({ until }) => performance.now() < until),
     hasFailed: (partition: Partition) => (paused.get(keyOf(partition))?.failures ?? 0) > 0,
     begin: (partition: Partition) =>
       void paused.set(keyOf(partition), { until: performance.now() + pollMs, failures: 0 }),

@@ -11,6 +11,7 @@ import { createPartitionLocks, type PartitionLocks } from './partition-locks.ts'
 import { positionsOf } from './postgres-cursors.ts'
 import { createFollower, endsOf } from './postgres-follower.ts'
 import { createGroup, gatherMs } from './postgres-group.ts'
+import { createRest } from './rest.ts'
 
 const tables = readFileSync(new URL('./postgres-log.sql', import.meta.url), 'utf8')
 const partitions = 8
@@ -24,6 +25,7 @@ export function openPostgresLog(url: string, log: Log): EventLog {
     max: 2,
     application_name: 'event log',
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
     statement_timeout: 10_000,
   })
   surviveBreaks(pool, log.child({ database: 'event log' }))
@@ -87,11 +89,12 @@ function subscribe(
   options: SubscribeOptions,
 ): Subscription {
   const { group, topics, from } = options
-  const reader = from ? follow(pool, log, options) : createGroup({ pool, locks, log, ...options })
   const wake = (topic: string) => {
     if (topic === '' || topics.includes(topic)) reader.wake()
   }
   const listen = createListen({ url, channel, onNotify: wake, log })
+  const rest = createRest(listen, log)
+  const reader = from ? follow(pool, rest, log, options) : createGroup({ pool, locks, rest, log, ...options })
   return {
     name: `consumer ${group}`,
     flush: reader.flush,
@@ -107,9 +110,21 @@ function subscribe(
 }
 
 /** A throw-away group: its position is in memory. */
-function follow(pool: pg.Pool, log: Log, { group, topics, from, handle }: SubscribeOptions) {
+function follow(
+  pool: pg.Pool,
+  rest: ReturnType<typeof createRest>,
+  log: Log,
+  { group, topics, from, handle }: SubscribeOptions,
+) {
   const follower = createFollower(pool, topics, handle)
-  const loop = createLoop({ name: `consumer ${group}`, everyMs: 1_000, gatherMs, log, run: follower.pass })
+  const loop = createLoop({
+    name: `consumer ${group}`,
+    pauseMs: rest.ms,
+    gatherMs,
+    onUnwoken: rest.missed,
+    log,
+    run: follower.pass,
+  })
   return {
     ...loop,
     async start() {

@@ -7,6 +7,7 @@ import type { Flushable, Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
 import { createListen, type Database } from '../postgres/index.ts'
 import type { EventLog } from './event-log.ts'
+import { createRest, pollMs } from './rest.ts'
 
 const batchSize = 500
 const relayLock = 0x72656c61
@@ -38,13 +39,21 @@ export function createRelay({
   eventLog: EventLog
   log: Log
 }): Part & Flushable {
+  let isElsewhere = false
   const loop = createLoop({
     name: `relay ${topic}`,
-    everyMs: 1_000,
     log,
-    run: () => relay(database.pool, topic, eventLog),
+    // What another replica leaves when it ends is announced to nobody.
+    pauseMs: () => (isElsewhere ? pollMs : rest.ms()),
+    onUnwoken: () => rest.missed(),
+    async run() {
+      const moved = await relay(database.pool, topic, eventLog)
+      isElsewhere = moved === undefined
+      return moved ?? 0
+    },
   })
   const listen = createListen({ url: database.url, channel: 'outbox', onNotify: loop.wake, log })
+  const rest = createRest(listen, log)
   return {
     name: `relay ${topic}`,
     flush: loop.flush,
@@ -59,7 +68,8 @@ export function createRelay({
   }
 }
 
-async function relay(pool: pg.Pool, topic: string, eventLog: EventLog): Promise<number> {
+/** Moves some events; returns how many, undefined where another replica is at it. */
+async function relay(pool: pg.Pool, topic: string, eventLog: EventLog): Promise<number | undefined> {
   const client = await pool.connect()
   let broken = false
   try {
@@ -67,7 +77,7 @@ async function relay(pool: pg.Pool, topic: string, eventLog: EventLog): Promise<
       relayLock,
       topic,
     ])
-    if (!lock.rows[0]?.held) return 0
+    if (!lock.rows[0]?.held) return undefined
     try {
       const { rows } = await client.query<Row>('select * from outbox where topic = $1 order by seq limit $2', [
         topic,

@@ -2,7 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { sql } from 'drizzle-orm'
 import { isTransient } from '../errors/index.ts'
-import type { Database, Queries } from '../postgres/index.ts'
+import { type Database, notifyJobs, type Queries } from '../postgres/index.ts'
 import { listDeadLetters, lockQueue, reasonOf } from './dead-letters.ts'
 import { type EventHandler, type HandlersByType, handlersByType } from './handlers.ts'
 import { keepRebuildsAway, RebuildUnderWayError } from './rebuild-lock.ts'
@@ -95,6 +95,7 @@ async function replayOne(database: Database, group: string, event: Event, handle
     )
     if (rowCount !== 1) return false
     await handlers.get(event.type)?.apply(tx, event, fetched.get(event.type))
+    await tx.execute(sql`select ${notifyJobs}`)
     return true
   })
 }

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { isTransient } from '../errors/index.ts'
 import { backOff } from '../failures/index.ts'
 import type { Log } from '../log/index.ts'
+import { createPause } from './pause.ts'
 
 export interface Loop {
   start(): Promise<void>
@@ -18,61 +19,65 @@ export interface Loop {
 /** Between runs that failed, in ms. */
 export const failurePauses = { first: 200, longest: 5_000 }
 
+export interface LoopOptions {
+  readonly name: string
+  /** Returns how many things were done. */
+  readonly run: () => Promise<number>
+  /** How long a pause is, in ms, after a run that did nothing; waking ends it. */
+  readonly pauseMs: () => number | Promise<number>
+  /** How much of that no waking ends. */
+  readonly leastPauseMs?: number
+  /** After a run that did something: a pause in which work for the next one gathers, in ms. */
+  readonly gatherMs?: number
+  /** Called where a run that nobody woke did something. */
+  readonly onUnwoken?: () => void
+  readonly log: Log
+}
+
 /**
- * Runs something over and over: at once again while it did something, else after `everyMs` or
- * when woken. With `gatherMs`, a run that did something is followed by so long a pause, in which
+ * Runs something over and over: at once again while it did something, else after `pauseMs` or when
+ * woken. With `gatherMs`, a run that did something is followed by so long a pause, in which
  * work for the next run gathers, and then by none unless it is woken. A failure is logged and tried
  * again after a pause that doubles up to 5 s. Runs of one loop never overlap.
  */
 export function createLoop({
   name,
-  everyMs,
-  gatherMs,
   run,
+  pauseMs,
+  leastPauseMs = 0,
+  gatherMs,
+  onUnwoken = () => {},
   log,
-}: {
-  name: string
-  everyMs: number
-  gatherMs?: number
-  run: () => Promise<number>
-  log: Log
-}): Loop {
+}: LoopOptions): Loop {
   let stopped = true
   const pause = createPause()
+  const runs = createRuns(run)
   let looping: Promise<void> | undefined
-  const oneAtATime = pLimit(1)
 
-  let unreported = 0
-
-  async function counted(): Promise<number> {
-    const done = await run()
-    unreported += done
-    return done
+  /** Runs once and pauses. Returns the failures in a row. */
+  async function turn(failures: number, wasUnwoken: boolean): Promise<{ failures: number; wasUnwoken: boolean }> {
+    pause.begin()
+    let done = 0
+    let restMs: number
+    try {
+      done = await runs.next()
+      if (done > 0 && wasUnwoken) onUnwoken()
+      if (done > 0 && gatherMs === undefined) return { failures: 0, wasUnwoken: false }
+      restMs = await pauseMs()
+    } catch (error) {
+      if (!isTransient(error)) log.error({ err: error, loop: name, failures: failures + 1 }, 'a run failed')
+      else if (failures === 0) log.warn({ err: error, loop: name }, 'something it needs is away; it is tried again')
+      await pause.wait(backOff(failures + 1, failurePauses), { uninterrupted: true })
+      return { failures: failures + 1, wasUnwoken: false }
+    }
+    const leastMs = done > 0 ? (gatherMs ?? 0) : Math.min(leastPauseMs, restMs)
+    if (leastMs > 0) await pause.wait(leastMs, { uninterrupted: true })
+    return { failures: 0, wasUnwoken: await pause.wait(done > 0 ? restMs : restMs - leastMs) }
   }
 
-  /** Waits for the run under way, then runs. */
-  const alone = (): Promise<number> => oneAtATime(counted)
-
   async function loop(): Promise<void> {
-    let failures = 0
-    while (!stopped) {
-      pause.begin()
-      let done = 0
-      try {
-        done = await alone()
-        failures = 0
-      } catch (error) {
-        failures += 1
-        if (!isTransient(error)) log.error({ err: error, loop: name, failures }, 'a run failed')
-        else if (failures === 1) log.warn({ err: error, loop: name }, 'something it needs is away; it is tried again')
-      }
-      if (stopped) return
-      if (failures > 0) await pause.wait(backOff(failures, failurePauses), { uninterrupted: true })
-      else if (done === 0 || gatherMs !== undefined) {
-        if (done > 0) await pause.wait(gatherMs ?? 0, { uninterrupted: true })
-        await pause.wait(everyMs)
-      }
-    }
+    for (let state = { failures: 0, wasUnwoken: false }; !stopped; )
+      state = await turn(state.failures, state.wasUnwoken)
   }
 
   return {
@@ -86,43 +91,31 @@ export function createLoop({
       await looping
     },
     wake: pause.wake,
-    async flush(isEnough) {
-      while ((await alone()) > 0) if (await isEnough?.()) break
-      const done = unreported
-      unreported = 0
-      return done
-    },
+    flush: runs.flush,
   }
 }
 
-/** A pause that can be cut short; waking before it begins cuts it short too. */
-function createPause() {
-  let woken = false
-  let ended = false
-  let resume = () => {}
+/** Runs one at a time, and counts what they do until the next flush. */
+function createRuns(run: () => Promise<number>): Pick<Loop, 'flush'> & { next(): Promise<number> } {
+  const oneAtATime = pLimit(1)
+  let unreported = 0
+
+  async function counted(): Promise<number> {
+    const done = await run()
+    unreported += done
+    return done
+  }
+
+  /** Waits for the run under way, then runs. */
+  const next = (): Promise<number> => oneAtATime(counted)
+
   return {
-    /** Forgets an earlier wake: this run sees what it was about. */
-    begin() {
-      woken = false
-    },
-    /** An `uninterrupted` pause is ended by `end` alone: after a fault, waking helps nobody. */
-    wait: (ms: number, { uninterrupted = false } = {}) =>
-      new Promise<void>((done) => {
-        if (ended || (woken && !uninterrupted)) return done()
-        const timer = setTimeout(done, ms)
-        resume = () => {
-          if (uninterrupted && !ended) return
-          clearTimeout(timer)
-          done()
-        }
-      }),
-    wake() {
-      woken = true
-      resume()
-    },
-    end() {
-      ended = true
-      resume()
+    next,
+    async flush(isEnough) {
+      while ((await next()) > 0) if (await isEnough?.()) break
+      const done = unreported
+      unreported = 0
+      return done
     },
   }
 }

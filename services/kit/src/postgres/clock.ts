@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Queries } from './database.ts'
+import { jobsChannel } from './listen.ts'
 
 /**
  * The one clock for deadlines: the database's, in SQL. It moves within a transaction, so a
@@ -15,6 +16,14 @@ export async function readNow(queries: Queries): Promise<Date> {
     sql`select (extract(epoch from app_now()) * 1000)::text as now`,
   )
   return new Date(Number(rows[0]?.now))
+}
+
+/** How long until `earliest`, in ms by that clock; undefined where it is null, which is never. */
+export async function msUntil(queries: Pick<Queries, 'execute'>, earliest: SQL): Promise<number | undefined> {
+  const { rows } = await queries.execute<{ ms: number | null }>(
+    sql`select (extract(epoch from (${earliest}) - app_now()) * 1000)::float8 as ms`,
+  )
+  return rows[0]?.ms ?? undefined
 }
 
 const settable = `
@@ -45,22 +54,27 @@ export async function openClock(databaseUrl: string): Promise<Clock> {
     isSettable = true
   }
 
+  async function set(instant: Date | null, frozen: boolean): Promise<void> {
+    if (instant === null) {
+      isSettable = false
+      await client.query(
+        'create or replace function app_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$',
+      )
+      return
+    }
+    await makeSettable()
+    await client.query(
+      frozen
+        ? 'update app_clock set frozen_at = $1::timestamptz'
+        : 'update app_clock set frozen_at = null, shift = $1::timestamptz - clock_timestamp()',
+      [instant.toISOString()],
+    )
+  }
+
   return {
     async set(instant, { frozen = false } = {}) {
-      if (instant === null) {
-        isSettable = false
-        await client.query(
-          'create or replace function app_now() returns timestamptz language sql volatile as $$ select clock_timestamp() $$',
-        )
-        return
-      }
-      await makeSettable()
-      await client.query(
-        frozen
-          ? 'update app_clock set frozen_at = $1::timestamptz'
-          : 'update app_clock set frozen_at = null, shift = $1::timestamptz - clock_timestamp()',
-        [instant.toISOString()],
-      )
+      await set(instant, frozen)
+      await client.query("select pg_notify($1, '')", [jobsChannel]) // what is due now was not a moment ago
     },
     close: () => client.end(),
   }

@@ -1,12 +1,23 @@
-import pg from 'pg'
+import { sql } from 'drizzle-orm'
 import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
+import { type Listener, shareConnection } from './listen-connection.ts'
 
-const reconnectMs = 500
+/** The channel that wakes a service's jobs: something may be due sooner than they know. */
+export const jobsChannel = 'jobs'
+
+/** Wakes the jobs of the database's service once the transaction commits; for a `returning` or a `select`. */
+export const notifyJobs = sql<string>`pg_notify(${jobsChannel}, '')::text`
+
+export interface Listen extends Part {
+  /** Whether notifications come in at the moment; while they do not, its users poll. */
+  isConnected(): boolean
+}
 
 /**
- * Calls `onNotify` with the payload whenever a channel is notified, and once with none after every
- * (re)connection, as notifications sent meanwhile are lost. Only a hint: its users poll too.
+ * Calls `onNotify` with the payload whenever a channel is notified, and once with none when the
+ * connection broke and after every (re)connection, as notifications sent meanwhile are lost. Only a
+ * hint: its users poll too. One connection a database serves all who listen in this process.
  */
 export function createListen({
   url,
@@ -18,40 +29,20 @@ export function createListen({
   channel: string
   onNotify: (payload: string) => void
   log: Log
-}): Part {
-  let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-
-  async function listen(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: `listen ${channel}`, keepAlive: true })
-    client = next
-    const again = (error?: unknown) => {
-      if (stopped || client !== next) return
-      client = undefined
-      log.debug({ err: error, channel }, 'not listening for a moment')
-      next.end().catch(() => {})
-      timer = setTimeout(() => void listen(), reconnectMs)
-    }
-    next.on('error', again)
-    next.on('end', () => again())
-    next.on('notification', ({ payload = '' }) => onNotify(payload))
-    try {
-      await next.connect()
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-      onNotify('')
-    } catch (error) {
-      again(error)
-    }
-  }
-
+}): Listen {
+  const listener: Listener = { channel, onNotify }
+  const name = `listen ${channel}`
+  let connection: ReturnType<typeof shareConnection> | undefined
   return {
-    name: `listen ${channel}`,
-    start: listen,
+    name,
+    isConnected: () => connection?.isListening(listener) ?? false,
+    async start() {
+      connection = shareConnection(url, log)
+      await connection.add(listener)
+    },
     async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await client?.end().catch(() => {})
+      await connection?.remove(listener)
+      connection = undefined
     },
   }
 }

@@ -7,6 +7,7 @@ export const erasureJobs = (ctx: Context) => [
   createJob({
     name: 'publish erased members',
     everyMs: fixedLimits.publishErasedEveryMs,
+    sleep: { database: ctx.database },
     run: () => publishErased(ctx),
     log: ctx.log,
   }),

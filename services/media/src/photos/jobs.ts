@@ -16,6 +16,7 @@ export const photoJobs = (ctx: Context) => [
   createJob({
     name: 'erase deleted photos',
     everyMs: fixedLimits.eraseEveryMs,
+    sleep: { database: ctx.database },
     run: () => eraseDeleted(ctx),
     log: ctx.log,
   }),

@@ -1,4 +1,4 @@
-import { appNow, type Queries } from '@hunch/kit/postgres'
+import { appNow, notifyJobs, type Queries } from '@hunch/kit/postgres'
 import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { deletedMembers, photos, variants } from '../schema.ts'
@@ -135,9 +135,12 @@ export async function lockDueForErasure(tx: Queries, limit: number): Promise<str
   return rows.map((row) => row.name)
 }
 
-/** Deletes the rows of photos whose bytes are erased, and of their variants. */
+/** Deletes the rows of photos whose bytes are erased, and of their variants; a deleted member may be erased now. */
 export async function deleteRows(tx: Queries, names: readonly string[]): Promise<void> {
-  await tx.delete(photos).where(inArray(photos.name, [...names]))
+  await tx
+    .delete(photos)
+    .where(inArray(photos.name, [...names]))
+    .returning({ notified: notifyJobs })
 }
 
 /** All variants of some photos, also those that are being made. */

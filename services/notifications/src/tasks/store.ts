@@ -1,4 +1,4 @@
-import { appNow, type Queries } from '@hunch/kit/postgres'
+import { appNow, msUntil, type Queries } from '@hunch/kit/postgres'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { type TaskData, tasks } from '../schema.ts'
@@ -20,6 +20,8 @@ export interface TaskStore {
   add(task: Pick<Task, 'key' | 'kind' | 'data'>, options?: { keep?: boolean }): Promise<void>
   /** Claims the task that has been due the longest, for a time; then another replica may claim it. */
   claim(): Promise<Task | undefined>
+  /** How long until a task is due, in ms; undefined where there is none. */
+  msUntilDue(): Promise<number | undefined>
   /** Ends a task, or sets how it goes on; without effect where it was begun anew. */
   settle(task: Task, next?: { data: TaskData; dueAt?: Date }): Promise<void>
 }
@@ -49,6 +51,7 @@ export const tasksOn = (queries: Queries): TaskStore => ({
       .returning({ key: tasks.key, kind: tasks.kind, data: tasks.data, revision: tasks.revision })
     return task
   },
+  msUntilDue: () => msUntil(queries, sql`select min(${tasks.dueAt}) from ${tasks}`),
   async settle({ key, revision }, next) {
     const isSame = and(eq(tasks.key, key), eq(tasks.revision, revision))
     if (next)

@@ -13,6 +13,12 @@ export const feedJobs = (ctx: Context) => [
     run: () => weighEarlyEngagement(ctx),
     log: ctx.log,
   }),
-  createJob({ name: 'refresh trending', everyMs: trendingEveryMs, run: () => refreshTrending(ctx), log: ctx.log }),
+  createJob({
+    name: 'refresh trending',
+    everyMs: trendingEveryMs,
+    sleep: { database: ctx.database },
+    run: () => refreshTrending(ctx),
+    log: ctx.log,
+  }),
   createJob({ name: 'sweep ranking', everyMs: sweepEveryMs, run: () => sweepFeeds(ctx), log: ctx.log }),
 ]

@@ -1,4 +1,4 @@
-import { type Queries, readNow } from '@hunch/kit/postgres'
+import { msUntil, type Queries, readNow } from '@hunch/kit/postgres'
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { LockedPost, NewPost } from '../posts/store/posts.ts'
 import { posts } from '../schema/index.ts'
@@ -17,6 +17,13 @@ export async function lockDuePost(tx: Queries): Promise<LockedPost | undefined> 
   const [post] = await tx.select().from(posts).where(eq(posts.id, due.id))
   return post && { post, now }
 }
+
+/** How long until a post is due, in ms; undefined where none ever is. */
+export const msUntilDue = (queries: Queries): Promise<number | undefined> =>
+  msUntil(
+    queries,
+    sql`select min(${posts.dueAt}) from ${posts} where ${isNotNull(posts.dueAt)} and ${isNull(posts.deletedAt)}`,
+  )
 
 /** Updates the state of a locked post. */
 export async function updateState(tx: Queries, id: string, columns: Partial<NewPost>): Promise<void> {

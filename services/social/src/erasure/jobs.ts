@@ -7,6 +7,7 @@ export const erasureJob = (ctx: Context) =>
   createJob({
     name: 'erase deleted members',
     everyMs: fixedLimits.eraseEveryMs,
+    sleep: { database: ctx.database },
     run: async () => Number(await eraseSome(ctx)),
     log: ctx.log,
   })

@@ -7,6 +7,7 @@ export const clearingJob = (ctx: Context) =>
   createJob({
     name: 'clear deleted posts',
     everyMs: fixedLimits.clearEveryMs,
+    sleep: { database: ctx.database },
     run: async () => Number(await clearPost(ctx)),
     log: ctx.log,
   })

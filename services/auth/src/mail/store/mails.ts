@@ -1,5 +1,5 @@
 import { backOff } from '@hunch/kit/failures'
-import { newId, type Queries } from '@hunch/kit/postgres'
+import { msUntil, newId, notifyJobs, type Queries } from '@hunch/kit/postgres'
 import { asc, eq, lte, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import { mails, passwords } from '../../schema.ts'
@@ -9,7 +9,10 @@ export type NewMail = Pick<Mail, 'kind' | 'email' | 'accountId' | 'origin' | 'la
 
 /** Queues a mail; it is sent after the transaction has committed. */
 export async function insert(queries: Queries, mail: NewMail): Promise<void> {
-  await queries.insert(mails).values({ ...mail, id: newId() })
+  await queries
+    .insert(mails)
+    .values({ ...mail, id: newId() })
+    .returning({ notified: notifyJobs })
 }
 
 /** Reserves the mail that has been due the longest; where it is not removed in time, it is due again. */
@@ -30,6 +33,10 @@ export async function claim(tx: Queries): Promise<(Mail & { isTooOld: boolean })
     .where(eq(mails.id, due.mail.id))
   return { ...due.mail, tries, isTooOld: due.isTooOld }
 }
+
+/** How long until a mail is due, in ms; undefined where there is none. */
+export const msUntilDue = (queries: Queries): Promise<number | undefined> =>
+  msUntil(queries, sql`select min(${mails.dueAt}) from ${mails}`)
 
 /** Makes a mail due again, the later the more often it was tried. */
 export async function postpone(queries: Queries, { id, tries }: Pick<Mail, 'id' | 'tries'>): Promise<void> {

@@ -1,0 +1,167 @@
+import { fileURLToPath } from 'node:url'
+import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'drizzle-orm'
+import { createConsumer, createRelay, handler, openEventLog } from '../src/events/index.ts'
+import { createJob } from '../src/jobs/index.ts'
+import { silentLog } from '../src/log/index.ts'
+import { createListen, type Database, msUntil, notifyJobs, openDatabase } from '../src/postgres/index.ts'
+import { emptyDatabase, eventsOf, eventually, setClock, type TestDatabase, testDatabase } from '../src/testing/index.ts'
+
+const migrations = fileURLToPath(new URL('./migrations', import.meta.url))
+const log = silentLog()
+let stores: TestDatabase[]
+let database: Database
+
+beforeAll(async () => {
+  stores = [await testDatabase('kit', migrations), await emptyDatabase('events')]
+  database = openDatabase({ name: 'sleeping', url: stores[0]?.url ?? '', poolSize: 4, log })
+  await database.db.execute(sql`create table dues (id int primary key, due_at timestamptz not null)`)
+})
+
+afterAll(async () => {
+  await database.stop?.()
+  for (const store of stores) await store.drop()
+})
+
+/** A job over the rows that are due, which counts its runs. */
+async function startedJob() {
+  const runs: number[] = []
+  const job = createJob({
+    name: 'test',
+    everyMs: 100,
+    sleep: { database, dueInMs: () => msUntil(database.db, sql`select min(due_at) from dues`) },
+    log,
+    async run() {
+      const { rowCount } = await database.db.execute(sql`delete from dues where due_at <= app_now()`)
+      runs.push(rowCount ?? 0)
+      return rowCount ?? 0
+    },
+  })
+  await job.start?.()
+  return { runs, done: () => runs.reduce((sum, count) => sum + count, 0), stop: () => job.drain?.() }
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const addDue = (id: number, inMs: number) =>
+  database.db.execute(sql`insert into dues values (${id}, app_now() + ${inMs} * interval '1 ms')`)
+
+/** Resolves once the job has been at rest for a while; how often it has run until then. */
+async function atRest(runs: readonly number[]): Promise<number> {
+  await pause(500)
+  const before = runs.length
+  await pause(1_000)
+  expect(runs.length).toBe(before)
+  return before
+}
+
+test('a job that sleeps runs no more until something is due, and then at once', async () => {
+  await addDue(1, 3_000)
+  const { runs, done, stop } = await startedJob()
+  await atRest(runs)
+  expect(done()).toBe(0)
+  await eventually(() => done() === 1, 3_000)
+  const { rows } = await database.db.execute(sql`select from dues`)
+  expect(rows).toHaveLength(0)
+  await stop()
+})
+
+test('its sleep ends when it is notified in a transaction, once that commits', async () => {
+  const { runs, done, stop } = await startedJob()
+  const before = await atRest(runs)
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`insert into dues values (2, app_now()) returning ${notifyJobs}`)
+    await pause(300)
+    expect(runs.length).toBe(before)
+  })
+  await eventually(() => done() === 1, 1_000)
+  await stop()
+})
+
+test('its sleep ends when the clock is set', async () => {
+  await addDue(3, 3_600_000)
+  const { runs, done, stop } = await startedJob()
+  await atRest(runs)
+  await setClock(database.url, new Date(Date.now() + 7_200_000))
+  await eventually(() => done() === 1, 1_000)
+  await setClock(database.url, null)
+  await stop()
+})
+
+test('its sleep ends when its service has handled an event', async () => {
+  const eventLog = openEventLog(stores[1]?.url ?? '', { log })
+  await eventLog.start?.()
+  const handlers = [
+    handler(PredictionEditedSchema, async (tx) => void (await tx.execute(sql`insert into dues values (4, app_now())`))),
+  ]
+  const consumer = createConsumer({ group: 'leaving', topics: ['leaving'], handlers, database, eventLog, log })
+  await consumer.start?.()
+  const { runs, done, stop } = await startedJob()
+  await atRest(runs)
+  await eventLog.append('leaving', eventsOf(PredictionEditedSchema, 'post', { postId: 'post', wording: 1 }))
+  await eventually(() => done() === 1, 1_000)
+  await stop()
+  await consumer.drain?.()
+  await eventLog.stop?.()
+})
+
+test('all who listen to a database share one connection, which is opened again where it breaks', async () => {
+  const received: string[] = []
+  const listens = ['one', 'two'].map((channel) =>
+    createListen({ url: database.url, channel, onNotify: (payload) => received.push(`${channel} ${payload}`), log }),
+  )
+  for (const each of listens) await each.start?.()
+  const connections = async () =>
+    (
+      await database.db.execute<{ pid: number }>(
+        sql`select pid from pg_stat_activity where application_name = 'listen' and datname = current_database()`,
+      )
+    ).rows
+  expect(await connections()).toHaveLength(1)
+  received.length = 0
+  await database.db.execute(sql`select pg_notify('one', 'a'), pg_notify('two', 'b')`)
+  await eventually(() => received.length === 2)
+  expect(received).toEqual(['one a', 'two b'])
+
+  received.length = 0
+  await database.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen' and datname = current_database()`,
+  )
+  await eventually(() => listens.every((each) => !each.isConnected()))
+  await eventually(() => listens.every((each) => each.isConnected()))
+  // Once when it broke and once when it was back: what was sent meanwhile is lost.
+  await eventually(() => received.length === 4)
+  expect(new Set(received)).toEqual(new Set(['one ', 'two ']))
+  for (const each of listens) await each.stop?.()
+  await eventually(async () => (await connections()).length === 0)
+})
+
+test('a relay that rests moves an event as soon as it commits, also while no notification comes in', async () => {
+  const events = openDatabase({ name: 'log', url: stores[1]?.url ?? '', poolSize: 1, log })
+  const eventLog = openEventLog(events.url, { log })
+  await eventLog.start?.()
+  const relay = createRelay({ database, topic: 'resting', eventLog, log })
+  await relay.start?.()
+  const hasMoved = async (count: number) => {
+    const { rows } = await events.db.execute(sql`select from log_events where topic = 'resting'`)
+    return rows.length === count
+  }
+  const insert = sql`insert into outbox (topic, id, type, key, version, payload)
+    values ('resting', gen_random_uuid(), 'test', 'key', 1, '')`
+  await pause(500)
+  await database.db.execute(insert)
+  await eventually(() => hasMoved(1), 500)
+  expect(await hasMoved(1)).toBe(true)
+
+  await database.db.execute(sql`alter table outbox disable trigger outbox_filled`)
+  await database.db.execute(insert)
+  await database.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen' and datname = current_database()`,
+  )
+  await eventually(() => hasMoved(2), 5_000)
+  expect(await hasMoved(2)).toBe(true)
+  await database.db.execute(sql`alter table outbox enable trigger outbox_filled`)
+  await relay.drain?.()
+  await eventLog.stop?.()
+  await events.stop?.()
+})
