@@ -8,7 +8,7 @@ import {
   serviceSettings,
 } from '@hunch/kit/config'
 import type { SharedSocket } from '@hunch/kit/http'
-import type { InProcess } from '@hunch/kit/lifecycle'
+import type { InProcessHttp } from '@hunch/kit/lifecycle'
 import type { Owner } from '@hunch/proto/http'
 import { z } from 'zod'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -27,7 +27,7 @@ export type ServiceName = Exclude<Owner, 'gateway'>
 /** Where a service is: everywhere by its address, and in the gateway's process by its listener too. */
 export interface UpstreamAddress {
   readonly http: Address
-  readonly inProcess?: InProcess | undefined
+  readonly inProcess?: InProcessHttp | undefined
 }
 
 /** The configuration of a gateway, as values. */

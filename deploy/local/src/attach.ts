@@ -41,6 +41,7 @@ export async function attach(dataDir: string, log: Log): Promise<readonly Operat
   }
   const at: Addresses = {
     rpc: (name: Name) => (name === 'auth' ? auth.addresses().rpc : nowhere),
+    rpcMethods: (name: Name) => (name === 'auth' ? auth.inProcess?.rpc?.() : undefined),
     mediaHttp: () => `http://${nowhere}`,
     linkOrigin: () => `http://${nowhere}`,
   }

@@ -7,6 +7,7 @@ import { toAllowedHost } from '@hunch/gateway/hosts'
 import { createGroups } from '@hunch/groups'
 import type { AroundEventLog } from '@hunch/kit/events'
 import type { SharedSocket } from '@hunch/kit/http'
+import type { RpcMethods } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import type { Metrics } from '@hunch/kit/telemetry'
 import { createMedia } from '@hunch/media'
@@ -64,6 +65,8 @@ export interface Composition {
 /** The addresses of a product's parts; known once they listen. */
 export interface Addresses {
   rpc(name: Name): string
+  /** The methods of a service in this process; undefined where it takes no calls. */
+  rpcMethods(name: Name): RpcMethods | undefined
   mediaHttp(): string
   /** What the links of mails begin with. */
   linkOrigin(): string
@@ -109,14 +112,17 @@ export function configsOf(composition: Composition, local: LocalIdentity, at: Ad
   }
 }
 
-const rpcOf = ({ rpc }: Addresses) => ({
-  authRpc: () => rpc('auth'),
-  predictionsRpc: () => rpc('predictions'),
-  socialRpc: () => rpc('social'),
-  groupsRpc: () => rpc('groups'),
-  notificationsRpc: () => rpc('notifications'),
-  analyticsRpc: () => rpc('analytics'),
-})
+function rpcOf({ rpc, rpcMethods }: Addresses) {
+  const at = (name: Name) => ({ address: () => rpc(name), inProcess: () => rpcMethods(name) })
+  return {
+    authRpc: at('auth'),
+    predictionsRpc: at('predictions'),
+    socialRpc: at('social'),
+    groupsRpc: at('groups'),
+    notificationsRpc: at('notifications'),
+    analyticsRpc: at('analytics'),
+  }
+}
 
 /** The local identity provider, in Google's place. */
 export const identityOf = ({
@@ -141,6 +147,7 @@ export async function compose(composition: Composition) {
   const local = identityOf(composition)
   const at: Addresses = {
     rpc: (name) => services[name].addresses().rpc,
+    rpcMethods: (name) => services[name].inProcess?.rpc?.(),
     mediaHttp: () => services.media.addresses().http,
     linkOrigin: () => composition.publicUrl ?? `http://localhost:${new URL(gateway.addresses().http).port}`,
   }
@@ -155,7 +162,10 @@ export async function compose(composition: Composition) {
     analytics: await createAnalytics(configs.analytics, log, metrics),
   }
   const upstreams = Object.fromEntries(
-    names.map((name) => [name, { http: () => services[name].addresses().http, inProcess: services[name].inProcess }]),
+    names.map((name) => [
+      name,
+      { http: () => services[name].addresses().http, inProcess: services[name].inProcess?.http },
+    ]),
   )
   const gatewayConfig = {
     upstreams,

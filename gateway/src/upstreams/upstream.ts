@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { type Address, resolveAddress } from '@hunch/kit/config'
 import type { Containment } from '@hunch/kit/http'
-import type { InProcess } from '@hunch/kit/lifecycle'
+import type { InProcessHttp } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import type { Request, Response } from 'express'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
@@ -53,7 +53,7 @@ interface UpstreamOptions {
   readonly name: string
   readonly address: Address
   /** Used instead of connections where the service runs in this process, but for bodies still arriving. */
-  readonly inProcess?: InProcess | undefined
+  readonly inProcess?: InProcessHttp | undefined
   readonly pools: ConnectionPools
   readonly limits: Limits
   readonly log: Log

@@ -81,7 +81,7 @@ export async function createAnalytics(config: AnalyticsConfig, parent: Log, metr
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
-    inProcess: http.inProcess,
+    inProcess: { http: http.inProcess, rpc: rpc.inProcess },
     parts: [
       { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) },
       database,

@@ -94,7 +94,7 @@ export async function createAuth(config: AuthConfig, parentLog: Log, metrics?: M
     parts: config.answersOnly ? [database, peers, rpc] : allParts,
     log,
     addresses: () => ({ http: config.answersOnly ? '' : http.address(), rpc: rpc.address() }),
-    inProcess: http.inProcess,
+    inProcess: { http: http.inProcess, rpc: rpc.inProcess },
   })
   return { ...service, admin: { ensure: () => ensureAdmin(ctx) } }
 }

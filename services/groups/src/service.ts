@@ -71,7 +71,7 @@ export async function createGroups(config: GroupsConfig, parent: Log, metrics?: 
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
-    inProcess: http.inProcess,
+    inProcess: { http: http.inProcess, rpc: rpc.inProcess },
     parts: [
       { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) },
       database,

@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from '@jest/globals'
 import express from 'express'
-import { callInProcess, createContainment } from '../src/http/index.ts'
+import { callInProcess, createContainment, createListener } from '../src/http/index.ts'
 import { silentLog } from '../src/log/index.ts'
 
 const app = express()
@@ -116,4 +116,26 @@ test('what is sent after the end is not sent', async () => {
   await ended
   if (!target.writableFinished) await once(target, 'finish')
   expect(Buffer.concat(parts).toString()).toBe('{"first":true}')
+})
+
+test('a server that drains takes no further calls, and finishes those under way', async () => {
+  let finish = () => {}
+  const server = createListener('drained', { host: '127.0.0.1', port: 0 }, (_request, response) => {
+    finish = () => response.end('done')
+  })
+  expect(server.inProcess()).toBeUndefined()
+  await server.start?.()
+  const target = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const call = { method: 'GET', url: '/', headers: {}, body: [], stallMs: 1_000 }
+  const listening = server.inProcess()
+  if (!listening) throw new Error('it takes no calls')
+  callInProcess(listening, call, { begin: () => target, fail() {}, end() {} })
+  let drained = false
+  const draining = server.drain?.().then(() => (drained = true))
+  expect(server.inProcess()).toBeUndefined()
+  await new Promise((done) => setTimeout(done, 100))
+  expect(drained).toBe(false)
+  finish()
+  await draining
+  expect([drained, target.writableFinished]).toEqual([true, true])
 })

@@ -69,7 +69,7 @@ export async function createMedia(
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: '' }),
-    inProcess: http.inProcess,
+    inProcess: { http: http.inProcess },
     parts: [
       { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) },
       database,

@@ -62,7 +62,7 @@ export async function createNotifications(
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
-    inProcess: http.inProcess,
+    inProcess: { http: http.inProcess, rpc: rpc.inProcess },
     parts: [
       { name: 'migrations', start: () => migrate(databaseUrl, migrations, log) },
       database,

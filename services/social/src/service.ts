@@ -76,7 +76,7 @@ export async function createSocial(config: SocialConfig, parent: Log, metrics?: 
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
-    inProcess: http.inProcess,
+    inProcess: { http: http.inProcess, rpc: rpc.inProcess },
     parts: [
       { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) },
       database,

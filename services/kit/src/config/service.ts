@@ -1,14 +1,19 @@
 import type { JWK } from 'jose'
 import { z } from 'zod'
 import type { AroundEventLog } from '../events/event-log.ts'
+import type { InProcessRpc } from '../lifecycle/in-process.ts'
 
 /**
  * Where a peer listens, as `host:port` for gRPC or `http://host:port`. A function where the
- * port is known only after the peer has started, as in the one-process product.
+ * port is known only after the peer has started; in the one-process product with the peer's
+ * methods, which are called without a connection.
  */
-export type Address = string | (() => string)
+export type Address = string | (() => string) | { readonly address: () => string; readonly inProcess: InProcessRpc }
 
-export const resolveAddress = (address: Address): string => (typeof address === 'function' ? address() : address)
+export function resolveAddress(address: Address): string {
+  if (typeof address === 'string') return address
+  return typeof address === 'function' ? address() : address.address()
+}
 
 /** The settings of every service. */
 export interface ServiceConfig {

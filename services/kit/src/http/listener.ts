@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import type { InProcess, Part } from '../lifecycle/service.ts'
+import type { InProcessHttp } from '../lifecycle/in-process.ts'
+import type { Part } from '../lifecycle/service.ts'
 import type { Containment } from './contain.ts'
 
 /** A bound socket that several processes listen on, as Node hands it from one process to another. */
@@ -12,7 +13,7 @@ export interface Listener extends Part {
   address(): string
   readonly server: Server
   /** For callers in this process, without a connection. */
-  readonly inProcess: InProcess
+  readonly inProcess: InProcessHttp
 }
 
 /** Bounds against slow and idle callers, in ms. */

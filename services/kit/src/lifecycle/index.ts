@@ -1,4 +1,5 @@
 /** How a process begins and ends. */
 
+export type { InProcess, InProcessHttp, InProcessRpc, RpcCarried, RpcMethods } from './in-process.ts'
 export { runProcess } from './run.ts'
-export { composeService, type Flushable, type InProcess, isFlushable, type Part, type Service } from './service.ts'
+export { composeService, type Flushable, isFlushable, type Part, type Service } from './service.ts'

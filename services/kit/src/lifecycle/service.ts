@@ -1,5 +1,5 @@
-import type { RequestListener } from 'node:http'
 import type { Log } from '../log/index.ts'
+import type { InProcess } from './in-process.ts'
 
 /** Something that a service starts and stops: a database, a server, a consumer. */
 export interface Part {
@@ -17,9 +17,6 @@ export interface Flushable {
   flush(): Promise<number>
 }
 
-/** The listener of a server in this process; undefined while it takes no calls. */
-export type InProcess = () => RequestListener | undefined
-
 /** A running piece of the product. */
 export interface Service {
   readonly name: string
@@ -34,7 +31,7 @@ export interface Service {
   flush(): Promise<number>
   /** `http` as in `http://127.0.0.1:4000`, `rpc` as in `127.0.0.1:4001`; known once started. */
   addresses(): { http: string; rpc: string }
-  /** Its HTTP server, for callers in the same process. */
+  /** For callers in the same process. */
   readonly inProcess?: InProcess | undefined
 }
 

@@ -7,7 +7,9 @@ import {
 } from '@bufbuild/protobuf'
 import { Client as Channel, credentials, Metadata } from '@grpc/grpc-js'
 import { type Address, resolveAddress } from '../config/index.ts'
+import { commonErrors } from '../errors/index.ts'
 import type { Identity, Member } from '../identity/index.ts'
+import type { RpcMethods } from '../lifecycle/in-process.ts'
 import { currentRequestId } from '../log/index.ts'
 import { requireNoTransaction } from '../postgres/inside.ts'
 import { headers, methodDefinition } from './methods.ts'
@@ -40,7 +42,8 @@ const channelOptions = {
 
 /**
  * Connects to a peer's gRPC service. The channel opens at the first call; every call has a
- * deadline (2 s where nothing is said), a token of this process's own, and the request's id.
+ * deadline (2 s where nothing is said), a token of this process's own, and the request's id. A peer
+ * of the same process is called without a channel.
  * None may be made inside a database transaction.
  */
 export function connect<S extends DescService>(
@@ -69,6 +72,11 @@ export function connect<S extends DescService>(
     const invoke = async (request: MessageInitShape<typeof method.input>, options: CallOptions = {}) => {
       requireNoTransaction(`${audience}.${method.name}`)
       const token = await identity.sign(audience, statedFor(options.member))
+      const methods = typeof address === 'object' ? address.inProcess() : undefined
+      if (methods) {
+        const message = create(method.input, request)
+        return callInProcess(methods, definition.path, message, { token, timeoutMs, ...options })
+      }
       const metadata = new Metadata()
       metadata.set(headers.token, token)
       metadata.set(headers.requestId, currentRequestId() ?? '')
@@ -95,6 +103,33 @@ export function connect<S extends DescService>(
     return [method.localName, invoke] as const
   })
   return { ...Object.fromEntries(methods), close: () => channel?.close() } as unknown as Client<S>
+}
+
+/** Calls a method of this process: with a deadline, and given up with the caller's signal, as over a channel. */
+async function callInProcess(
+  methods: RpcMethods,
+  path: string,
+  request: unknown,
+  { token, timeoutMs, signal }: { token: string; timeoutMs: number; signal?: AbortSignal },
+): Promise<unknown> {
+  const gone = new AbortController()
+  let giveUp = () => {}
+  const givenUp = new Promise<never>((_, fail) => {
+    giveUp = () => {
+      gone.abort()
+      fail(commonErrors.unavailable())
+    }
+  })
+  const deadline = setTimeout(giveUp, timeoutMs)
+  if (signal?.aborted) giveUp()
+  else signal?.addEventListener('abort', giveUp, { once: true })
+  const carried = { token, requestId: currentRequestId() ?? '', signal: gone.signal }
+  const reply = methods(path, request, carried)
+  reply.catch(() => {}) // where it comes too late
+  return Promise.race([reply, givenUp]).finally(() => {
+    clearTimeout(deadline)
+    signal?.removeEventListener('abort', giveUp)
+  })
 }
 
 const statedFor = (member: Member | undefined) =>

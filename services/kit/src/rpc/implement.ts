@@ -6,13 +6,13 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf'
-import type { handleUnaryCall, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js'
+import type { ServiceDefinition } from '@grpc/grpc-js'
 import { commonErrors, toServiceError } from '../errors/index.ts'
 import { type Identity, type Member, memberOf } from '../identity/index.ts'
+import type { RpcCarried } from '../lifecycle/in-process.ts'
 import { type Log, withRequestId } from '../log/index.ts'
 import type { Metrics } from '../telemetry/index.ts'
-import { headers, methodDefinition } from './methods.ts'
-import { toStatus } from './problem.ts'
+import { methodDefinition } from './methods.ts'
 
 /** What a method knows of its call. */
 export interface Call {
@@ -39,10 +39,14 @@ type Untyped = {
   run: (request: unknown, call: Call) => Promise<MessageInitShape<DescMessage>>
 }
 
+/** Admits a call, runs it, and counts what it throws that is no refusal. */
+export type RpcMethod = (request: unknown, carried: RpcCarried) => Promise<unknown>
+
 /** A service that an RPC server can serve. */
 export interface Implemented {
   readonly definition: ServiceDefinition
-  handlers(identity: Identity, log: Log, metrics: Metrics): UntypedServiceImplementation
+  /** The methods by their names in `definition`. */
+  methods(identity: Identity, log: Log, metrics: Metrics): Readonly<Record<string, RpcMethod>>
 }
 
 /** Binds a protobuf service to what answers it; a call from a process not in `from` is refused. */
@@ -52,35 +56,27 @@ export function implement<S extends DescService>(service: S, methods: Implementa
     definition: Object.fromEntries(
       service.methods.map((method) => [method.localName, methodDefinition(service, method)]),
     ),
-    handlers: (identity, log, metrics) => {
+    methods: (identity, log, metrics) => {
       const exceptions = metrics.counter('rpc_exceptions_total', 'Exceptions while a method ran.', ['method'])
       return Object.fromEntries(
         service.methods.map((method) => {
           const { from, run } = table[method.localName] as Untyped
-          const handle: handleUnaryCall<unknown, unknown> = (call, callback) => {
-            const gone = new AbortController()
-            call.on('cancelled', () => gone.abort())
-            const text = (name: string) => call.metadata.get(name)[0]?.toString() ?? ''
-            withRequestId(text(headers.requestId), async () => {
+          const answer: RpcMethod = (request, { token, requestId, signal }) =>
+            withRequestId(requestId, async () => {
               try {
-                const claims = await identity.verify(text(headers.token))
+                const claims = await identity.verify(token)
                 if (!from.includes(claims.iss)) throw commonErrors.forbidden()
-                const reply = await run(call.request, {
-                  caller: claims.iss,
-                  member: memberOf(claims),
-                  signal: gone.signal,
-                })
-                callback(null, create(method.output, reply))
+                const reply = await run(request, { caller: claims.iss, member: memberOf(claims), signal })
+                return create(method.output, reply)
               } catch (error) {
                 if (toServiceError(error).kind === 'internal') {
                   exceptions.add({ method: `${service.typeName}/${method.name}` })
                   log.error({ err: error, method: method.name }, 'a method failed')
                 }
-                callback(toStatus(error))
+                throw error
               }
             })
-          }
-          return [method.localName, handle]
+          return [method.localName, answer]
         }),
       )
     },

@@ -11,6 +11,12 @@ export function toStatus(thrown: unknown) {
   return { code: statusOf[kind].grpc, details: error.message, metadata }
 }
 
+/** An error as a caller gets it that shares the process: what the network would carry of it, and its cause. */
+export function toCallerError(thrown: unknown): ServiceError {
+  const { code, kind, params } = toServiceError(thrown)
+  return new ServiceError(code, kind, params, { cause: thrown })
+}
+
 /** The error that the callee threw, as the caller meets it; one without a problem is the connection's. */
 export function fromStatus(failure: RpcFailure): ServiceError {
   const [problem] = failure.metadata?.get(headers.problem) ?? []

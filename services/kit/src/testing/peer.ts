@@ -1,6 +1,7 @@
 import type { DescService, MessageShape } from '@bufbuild/protobuf'
 import { commonErrors } from '../errors/index.ts'
 import type { Identity } from '../identity/index.ts'
+import type { InProcessRpc } from '../lifecycle/index.ts'
 import { silentLog } from '../log/index.ts'
 import { type Call, createRpcServer, type Implementation, implement, type RpcServer } from '../rpc/index.ts'
 import { freePort } from './ports.ts'
@@ -8,6 +9,8 @@ import { freePort } from './ports.ts'
 export interface Peer {
   /** `127.0.0.1:port`, the same for as long as the test runs. */
   readonly address: string
+  /** Its methods, for a client that is to call them without a connection. */
+  readonly inProcess: InProcessRpc
   /** How it replies: as given, unless a test says that it is away, or that it never replies. */
   readonly mood: { away: boolean; silent: boolean }
   /** The requests that came, also while it was away or silent. */
@@ -72,6 +75,7 @@ export async function startPeer<S extends DescService>(
   let server = await listen(port)
   return {
     address: server.address(),
+    inProcess: () => server.inProcess(),
     mood,
     requests,
     stop: async () => void (await server.stop?.()),
