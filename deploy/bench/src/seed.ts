@@ -1,5 +1,5 @@
 /**
- * `npm run seed -- --scale`: fills a data folder with a large made-up world (100,000 posts, 20,000
+ * `npm run seed -- --scale 1`: fills a data folder with a large made-up world (for 1: 100,000 posts, 10,000
  * members, 2 million votes), to be measured by `npm run bench -- scale` or looked at by `npm start`.
  * Members, posts, votes, views and follows are written past the calls and no event is published,
  * so nobody has notifications or a standing there. Sign in as m0@scale.example, m1@…, and so on.
@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { loadMembers } from '@hunch/auth/scale'
 import { type PostgresServer, startPostgres } from '@hunch/kit/embedded'
@@ -15,31 +16,39 @@ import { createProduct, type Product } from '@hunch/local'
 import { openDataFolder } from '@hunch/local/data-folder'
 import { openScaleLoader, type ScalePost } from '@hunch/predictions/scale'
 import { loadRelations } from '@hunch/social/scale'
+import { dropIndexes } from './scale/indexes.ts'
 import { makeWorld, type Size } from './scale/made-up.ts'
 
 const postsAtOnce = 1_000
+const postsBetween = 50
+/** For the time of loading: what a crash would lose is made again. */
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  maintenance_work_mem: '512MB',
+  autovacuum: 'off',
+}
 const log = createLog({ level: 'error' })
 
-const { values } = parseArgs({
-  options: {
-    scale: { type: 'boolean', default: false },
-    data: { type: 'string', default: '.data/scale' },
-    members: { type: 'string', default: '20000' },
-    posts: { type: 'string', default: '100000' },
-    votes: { type: 'string', default: '2000000' },
-    reset: { type: 'boolean', default: false },
-  },
-})
-if (!values.scale)
-  fail('usage: npm run seed -- --scale [--data .data/scale] [--members n] [--posts n] [--votes n] [--reset]')
-const size: Size = { members: number('members'), posts: number('posts'), votes: number('votes') }
+const { values } = parse()
+const factor = Number(values.scale)
+if (!(factor > 0)) fail('usage: npm run seed -- --scale <factor> [--data .data/scale] [--reset]; 1 makes 100,000 posts')
+const size: Size = {
+  members: Math.ceil(10_000 * factor),
+  posts: Math.ceil(100_000 * factor),
+  votes: Math.ceil(2_000_000 * factor),
+}
 const folder = openDataFolder(resolve(values.data))
 if (existsSync(folder.postgres)) {
   if (!values.reset) fail(`${values.data} holds something already; --reset throws it away, --data names another folder`)
   await folder.clear()
 }
 await mkdir(folder.path, { recursive: true })
-const postgres = await startPostgres({ dataDir: folder.postgres, log })
+const start = performance.now()
+const postgres = await startPostgres({ dataDir: folder.postgres, settings, log })
 try {
   await load(await makeTables(postgres))
   await folder.setDemo('none')
@@ -47,8 +56,22 @@ try {
   await postgres.stop()
 }
 console.log(
-  `\nIt is there: npm run bench -- scale --data ${values.data}, or npm start -- --data ${values.data} --no-demo`,
+  `in all: ${seconds(start)}\n\nIt is there: npm run bench -- scale --data ${values.data}, or npm start -- --data ${values.data} --no-demo`,
 )
+
+function parse() {
+  try {
+    return parseArgs({
+      options: {
+        scale: { type: 'string' },
+        data: { type: 'string', default: '.data/scale' },
+        reset: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
 
 /** The product's databases with their tables, which it makes at its first start. */
 async function makeTables(server: PostgresServer): Promise<Product['databases']> {
@@ -60,28 +83,51 @@ async function makeTables(server: PostgresServer): Promise<Product['databases']>
 
 async function load(databases: Product['databases']): Promise<void> {
   const world = makeWorld(size, new Date())
-  const loader = openScaleLoader(databases.predictions)
+  const loaded = (['predictions', 'social', 'auth'] as const).map((name) => databases[name])
+  const restore = await Promise.all(loaded.map(dropIndexes))
+  const loader = await openScaleLoader(databases.predictions)
   await step(`${size.members} members, ${world.follows.length} follows`, async () => {
     await loader.loadAuthors(world.people)
     await loader.loadFollows(world.follows)
   })
   const subjects: { id: string; ownerId: string }[] = []
   let votes = 0
-  let some: ScalePost[] = []
   await step(`${size.posts} posts with their votes`, async () => {
-    for (const post of world.posts()) {
-      subjects.push({ id: post.id, ownerId: post.ownerId })
-      votes += post.votes.length
-      if (some.push(post) === postsAtOnce) await loader.loadPosts(some.splice(0))
+    for await (const some of inBatches(world.posts())) {
+      await loader.loadPosts(some)
+      for (const { id, ownerId, votes: cast } of some) {
+        subjects.push({ id, ownerId })
+        votes += cast.length
+      }
     }
-    await loader.loadPosts(some)
     await loader.finish()
   })
-  some = []
   await step(`profiles and relations (${votes} votes in all)`, async () => {
     await loadRelations(databases.social, { follows: world.follows, posts: subjects })
     await loadMembers(databases.auth, profiles(world, subjects))
   })
+  await step('indexes and statistics', async () => {
+    for (const make of restore) await make()
+  })
+}
+
+/** Batches of posts; while one is written the next is made. */
+async function* inBatches(posts: Iterable<ScalePost>): AsyncGenerator<ScalePost[]> {
+  const iterator = Iterator.from(posts)
+  const nextBatch = async () => {
+    const some: ScalePost[] = []
+    for (let next = iterator.next(); !next.done; next = iterator.next()) {
+      if (some.push(next.value) === postsAtOnce) break
+      if (some.length % postsBetween === 0) await setImmediate() // what is being written goes on
+    }
+    return some
+  }
+  for (let pending = nextBatch(); ; ) {
+    const some = await pending
+    if (some.length === 0) return
+    pending = nextBatch()
+    yield some
+  }
 }
 
 function profiles(world: ReturnType<typeof makeWorld>, posts: readonly { id: string; ownerId: string }[]) {
@@ -97,15 +143,13 @@ function profiles(world: ReturnType<typeof makeWorld>, posts: readonly { id: str
 }
 
 async function step(what: string, run: () => Promise<void>): Promise<void> {
-  const start = performance.now()
+  const from = performance.now()
   await run()
-  console.log(`${what}: ${((performance.now() - start) / 1000).toFixed(0)} s`)
+  console.log(`${what}: ${seconds(from)}`)
 }
 
-function number(name: 'members' | 'posts' | 'votes'): number {
-  const value = Number(values[name])
-  if (!Number.isSafeInteger(value) || value < 1) fail(`--${name} takes a number from 1, not ${values[name]}`)
-  return value
+function seconds(from: number): string {
+  return `${((performance.now() - from) / 1000).toFixed(0)} s`
 }
 
 function fail(sentence: string): never {

@@ -130,10 +130,12 @@ export async function startDemo(): Promise<{ readonly origin: string; stop(): Pr
   }
 }
 
-const atOnce = 4
-
 /** Does something with each item, some at once. */
-export async function eachOf<Item>(items: readonly Item[], act: (item: Item, n: number) => Promise<void>) {
+export async function eachOf<Item>(
+  items: readonly Item[],
+  act: (item: Item, n: number) => Promise<void>,
+  atOnce = 4,
+): Promise<void> {
   const left = [...items.entries()]
   const work = async () => {
     for (let next = left.shift(); next; next = left.shift()) await act(next[1], next[0])

@@ -21,6 +21,7 @@ export interface ScaleMember {
 }
 
 const batchSize = 500
+const postsAtOnce = 20_000
 
 /**
  * Loads members into an empty database for benchmarks, without the calls: their e-mails count as
@@ -31,7 +32,6 @@ export async function loadMembers(databaseUrl: string, members: readonly ScaleMe
   try {
     for (let from = 0; from < members.length; from += batchSize)
       await insertBatch(database, members.slice(from, from + batchSize))
-    await database.db.execute(sql`analyze`)
   } finally {
     await database.stop?.()
   }
@@ -63,9 +63,11 @@ async function insertBatch({ db }: Database, members: readonly ScaleMember[]): P
       totalPredictions: postIds.length,
     })),
   )
-  const posted = members.flatMap(({ id, postIds }) =>
-    postIds.map((postId) => ({ postId, memberId: id, isDeleted: false })),
-  )
-  for (let from = 0; from < posted.length; from += batchSize)
-    await db.insert(countedPosts).values(posted.slice(from, from + batchSize))
+  const posted = members.flatMap(({ id, postIds }) => postIds.map((postId) => ({ postId, memberId: id })))
+  for (let from = 0; from < posted.length; from += postsAtOnce) {
+    const some = posted.slice(from, from + postsAtOnce)
+    await db.execute(sql`insert into ${countedPosts} (post_id, member_id, is_deleted)
+      select post, member, false from unnest(${sql.param(some.map(({ postId }) => postId))}::uuid[],
+        ${sql.param(some.map(({ memberId }) => memberId))}::uuid[]) given (post, member)`)
+  }
 }

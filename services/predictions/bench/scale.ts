@@ -1,8 +1,10 @@
 import { silentLog } from '@hunch/kit/log'
-import { type Database, openDatabase, type Queries } from '@hunch/kit/postgres'
-import { sql } from 'drizzle-orm'
-import { authors, follows, members, postSignals, posts } from '../src/schema/index.ts'
-import { saveWords } from '../src/search-index/store.ts'
+import { openDatabase } from '@hunch/kit/postgres'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { authors, follows, members, postSignals, posts, postWords, views, votes } from '../src/schema/index.ts'
+import { tsvectorOf } from '../src/search-index/rules/tsvector.ts'
+import { fold, foldingVersion } from '../src/search-index/rules/words.ts'
 
 export interface ScaleAuthor {
   readonly id: string
@@ -40,40 +42,85 @@ export interface ScaleFollow {
   readonly followedAt: Date
 }
 
-/** Loads thousands of rows into an empty database for measurements, without calls and events. */
+/** Loads millions of rows into an empty database for measurements, without calls and events. */
 export interface ScaleLoader {
   loadAuthors(rows: readonly ScaleAuthor[]): Promise<void>
   loadFollows(rows: readonly ScaleFollow[]): Promise<void>
-  /** Loads posts with their votes, views and search index, in one transaction. */
+  /** Loads posts with their votes, views and search index. */
   loadPosts(rows: readonly ScalePost[]): Promise<void>
-  /** Updates the planner's statistics and closes the connection. */
+  /** Commits it all and closes the connection. */
   finish(): Promise<void>
 }
 
-/** Opens the database of a service that has run once, so that its tables exist. */
-export function openScaleLoader(databaseUrl: string): ScaleLoader {
+const rowsAtOnce = 20_000
+
+/**
+ * Opens the database of a service that has run once, so that its tables exist. All is one transaction that
+ * empties the tables first: so PostgreSQL need not log what it writes, where `wal_level` is minimal.
+ */
+export async function openScaleLoader(databaseUrl: string): Promise<ScaleLoader> {
   const database = openDatabase({ name: 'scale', url: databaseUrl, poolSize: 1, log: silentLog() })
-  const { db } = database
+  const client = await database.pool.connect()
+  const names = [members, authors, follows, posts, postSignals, postWords, votes, views].map(getTableName)
+  await client.query('begin')
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  await client.query(`truncate ${names.join(', ')} cascade`)
+  const insert: Insert = async (text, values) => void (await client.query(text, [...values]))
   return {
-    loadAuthors: (rows) => inBatches(rows, 1_000, (some) => writeAuthors(db, some)),
-    loadFollows: (rows) => inBatches(rows, 5_000, async (some) => void (await db.insert(follows).values([...some]))),
-    loadPosts: (rows) => database.transaction((tx) => inBatches(rows, 500, (some) => writePosts(tx, some))),
-    finish: () => finish(database),
+    loadAuthors: (rows) => inBatches(rows, (some) => writeAuthors(insert, some)),
+    loadFollows: (rows) => inBatches(rows, (some) => writeFollows(insert, some)),
+    loadPosts: (rows) => writePosts(insert, rows),
+    async finish() {
+      await client.query('commit')
+      client.release()
+      await database.stop?.()
+    },
   }
 }
 
-async function finish(database: Database): Promise<void> {
-  await database.db.execute(sql`analyze`)
-  await database.stop?.()
+type Insert = (text: string, values: readonly string[]) => Promise<void>
+
+async function inBatches<Item>(items: readonly Item[], write: (some: readonly Item[]) => Promise<void>) {
+  for (let from = 0; from < items.length; from += rowsAtOnce) await write(items.slice(from, from + rowsAtOnce))
 }
 
-async function inBatches<Item>(items: readonly Item[], size: number, write: (some: readonly Item[]) => Promise<void>) {
-  for (let from = 0; from < items.length; from += size) await write(items.slice(from, from + size))
+/** Inserts rows of many columns as JSON; all have the fields of the first. */
+async function insertRows<T extends PgTable>(insert: Insert, table: T, rows: readonly T['$inferInsert'][]) {
+  const [first] = rows
+  if (!first) return
+  const fields = Object.entries(getTableColumns(table)).filter(([field]) => field in first)
+  const columns = fields.map(([, { name }]) => name).join(', ')
+  const records = rows.map((row: Record<string, unknown>) =>
+    Object.fromEntries(fields.map(([field, { name }]) => [name, row[field]])),
+  )
+  const name = getTableName(table)
+  await insert(
+    `insert into ${name} (${columns}) select ${columns} from json_populate_recordset(null::${name}, $1::json)`,
+    [JSON.stringify(records)],
+  )
 }
 
-async function writeAuthors(db: Queries, rows: readonly ScaleAuthor[]): Promise<void> {
-  await db.insert(members).values(rows.map(({ id, joinedAt }) => ({ memberId: id, joinedAt, version: 1 })))
-  await db.insert(authors).values(
+type Value = string | number | boolean
+
+/** Rows by their columns: millions of small objects would take longer than the writing. */
+type Columns = readonly Value[][]
+
+function push(columns: Columns, ...row: readonly Value[]): void {
+  for (let n = 0; n < row.length; n += 1) columns[n]?.push(row[n] as Value)
+}
+
+/** An array of what needs no quotes, as PostgreSQL reads it. */
+const toArray = (values: readonly Value[]): string => `{${values.join(',')}}`
+
+async function writeAuthors(insert: Insert, rows: readonly ScaleAuthor[]): Promise<void> {
+  await insertRows(
+    insert,
+    members,
+    rows.map(({ id, joinedAt }) => ({ memberId: id, joinedAt, version: 1 })),
+  )
+  await insertRows(
+    insert,
+    authors,
     rows.map(({ id, firstName, lastName, country }) => ({
       memberId: id,
       firstName,
@@ -85,24 +132,67 @@ async function writeAuthors(db: Queries, rows: readonly ScaleAuthor[]): Promise<
   )
 }
 
-async function writePosts(tx: Queries, rows: readonly ScalePost[]): Promise<void> {
-  await tx.insert(posts).values(rows.map(rowOf))
-  await tx
-    .insert(postSignals)
-    .values(rows.map(({ id, votes, viewerIds }) => ({ postId: id, viewers: votes.length + viewerIds.length })))
-  await saveWords(tx, ...rows.map((post) => ({ ...post, wording: 1 })))
-  const cast = rows.flatMap(({ id, votes }) => votes.map((vote) => ({ postId: id, ...vote })))
-  await tx.execute(sql`insert into votes (post_id, member_id, vote, voted_at)
-    select * from unnest(${sql.param(cast.map(({ postId }) => postId))}::uuid[],
-      ${sql.param(cast.map(({ memberId }) => memberId))}::uuid[], ${sql.param(cast.map(({ vote }) => vote))}::boolean[],
-      ${sql.param(cast.map(({ votedAt }) => votedAt))}::timestamptz[])`)
-  const seen = rows.flatMap(({ id, votes, viewerIds, createdAt }) =>
-    [...votes.map(({ memberId }) => memberId), ...viewerIds].map((memberId) => ({ postId: id, memberId, createdAt })),
+const writeFollows = (insert: Insert, rows: readonly ScaleFollow[]): Promise<void> =>
+  insert(
+    `insert into follows (follower_id, followed_id, followed_at) select follower, followed, to_timestamp(at / 1000.0)
+     from unnest($1::uuid[], $2::uuid[], $3::float8[]) given (follower, followed, at)`,
+    [
+      toArray(rows.map(({ followerId }) => followerId)),
+      toArray(rows.map(({ followedId }) => followedId)),
+      toArray(rows.map(({ followedAt }) => followedAt.getTime())),
+    ],
   )
-  await tx.execute(sql`insert into views (member_id, post_id, seen_at)
-    select * from unnest(${sql.param(seen.map(({ memberId }) => memberId))}::uuid[],
-      ${sql.param(seen.map(({ postId }) => postId))}::uuid[],
-      ${sql.param(seen.map(({ createdAt }) => createdAt))}::timestamptz[])`)
+
+async function writePosts(insert: Insert, rows: readonly ScalePost[]): Promise<void> {
+  await insertRows(insert, posts, rows.map(rowOf))
+  await insertRows(
+    insert,
+    postSignals,
+    rows.map(({ id, votes, viewerIds }) => ({ postId: id, viewers: votes.length + viewerIds.length })),
+  )
+  await insertRows(insert, postWords, rows.map(wordsOf))
+  const cast: Columns = [[], [], [], []]
+  const seen: Columns = [[], [], []]
+  for (const { id, votes, viewerIds, createdAt } of rows) {
+    const at = createdAt.getTime()
+    for (const { memberId, vote, votedAt } of votes) {
+      push(cast, id, memberId, vote, votedAt.getTime())
+      push(seen, memberId, id, at)
+    }
+    for (const memberId of viewerIds) push(seen, memberId, id, at)
+  }
+  await insert(
+    `insert into votes (post_id, member_id, vote, voted_at) select post, member, vote, to_timestamp(at / 1000.0)
+     from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::float8[]) given (post, member, vote, at)`,
+    cast.map(toArray),
+  )
+  await insert(
+    `insert into views (member_id, post_id, seen_at) select member, post, to_timestamp(at / 1000.0)
+     from unnest($1::uuid[], $2::uuid[], $3::float8[]) given (member, post, at)`,
+    seen.map(toArray),
+  )
+}
+
+/** What `saveWords` writes of a post; the made-up texts repeat, so each is folded once. */
+const wordsOf = ({ id, createdAt, headline, supportingStatement }: ScalePost): typeof postWords.$inferInsert => ({
+  postId: id,
+  createdAt,
+  wording: 1,
+  folding: foldingVersion,
+  ...foldOnce(headline, supportingStatement),
+})
+
+const folded = new Map<string, { readonly headline: string; readonly text: string; readonly words: string }>()
+
+function foldOnce(headline: string, statement: string) {
+  const key = `${headline}\n${statement}`
+  const known = folded.get(key) ?? {
+    headline: fold(headline),
+    text: fold(headline) + fold(statement),
+    words: tsvectorOf(headline, statement),
+  }
+  folded.set(key, known)
+  return known
 }
 
 /** A post's row as if the jobs had run: nothing is due before its deadline. */

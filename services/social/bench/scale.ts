@@ -26,6 +26,7 @@ export async function loadRelations(
   const database = openDatabase({ name: 'scale', url: databaseUrl, poolSize: 1, log: silentLog() })
   const { db } = database
   try {
+    await db.execute(sql`set statement_timeout = 0`)
     for (let from = 0; from < follows.length; from += rowsAtOnce) {
       const some = follows.slice(from, from + rowsAtOnce)
       await db.execute(sql`insert into follows (followed_id, follower_id, followed_at)
@@ -43,7 +44,6 @@ export async function loadRelations(
       await db.execute(sql`insert into posts (id, owner_id) select * from unnest(
         ${sql.param(some.map(({ id }) => id))}::uuid[], ${sql.param(some.map(({ ownerId }) => ownerId))}::uuid[])`)
     }
-    await db.execute(sql`analyze`)
   } finally {
     await database.stop?.()
   }
