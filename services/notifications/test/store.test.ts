@@ -51,10 +51,12 @@ function contract(open: () => Promise<Place>): void {
     const many = Array.from({ length: fixedLimits.removedAtOnce + 1 }, () => newId())
     const options = { cause: newId(), isActorHidden: false }
     const foldIn = (subject: string) =>
-      documents.fold(
-        { memberId: ann, kind: 'voted', subject, postId, actorId: bob, ref: refs.vote(subject, bob) },
-        options,
-      )
+      documents.foldAll([
+        {
+          notification: { memberId: ann, kind: 'voted', subject, postId, actorId: bob, ref: refs.vote(subject, bob) },
+          ...options,
+        },
+      ])
     for (let from = 0; from < many.length; from += 10) await Promise.all(many.slice(from, from + 10).map(foldIn))
     await edited() // is published once, and keeps its key
     expect(await documents.mark(ann, 'all', 'read')).toBe(many.length + 1)
@@ -160,9 +162,9 @@ function contract(open: () => Promise<Place>): void {
   test('an act that is taken back leaves the notification, and the last one removes it', async () => {
     await voted(bob)
     await voted(cem)
-    await documents.takeBack(refs.vote(postId, bob))
+    await documents.takeBack([refs.vote(postId, bob)])
     expect((await list())[0]).toMatchObject({ actorCount: 1, actorIds: [cem] })
-    await documents.takeBack(refs.vote(postId, cem))
+    await documents.takeBack([refs.vote(postId, cem)])
     expect(await list()).toEqual([])
   })
 
@@ -252,8 +254,8 @@ onServer(await findServer('mongodb'), 'on the MongoDB protocol', (open) => {
     const { documents } = opened.stores
     const [ann, bob, postId] = [newId(), newId(), newId()]
     const about = (kind: Kind) => ({ memberId: ann, kind, subject: postId, postId })
-    const fold = (notification: NewNotification) =>
-      documents.fold(notification, { cause: newId(), isActorHidden: false })
+    const fold = async (notification: NewNotification) =>
+      (await documents.foldAll([{ notification, cause: newId(), isActorHidden: false }]))[0]
     const listed = async () =>
       (await documents.list({ memberId: ann, limit: 10 })).map(({ id, actorIds }) => ({ id, actorIds }))
     const old = (['edited', 'resolutionDue', 'voted'] as const).map((kind, index) => {

@@ -9,6 +9,8 @@ export interface NewEvent<D extends DescMessage> {
   readonly version: number | bigint
   readonly schema: D
   readonly message: MessageInitShape<D>
+  /** The request that it comes of, where that is not the current one. */
+  readonly requestId?: string | undefined
 }
 
 /**
@@ -21,12 +23,12 @@ export async function publish<D extends DescMessage>(
   ...events: readonly NewEvent<D>[]
 ): Promise<void> {
   if (events.length === 0) return
-  const requestId = currentRequestId() ?? ''
-  const rows = events.map(
-    ({ key, version, schema, message }) =>
-      sql`(${topic}, ${newId()}::uuid, ${schema.typeName}, ${key}, ${version.toString()}::bigint, ${requestId}, ${Buffer.from(toBinary(schema, create(schema, message)))}::bytea)`,
-  )
-  await tx.execute(
-    sql`insert into outbox (topic, id, type, key, version, request_id, payload) values ${sql.join(rows, sql`, `)}`,
-  )
+  const current = currentRequestId() ?? ''
+  const column = (of: (event: NewEvent<D>) => unknown) => sql.param(events.map(of))
+  await tx.execute(sql`
+    insert into outbox (topic, id, type, key, version, request_id, payload)
+    select ${topic}, * from unnest(${column(() => newId())}::uuid[], ${column(({ schema }) => schema.typeName)}::text[],
+      ${column(({ key }) => key)}::text[], ${column(({ version }) => version.toString())}::bigint[],
+      ${column(({ requestId = current }) => requestId)}::text[],
+      ${column(({ schema, message }) => Buffer.from(toBinary(schema, create(schema, message))))}::bytea[])`)
 }

@@ -18,6 +18,14 @@ export interface StoredNotification {
   readonly actorCount: number
 }
 
+/** A notification to fold in. */
+export interface ToFold {
+  readonly notification: NewNotification
+  /** The id of the event that it comes of. */
+  readonly cause: string
+  readonly isActorHidden: boolean
+}
+
 /** What came of folding a notification in. */
 export interface Folded {
   readonly id: string
@@ -46,16 +54,14 @@ export type ClearFilter = { readonly postId: string; readonly kinds?: readonly K
 /** The notifications of all members. Every write is idempotent by its key; none needs a transaction. */
 export interface Documents {
   /**
-   * Folds a notification into the unread one of its kind and subject, or makes a new one. Returns
-   * undefined where it changes nothing, as it was there before. `cause` is the id of the event that
-   * it comes of: repeated after its transaction failed, it is there once and the result is the same.
+   * Folds notifications into the unread ones of their kinds and subjects, or makes new ones, one
+   * after the other. Returns for each undefined where it changes nothing, as it was there before;
+   * counts and times are those after all of them. Repeated after its transaction failed, it is
+   * there once and the result is the same.
    */
-  fold(
-    notification: NewNotification,
-    options: { readonly cause: string; readonly isActorHidden: boolean },
-  ): Promise<Folded | undefined>
-  /** Takes an act back from all notifications of it. */
-  takeBack(ref: string): Promise<void>
+  foldAll(items: readonly ToFold[]): Promise<(Folded | undefined)[]>
+  /** Takes acts back from all notifications of them. */
+  takeBack(refs: readonly string[]): Promise<void>
   /** Returns notifications of a member, newest first. */
   list(query: ListQuery): Promise<StoredNotification[]>
   /** Marks a member's own as read, or removes them; returns how many there were. */

@@ -11,7 +11,7 @@ import {
   ResolvedBy,
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import type { Kind } from '../kinds/rules/notification-kinds.ts'
-import { notify } from '../notifications/notify.ts'
+import type { NewNotification } from '../notifications/rules.ts'
 import type { Unit } from '../stores.ts'
 
 /** A new post: the author's followers are notified, page by page. */
@@ -40,8 +40,9 @@ export const handlePredictionEnded = (unit: Unit, { postId }: PredictionEnded): 
   clearKind(unit, postId, 'endsSoon')
 
 /** The author is to resolve their post; reminders are folded while unread. */
-export const handleResolutionDue = (unit: Unit, { postId, ownerId: memberId }: ResolutionDue): Promise<unknown> =>
-  notify(unit, { memberId, kind: 'resolutionDue', subject: postId, postId })
+export const ofResolutionDue = ({ postId, ownerId: memberId }: ResolutionDue): NewNotification[] => [
+  { memberId, kind: 'resolutionDue', subject: postId, postId },
+]
 
 /** The author has resolved it: reminders go. */
 export const handlePredictionResolved = (unit: Unit, { postId, outcome }: PredictionResolved): Promise<void> =>

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { notify } from '../notifications/notify.ts'
+import { notifyAll } from '../notifications/notify.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 import type { Task } from '../tasks/store.ts'
 
@@ -12,7 +12,10 @@ interface Page {
 /** Notifies one page in one transaction, and moves the task on behind it. */
 export async function notifyPage(ctx: Context, task: Task, { notifications, afterId }: Page): Promise<void> {
   await ctx.transaction(pageOf(task).cause, async (unit) => {
-    for (const notification of notifications) await notify(unit, notification)
+    await notifyAll(
+      unit,
+      notifications.map((notification) => ({ notification, cause: unit.cause })),
+    )
     await unit.tasks.settle(task, afterId === undefined ? undefined : { data: { ...task.data, afterId } })
   })
 }

@@ -1,9 +1,19 @@
 import { publish } from '@hunch/kit/events'
-import type { Queries } from '@hunch/kit/postgres'
 import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import type { Folded } from '../documents/port.ts'
 import type { Unit } from '../stores.ts'
 import { hasRecipient, type NewNotification } from './rules.ts'
+
+/** A notification to send, and the event that it comes of. */
+export interface ToNotify {
+  readonly notification: NewNotification
+  /** The event's id. */
+  readonly cause: string
+  readonly requestId?: string
+}
+
+/** What came of one that was sent. */
+type Sent = ToNotify & { readonly folded: Folded }
 
 /**
  * Notifies a member: folds the notification in, publishes a hint, and has the member's next digest
@@ -11,26 +21,58 @@ import { hasRecipient, type NewNotification } from './rules.ts'
  * actor is deleted.
  */
 export async function notify(unit: Unit, notification: NewNotification): Promise<Folded | undefined> {
-  if (!hasRecipient(notification)) return undefined
-  const { memberId, actorId } = notification
-  const states = await unit.members.statesOf(actorId ? [memberId, actorId] : [memberId])
-  if ([...states.values()].includes('deleted')) return undefined
-  const isActorHidden = actorId !== undefined && states.has(actorId)
-  const folded = await unit.documents.fold(notification, { cause: unit.cause, isActorHidden })
-  if (!folded) return undefined
-  await publishNotificationMade(unit.tx, memberId, folded)
-  if (folded.isNew) {
-    const data = { since: folded.at.toISOString() }
-    await unit.tasks.add({ key: `digest/${memberId}`, kind: 'digest', data }, { keep: true })
-  }
+  const [folded] = await notifyAll(unit, [{ notification, cause: unit.cause }])
   return folded
 }
 
-/** A hint for live updates. */
-const publishNotificationMade = (tx: Queries, memberId: string, { id, at, unreadCount }: Folded): Promise<void> =>
-  publish(tx, 'notifications', {
-    key: memberId,
-    version: at.getTime(),
-    schema: NotificationMadeSchema,
-    message: { notificationId: id, memberId, unreadCount },
+/** The same for several, one after the other in effect; of each notification one hint is published. */
+export async function notifyAll(unit: Unit, items: readonly ToNotify[]): Promise<(Folded | undefined)[]> {
+  const wanted = items.filter(({ notification }) => hasRecipient(notification))
+  if (wanted.length === 0) return items.map(() => undefined)
+  const states = await unit.members.statesOf([...new Set(wanted.flatMap(({ notification }) => peopleOf(notification)))])
+  const isDeleted = (id: string) => states.get(id) === 'deleted'
+  const living = wanted.filter(({ notification }) => !peopleOf(notification).some(isDeleted))
+  if (living.length === 0) return items.map(() => undefined)
+  const all = await unit.documents.foldAll(
+    living.map(({ notification, cause }) => ({
+      notification,
+      cause,
+      isActorHidden: notification.actorId !== undefined && states.has(notification.actorId),
+    })),
+  )
+  const sent = living.flatMap((item, index): Sent[] => {
+    const folded = all[index]
+    return folded ? [{ ...item, folded }] : []
   })
+  await publishMade(unit, sent)
+  await planDigests(unit, sent)
+  const folded = new Map<ToNotify, Folded | undefined>(living.map((item, index) => [item, all[index]]))
+  return items.map((item) => folded.get(item))
+}
+
+const peopleOf = ({ memberId, actorId }: NewNotification): string[] => (actorId ? [memberId, actorId] : [memberId])
+
+/** Hints for live updates. */
+function publishMade({ tx }: Unit, sent: readonly Sent[]): Promise<void> {
+  const byNote = new Map(sent.map((each) => [each.folded.id, each]))
+  return publish(
+    tx,
+    'notifications',
+    ...[...byNote.values()].map(({ notification: { memberId }, folded: { id, at, unreadCount }, requestId }) => ({
+      key: memberId,
+      version: at.getTime(),
+      schema: NotificationMadeSchema,
+      message: { notificationId: id, memberId, unreadCount },
+      requestId,
+    })),
+  )
+}
+
+/** The next digest of each member includes what is new, from the first on. */
+async function planDigests({ tasks }: Unit, sent: readonly Sent[]): Promise<void> {
+  const isNew = sent.filter(({ folded }) => folded.isNew)
+  for (const [memberId, own] of Map.groupBy(isNew, ({ notification }) => notification.memberId)) {
+    const since = new Date(Math.min(...own.map(({ folded }) => folded.at.getTime())))
+    await tasks.add({ key: `digest/${memberId}`, kind: 'digest', data: { since: since.toISOString() } }, { keep: true })
+  }
+}

@@ -30,7 +30,7 @@ export const readModelHandlers: readonly EventHandler[] = [
       await readModelsOn(tx).votes.set(delivered.map(({ message }) => message))
     },
   }),
-  handler(predictions.VoteWithdrawnSchema, (tx, { postId, memberId }) =>
-    readModelsOn(tx).votes.withdraw(postId, memberId),
-  ),
+  handler(predictions.VoteWithdrawnSchema, {
+    handleMany: (tx, delivered) => readModelsOn(tx).votes.withdraw(delivered.map(({ message }) => message)),
+  }),
 ]

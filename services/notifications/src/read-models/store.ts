@@ -33,7 +33,7 @@ export interface VoteStore {
    * deleted member's is not kept.
    */
   set(cast: readonly CastVote[]): Promise<ReadonlySet<number>>
-  withdraw(postId: string, memberId: string): Promise<void>
+  withdraw(votes: readonly Pick<CastVote, 'postId' | 'memberId'>[]): Promise<void>
   /** Votes on a post in the order of the voters' ids, behind `afterId`. */
   list(postId: string, afterId: string, limit: number): Promise<Vote[]>
   removeAll(of: VotesOf): Promise<void>
@@ -76,8 +76,12 @@ export const votesOn = (queries: Queries): VoteStore => ({
       select first, is_new from saved join given using (post_id, member_id)`)
     return new Set(rows.filter((row) => row.is_new).map(({ first }) => Number(first) - 1))
   },
-  async withdraw(postId, memberId) {
-    await queries.delete(votes).where(and(eq(votes.postId, postId), eq(votes.memberId, memberId)))
+  async withdraw(withdrawn) {
+    const column = (of: (vote: (typeof withdrawn)[number]) => string) => sql.param(withdrawn.map(of))
+    await queries.execute(sql`
+      delete from votes v using unnest(${column(({ postId }) => postId)}::uuid[],
+        ${column(({ memberId }) => memberId)}::uuid[]) as w (post_id, member_id)
+      where v.post_id = w.post_id and v.member_id = w.member_id`)
   },
   list: (postId, afterId, limit) =>
     queries

@@ -1,9 +1,10 @@
-import { newId, type Queries } from '@hunch/kit/postgres'
+import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { type Kind, kinds } from '../../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../../limits.ts'
-import { foldKeyOf, type NewNotification, type NotificationParams } from '../../notifications/rules.ts'
-import type { ClearFilter, Documents, Folded, ListQuery, StoredNotification } from '../port.ts'
+import type { NotificationParams } from '../../notifications/rules.ts'
+import type { ClearFilter, Documents, ListQuery, StoredNotification } from '../port.ts'
+import { foldAll } from './postgres-fold.ts'
 
 type Row = {
   id: string
@@ -27,8 +28,8 @@ const milliseconds = (column: string) => sql.raw(`round(extract(epoch from notes
  * event, and what is rolled back with it needs no `cause`.
  */
 export const documentsOn = (queries: Queries): Documents => ({
-  fold: (notification, { isActorHidden }) => fold(queries, notification, isActorHidden),
-  takeBack: (ref) => takeBack(queries, ref),
+  foldAll: (items) => foldAll(queries, items),
+  takeBack: (refs) => takeBack(queries, refs),
   list: (query) => list(queries, query),
   mark: (memberId, ids, as) => mark(queries, memberId, ids, as),
   clear: (filter, limit) => clear(queries, filter, limit),
@@ -36,69 +37,10 @@ export const documentsOn = (queries: Queries): Documents => ({
   eraseMember: (memberId, limit) => eraseMember(queries, memberId, limit),
 })
 
-async function fold(tx: Queries, notification: NewNotification, isActorHidden: boolean): Promise<Folded | undefined> {
-  const { memberId, actorId } = notification
-  if (await isKnown(tx, notification)) return undefined
-  const taken = await takeFoldKey(tx, notification)
-  if (!taken.isNew && kinds[notification.kind].once) return undefined
-  if (actorId && !(await addActor(tx, taken.id, { ...notification, actorId }, isActorHidden))) return undefined
-  const at = taken.isNew ? taken.at : await addTo(tx, taken.id, notification)
-  return { id: taken.id, isNew: taken.isNew, at, unreadCount: await countUnread(tx, memberId) }
-}
-
-/** Whether the member was notified of this very act before. */
-async function isKnown(tx: Queries, { memberId, kind, ref }: NewNotification): Promise<boolean> {
-  if (!ref) return false
-  const { rowCount } = await tx.execute(sql`select from actors join notes on notes.id = actors.note_id
-    where ref = ${ref} and member_id = ${memberId} and kind = ${kind} limit 1`)
-  return rowCount === 1
-}
-
-/** The unread notification of a key, locked; made where there is none. */
-async function takeFoldKey(
-  tx: Queries,
-  notification: NewNotification,
-): Promise<{ id: string; isNew: boolean; at: Date }> {
-  const { rows } = await tx.execute<{ id: string; is_new: boolean; at_ms: string }>(sql`
-    insert into notes (id, member_id, kind, place, post_id, params)
-    values (${newId()}, ${notification.memberId}, ${notification.kind}, ${foldKeyOf(notification)}, ${notification.postId ?? null},
-      ${JSON.stringify(notification.params ?? {})}::jsonb)
-    on conflict (place) do update set place = excluded.place
-    returning id, xmax = 0 as is_new, ${milliseconds('at')} as at_ms`)
-  const [taken] = rows
-  if (!taken) throw new Error('a notification was neither made nor found')
-  return { id: taken.id, isNew: taken.is_new, at: new Date(Number(taken.at_ms)) }
-}
-
-/** Moves a notification up, as somebody was added to it. */
-async function addTo(tx: Queries, id: string, { params = {} }: NewNotification): Promise<Date> {
-  const { rows } = await tx.execute<{ at_ms: string }>(sql`
-    update notes set at = app_now(), params = ${JSON.stringify(params)}::jsonb where id = ${id}
-    returning ${milliseconds('at')} as at_ms`)
-  return new Date(Number(rows[0]?.at_ms))
-}
-
-async function addActor(
-  tx: Queries,
-  notificationId: string,
-  { actorId, ref = '' }: { actorId: string; ref?: string },
-  hidden: boolean,
-): Promise<boolean> {
-  const { rows } = await tx.execute<{ is_new: boolean }>(sql`
-    insert into actors (note_id, actor_id, ref, hidden) values (${notificationId}, ${actorId}, ${ref}, ${hidden})
-    on conflict (note_id, actor_id) do update set ref = excluded.ref returning xmax = 0 as is_new`)
-  return rows[0]?.is_new === true
-}
-
-async function countUnread(tx: Queries, memberId: string): Promise<number> {
-  const { rows } = await tx.execute<{ count: string }>(
-    sql`select count(*) from notes where member_id = ${memberId} and read_at is null and not removed`,
+async function takeBack(tx: Queries, refs: readonly string[]): Promise<void> {
+  const { rows } = await tx.execute<{ note_id: string }>(
+    sql`delete from actors where ref = any (${sql.param([...refs])}::text[]) returning note_id`,
   )
-  return Number(rows[0]?.count)
-}
-
-async function takeBack(tx: Queries, ref: string): Promise<void> {
-  const { rows } = await tx.execute<{ note_id: string }>(sql`delete from actors where ref = ${ref} returning note_id`)
   await dropDeserted(
     tx,
     rows.map((row) => row.note_id),

@@ -1,7 +1,7 @@
 import { readNow } from '@hunch/kit/postgres'
 import { createConnection } from 'mongoose'
 import { fixedLimits } from '../../../limits.ts'
-import type { DocumentStore, Documents } from '../../port.ts'
+import type { DocumentStore, Documents, Folded } from '../../port.ts'
 import { asUnavailable } from './errors.ts'
 import { type Models, modelsOn } from './models.ts'
 import * as notifications from './notifications.ts'
@@ -47,8 +47,12 @@ export function openMongoDocuments({ url, poolSize }: { url: string; poolSize: n
 
 /** `now` is the service's database's clock. */
 const documentsOn = (models: Models, now: () => Promise<Date>): Documents => ({
-  fold: async (notification, options) => notifications.fold(models, await now(), notification, options),
-  takeBack: (ref) => notifications.takeBack(models, ref),
+  foldAll: async (items) => {
+    const folded: (Folded | undefined)[] = []
+    for (const item of items) folded.push(await notifications.fold(models, await now(), item))
+    return folded
+  },
+  takeBack: (refs) => notifications.takeBack(models, refs),
   list: (query) => notifications.list(models, query),
   mark: async (memberId, ids, as) => notifications.mark(models, await now(), memberId, ids, as),
   clear: (filter, limit) => notifications.clear(models, filter, limit),

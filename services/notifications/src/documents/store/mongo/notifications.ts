@@ -3,7 +3,7 @@ import type { QueryFilter } from 'mongoose'
 import { type Kind, kinds } from '../../../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../../../limits.ts'
 import { foldKeyOf, foldKeyOnceRead, type NewNotification } from '../../../notifications/rules.ts'
-import type { ClearFilter, Folded, ListQuery, StoredNotification } from '../../port.ts'
+import type { ClearFilter, Folded, ListQuery, StoredNotification, ToFold } from '../../port.ts'
 import { isDuplicate } from './errors.ts'
 import type { Models, NotificationDocument } from './models.ts'
 
@@ -12,8 +12,7 @@ type Key = Pick<NotificationDocument, '_id' | 'at' | 'causes' | 'removed'>
 export async function fold(
   models: Models,
   now: Date,
-  notification: NewNotification,
-  { cause, isActorHidden }: { cause: string; isActorHidden: boolean },
+  { notification, cause, isActorHidden }: ToFold,
 ): Promise<Folded | undefined> {
   const { memberId, actorId, kind } = notification
   const folded = async ({ _id: id, at, causes }: Key): Promise<Folded> => {
@@ -114,9 +113,10 @@ async function addTo(
 const countUnread = (models: Models, memberId: string): Promise<number> =>
   models.notifications.countDocuments({ memberId, readAt: null, removed: false })
 
-export async function takeBack(models: Models, ref: string): Promise<void> {
-  const acts = await models.actors.find({ ref }, { noteId: 1 }).lean()
-  await models.actors.deleteMany({ ref })
+export async function takeBack(models: Models, refs: readonly string[]): Promise<void> {
+  const taken = { ref: { $in: [...refs] } }
+  const acts = await models.actors.find(taken, { noteId: 1 }).lean()
+  await models.actors.deleteMany(taken)
   await dropDeserted(
     models,
     acts.map(({ noteId }) => noteId),

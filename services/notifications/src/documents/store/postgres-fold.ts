@@ -1,0 +1,150 @@
+import { newId, type Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
+import { kinds } from '../../kinds/rules/notification-kinds.ts'
+import { foldKeyOf } from '../../notifications/rules.ts'
+import type { Folded, ToFold } from '../port.ts'
+
+/** The notification of a fold key, locked. */
+interface TakenNote {
+  readonly id: string
+  readonly isNew: boolean
+  readonly at: Date
+}
+
+/** A notification that is folded in, with the note of its key. */
+interface Folding {
+  readonly item: ToFold
+  readonly note: TakenNote
+  /** Its place among those of the batch. */
+  readonly nr: number
+}
+
+const atMs = sql.raw('round(extract(epoch from notes.at) * 1000)::bigint::text as at_ms')
+const toDate = (ms: string) => new Date(Number(ms))
+
+/** Folds notifications in together, as one after the other would be: one statement for each kind of row. */
+export async function foldAll(tx: Queries, items: readonly ToFold[]): Promise<(Folded | undefined)[]> {
+  const known = await findKnown(tx, items)
+  const unknown = items.flatMap((item, nr) => (known.has(nr) ? [] : [{ item, nr }]))
+  if (unknown.length === 0) return items.map(() => undefined)
+  const notes = await takeFoldKeys(tx, unknown)
+  const first = firstByKey(unknown)
+  const makes = ({ item, nr }: Folding): boolean => first.get(foldKeyOf(item.notification)) === nr
+  const foldings = unknown
+    .map((each) => ({ ...each, note: noteOf(notes, each.item) }))
+    .filter((each) => !kinds[each.item.notification.kind].once || (each.note.isNew && makes(each)))
+  const added = await addActors(tx, foldings)
+  const effective = foldings.filter(({ item, nr }) => !item.notification.actorId || added.has(nr))
+  const movedAt = await moveUp(
+    tx,
+    effective.filter((each) => !(each.note.isNew && makes(each))),
+  )
+  const unread = await countUnread(tx, effective)
+  const folded = new Map(
+    effective.map((each): [number, Folded] => {
+      const { id, isNew, at } = each.note
+      const unreadCount = unread.get(each.item.notification.memberId) ?? 0
+      return [each.nr, { id, isNew: isNew && makes(each), at: movedAt.get(id) ?? at, unreadCount }]
+    }),
+  )
+  return items.map((_, nr) => folded.get(nr))
+}
+
+/** Those by which a member was notified of the very act before, by their places. */
+async function findKnown(tx: Queries, items: readonly ToFold[]): Promise<ReadonlySet<number>> {
+  const acts = items.flatMap(({ notification }, nr) => (notification.ref ? [{ ...notification, nr }] : []))
+  if (acts.length === 0) return new Set()
+  const column = (of: (act: (typeof acts)[number]) => unknown) => sql.param(acts.map(of))
+  const { rows } = await tx.execute<{ nr: number }>(sql`
+    select g.nr from unnest(${column(({ nr }) => nr)}::integer[], ${column(({ ref }) => ref)}::text[],
+        ${column(({ memberId }) => memberId)}::uuid[], ${column(({ kind }) => kind)}::text[])
+      as g (nr, ref, member_id, kind)
+    where exists (select from actors join notes on notes.id = actors.note_id
+      where actors.ref = g.ref and notes.member_id = g.member_id and notes.kind = g.kind)`)
+  return new Set(rows.map(({ nr }) => nr))
+}
+
+type Numbered = Pick<Folding, 'item' | 'nr'>
+
+/** The place of the first notification of each fold key. */
+function firstByKey(items: readonly Numbered[]): ReadonlyMap<string, number> {
+  return new Map(items.map(({ item, nr }) => [foldKeyOf(item.notification), nr] as const).reverse())
+}
+
+/** The unread notifications of all keys, locked in the order of the keys; made where there are none. */
+async function takeFoldKeys(tx: Queries, items: readonly Numbered[]): Promise<ReadonlyMap<string, TakenNote>> {
+  const byKey = new Map(
+    items.map(({ item: { notification } }) => [foldKeyOf(notification), notification] as const).reverse(),
+  )
+  const all = [...byKey].map(([place, notification]) => ({ place, ...notification }))
+  const column = (of: (note: (typeof all)[number]) => unknown) => sql.param(all.map(of))
+  const { rows } = await tx.execute<{ place: string; id: string; is_new: boolean; at_ms: string }>(sql`
+    insert into notes (id, member_id, kind, place, post_id, params)
+    select id, member_id, kind, place, post_id, params::jsonb
+    from unnest(${column(() => newId())}::uuid[], ${column(({ memberId }) => memberId)}::uuid[],
+      ${column(({ kind }) => kind)}::text[], ${column(({ place }) => place)}::text[],
+      ${column(({ postId }) => postId ?? null)}::uuid[], ${column(({ params }) => JSON.stringify(params ?? {}))}::text[])
+      as g (id, member_id, kind, place, post_id, params)
+    order by place
+    on conflict (place) do update set place = excluded.place
+    returning place, id, xmax = 0 as is_new, ${atMs}`)
+  return new Map(rows.map((row) => [row.place, { id: row.id, isNew: row.is_new, at: toDate(row.at_ms) }]))
+}
+
+function noteOf(notes: ReadonlyMap<string, TakenNote>, { notification }: ToFold): TakenNote {
+  const note = notes.get(foldKeyOf(notification))
+  if (!note) throw new Error('a notification was neither made nor found')
+  return note
+}
+
+/**
+ * Adds who acted, each once a notification, with what they did last. Returns the places of those
+ * who were added.
+ */
+async function addActors(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlySet<number>> {
+  const byActor = new Map<string, Folding & { first: number }>()
+  for (const each of foldings) {
+    const { actorId } = each.item.notification
+    if (!actorId) continue
+    const key = `${each.note.id} ${actorId}`
+    byActor.set(key, { ...each, first: byActor.get(key)?.first ?? each.nr })
+  }
+  const actors = [...byActor.values()].sort((a, b) => a.first - b.first)
+  if (actors.length === 0) return new Set()
+  const column = (of: (actor: (typeof actors)[number]) => unknown) => sql.param(actors.map(of))
+  const { rows } = await tx.execute<{ note_id: string; actor_id: string }>(sql`
+    with added as (
+      insert into actors (note_id, actor_id, ref, hidden)
+      select note_id, actor_id, ref, hidden
+      from unnest(${column(({ note }) => note.id)}::uuid[], ${column(({ item }) => item.notification.actorId)}::uuid[],
+        ${column(({ item }) => item.notification.ref ?? '')}::text[], ${column(({ item }) => item.isActorHidden)}::boolean[])
+        with ordinality as g (note_id, actor_id, ref, hidden, nr)
+      order by nr
+      on conflict (note_id, actor_id) do update set ref = excluded.ref
+      returning note_id, actor_id, xmax = 0 as is_new)
+    select note_id, actor_id from added where is_new`)
+  return new Set(rows.map((row) => byActor.get(`${row.note_id} ${row.actor_id}`)?.first ?? -1))
+}
+
+/** Moves notifications up to which somebody was added, with the parameters that came last. */
+async function moveUp(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlyMap<string, Date>> {
+  const last = [...new Map(foldings.map((each) => [each.note.id, each])).values()]
+  if (last.length === 0) return new Map()
+  const column = (of: (each: Folding) => unknown) => sql.param(last.map(of))
+  const { rows } = await tx.execute<{ id: string; at_ms: string }>(sql`
+    update notes set at = app_now(), params = g.params::jsonb
+    from unnest(${column(({ note }) => note.id)}::uuid[],
+      ${column(({ item }) => JSON.stringify(item.notification.params ?? {}))}::text[]) as g (id, params)
+    where notes.id = g.id returning notes.id, ${atMs}`)
+  return new Map(rows.map((row) => [row.id, toDate(row.at_ms)]))
+}
+
+/** How many unread notifications each of the members has. */
+async function countUnread(tx: Queries, foldings: readonly Folding[]): Promise<ReadonlyMap<string, number>> {
+  const members = [...new Set(foldings.map(({ item }) => item.notification.memberId))]
+  if (members.length === 0) return new Map()
+  const { rows } = await tx.execute<{ member_id: string; count: number }>(sql`
+    select member_id, count(*)::integer as count from notes
+    where member_id = any (${sql.param(members)}::uuid[]) and read_at is null and not removed group by member_id`)
+  return new Map(rows.map((row) => [row.member_id, row.count]))
+}
