@@ -27,8 +27,7 @@ export function sendJson(response: ServerResponse, now: Date, json: string): nev
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'private, no-cache')
   response.setHeader('content-type', 'application/json; charset=utf-8')
   response.setHeader('content-length', Buffer.byteLength(json))
-  // The head first: of a reply whose client has gone, `end` alone sets none, and it would not count as sent.
-  response.writeHead(200).end(json)
+  response.end(json)
   return undefined as never
 }
 
@@ -38,7 +37,8 @@ export function sendTagged(response: ServerResponse, page: TaggedPage): never {
   response.setHeader('etag', page.etag)
   if (page.items) return sendJson(response, page.now, `[${page.items.join(',')}]`)
   withServerTime(response, page.now, undefined)
-  response.writeHead(304).end()
+  response.statusCode = 304
+  response.end()
   return undefined as never
 }
 

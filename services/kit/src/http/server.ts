@@ -75,7 +75,8 @@ async function serve(identity: Identity, each: Route, request: Request, response
     request,
     response,
   } as never)
-  if (response.headersSent || (typeof contract.reply === 'string' && contract.reply !== 'nothing')) return
+  const isOver = response.headersSent || response.destroyed // answered, or the caller has gone
+  if (isOver || (typeof contract.reply === 'string' && contract.reply !== 'nothing')) return
   if (!response.hasHeader('cache-control'))
     response.setHeader(
       'cache-control',
