@@ -7,8 +7,9 @@ import { sep } from 'node:path'
 
 /** Packages, for each chunk. */
 const packages: Readonly<Record<string, RegExp>> = {
+  base: /^(react|react-dom|scheduler|react-error-boundary)\//,
   // `Trans` parses markup, which the first paint does without.
-  base: /^(react|react-dom|scheduler|react-error-boundary|i18next|react-i18next)\/(?!dist\/es\/(Icu)?Trans)/,
+  dialog: /^(i18next|react-i18next)\/(?!dist\/es\/(Icu)?Trans)/,
   'base-app': /^(react-router|react-router-dom|@tanstack)\//,
   app: /^thumbhash\//,
   // Charts are antd's cousins, but stay in the one chunk that draws them.
@@ -25,12 +26,14 @@ const own: Readonly<Record<string, readonly string[]>> = {
     'features/auth/SignIn.tsx',
     ...['addresses', 'fallbacks', 'isWriting', 'landing', 'lazily', 'memberHere'].map(inApp),
     ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'EmptyState', 'ErrorState', 'LanguagePicker'].map(inUi),
-    ...['classes', 'icons/first', 'icons/icon', 'illustrations', 'language', 'pictures', 'topDialog', 'useTitle'].map(
-      inUi,
-    ),
+    ...['classes', 'icons/first', 'icons/icon', 'illustrations', 'pictures', 'topDialog', 'useTitle'].map(inUi),
+    ...['format', 'languages', 'loadProblemText', 'texts'].map((name) => `ui/language/${name}`),
   ],
-  /** Dialogs, which the landing screen opens later. */
-  dialog: ['Dialog', 'IconButton', 'Tooltip', 'backEntries', 'ignoreTaps', 'toast/store', 'useModal'].map(inUi),
+  /** Dialogs, which the landing screen opens later, with i18next. */
+  dialog: [
+    ...['Dialog', 'IconButton', 'Tooltip', 'backEntries', 'ignoreTaps', 'useModal'].map(inUi),
+    ...['language/i18n', 'language/problem', 'toast/store'].map(inUi),
+  ],
   /** What every other screen needs: the frames, and posts in lists. */
   app: [
     ...['App', 'overlays', 'preload', 'screens.ts'].map(inApp),

@@ -23,7 +23,7 @@ function weigh(page: Page): () => Promise<number> {
   }
 }
 
-test('landing loads less than 110 kB of JavaScript, the feed less than 330 kB', async ({ open }, info) => {
+test('landing loads less than 83 kB of JavaScript, the feed less than 159 kB', async ({ open }, info) => {
   const visitor = await open()
   const landing = weigh(visitor)
   await visitor.goto('/')
@@ -44,8 +44,8 @@ test('landing loads less than 110 kB of JavaScript, the feed less than 330 kB', 
   })
   console.log(`JavaScript, gzipped: landing ${landingKb.toFixed(1)} kB, feed ${feedKb.toFixed(1)} kB`)
   expect(landingKb).toBeGreaterThan(20)
-  expect(landingKb).toBeLessThan(110)
-  expect(feedKb).toBeLessThan(330)
+  expect(landingKb).toBeLessThan(83)
+  expect(feedKb).toBeLessThan(159)
 })
 
 /** The files that the page's head fetches before the app asks for them, by the name of their chunk. */

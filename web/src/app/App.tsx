@@ -3,11 +3,14 @@ import { useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { type CurrentUser, createQueryClient, meKey } from '../api/index.ts'
 import { SignUpPromptProvider } from '../features/auth/SignUpPromptProvider.tsx'
+import { startI18n } from '../ui/index.ts'
 import { Toaster } from '../ui/toast/Toaster.tsx'
 import { Root } from './layouts/Root.tsx'
 import { screens } from './screens.ts'
 
 export { preloadScreen } from './preload.ts'
+
+startI18n()
 
 /**
  * Every screen but the landing screen, with router and providers. `user` is the viewer; null is a

@@ -1,8 +1,7 @@
 import { Suspense, startTransition, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../api/index.ts'
-import { ErrorState, problemText } from '../ui/index.ts'
+import { ErrorState, loadProblemText, useFirstTexts } from '../ui/index.ts'
 import { isOpenToAll } from './addresses.ts'
 import { CrashScreen, Launch } from './fallbacks.tsx'
 import { landing } from './landing.ts'
@@ -42,12 +41,19 @@ function First({ viewer }: { viewer: Viewer | undefined }) {
 }
 
 function Unreachable({ error }: { error: unknown }) {
-  const { t } = useTranslation('common')
+  const t = useFirstTexts()
+  const [failed, setFailed] = useState<{ sentence: string | undefined }>()
+  useEffect(() => {
+    loadProblemText(error)
+      .catch(() => undefined)
+      .then((sentence) => setFailed({ sentence }))
+  }, [error])
+  if (!failed) return <Launch />
   return (
     <main>
       <ErrorState
-        title={t('somethingWrong')}
-        text={problemText(error) ?? t('offline')}
+        title={t('common:somethingWrong')}
+        text={failed.sentence ?? t('common:offline')}
         onRetry={() => location.reload()}
       />
     </main>

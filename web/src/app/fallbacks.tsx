@@ -1,21 +1,20 @@
 /** What is drawn where there is no screen: while it loads, and where drawing failed. */
-import { useTranslation } from 'react-i18next'
-import { ErrorState, productName } from '../ui/index.ts'
+import { ErrorState, productName, useFirstTexts } from '../ui/index.ts'
 
 /** The product's name until there is a screen: the same as index.html shows before the app is there. */
 export function Launch() {
-  const { t } = useTranslation('common')
+  const t = useFirstTexts()
   return (
     <div role="status" className="launch">
       <span className="launch-name">{productName()}</span>
       <span className="launch-bar" />
-      <span className="visually-hidden">{t('loading')}</span>
+      <span className="visually-hidden">{t('common:loading')}</span>
     </div>
   )
 }
 
 /** Where a part of the page failed to draw. A part that could not be loaded is usually there after a reload. */
 export function CrashScreen() {
-  const { t } = useTranslation('common')
-  return <ErrorState title={t('crash.title')} text={t('crash.text')} onRetry={() => location.reload()} />
+  const t = useFirstTexts()
+  return <ErrorState title={t('common:crash.title')} text={t('common:crash.text')} onRetry={() => location.reload()} />
 }

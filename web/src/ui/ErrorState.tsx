@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { RefreshIcon } from './icons/first.tsx'
+import { useFirstTexts } from './language/index.ts'
 
 /** Shown where something could not be loaded, with Retry. */
 export function ErrorState({
@@ -16,13 +16,13 @@ export function ErrorState({
   text?: string
   onRetry?: () => void
 }) {
-  const { t } = useTranslation('common')
+  const t = useFirstTexts()
   return (
     <div role="alert">
       <EmptyState drawing="broken" heading={heading} title={title} text={text}>
         {onRetry && (
           <Button icon={<RefreshIcon />} onClick={onRetry}>
-            {t('retry')}
+            {t('common:retry')}
           </Button>
         )}
       </EmptyState>

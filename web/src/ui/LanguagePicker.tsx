@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { classes } from './classes.ts'
 import { GlobeIcon } from './icons/first.tsx'
 import styles from './LanguagePicker.module.css'
@@ -8,12 +7,13 @@ import {
   type Language,
   languageNames,
   spokenLanguages,
+  useFirstTexts,
   useLanguage,
 } from './language/index.ts'
 
 /** The compact language picker, a native select. */
 export function LanguagePicker({ onChosen, className }: { onChosen?(language: Language): void; className?: string }) {
-  const { t } = useTranslation('common')
+  const t = useFirstTexts()
   const { language } = useLanguage()
   const choose = async (next: string) => {
     if (!isLanguage(next)) return
@@ -23,7 +23,7 @@ export function LanguagePicker({ onChosen, className }: { onChosen?(language: La
   return (
     <label className={classes(styles.picker, className)}>
       <GlobeIcon />
-      <span className="visually-hidden">{t('language')}</span>
+      <span className="visually-hidden">{t('common:language')}</span>
       <select value={language} onChange={(event) => choose(event.target.value)}>
         {spokenLanguages().map((spoken) => (
           <option key={spoken} value={spoken} lang={spoken}>

@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { herePath, paths } from '../../api/index.ts'
 import {
   Brand,
@@ -7,12 +6,12 @@ import {
   ChevronIcon,
   ClockIcon,
   LanguagePicker,
+  loadProblemText,
   PeopleIcon,
-  problemText,
   ShareIcon,
+  useFirstTexts,
   useTitle,
   WarningIcon,
-  wantAllTexts,
 } from '../../ui/index.ts'
 import styles from './LandingScreen.module.css'
 import { SamplePredictions } from './SamplePredictions.tsx'
@@ -26,7 +25,7 @@ const bullets = [
 
 /** What visitors see: what the product is, and the two ways in. */
 export default function LandingScreen() {
-  const { t } = useTranslation(['auth', 'common'])
+  const t = useFirstTexts()
   const [dialog, setDialog] = useState<{ open: boolean; mode: 'signup' | 'login' }>({ open: false, mode: 'signup' })
   const signInError = useSignInError()
   const open = (mode: 'signup' | 'login') => startTransition(() => setDialog({ open: true, mode }))
@@ -43,7 +42,7 @@ export default function LandingScreen() {
           <p role="alert" className={styles.error}>
             <WarningIcon />
             <span>
-              <strong>{t('errors.title')}</strong> {signInError}
+              <strong>{t('auth:errors.title')}</strong> {signInError}
             </span>
           </p>
         )}
@@ -53,10 +52,10 @@ export default function LandingScreen() {
         </div>
         <div className={styles.actions}>
           <Button look="primary" size="large" onClick={() => open('signup')}>
-            {t('landing.getStarted')}
+            {t('auth:landing.getStarted')}
           </Button>
           <Button size="large" onClick={() => open('login')}>
-            {t('landing.signIn')}
+            {t('auth:landing.signIn')}
           </Button>
           <a href={paths.latest} className={styles.latest}>
             {t('common:seeLatest')}
@@ -67,12 +66,12 @@ export default function LandingScreen() {
           {bullets.map(([key, Icon]) => (
             <li key={key}>
               <Icon />
-              {t(`landing.bullets.${key}`)}
+              {t(`auth:landing.bullets.${key}`)}
             </li>
           ))}
         </ul>
       </main>
-      <footer className={styles.footer}>{t('landing.footer')}</footer>
+      <footer className={styles.footer}>{t('auth:landing.footer')}</footer>
       <SignIn {...dialog} returnTo={herePath()} onClose={() => setDialog({ ...dialog, open: false })} />
     </div>
   )
@@ -86,16 +85,17 @@ const parameter = 'signInError'
  * not load.
  */
 function useSignInError(): string | undefined {
-  const { t } = useTranslation('auth')
-  const [code, setCode] = useState<string>()
+  const t = useFirstTexts()
+  const [failed, setFailed] = useState<{ sentence: string | undefined }>()
   useEffect(() => {
     const address = new URL(location.href)
-    const given = address.searchParams.get(parameter)
-    if (given === null) return
-    // The problems' sentences are not among the first screen's texts.
-    wantAllTexts().finally(() => setCode(given))
+    const code = address.searchParams.get(parameter)
+    if (code === null) return
+    loadProblemText({ code })
+      .catch(() => undefined)
+      .then((sentence) => setFailed({ sentence }))
     address.searchParams.delete(parameter)
     history.replaceState(history.state, '', address)
   }, [])
-  return code === undefined ? undefined : (problemText({ code }) ?? t('errors.other'))
+  return failed && (failed.sentence ?? t('auth:errors.other'))
 }

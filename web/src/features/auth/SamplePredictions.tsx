@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Avatar, CheckIcon, ClockIcon, CrossIcon, CrowdBar, useFormat } from '../../ui/index.ts'
+import { Avatar, CheckIcon, ClockIcon, CrossIcon, CrowdBar, useFirstTexts, useFormat } from '../../ui/index.ts'
 import styles from './SamplePredictions.module.css'
 
 /** An animated sample: votes come in, the bar moves, the result drops. Hidden from screen readers. */
 export function SamplePredictions() {
-  const { t } = useTranslation('auth')
+  const t = useFirstTexts()
   const format = useFormat()
   const { sample, votes, happened } = useSampleRound()
   const share = votes.agree / (votes.agree + votes.disagree)
-  const author = t(`landing.samples.${sample}.author`)
+  const author = t(`auth:landing.samples.${sample}.author`)
   return (
-    <figure className={styles.stack} aria-label={t('landing.samples.label')}>
+    <figure className={styles.stack} aria-label={t('auth:landing.samples.label')}>
       <div className={styles.sides} />
       <div className={styles.card} key={sample} aria-hidden="true">
         <div className={styles.head}>
@@ -19,21 +18,21 @@ export function SamplePredictions() {
           <span className={styles.author}>{author}</span>
           <span className={styles.left} data-happened={happened || undefined}>
             {happened ? <CheckIcon /> : <ClockIcon />}
-            {happened ? t('landing.samples.happened') : t(`landing.samples.${sample}.left`)}
+            {happened ? t('auth:landing.samples.happened') : t(`auth:landing.samples.${sample}.left`)}
           </span>
         </div>
-        <p className={styles.headline}>{t(`landing.samples.${sample}.headline`)}</p>
+        <p className={styles.headline}>{t(`auth:landing.samples.${sample}.headline`)}</p>
         <CrowdBar {...votes} size="thick" />
         <div className={styles.votes}>
           <span className={styles.agree}>
             <CheckIcon />
             <b>{format.percent(share)}</b>
-            {t('landing.samples.agree')}
+            {t('auth:landing.samples.agree')}
           </span>
           <span className={styles.disagree}>
             <CrossIcon />
             <b>{format.percent(1 - share)}</b>
-            {t('landing.samples.disagree')}
+            {t('auth:landing.samples.disagree')}
           </span>
         </div>
       </div>

@@ -1,7 +1,15 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import type { SignInDialog } from './SignInDialog.tsx'
 
-const load = () => import('./SignInDialog.tsx').then((part) => ({ default: part.SignInDialog }))
+async function load() {
+  const [{ SignInDialog }, { startI18n }] = await Promise.all([
+    import('./SignInDialog.tsx'),
+    import('../../ui/language/i18n.ts'),
+  ])
+  startI18n()
+  return { default: SignInDialog }
+}
+
 const Dialog = lazy(load)
 /** The first screen loads for about as long as this; then the dialog, before it is wanted. */
 const firstScreenMs = 3_000

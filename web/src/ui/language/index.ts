@@ -1,4 +1,6 @@
 export { exactTime, perLanguage } from './format.ts'
-export * from './i18n.ts'
+export { startI18n } from './i18n.ts'
 export * from './languages.ts'
+export { loadProblemText } from './loadProblemText.ts'
 export * from './problem.ts'
+export * from './texts.ts'

@@ -1,8 +1,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import i18next from 'i18next'
 import { formatOf } from './format.ts'
-import { chooseAndRemember, followMember, startLanguages, wantAllTexts } from './i18n.ts'
 import { chooseLanguage, languageNames } from './languages.ts'
+import { chooseAndRemember, followMember, startLanguages, wantAllTexts } from './texts.ts'
 
 const spoken = ['en', 'ar'] as const
 
@@ -75,6 +75,29 @@ test('texts name the product, write numbers in the language, and show the key wh
   expect(t('n', { count: 1 })).toBe('1 vote')
   expect(t('n', { count: 12_345 })).toBe('12,345 votes')
   expect(t('there.is.none')).toBe('there.is.none')
+})
+
+test('a text of the landing screen reads the same with i18next and without it', async () => {
+  await jest.isolateModulesAsync(async () => {
+    const alone = await import('./texts.ts')
+    const first = { common: { greet: 'مرحبا من {{product}}', deep: { key: 'Deep' } } }
+    await alone.startLanguages({ languages: ['ar'], load: async () => first }, 'Omen')
+    expect(alone.hasTranslator()).toBe(false)
+    await alone.chooseAndRemember('ar')
+    const { act, createElement } = await import('react')
+    const { createRoot } = await import('react-dom/client')
+    let before: string[] = []
+    function Reader() {
+      const t = alone.useFirstTexts() as (key: string) => string
+      before = ['common:greet', 'common:deep.key', 'common:there.is.none'].map(t)
+      return null
+    }
+    await act(() => createRoot(document.createElement('div')).render(createElement(Reader)))
+    expect(before).toEqual(['مرحبا من \u2068Omen\u2069', 'Deep', 'common:there.is.none'])
+    i18next.addResourceBundle('ar', 'common', first.common, true, true)
+    await i18next.changeLanguage('ar')
+    expect(['greet', 'deep.key'].map((key) => i18next.t(key as 'close'))).toEqual(before.slice(0, 2))
+  })
 })
 
 test('numbers and times are written as the language does', () => {

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { hasAllTexts, wantAllTexts } from './i18n.ts'
+import { hasAllTexts, wantAllTexts } from './texts.ts'
 
 interface Failed {
   readonly code?: string | undefined

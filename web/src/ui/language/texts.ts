@@ -1,0 +1,200 @@
+import type { ParseKeys } from 'i18next'
+import { useSyncExternalStore } from 'react'
+import { formatOf, isolate } from './format.ts'
+import { chooseLanguage, directionOf, isLanguage, type Language } from './languages.ts'
+
+/** The texts of a language: namespace → nested texts. */
+export type Catalogue = Record<string, object>
+/** The landing screen's texts; those of the frames and the feed; all others. Each is loaded once something needs it. */
+export type TextPart = 'first' | 'feed' | 'rest'
+/** The source of texts: the languages, and how to load one. */
+export interface Catalogues {
+  readonly languages: readonly Language[]
+  load(language: Language, part: TextPart): Promise<Catalogue>
+}
+
+const storageKey = 'preferredLanguage'
+let source: Catalogues = { languages: ['en'], load: async () => ({}) }
+const wantedParts: TextPart[] = ['first']
+/** Catalogues by language and part. */
+const loaded = new Map<string, Catalogue>()
+let spoken: Language = 'en'
+let product = ''
+const listeners = new Set<() => void>()
+
+/** i18next, once something else than the landing screen is shown: the language is then what it says. */
+interface Translator {
+  add(language: Language, catalogue: Catalogue): void
+  speak(language: Language): Promise<unknown>
+  onSpoken(follow: (language: string) => void): void
+  text(key: string): string
+}
+let translator: Translator | undefined
+let starting: Promise<void> = Promise.resolve()
+
+/** Loads the texts in the language that this browser asks for. Call once, before the first render. */
+export function startLanguages(catalogues: Catalogues, productName: string): Promise<void> {
+  product = productName
+  starting = start(catalogues)
+  return starting
+}
+
+async function start(catalogues: Catalogues): Promise<void> {
+  source = catalogues
+  loaded.clear()
+  const stored = readStored()
+  await speak(chooseLanguage(source.languages, { stored, browser: navigator.languages }))
+}
+
+/** The languages that have texts. */
+export const spokenLanguages = (): readonly Language[] => source.languages
+
+/** Loads the texts of these parts, for this language and any chosen later. Fails where they cannot be loaded. */
+async function want(...parts: TextPart[]): Promise<void> {
+  for (const part of parts) if (!wantedParts.includes(part)) wantedParts.push(part)
+  await starting
+  const language = spoken
+  try {
+    await loadWanted(language)
+  } catch (error) {
+    await loadWanted('en')
+    await speak('en')
+    warnOf(language, error)
+  }
+}
+
+/** Whether every text is there. */
+export const hasAllTexts = (): boolean => loaded.has(`${spoken} rest`)
+
+/** Loads every text. */
+export const wantAllTexts = (): Promise<void> => want('feed', 'rest')
+
+/** Resolves to `chunk` once the texts of the frames and the feed are loaded as well. */
+export async function withFeedTexts<T>(chunk: Promise<T>): Promise<T> {
+  await want('feed')
+  return chunk
+}
+
+/** Resolves to `chunk` once all texts are loaded as well: for whatever says more than the feed. */
+export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
+  await wantAllTexts()
+  return chunk
+}
+
+/** Creates the formatters of posts and votes, a task each, while a new page still waits for them. */
+export async function warmFormats(): Promise<void> {
+  await starting
+  for (const make of formatOf(spoken).warm) setTimeout(make)
+}
+
+/** Changes the language and stores it in this browser. */
+export async function chooseAndRemember(language: Language): Promise<void> {
+  try {
+    localStorage.setItem(storageKey, language)
+  } catch {
+    // Storage may be closed; the choice then lasts as long as the page.
+  }
+  await speak(language)
+}
+
+/** Applies the member's own choice, where it is known and has texts. */
+export async function followMember(preferredLanguage: string | null | undefined): Promise<void> {
+  const language = chooseLanguage(source.languages, { member: preferredLanguage, stored: spoken })
+  if (isLanguage(preferredLanguage) && language !== spoken) await chooseAndRemember(language)
+}
+
+async function speak(language: Language): Promise<void> {
+  const possible = await loadOrEnglish(language)
+  if (translator) await translator.speak(possible)
+  else follow(possible)
+  document.documentElement.lang = possible
+  document.documentElement.dir = directionOf(possible)
+}
+
+function follow(language: string): void {
+  spoken = isLanguage(language) ? language : 'en'
+  for (const listener of listeners) listener()
+}
+
+/** Gives i18next the texts that are there, and those to come. */
+export function setTranslator(next: Translator): void {
+  translator = next
+  next.onSpoken(follow)
+  for (const [key, catalogue] of loaded) next.add(key.split(' ')[0] as Language, catalogue)
+}
+
+/** Whether i18next has been started. */
+export const hasTranslator = (): boolean => translator !== undefined
+
+/** The product's name, as it stands in texts. */
+export const productInTexts = (): string => product
+
+async function loadOrEnglish(language: Language): Promise<Language> {
+  try {
+    await loadWanted(language)
+    return language
+  } catch (error) {
+    warnOf(language, error)
+    return language === 'en' ? 'en' : loadOrEnglish('en')
+  }
+}
+
+const warnOf = (language: Language, error: unknown) =>
+  console.warn(`The texts of "${language}" could not be loaded`, error)
+
+const loadWanted = (language: Language) => Promise.all(wantedParts.map((part) => load(language, part)))
+
+async function load(language: Language, part: TextPart): Promise<void> {
+  const key = `${language} ${part}`
+  if (loaded.has(key)) return
+  const catalogue = await source.load(language, part)
+  loaded.set(key, catalogue)
+  translator?.add(language, catalogue)
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The current language. */
+export const currentLanguage = (): Language => spoken
+
+/** The current language, and its direction. */
+export function useLanguage(): { language: Language; direction: 'ltr' | 'rtl' } {
+  const language = useSyncExternalStore(subscribe, currentLanguage)
+  return { language, direction: directionOf(language) }
+}
+
+/** The formatters of the current language. */
+export const useFormat = (): ReturnType<typeof formatOf> => formatOf(useLanguage().language)
+
+/** A text of the first part, by its whole key. */
+type FirstKey = `common:${ParseKeys<'common'>}` | `auth:${ParseKeys<'auth'>}`
+
+/**
+ * Returns `t` for texts of the first part that have no blanks but the product's name. For what the
+ * landing screen shows, which does without i18next (18 kB gzipped); all else uses `useTranslation`.
+ */
+export function useFirstTexts(): (key: FirstKey) => string {
+  useLanguage()
+  return firstText
+}
+
+function firstText(key: FirstKey): string {
+  if (translator) return translator.text(key)
+  const [namespace = '', path = ''] = key.split(':')
+  let found: unknown = loaded.get(`${spoken} first`)?.[namespace]
+  for (const step of path.split('.')) found = (found as Record<string, unknown> | undefined)?.[step]
+  return typeof found === 'string' ? found.replaceAll('{{product}}', isolate(product, spoken)) : key
+}
