@@ -75,7 +75,12 @@ export const fixedLimits = {
   /** A session ended in auth is rejected here within a second, so it may be cached for half of that. */
   sessionCacheMs: 500,
   cachedSessions: 10_000,
-  /** Deadline of auth's `resolveSession`. */
+  /** Sessions asked for at once, and the length of a cookie beyond which it is none. */
+  sessionsResolvedAtOnce: 500,
+  sessionTokenLength: 64,
+  /** A session in use is asked for with others where it expires within this. */
+  sessionDueMs: 100,
+  /** Deadline of auth's `resolveSessions`. */
   resolveSessionMs: 2_000,
   /** `addressBodies` times this for a private address: behind a container's bridge everybody has the same one. */
   privateAddressFactor: 4,

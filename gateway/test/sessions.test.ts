@@ -129,6 +129,22 @@ test('concurrent calls share one request to auth', async () => {
   expect(gateway.auth.resolved.length).toBeLessThan(5)
 })
 
+test('sessions in use are asked for together, others alone, and what is no token not at all', async () => {
+  await cacheExpired()
+  const call = (person: 'ann' | 'bo' | 'admin') => gateway.as(person, '/api/auth/sessions')
+  await Promise.all([call('ann'), call('bo'), call('admin')])
+  await Promise.all([call('ann'), call('bo')])
+  await cacheExpired()
+  gateway.auth.questions.length = 0
+  gateway.auth.ended.add(people.bo.token)
+  expect((await call('ann')).status).toBe(200)
+  expect((await call('bo')).status).toBe(401)
+  expect((await call('admin')).status).toBe(200)
+  expect(gateway.auth.questions).toEqual([[people.ann.token, people.bo.token], [people.admin.token]])
+  const long = await send(gateway.url, '/api/auth/sessions', { headers: { cookie: `hunch_session=${'a'.repeat(65)}` } })
+  expect([long.status, gateway.auth.questions.length]).toEqual([401, 2])
+})
+
 describe('threat 17: the name of the cookie', () => {
   test('over https the plain name is ignored', async () => {
     const secure = await startGateway({ config: { secure: true, mounts: [] } })

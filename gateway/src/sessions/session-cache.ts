@@ -1,5 +1,5 @@
 import type { Client } from '@hunch/kit/rpc'
-import { type AuthService, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { type AuthService, type ResolvedSession, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
 /** The session of a request's cookie. */
@@ -22,39 +22,66 @@ export interface Sessions {
   forget(token: string): void
 }
 
+interface Entry {
+  readonly session: Promise<Session | undefined>
+  /** By `performance.now()`. */
+  readonly expiresAt: number
+}
+
+type Auth = Pick<Client<typeof AuthService>, 'resolveSessions'>
+
 /**
  * Caches auth's sessions for 500 ms from the request to auth, not from its response, so that an
- * ended session is rejected within a second. Concurrent calls share one request; failures are not
- * cached.
+ * ended session is rejected within a second. One request asks for all sessions in use that are
+ * about to expire: a few requests a second, whatever the number of members. Concurrent calls
+ * share one; failures are not cached.
  */
-export function createSessionCache(auth: Pick<Client<typeof AuthService>, 'resolveSession'>): Sessions {
-  const cache = new Map<string, { session: Promise<Session | undefined>; expiresAt: number }>()
+export function createSessionCache(auth: Auth): Sessions {
+  const cache = new Map<string, Entry>()
+  /** Tokens of sessions that were used since auth was asked for them. */
+  const inUse = new Set<string>()
+
+  function dueWith(token: string): string[] {
+    const due = [token]
+    const soon = performance.now() + fixedLimits.sessionDueMs
+    for (const used of inUse) {
+      if (due.length === fixedLimits.sessionsResolvedAtOnce) break
+      const entry = cache.get(used)
+      if (entry && entry.expiresAt > soon) continue
+      inUse.delete(used)
+      if (entry && used !== token) due.push(used)
+    }
+    return due
+  }
 
   function fetchSession(token: string): Promise<Session | undefined> {
-    const session = auth.resolveSession({ sessionToken: token }).then(({ session }) =>
-      session
-        ? {
-            id: session.sessionId,
-            memberId: session.memberId,
-            role: session.role === Role.ADMIN ? ('admin' as const) : ('member' as const),
-            timeZone: session.timeZone,
-          }
-        : undefined,
-    )
-    const entry = { session, expiresAt: performance.now() + fixedLimits.sessionCacheMs }
-    cache.delete(token)
-    cache.set(token, entry)
-    session.catch(() => {
-      if (cache.get(token) === entry) cache.delete(token)
-    })
-    return session
+    const sessionTokens = dueWith(token)
+    const expiresAt = performance.now() + fixedLimits.sessionCacheMs
+    const sessions = auth.resolveSessions({ sessionTokens }).then((response) => response.sessions.map(toSession))
+    for (const [index, each] of sessionTokens.entries()) {
+      const entry = { session: sessions.then((all) => all[index]), expiresAt }
+      cache.delete(each)
+      cache.set(each, entry)
+      entry.session.catch(() => {
+        if (cache.get(each) === entry) cache.delete(each)
+      })
+    }
+    return cache.get(token)?.session ?? Promise.resolve(undefined)
   }
 
   return {
-    forget: (token) => void cache.delete(token),
-    resolve(token) {
+    forget(token) {
+      cache.delete(token)
+      inUse.delete(token)
+    },
+    async resolve(token) {
+      if (token.length > fixedLimits.sessionTokenLength) return undefined
       const entry = cache.get(token)
-      if (entry && entry.expiresAt > performance.now()) return entry.session
+      if (entry && entry.expiresAt > performance.now()) {
+        const session = await entry.session
+        if (session && cache.get(token) === entry) inUse.add(token)
+        return session
+      }
       for (const oldest of cache.keys()) {
         if (cache.size < fixedLimits.cachedSessions) break
         cache.delete(oldest)
@@ -63,3 +90,11 @@ export function createSessionCache(auth: Pick<Client<typeof AuthService>, 'resol
     },
   }
 }
+
+const toSession = ({ session }: ResolvedSession): Session | undefined =>
+  session && {
+    id: session.sessionId,
+    memberId: session.memberId,
+    role: session.role === Role.ADMIN ? 'admin' : 'member',
+    timeZone: session.timeZone,
+  }

@@ -12,6 +12,8 @@ export type Person = keyof typeof people
 export interface TestAuth extends Peer {
   /** Cookies that auth resolved, in order. */
   readonly resolved: string[]
+  /** The same by question. */
+  readonly questions: string[][]
   /** Cookies whose session has ended. */
   readonly ended: Set<string>
   /** Time zones of members who moved, by cookie. */
@@ -25,19 +27,24 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
   const resolved: string[] = []
   const ended = new Set<string>()
   const timeZones = new Map<string, string>()
+  const questions: string[][] = []
   let held: Promise<void> = Promise.resolve()
+  const sessionOf = (sessionToken: string) => {
+    const person = Object.values(people).find(({ token }) => token === sessionToken)
+    if (!person || ended.has(sessionToken)) return {}
+    const { id, role } = person
+    const timeZone = timeZones.get(sessionToken) ?? 'Africa/Nairobi'
+    return { session: { sessionId: `session-of-${id}`, memberId: id, role, timeZone } }
+  }
   const peer = await startPeer(
     AuthService,
     keys.identity('auth'),
     {
-      async resolveSession({ sessionToken }) {
-        resolved.push(sessionToken)
+      async resolveSessions({ sessionTokens }) {
+        resolved.push(...sessionTokens)
+        questions.push(sessionTokens)
         await held
-        const person = Object.values(people).find(({ token }) => token === sessionToken)
-        if (!person || ended.has(sessionToken)) return {}
-        const { id, role } = person
-        const timeZone = timeZones.get(sessionToken) ?? 'Africa/Nairobi'
-        return { session: { sessionId: `session-of-${id}`, memberId: id, role, timeZone } }
+        return { sessions: sessionTokens.map(sessionOf) }
       },
     },
     { from: ['gateway'] },
@@ -45,6 +52,7 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
   return {
     ...peer,
     resolved,
+    questions,
     ended,
     timeZones,
     hold() {

@@ -7,6 +7,8 @@ export const fixedLimits = {
   /** A session ends when it was not used for this long; its last use is stored at most this often. */
   sessionIdleS: 30 * 24 * 3_600,
   sessionSeenEveryS: 60,
+  /** Tokens of one `ResolveSessions`. */
+  sessionsResolvedAtOnce: 500,
   /** The longest that browsers keep a cookie: a session ends by its last use, not by its cookie. */
   sessionCookieMs: 400 * 24 * 3_600_000,
   /** How long a browser stays known after a sign-in, and how many browsers of one account are known. */

@@ -14,28 +14,30 @@ afterAll(() => world.stop())
 const as = (name: string, keys = world.keys) =>
   connect(AuthService, { audience: 'auth', address: world.service.addresses().rpc, identity: keys.identity(name) })
 
-test('the gateway resolves the session of a cookie', async () => {
+test('the gateway resolves the sessions of cookies', async () => {
   const ann = await world.signUp()
   const gateway = as('gateway')
-  const { session } = await gateway.resolveSession({ sessionToken: ann.token })
-  expect(session).toMatchObject({
+  const admin = await world.signInAdmin()
+  const unknown = 'x'.repeat(43)
+  const { sessions } = await gateway.resolveSessions({ sessionTokens: [unknown, admin.token, 'no token', ann.token] })
+  expect(sessions.map(({ session }) => session?.role)).toEqual([undefined, Role.ADMIN, undefined, Role.MEMBER])
+  expect(sessions[3]?.session).toMatchObject({
     memberId: ann.member.id,
     sessionId: ann.member.sessionId,
-    role: Role.MEMBER,
     timeZone: 'UTC',
   })
-  const admin = await world.signInAdmin()
-  expect((await gateway.resolveSession({ sessionToken: admin.token })).session?.role).toBe(Role.ADMIN)
+  const tooMany = Array(501).fill(ann.token)
+  await expect(gateway.resolveSessions({ sessionTokens: tooMany })).rejects.toMatchObject({ kind: 'invalid' })
   gateway.close()
 })
 
 test('threat 13: no other service resolves sessions, and no call is accepted from a stranger or by a false key', async () => {
   const predictions = as('predictions')
-  await expect(predictions.resolveSession({ sessionToken: 'x' })).rejects.toMatchObject({ kind: 'forbidden' })
+  await expect(predictions.resolveSessions({ sessionTokens: ['x'] })).rejects.toMatchObject({ kind: 'forbidden' })
   const stranger = as('stranger')
   await expect(stranger.getMemberCards({ memberIds: [] })).rejects.toMatchObject({ kind: 'forbidden' })
   const forged = as('gateway', await testKeys('gateway'))
-  await expect(forged.resolveSession({ sessionToken: 'x' })).rejects.toMatchObject({ kind: 'unauthenticated' })
+  await expect(forged.resolveSessions({ sessionTokens: ['x'] })).rejects.toMatchObject({ kind: 'unauthenticated' })
   for (const client of [predictions, stranger, forged]) client.close()
 })
 

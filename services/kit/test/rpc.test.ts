@@ -17,7 +17,7 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
   beforeAll(async () => {
     keys = await testKeys('auth', 'predictions')
     peer = await startPeer(AuthService, keys.identity('auth'), {
-      resolveSession: { from: ['gateway'], run: () => ({}) },
+      resolveSessions: { from: ['gateway'], run: () => ({}) },
       getMemberCards: {
         from: ['predictions'],
         run: async ({ memberIds }, { caller, member, signal }) => {
@@ -79,7 +79,7 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
   })
 
   test('a process that may not call a method is refused', async () => {
-    await expect(client.resolveSession({ sessionToken: 'x' })).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(client.resolveSessions({ sessionTokens: ['x'] })).rejects.toMatchObject({ kind: 'forbidden' })
     const stranger = await testKeys('predictions')
     const forged = connect(AuthService, {
       audience: 'auth',

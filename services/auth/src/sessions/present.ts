@@ -1,8 +1,8 @@
 import type { MessageInitShape } from '@bufbuild/protobuf'
-import { type ResolveSessionResponseSchema, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { type ResolvedSessionSchema, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Session as SessionContract } from '@hunch/proto/http'
 import type { z } from 'zod'
-import type { ResolvedSession } from './resolve-session.ts'
+import type { ResolvedSession } from './resolve-sessions.ts'
 import type { Session } from './store.ts'
 
 export const toSession = (session: Session, currentId: string): z.input<typeof SessionContract> => ({
@@ -13,9 +13,7 @@ export const toSession = (session: Session, currentId: string): z.input<typeof S
   current: session.id === currentId,
 })
 
-export const toResolved = (
-  session: ResolvedSession | undefined,
-): MessageInitShape<typeof ResolveSessionResponseSchema> =>
+export const toResolved = (session: ResolvedSession | undefined): MessageInitShape<typeof ResolvedSessionSchema> =>
   session
     ? {
         session: {

@@ -2,11 +2,11 @@ import type { Implementation } from '@hunch/kit/rpc'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Context } from '../context.ts'
 import { toResolved } from './present.ts'
-import { resolveSession } from './resolve-session.ts'
+import { resolveSessions } from './resolve-sessions.ts'
 
-export const sessionMethods = (ctx: Context): Pick<Implementation<typeof AuthService>, 'resolveSession'> => ({
-  resolveSession: {
+export const sessionMethods = (ctx: Context): Pick<Implementation<typeof AuthService>, 'resolveSessions'> => ({
+  resolveSessions: {
     from: ['gateway'],
-    run: async ({ sessionToken }) => toResolved(await resolveSession(ctx, sessionToken)),
+    run: async ({ sessionTokens }) => ({ sessions: (await resolveSessions(ctx, sessionTokens)).map(toResolved) }),
   },
 })

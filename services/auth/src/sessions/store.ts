@@ -15,19 +15,18 @@ export async function insert(
   await tx.insert(sessions).values({ ...session, id: newId() })
 }
 
-/** Returns the live session of a token with its account; `isStale` where its last use should be stored again. */
-export async function findLive(queries: Queries, tokenHash: string) {
-  const [row] = await queries
+/** Returns the live sessions of tokens with their accounts; `isStale` where its last use should be stored again. */
+export const findLive = (queries: Queries, tokenHashes: readonly string[]) =>
+  queries
     .select({
       id: sessions.id,
+      tokenHash: sessions.tokenHash,
       account: accounts,
       isStale: sql<boolean>`${sessions.lastSeenAt} < ${secondsAgo(fixedLimits.sessionSeenEveryS)}`,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isLive))
-  return row
-}
+    .where(and(sql`${sessions.tokenHash} = any (${sql.param([...tokenHashes])}::text[])`, isLive))
 
 /** Stores the use of a session, unless another replica just did. */
 export async function touch(queries: Queries, id: string): Promise<void> {

@@ -115,7 +115,8 @@ function peopleOf({
 
   /** Returns the member of a session's token, as the gateway signs for them. */
   async function memberOf(token: string): Promise<Member | undefined> {
-    const { session } = await client.resolveSession({ sessionToken: token })
+    const { sessions } = await client.resolveSessions({ sessionTokens: [token] })
+    const session = sessions[0]?.session
     if (!session) return undefined
     const role = session.role === Role.ADMIN ? 'admin' : 'member'
     return { id: session.memberId, sessionId: session.sessionId, role, timeZone: session.timeZone, ip: '192.0.2.1' }

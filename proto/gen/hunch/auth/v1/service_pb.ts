@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/service.proto.
  */
 export const file_hunch_auth_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiJQoTTm90ZUFkbWluQWN0UmVxdWVzdBIOCgZhY3RfaWQYASABKAkiFgoUTm90ZUFkbWluQWN0UmVzcG9uc2UiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMr4ECgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEl0KDkdldE1lbWJlckNhcmRzEiQuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1JlcXVlc3QaJS5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVzcG9uc2USZgoRR2V0TWVtYmVyQ29udGFjdHMSJy5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVxdWVzdBooLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRJaCg1UdXJuT2ZmRW1haWxzEiMuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVxdWVzdBokLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1Jlc3BvbnNlElQKC1Bob3Rvc0luVXNlEiEuaHVuY2guYXV0aC52MS5QaG90b3NJblVzZVJlcXVlc3QaIi5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVzcG9uc2USVwoMTm90ZUFkbWluQWN0EiIuaHVuY2guYXV0aC52MS5Ob3RlQWRtaW5BY3RSZXF1ZXN0GiMuaHVuY2guYXV0aC52MS5Ob3RlQWRtaW5BY3RSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiJQoTTm90ZUFkbWluQWN0UmVxdWVzdBIOCgZhY3RfaWQYASABKAkiFgoUTm90ZUFkbWluQWN0UmVzcG9uc2UiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiMAoWUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBIWCg5zZXNzaW9uX3Rva2VucxgBIAMoCSJLChdSZXNvbHZlU2Vzc2lvbnNSZXNwb25zZRIwCghzZXNzaW9ucxgBIAMoCzIeLmh1bmNoLmF1dGgudjEuUmVzb2x2ZWRTZXNzaW9uIksKD1Jlc29sdmVkU2Vzc2lvbhIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMsEECgtBdXRoU2VydmljZRJgCg9SZXNvbHZlU2Vzc2lvbnMSJS5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uc1JlcXVlc3QaJi5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uc1Jlc3BvbnNlEl0KDkdldE1lbWJlckNhcmRzEiQuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1JlcXVlc3QaJS5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVzcG9uc2USZgoRR2V0TWVtYmVyQ29udGFjdHMSJy5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVxdWVzdBooLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRJaCg1UdXJuT2ZmRW1haWxzEiMuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVxdWVzdBokLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1Jlc3BvbnNlElQKC1Bob3Rvc0luVXNlEiEuaHVuY2guYXV0aC52MS5QaG90b3NJblVzZVJlcXVlc3QaIi5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVzcG9uc2USVwoMTm90ZUFkbWluQWN0EiIuaHVuY2guYXV0aC52MS5Ob3RlQWRtaW5BY3RSZXF1ZXN0GiMuaHVuY2guYXV0aC52MS5Ob3RlQWRtaW5BY3RSZXNwb25zZWIGcHJvdG8z");
 
 /**
  * @generated from message hunch.auth.v1.NoteAdminActRequest
@@ -163,28 +163,47 @@ export const TurnOffEmailsResponseSchema: GenMessage<TurnOffEmailsResponse> = /*
   messageDesc(file_hunch_auth_v1_service, 6);
 
 /**
- * @generated from message hunch.auth.v1.ResolveSessionRequest
+ * @generated from message hunch.auth.v1.ResolveSessionsRequest
  */
-export type ResolveSessionRequest = Message<"hunch.auth.v1.ResolveSessionRequest"> & {
+export type ResolveSessionsRequest = Message<"hunch.auth.v1.ResolveSessionsRequest"> & {
   /**
-   * The cookie's value as it came.
+   * The values of cookies as they came, 500 at most.
    *
-   * @generated from field: string session_token = 1;
+   * @generated from field: repeated string session_tokens = 1;
    */
-  sessionToken: string;
+  sessionTokens: string[];
 };
 
 /**
- * Describes the message hunch.auth.v1.ResolveSessionRequest.
- * Use `create(ResolveSessionRequestSchema)` to create a new message.
+ * Describes the message hunch.auth.v1.ResolveSessionsRequest.
+ * Use `create(ResolveSessionsRequestSchema)` to create a new message.
  */
-export const ResolveSessionRequestSchema: GenMessage<ResolveSessionRequest> = /*@__PURE__*/
+export const ResolveSessionsRequestSchema: GenMessage<ResolveSessionsRequest> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_service, 7);
 
 /**
- * @generated from message hunch.auth.v1.ResolveSessionResponse
+ * @generated from message hunch.auth.v1.ResolveSessionsResponse
  */
-export type ResolveSessionResponse = Message<"hunch.auth.v1.ResolveSessionResponse"> & {
+export type ResolveSessionsResponse = Message<"hunch.auth.v1.ResolveSessionsResponse"> & {
+  /**
+   * In the order of the tokens.
+   *
+   * @generated from field: repeated hunch.auth.v1.ResolvedSession sessions = 1;
+   */
+  sessions: ResolvedSession[];
+};
+
+/**
+ * Describes the message hunch.auth.v1.ResolveSessionsResponse.
+ * Use `create(ResolveSessionsResponseSchema)` to create a new message.
+ */
+export const ResolveSessionsResponseSchema: GenMessage<ResolveSessionsResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 8);
+
+/**
+ * @generated from message hunch.auth.v1.ResolvedSession
+ */
+export type ResolvedSession = Message<"hunch.auth.v1.ResolvedSession"> & {
   /**
    * Absent where no live session has this token.
    *
@@ -194,11 +213,11 @@ export type ResolveSessionResponse = Message<"hunch.auth.v1.ResolveSessionRespon
 };
 
 /**
- * Describes the message hunch.auth.v1.ResolveSessionResponse.
- * Use `create(ResolveSessionResponseSchema)` to create a new message.
+ * Describes the message hunch.auth.v1.ResolvedSession.
+ * Use `create(ResolvedSessionSchema)` to create a new message.
  */
-export const ResolveSessionResponseSchema: GenMessage<ResolveSessionResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 8);
+export const ResolvedSessionSchema: GenMessage<ResolvedSession> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 9);
 
 /**
  * @generated from message hunch.auth.v1.Session
@@ -232,7 +251,7 @@ export type Session = Message<"hunch.auth.v1.Session"> & {
  * Use `create(SessionSchema)` to create a new message.
  */
 export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 9);
+  messageDesc(file_hunch_auth_v1_service, 10);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsRequest
@@ -249,7 +268,7 @@ export type GetMemberCardsRequest = Message<"hunch.auth.v1.GetMemberCardsRequest
  * Use `create(GetMemberCardsRequestSchema)` to create a new message.
  */
 export const GetMemberCardsRequestSchema: GenMessage<GetMemberCardsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 10);
+  messageDesc(file_hunch_auth_v1_service, 11);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsResponse
@@ -266,7 +285,7 @@ export type GetMemberCardsResponse = Message<"hunch.auth.v1.GetMemberCardsRespon
  * Use `create(GetMemberCardsResponseSchema)` to create a new message.
  */
 export const GetMemberCardsResponseSchema: GenMessage<GetMemberCardsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 11);
+  messageDesc(file_hunch_auth_v1_service, 12);
 
 /**
  * @generated from message hunch.auth.v1.MemberCard
@@ -331,7 +350,7 @@ export type MemberCard = Message<"hunch.auth.v1.MemberCard"> & {
  * Use `create(MemberCardSchema)` to create a new message.
  */
 export const MemberCardSchema: GenMessage<MemberCard> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 12);
+  messageDesc(file_hunch_auth_v1_service, 13);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseRequest
@@ -348,7 +367,7 @@ export type PhotosInUseRequest = Message<"hunch.auth.v1.PhotosInUseRequest"> & {
  * Use `create(PhotosInUseRequestSchema)` to create a new message.
  */
 export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 13);
+  messageDesc(file_hunch_auth_v1_service, 14);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseResponse
@@ -365,7 +384,7 @@ export type PhotosInUseResponse = Message<"hunch.auth.v1.PhotosInUseResponse"> &
  * Use `create(PhotosInUseResponseSchema)` to create a new message.
  */
 export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 14);
+  messageDesc(file_hunch_auth_v1_service, 15);
 
 /**
  * @generated from enum hunch.auth.v1.Role
@@ -405,12 +424,12 @@ export const AuthService: GenService<{
   /**
    * Whose session a cookie is. Callers: gateway.
    *
-   * @generated from rpc hunch.auth.v1.AuthService.ResolveSession
+   * @generated from rpc hunch.auth.v1.AuthService.ResolveSessions
    */
-  resolveSession: {
+  resolveSessions: {
     methodKind: "unary";
-    input: typeof ResolveSessionRequestSchema;
-    output: typeof ResolveSessionResponseSchema;
+    input: typeof ResolveSessionsRequestSchema;
+    output: typeof ResolveSessionsResponseSchema;
   },
   /**
    * The public cards of members, for lists of any size up to 1,000. An id that
