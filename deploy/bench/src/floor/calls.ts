@@ -156,7 +156,7 @@ export function pairOf(turn: number): { readonly member: number; readonly post: 
 }
 
 /** Returns what a member has not voted last: each vote changes something. */
-function createOpposite(): (member: number, post: number) => boolean {
+export function createOpposite(): (member: number, post: number) => boolean {
   const last = new Map<number, boolean>()
   return (member, post) => {
     const vote = !last.get(member * posts + post)

@@ -3,51 +3,103 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '@hunch/kit/embedded'
-import { createLog } from '@hunch/kit/log'
+import { type PostgresServer, startPostgres } from '@hunch/kit/embedded'
 import type { Browser } from '@hunch/local/browser'
 import { openDataFolder } from '@hunch/local/data-folder'
 import type { Request } from 'autocannon'
+import { createOpposite } from '../floor/calls.ts'
 import { describe, measure } from '../measure.ts'
 import { runProduct, signUp } from '../world.ts'
 import { emailOf } from './made-up.ts'
+import { openPlanLog, type PlanLog, planSettings } from './plans.ts'
+import {
+  countRows,
+  openStatementTimes,
+  type StatementTime,
+  type StatementTimes,
+  statementSettings,
+} from './statements.ts'
 
 const members = 40
-const connections = 4
-const seconds = 10
+const several = 4
+const warmUpSeconds = 2
+const statementsShown = 6
+/** Characters of a statement. */
+const mostShown = 300
 const json = { 'content-type': 'application/json' }
 const sought = ['night train', 'coffee', 'bakery', 'marathon record', 'schnee', '来週', 'القطار', 'lighthous']
 
 /**
- * How long a page of For You (of a new list, and of an existing one), Trending, a vote and a search
- * take on the data that `npm run seed -- --scale` makes: p50 and p99 with four people at
- * once, and with one.
+ * How long a page of For You, Trending, Explore, a search and a vote take on the data that `npm run seed -- --scale`
+ * makes: p50, p99 and requests per second with one person at a time and with four; then the statements that took
+ * the most time, with their plans. `--seconds` says for how long each is measured.
  */
 export async function measureScale(words: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...words], options: { data: { type: 'string', default: '.data/scale' } } })
+  const { values } = parseArgs({
+    args: [...words],
+    options: { data: { type: 'string', default: '.data/scale' }, seconds: { type: 'string', default: '10' } },
+  })
   const folder = openDataFolder(resolve(values.data))
-  if (!existsSync(folder.postgres)) throw new Error(`nothing lies in ${values.data}: npm run seed -- --scale makes it`)
-  const postgres = await startPostgres({ dataDir: folder.postgres, log: createLog({ level: 'error' }) })
+  if (!existsSync(folder.postgres))
+    throw new Error(`nothing lies in ${values.data}: npm run seed -- --scale 1 makes it`)
+  const plans = openPlanLog()
+  const settings = { ...statementSettings, ...planSettings }
+  const postgres = await startPostgres({ dataDir: folder.postgres, settings, log: plans.log })
   const photos = await mkdtemp(join(tmpdir(), 'hunch-scale-'))
-  const product = await runProduct(postgres.url('postgres'), join(photos, 'photos'))
   try {
-    const people = await signUp(product.origin, members, emailOf)
-    for (const [name, request] of Object.entries(await requestsOf(product.origin, people)))
-      for (const at of [1, connections]) {
-        await measure(product.origin, request, { connections: at, seconds: 2 }) // warm-up
-        const figure = await measure(product.origin, request, { connections: at, seconds })
-        console.log(`${name.padEnd(26)} ${at} at once: ${describe(figure)}`)
+    console.log(await describeSize(postgres))
+    const product = await runProduct(postgres.url('postgres'), join(photos, 'photos'))
+    try {
+      const times = await openStatementTimes(postgres)
+      try {
+        await measureCalls(times, product.origin, Number(values.seconds))
+        await showWorst(times, plans)
+      } finally {
+        await times.stop()
       }
+    } finally {
+      await product.stop()
+    }
   } finally {
-    await product.stop()
     await postgres.stop()
     await rm(photos, { recursive: true, force: true })
   }
 }
 
-const feed = '/api/recommendations/feed?limit=20&offset=0'
+async function describeSize(postgres: PostgresServer): Promise<string> {
+  const counts = await countRows(postgres, 'predictions', ['posts', 'members', 'votes', 'views'])
+  const count = (table: string) => (counts.get(table) ?? 0).toLocaleString('en')
+  return `${count('posts')} posts, ${count('members')} members, ${count('votes')} votes, ${count('views')} views`
+}
 
-/** Requests of people in turn; of a person's lists the latest three are kept, so those that are read again come first. */
+async function measureCalls(times: StatementTimes, origin: string, seconds: number): Promise<void> {
+  const people = await signUp(origin, members, emailOf)
+  await times.reset()
+  for (const [name, request] of Object.entries(await requestsOf(origin, people)))
+    for (const connections of [1, several]) {
+      await measure(origin, request, { connections, seconds: warmUpSeconds })
+      const figure = await measure(origin, request, { connections, seconds })
+      console.log(`${name.padEnd(22)} ${connections} at once: ${describe(figure)}`)
+    }
+}
+
+async function showWorst(times: StatementTimes, { planOf }: PlanLog): Promise<void> {
+  console.log('\nStatements by the time that they took in all, with the plan of the slowest run:')
+  for (const statement of await times.worst(statementsShown))
+    console.log(`\n${describeStatement(statement)}\n${indented(planOf(statement.id) ?? 'never took 5 ms')}`)
+}
+
+const describeStatement = ({ database, text, calls, totalMs, meanMs, worstMs }: StatementTime): string => {
+  const line = text.replace(/\s+/g, ' ')
+  const figures = `${(totalMs / 1_000).toFixed(1)} s: ${calls} × ${meanMs.toFixed(2)} ms, ${worstMs.toFixed(0)} ms at most`
+  return `${figures}, in ${database}\n  ${line.length > mostShown ? `${line.slice(0, mostShown)} …` : line}`
+}
+
+const indented = (text: string): string => text.replace(/^/gm, '    ')
+
+const feed = '/api/recommendations/feed?limit=20'
+
+/** Requests of people in turn. */
 async function requestsOf(origin: string, people: readonly Browser[]): Promise<Record<string, Request>> {
   let turn = 0
   const cookie = () => people[turn % people.length]?.cookiesFor('/api') ?? ''
@@ -58,10 +110,11 @@ async function requestsOf(origin: string, people: readonly Browser[]): Promise<R
     },
   })
   const ids = await openPosts(people)
-  const lists = await drawUpLists(people)
+  const lists = await openLists(people)
+  const opposite = createOpposite()
   return {
-    'For You, from its list': read((n) => `${feed}&snapshot=${lists[n % lists.length]}`),
-    'For You, drawn up afresh': read(() => feed),
+    'For You, next page': read((n) => `${feed}&offset=20&snapshot=${lists[n % lists.length]}`),
+    'For You, first page': read(() => feed),
     Trending: read(() => '/api/predictions/trending'),
     Explore: read(() => '/api/predictions/explore?limit=20&offset=0'),
     Search: read((n) => `/api/search/predictions?q=${encodeURIComponent(sought[n % sought.length] ?? '')}`),
@@ -70,25 +123,34 @@ async function requestsOf(origin: string, people: readonly Browser[]): Promise<R
       path: '/api/votes',
       setupRequest: (request) => {
         turn += 1
-        const body = JSON.stringify({
-          predictionId: ids[turn % ids.length],
-          vote: Math.floor(turn / ids.length) % 2 === 0,
-        })
+        const post = (turn + Math.floor(turn / people.length)) % ids.length
+        const body = JSON.stringify({ predictionId: ids[post], vote: opposite(turn % people.length, post) })
         return { ...request, body, headers: { ...json, cookie: cookie(), origin } }
       },
     },
   }
 }
 
-/** Makes a For You list for each, one after the other. Returns their ids. */
-async function drawUpLists(people: readonly Browser[]): Promise<string[]> {
+/**
+ * Opens For You as each person, one after the other; the first time, where they have no list. Prints what that
+ * took, and returns the ids of the lists.
+ */
+async function openLists(people: readonly Browser[]): Promise<string[]> {
   const ids: string[] = []
+  const tookMs: number[] = []
   for (const person of people) {
+    const from = performance.now()
     const { status, headers } = await person.call('GET', feed)
+    tookMs.push(performance.now() - from)
     const id = headers.get('feed-snapshot')
     if (!id) throw new Error(`For You answered ${status} and named no list`)
     ids.push(id)
   }
+  const sorted = tookMs.sort((a, b) => a - b)
+  const [middle = 0, last = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+  console.log(
+    `For You, without a list 1 at once: p50 ${middle.toFixed(0)} ms, longest of ${members} ${last.toFixed(0)} ms`,
+  )
   return ids
 }
 
