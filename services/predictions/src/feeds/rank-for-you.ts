@@ -4,27 +4,20 @@ import { fixedLimits } from '../limits.ts'
 import { type CandidateRow, categorySharesOf, favouriteCategories, type Taste, toCandidate } from './rules/candidate.ts'
 import { type RankedPost, rankForYou } from './rules/for-you.ts'
 import { emptySnapshot } from './rules/newest-snapshot.ts'
-import { type CandidateLimits, findCandidates, findCountry, findPastVotes } from './store/candidates.ts'
-import { findNewestPost, type ListEntry, saveList } from './store/for-you-lists.ts'
-
-const candidateLimits: CandidateLimits = {
-  perSource: fixedLimits.candidatesPerSource,
-  authorsAndGroups: fixedLimits.candidateAuthorsAndGroups,
-  perAuthorOrGroup: fixedLimits.candidatesPerAuthorOrGroup,
-}
+import { findCandidates, findOutset, findPastVotes } from './store/candidates.ts'
+import { type ListEntry, saveList } from './store/for-you-lists.ts'
 
 /** Ranks a member's For You list, with their own new posts on top, and saves it. Returns its id. */
 export async function rankList(ctx: Context, memberId: string): Promise<string> {
-  const { db } = ctx.database
-  // The newest post first: posts that are created while the rest is read count as new.
-  const { now, newest } = await findNewestPost(db)
-  const [country, votes] = await Promise.all([
-    findCountry(db, memberId),
-    findPastVotes(db, memberId, fixedLimits.pastVotes),
+  const { database } = ctx
+  // The newest post first: posts that are created while the candidates are read count as new.
+  const [{ now, newest, country }, votes] = await Promise.all([
+    findOutset(database, memberId),
+    findPastVotes(database, memberId),
   ])
   const taste: Taste = { country, categoryShares: categorySharesOf(votes, now) }
   const categories = favouriteCategories(taste, fixedLimits.favouriteCategories)
-  const rows = await findCandidates(db, { memberId, country, categories, ...candidateLimits })
+  const rows = await findCandidates(database, { memberId, country, categories })
   const list = {
     id: newId(),
     memberId,
@@ -33,7 +26,7 @@ export async function rankList(ctx: Context, memberId: string): Promise<string> 
     hasPrivate: rows.some(({ isPrivate }) => isPrivate),
     entries: entriesOf(rows, { memberId, taste, now }),
   }
-  await ctx.database.transaction((tx) => saveList(tx, list))
+  await saveList(database, list)
   return list.id
 }
 

@@ -1,11 +1,27 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
+import { statement } from '../schema/statement.ts'
 import type { CurrentVote, VoteChange, VoteIntent } from './rules/vote-batch.ts'
+
+const selectForUpdate = statement<{ ids: readonly string[] }, never>(sql`
+  select from posts where id = any (${sql.placeholder('ids')}::uuid[]) order by id for update`)
 
 /** Locks posts in the order of their ids, against deadlocks between batches. */
 export async function lockPosts(tx: Queries, ids: readonly string[]): Promise<void> {
-  await tx.execute(sql`select from posts where id = any (${sql.param([...ids])}::uuid[]) order by id for update`)
+  await selectForUpdate(tx, { ids })
 }
+
+const selectCurrentVotes = statement<Record<'postIds' | 'memberIds' | 'groupIds', readonly string[]>, Row>(sql`
+  with clock as materialized (select app_now() as now),
+    wanted as (select * from unnest(${sql.placeholder('postIds')}::uuid[], ${sql.placeholder('memberIds')}::uuid[],
+      ${sql.placeholder('groupIds')}::text[]) as w (post_id, member_id, group_ids))
+  select (extract(epoch from clock.now) * 1000)::float8 as now, w.post_id, w.member_id, posts.owner_id,
+    posts.audience_group_id, posts.version, posts.agree_count, posts.disagree_count, v.vote,
+    posts.deleted_at is null and (posts.audience_group_id is null
+      or posts.audience_group_id = any (string_to_array(w.group_ids, ',')::uuid[])) as viewable,
+    posts.deadline is null or clock.now < posts.deadline as open
+  from clock left join wanted w on true left join posts on posts.id = w.post_id
+    left join votes v on v.post_id = w.post_id and v.member_id = w.member_id`)
 
 /**
  * Reads each intent's post and current vote once the posts are locked, and the time by which they are
@@ -16,18 +32,11 @@ export async function readCurrentVotes(
   tx: Queries,
   intents: readonly VoteIntent[],
 ): Promise<{ votes: CurrentVote[]; now: Date }> {
-  const { rows } = await tx.execute<Row>(sql`
-    with clock as materialized (select app_now() as now),
-      wanted as (select * from unnest(${sql.param(intents.map(({ postId }) => postId))}::uuid[],
-        ${sql.param(intents.map(({ memberId }) => memberId))}::uuid[],
-        ${sql.param(intents.map(({ groupIds }) => groupIds.join()))}::text[]) as w (post_id, member_id, group_ids))
-    select (extract(epoch from clock.now) * 1000)::float8 as now, w.post_id, w.member_id, posts.owner_id,
-      posts.audience_group_id, posts.version, posts.agree_count, posts.disagree_count, v.vote,
-      posts.deleted_at is null and (posts.audience_group_id is null
-        or posts.audience_group_id = any (string_to_array(w.group_ids, ',')::uuid[])) as viewable,
-      posts.deadline is null or clock.now < posts.deadline as open
-    from clock left join wanted w on true left join posts on posts.id = w.post_id
-      left join votes v on v.post_id = w.post_id and v.member_id = w.member_id`)
+  const rows = await selectCurrentVotes(tx, {
+    postIds: intents.map(({ postId }) => postId),
+    memberIds: intents.map(({ memberId }) => memberId),
+    groupIds: intents.map(({ groupIds }) => groupIds.join()),
+  })
   const votes = rows.filter((row) => row.owner_id !== null).map(toCurrentVote)
   return { votes, now: new Date(rows[0]?.now ?? Number.NaN) }
 }
@@ -59,28 +68,42 @@ const toCurrentVote = (row: Row): CurrentVote => ({
   vote: row.vote,
 })
 
-/** Upserts a batch's votes and deletes the withdrawn ones. */
-export async function writeVotes(tx: Queries, changes: readonly VoteChange[], now: Date): Promise<void> {
-  const column = (of: (change: VoteChange) => unknown) => sql.param(changes.map(of))
-  await tx.execute(sql`
-    with changes as (select * from unnest(${column(({ intent }) => intent.postId)}::uuid[],
-        ${column(({ intent }) => intent.memberId)}::uuid[], ${column(({ intent }) => intent.vote)}::boolean[])
-        as c (post_id, member_id, vote)),
-      withdrawn as (delete from votes v using changes c
-        where c.vote is null and v.post_id = c.post_id and v.member_id = c.member_id)
-    insert into votes (post_id, member_id, vote, voted_at)
-      select post_id, member_id, vote, ${now.toISOString()}::timestamptz from changes where vote is not null
-    on conflict (post_id, member_id) do update set vote = excluded.vote, voted_at = excluded.voted_at`)
-}
+type Changes = Record<
+  'postIds' | 'memberIds' | 'votes' | 'counted' | 'agree' | 'disagree' | 'versions',
+  readonly unknown[]
+>
 
-/** Updates the counts and versions of a batch's posts. */
-export async function writeCounts(tx: Queries, changes: Iterable<VoteChange>): Promise<void> {
-  const all = [...changes]
-  const column = (of: (change: VoteChange) => unknown) => sql.param(all.map(of))
-  await tx.execute(sql`
-    update posts set agree_count = c.agree_count, disagree_count = c.disagree_count, version = c.version
-    from unnest(${column(({ intent }) => intent.postId)}::uuid[], ${column((change) => change.agreeCount)}::integer[],
-      ${column((change) => change.disagreeCount)}::integer[], ${column((change) => change.version)}::bigint[])
-      as c (id, agree_count, disagree_count, version)
-    where posts.id = c.id`)
+const saveVotes = statement<Changes & { now: string }, never>(sql`
+  with changes as (select * from unnest(${sql.placeholder('postIds')}::uuid[], ${sql.placeholder('memberIds')}::uuid[],
+      ${sql.placeholder('votes')}::boolean[]) as c (post_id, member_id, vote)),
+    withdrawn as (delete from votes v using changes c
+      where c.vote is null and v.post_id = c.post_id and v.member_id = c.member_id),
+    counted as (update posts set agree_count = c.agree_count, disagree_count = c.disagree_count, version = c.version
+      from unnest(${sql.placeholder('counted')}::uuid[], ${sql.placeholder('agree')}::integer[],
+        ${sql.placeholder('disagree')}::integer[], ${sql.placeholder('versions')}::bigint[])
+        as c (id, agree_count, disagree_count, version)
+      where posts.id = c.id)
+  insert into votes (post_id, member_id, vote, voted_at)
+    select post_id, member_id, vote, ${sql.placeholder('now')}::timestamptz from changes where vote is not null
+  on conflict (post_id, member_id) do update set vote = excluded.vote, voted_at = excluded.voted_at`)
+
+/**
+ * Upserts a batch's votes, deletes the withdrawn ones, and updates the counts and versions of their posts to
+ * those of each post's last change.
+ */
+export async function writeVotes(
+  tx: Queries,
+  { changes, last, now }: { changes: readonly VoteChange[]; last: ReadonlyMap<string, VoteChange>; now: Date },
+): Promise<void> {
+  const final = [...last.values()]
+  await saveVotes(tx, {
+    postIds: changes.map(({ intent }) => intent.postId),
+    memberIds: changes.map(({ intent }) => intent.memberId),
+    votes: changes.map(({ intent }) => intent.vote),
+    counted: final.map(({ intent }) => intent.postId),
+    agree: final.map(({ agreeCount }) => agreeCount),
+    disagree: final.map(({ disagreeCount }) => disagreeCount),
+    versions: final.map(({ version }) => version),
+    now: now.toISOString(),
+  })
 }

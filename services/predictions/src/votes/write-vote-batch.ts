@@ -10,7 +10,7 @@ import {
   type VoteOutcome,
   voteKey,
 } from './rules/vote-batch.ts'
-import { lockPosts, readCurrentVotes, writeCounts, writeVotes } from './store.ts'
+import { lockPosts, readCurrentVotes, writeVotes } from './store.ts'
 
 /** Votes share commits: those that arrive while a batch is being written form the next one. */
 export const createVoteBatches = (database: Database): SharedCommits<VoteIntent, VoteOutcome> =>
@@ -22,7 +22,7 @@ export const createVoteBatches = (database: Database): SharedCommits<VoteIntent,
 
 /**
  * Writes a batch in one transaction: locks the posts in the order of their ids, then reads them, then
- * writes votes, counts and events in one statement each. Writes and publishes nothing where nothing
+ * writes votes with counts, and events, in one statement each. Writes and publishes nothing where nothing
  * changes. Returns one outcome per intent, in their order.
  */
 const writeVoteBatch = (database: Database, intents: readonly VoteIntent[]): Promise<VoteOutcome[]> =>
@@ -35,8 +35,7 @@ const writeVoteBatch = (database: Database, intents: readonly VoteIntent[]): Pro
     const changes = changesOf(last.values(), currentVotes)
     const final = lastChanges(changes)
     if (changes.length > 0) {
-      await writeVotes(tx, changes, now)
-      await writeCounts(tx, final.values())
+      await writeVotes(tx, { changes, last: final, now })
       await publishVotes(tx, changes, now)
     }
     return intents.map((intent) => outcomeOf(last.get(voteKey(intent)) ?? intent, currentVotes, final, now))

@@ -1,40 +1,62 @@
-import type { Queries } from '@hunch/kit/postgres'
+import type { Database } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
+import { fixedLimits } from '../../limits.ts'
+import { statement } from '../../schema/statement.ts'
+import { viewable } from '../../schema/visibility.ts'
 import type { CandidateRow, PastVote } from '../rules/candidate.ts'
+import type { Snapshot } from '../rules/newest-snapshot.ts'
 
-/** Returns the country of a member, as entered, else as detected; null where neither is known. */
-export async function findCountry(queries: Queries, memberId: string): Promise<string | null> {
-  const { rows } = await queries.execute<{ country: string | null }>(sql`
-    select coalesce(nullif((select country from authors where member_id = ${memberId}), ''),
-      (select detected_country from members where member_id = ${memberId})) as country`)
-  return rows[0]?.country ?? null
-}
+type Pool = Pick<Database, 'pool'>
+
+const memberId = sql.placeholder('memberId')
+
+const selectPastVotes = statement<{ memberId: string }, { category: string | null; voted_at: number }>(sql`
+  select posts.category, (extract(epoch from v.voted_at) * 1000)::float8 as voted_at
+  from (select post_id, voted_at from votes where member_id = ${memberId} order by voted_at desc
+      limit ${sql.raw(String(fixedLimits.pastVotes))}) v
+    join posts on posts.id = v.post_id
+  order by v.voted_at desc`)
 
 /** Returns a member's last votes, newest first. */
-export async function findPastVotes(queries: Queries, memberId: string, limit: number): Promise<PastVote[]> {
-  const { rows } = await queries.execute<{ category: string | null; voted_at: number }>(sql`
-    select posts.category, (extract(epoch from v.voted_at) * 1000)::float8 as voted_at
-    from (select post_id, voted_at from votes where member_id = ${memberId} order by voted_at desc limit ${limit}) v
-      join posts on posts.id = v.post_id
-    order by v.voted_at desc`)
+export async function findPastVotes(database: Pool, memberId: string): Promise<PastVote[]> {
+  const rows = await selectPastVotes(database, { memberId })
   return rows.map((row) => ({ category: row.category, votedAt: new Date(row.voted_at) }))
 }
 
-/** How much is read, so that the work does not grow with the number of posts. */
-export interface CandidateLimits {
-  /** Posts of each source. */
-  readonly perSource: number
-  /** Followed members, and groups: the latest. */
-  readonly authorsAndGroups: number
-  /** Posts, and votes, of each of these. */
-  readonly perAuthorOrGroup: number
+const selectOutset = statement<
+  { memberId: string },
+  { now: number; id: string | null; created_at: number; country: string | null }
+>(sql`
+  select (extract(epoch from clock.now) * 1000)::float8 as now, newest.id,
+    (extract(epoch from newest.created_at) * 1000)::float8 as created_at,
+    coalesce(nullif((select country from authors where member_id = ${memberId}), ''),
+      (select detected_country from members where member_id = ${memberId})) as country
+  from (select app_now() as now offset 0) clock left join lateral (select id, created_at from posts
+    where ${viewable} order by created_at desc, id desc limit 1) newest on true`)
+
+/**
+ * Returns the time, the newest public post (null where there is none), and the country of a member, as
+ * entered, else as detected; null where neither is known.
+ */
+export async function findOutset(
+  database: Pool,
+  memberId: string,
+): Promise<{ now: Date; newest: Snapshot | null; country: string | null }> {
+  const [row] = await selectOutset(database, { memberId })
+  const newest = row?.id ? { id: row.id, createdAt: new Date(row.created_at) } : null
+  return { now: new Date(row?.now ?? Number.NaN), newest, country: row?.country ?? null }
 }
 
-export interface CandidateQuery extends CandidateLimits {
+export interface CandidateQuery {
   readonly memberId: string
   readonly country: string | null
   readonly categories: readonly string[]
 }
+
+// Numbers, not parameters: the planner knows them for each execution.
+const perSource = sql.raw(String(fixedLimits.candidatesPerSource))
+const authorsAndGroups = sql.raw(String(fixedLimits.candidateAuthorsAndGroups))
+const perAuthorOrGroup = sql.raw(String(fixedLimits.candidatesPerAuthorOrGroup))
 
 const newestFirst = sql`order by created_at desc, id desc`
 const isPublic = sql`deleted_at is null and audience_group_id is null`
@@ -43,71 +65,72 @@ const isPublic = sql`deleted_at is null and audience_group_id is null`
  * The ids of posts from each source, each by an index; in a query with `followed`, `own_groups`,
  * `voted` and `clock`.
  */
-const sourcesOf = ({ memberId, country, categories, ...limits }: CandidateQuery) => sql`
+const sources = sql`
   (select p.id from followed join lateral (select id, created_at from posts
       where owner_id = followed.followed_id and deleted_at is null ${newestFirst}
-      limit ${limits.perAuthorOrGroup}) p on true
-    ${newestFirst} limit ${limits.perSource})
-  union (select p.id from (select group_id from own_groups limit ${limits.authorsAndGroups}) g
+      limit ${perAuthorOrGroup}) p on true
+    ${newestFirst} limit ${perSource})
+  union (select p.id from (select group_id from own_groups limit ${authorsAndGroups}) g
       join lateral (select id, created_at from posts
         where group_id = g.group_id and deleted_at is null ${newestFirst}
-        limit ${limits.perAuthorOrGroup}) p on true
-    ${newestFirst} limit ${limits.perSource})
-  union (select p.id from unnest(${sql.param([...categories])}::text[]) c join lateral (select id, created_at from posts
-      where category = c and ${isPublic} ${newestFirst} limit ${limits.perSource}) p on true
-    ${newestFirst} limit ${limits.perSource})
-  union (select id from posts where country = ${country} and ${isPublic} ${newestFirst} limit ${limits.perSource})
-  union (select id from trending, unnest(post_ids) with ordinality t (id, nr) order by nr limit ${limits.perSource})
+        limit ${perAuthorOrGroup}) p on true
+    ${newestFirst} limit ${perSource})
+  union (select p.id from unnest(${sql.placeholder('categories')}::text[]) c join lateral (select id, created_at from posts
+      where category = c and ${isPublic} ${newestFirst} limit ${perSource}) p on true
+    ${newestFirst} limit ${perSource})
+  union (select id from posts where country = ${sql.placeholder('country')} and ${isPublic} ${newestFirst} limit ${perSource})
+  union (select id from trending, unnest(post_ids) with ordinality t (id, nr) order by nr limit ${perSource})
   union (select id from posts where deadline > (select now from clock) and ${isPublic} order by deadline
-    limit ${limits.perSource})
+    limit ${perSource})
   union (select post_id from voted)
   union (select id from posts where owner_id = ${memberId} and deleted_at is null ${newestFirst}
-    limit ${limits.perAuthorOrGroup})
-  union (select id from posts where ${isPublic} ${newestFirst} limit ${limits.perSource})`
+    limit ${perAuthorOrGroup})
+  union (select id from posts where ${isPublic} ${newestFirst} limit ${perSource})`
+
+/** Forces a lookup by key for each candidate: the planner may otherwise scan a whole table. */
+const lookup = (row: ReturnType<typeof sql>) => sql`(select * from ${row} offset 0)`
+
+const milliseconds = (column: string) => sql`(extract(epoch from posts.${sql.identifier(column)}) * 1000)::float8`
+
+const selectCandidates = statement<CandidateQuery & Record<string, unknown>, Row>(sql`
+  with clock as materialized (select app_now() as now),
+    followed as materialized (select followed_id from follows where follower_id = ${memberId}
+      order by followed_at desc limit ${authorsAndGroups}),
+    own_groups as materialized (select group_id from memberships where member_id = ${memberId}),
+    voted as materialized (select post_id from votes where member_id = ${memberId}
+      order by voted_at desc limit ${perSource}),
+    followed_votes as materialized (select v.post_id, count(*)::integer as voters,
+        (array_agg(v.member_id order by v.voted_at desc))[1] as last
+      from followed join lateral (select post_id, member_id, voted_at from votes
+        where member_id = followed.followed_id order by voted_at desc limit ${perAuthorOrGroup}) v on true
+      group by v.post_id),
+    candidate as materialized (${sources})
+  select posts.id as "postId", posts.owner_id as "authorId", posts.category, posts.country,
+    posts.group_id as "groupId", posts.audience_group_id is not null as "isPrivate",
+    ${milliseconds('created_at')} as "createdAt", ${milliseconds('deadline')} as deadline,
+    ${milliseconds('lapses_at')} as "lapsesAt", ${milliseconds('resolved_at')} as "resolvedAt", posts.result,
+    posts.agree_count + posts.disagree_count as voters, coalesce(s.commenters, 0) as commenters,
+    coalesce(s.sharers, 0) as sharers, posts.reaction_count as reactors, coalesce(s.viewers, 0) as viewers,
+    posts.owner_id in (select followed_id from followed) as "followsAuthor",
+    posts.group_id in (select group_id from own_groups) is true as "sharesGroup",
+    coalesce(f.voters, 0) as "followedVoters", f.last as "followedVoter", coalesce(seen.times, 0) as "timesSeen",
+    v.post_id is not null as voted
+  from candidate cross join lateral ${lookup(sql`posts where id = candidate.id`)} posts
+    left join lateral ${lookup(sql`post_signals where post_id = candidate.id`)} s on true
+    left join lateral ${lookup(sql`views where member_id = ${memberId} and post_id = candidate.id`)} seen on true
+    left join lateral ${lookup(sql`votes where post_id = candidate.id and member_id = ${memberId}`)} v on true
+    left join followed_votes f on f.post_id = posts.id
+  where posts.deleted_at is null and (posts.audience_group_id is null or posts.owner_id = ${memberId}
+    or posts.audience_group_id in (select group_id from own_groups))`)
 
 /**
  * Returns the posts that may be listed in a member's For You, with all that ranks them: posts of those
  * whom the member follows, of their groups, country and favourite categories, trending, ending soon,
  * voted on last, their own, and the newest. Each source is limited.
  */
-export async function findCandidates(queries: Queries, query: CandidateQuery): Promise<CandidateRow[]> {
-  const { memberId, perSource, authorsAndGroups, perAuthorOrGroup } = query
-  const { rows } = await queries.execute<Row>(sql`
-    with clock as materialized (select app_now() as now),
-      followed as materialized (select followed_id from follows where follower_id = ${memberId}
-        order by followed_at desc limit ${authorsAndGroups}),
-      own_groups as materialized (select group_id from memberships where member_id = ${memberId}),
-      voted as materialized (select post_id from votes where member_id = ${memberId}
-        order by voted_at desc limit ${perSource}),
-      followed_votes as materialized (select v.post_id, count(*)::integer as voters,
-          (array_agg(v.member_id order by v.voted_at desc))[1] as last
-        from followed join lateral (select post_id, member_id, voted_at from votes
-          where member_id = followed.followed_id order by voted_at desc limit ${perAuthorOrGroup}) v on true
-        group by v.post_id),
-      candidate as materialized (${sourcesOf(query)})
-    select posts.id as "postId", posts.owner_id as "authorId", posts.category, posts.country,
-      posts.group_id as "groupId", posts.audience_group_id is not null as "isPrivate", ${milliseconds('created_at')} as "createdAt", ${milliseconds('deadline')} as deadline,
-      ${milliseconds('lapses_at')} as "lapsesAt", ${milliseconds('resolved_at')} as "resolvedAt", posts.result,
-      posts.agree_count + posts.disagree_count as voters, coalesce(s.commenters, 0) as commenters,
-      coalesce(s.sharers, 0) as sharers, posts.reaction_count as reactors, coalesce(s.viewers, 0) as viewers,
-      posts.owner_id in (select followed_id from followed) as "followsAuthor",
-      posts.group_id in (select group_id from own_groups) is true as "sharesGroup",
-      coalesce(f.voters, 0) as "followedVoters", f.last as "followedVoter", coalesce(seen.times, 0) as "timesSeen",
-      v.post_id is not null as voted
-    from candidate cross join lateral ${lookup(sql`posts where id = candidate.id`)} posts
-      left join lateral ${lookup(sql`post_signals where post_id = candidate.id`)} s on true
-      left join lateral ${lookup(sql`views where member_id = ${memberId} and post_id = candidate.id`)} seen on true
-      left join lateral ${lookup(sql`votes where post_id = candidate.id and member_id = ${memberId}`)} v on true
-      left join followed_votes f on f.post_id = posts.id
-    where posts.deleted_at is null and (posts.audience_group_id is null or posts.owner_id = ${memberId}
-      or posts.audience_group_id in (select group_id from own_groups))`)
-  return rows.map(withTimes)
+export async function findCandidates(database: Pool, query: CandidateQuery): Promise<CandidateRow[]> {
+  return (await selectCandidates(database, { ...query })).map(withTimes)
 }
-
-/** Forces a lookup by key for each candidate: the planner may otherwise scan a whole table. */
-const lookup = (row: ReturnType<typeof sql>) => sql`(select * from ${row} offset 0)`
-
-const milliseconds = (column: string) => sql`(extract(epoch from posts.${sql.identifier(column)}) * 1000)::float8`
 
 /** A row with its times in milliseconds. */
 type Row = Omit<CandidateRow, 'createdAt' | 'deadline' | 'lapsesAt' | 'resolvedAt'> &

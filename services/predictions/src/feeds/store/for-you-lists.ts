@@ -1,8 +1,8 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
+import type { Database, Queries } from '@hunch/kit/postgres'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import { feedSnapshots } from '../../schema/index.ts'
-import { viewable } from '../../schema/visibility.ts'
+import { statement } from '../../schema/statement.ts'
 import type { ReasonKind } from '../rules/for-you.ts'
 import type { Snapshot } from '../rules/newest-snapshot.ts'
 
@@ -26,22 +26,25 @@ export interface ForYouList {
 
 const nilId = '00000000-0000-0000-0000-000000000000'
 
+const insertList = statement<Record<string, unknown>, never>(sql`
+  with deleted as (delete from feed_snapshots where member_id = ${sql.placeholder('memberId')} and id not in
+    (select id from feed_snapshots where member_id = ${sql.placeholder('memberId')} order by read_at desc
+      limit ${sql.raw(String(fixedLimits.forYouLists - 1))}))
+  insert into feed_snapshots (id, member_id, taken_at, read_at, newest_at, newest_id, has_private, post_ids, reasons,
+    named_ids)
+  values (${sql.placeholder('id')}, ${sql.placeholder('memberId')}, ${sql.placeholder('takenAt')}::timestamptz,
+    ${sql.placeholder('takenAt')}::timestamptz, ${sql.placeholder('newestAt')}::timestamptz,
+    ${sql.placeholder('newestId')}, ${sql.placeholder('hasPrivate')}, ${sql.placeholder('postIds')}::uuid[],
+    ${sql.placeholder('reasons')}::text[], ${sql.placeholder('namedIds')}::uuid[])`)
+
 /** Inserts a list and deletes all but the last read of the member's earlier ones. */
-export async function saveList(tx: Queries, list: ForYouList): Promise<void> {
+export async function saveList(database: Pick<Database, 'pool'>, list: ForYouList): Promise<void> {
   const { id, memberId, takenAt, newest, hasPrivate, entries } = list
-  const latest = tx
-    .select({ id: feedSnapshots.id })
-    .from(feedSnapshots)
-    .where(eq(feedSnapshots.memberId, memberId))
-    .orderBy(sql`${feedSnapshots.readAt} desc`)
-    .limit(fixedLimits.forYouLists - 1)
-  await tx.delete(feedSnapshots).where(and(eq(feedSnapshots.memberId, memberId), notInArray(feedSnapshots.id, latest)))
-  await tx.insert(feedSnapshots).values({
+  await insertList(database, {
     id,
     memberId,
-    takenAt,
-    readAt: takenAt,
-    newestAt: newest.createdAt,
+    takenAt: takenAt.toISOString(),
+    newestAt: newest.createdAt.toISOString(),
     newestId: newest.id,
     hasPrivate,
     postIds: entries.map(({ postId }) => postId),
@@ -56,18 +59,6 @@ export async function touchList(queries: Queries, memberId: string, id: string, 
     .update(feedSnapshots)
     .set({ readAt: now })
     .where(and(eq(feedSnapshots.memberId, memberId), eq(feedSnapshots.id, id), lt(feedSnapshots.readAt, now)))
-}
-
-/** Returns the time and the newest public post; null where there is none. */
-export async function findNewestPost(queries: Queries): Promise<{ now: Date; newest: Snapshot | null }> {
-  const { rows } = await queries.execute<{ now: number; id: string | null; created_at: number }>(sql`
-    select (extract(epoch from clock.now) * 1000)::float8 as now, newest.id,
-      (extract(epoch from newest.created_at) * 1000)::float8 as created_at
-    from (select app_now() as now offset 0) clock left join lateral (select id, created_at from posts
-      where ${viewable} order by created_at desc, id desc limit 1) newest on true`)
-  const [row] = rows
-  const newest = row?.id ? { id: row.id, createdAt: new Date(row.created_at) } : null
-  return { now: new Date(row?.now ?? Number.NaN), newest }
 }
 
 /** Deletes lists that were not read for some hours, `limit` at most. Returns how many. */

@@ -41,9 +41,11 @@ export async function readNewestPage(database: Pick<Database, 'pool'>, query: Ne
     byOwner: ownerId !== undefined,
     byGroup: groupId !== undefined,
     withPrivate: groupIds.length > 0,
+    limit,
+    fromStart: offset === 0,
   })
   const edge = { edgeAt: snapshot?.createdAt.toISOString(), edgeId: snapshot?.id }
-  const rows = await select(database, { viewerId, limit, offset, ownerId, groupId, groupIds, ...edge })
+  const rows = await select(database, { viewerId, offset, ownerId, groupId, groupIds, ...edge })
   const [first] = rows
   return {
     revisions: toRevisions(rows),
@@ -71,6 +73,9 @@ interface Form {
   readonly byOwner: boolean
   readonly byGroup: boolean
   readonly withPrivate: boolean
+  /** A number and no offset, not parameters: the planner knows them for each execution. */
+  readonly limit: number
+  readonly fromStart: boolean
 }
 
 const statements = new Map<string, Statement<Record<string, unknown>, Row>>()
@@ -83,7 +88,7 @@ function statementFor(form: Form): Statement<Record<string, unknown>, Row> {
   return known
 }
 
-function build({ bySnapshot, byOwner, byGroup, withPrivate }: Form): SQL {
+function build({ bySnapshot, byOwner, byGroup, withPrivate, limit, fromStart }: Form): SQL {
   const ofOwner = byOwner ? sql`and posts.owner_id = ${sql.placeholder('ownerId')}` : sql``
   const ofGroup = byGroup ? sql`and posts.group_id = ${sql.placeholder('groupId')}` : sql``
   const visible = withPrivate ? viewableTo(sql.placeholder('groupIds')) : viewable
@@ -108,5 +113,5 @@ function build({ bySnapshot, byOwner, byGroup, withPrivate }: Form): SQL {
     from clock left join newest on true left join lateral (
       select ${revisionColumns} from posts ${revisionJoins}
       where ${included} ${upToEdge} ${newestFirst}
-      limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) page on true`
+      limit ${sql.raw(String(limit))} ${fromStart ? sql`` : sql`offset ${sql.placeholder('offset')}`}) page on true`
 }
