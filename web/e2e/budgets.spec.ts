@@ -83,6 +83,27 @@ test('the files of the screen at the address are fetched with the page', async (
   expect(feed).not.toEqual(expect.arrayContaining(['LandingScreen']))
 })
 
+/** A text that is not there shows its key: feed.title. */
+const textKey = /^([a-z]+:)?[a-z]\w*(\.\w+)+$/
+
+test('landing, and the feed with its frame, say nothing beyond the texts that they load', async ({ open }) => {
+  const visitor = await open()
+  const member = await open('Amina Otieno')
+  for (const page of [visitor, member]) {
+    await page.route(/texts-rest-/, (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Get started' }).or(page.getByRole('article')).first()).toBeVisible()
+    const said = await page.evaluate(() =>
+      [...document.querySelectorAll('body *')].flatMap((element) => [
+        ...[...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data.trim()] : [])),
+        ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+      ]),
+    )
+    expect(said.filter(Boolean).length).toBeGreaterThan(10)
+    expect(said.filter((text) => textKey.test(text))).toEqual([])
+  }
+})
+
 /** The reads of a page until its first post is there, in their order. */
 async function readsOf(page: Page, address: string): Promise<string[]> {
   const reads: string[] = []
