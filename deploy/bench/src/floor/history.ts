@@ -64,7 +64,7 @@ export function readHistory(machine: Machine): readonly Entry[] {
 }
 
 /** Results with where and of what they are. */
-export function entryOf(results: readonly Result[], { rounds, seconds }: Plan, machine: Machine): Entry {
+export function entryOf(results: readonly Result[], { rounds, seconds }: Plan): Entry {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: folder.replace(/\/history$/, ''), encoding: 'utf8' }).trim()
   return {
@@ -72,7 +72,7 @@ export function entryOf(results: readonly Result[], { rounds, seconds }: Plan, m
     ...(git('status', '--porcelain', '--untracked-files=no') ? { changed: true } : {}),
     date: new Date().toISOString().slice(0, 10),
     node: process.versions.node,
-    machine,
+    machine: thisMachine(),
     rounds,
     seconds,
     calls: Object.fromEntries(results.map((result) => [result.call, toKept(result)])),

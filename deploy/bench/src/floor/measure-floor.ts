@@ -12,8 +12,8 @@ const usual = { rounds: 5, seconds: 4, warmUpSeconds: 1 } as const
 /**
  * The product beside its floor, in turns: requests per second, latencies, CPU time a request, and how far
  * the consumers are behind. Words choose calls by the start of their names; `--rounds` and `--seconds` set
- * how often and how long; `--json` names the file beside the table; `--record` keeps the figures in the history;
- * `--short` is the form for CI. Ends with 1 where a run does not count.
+ * how often and how long; `--json` names the file beside the table; `--record` keeps those that count in the history;
+ * `--short` is the form for CI. Ends with 1 where something does not count.
  */
 export async function measureFloor(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -30,16 +30,17 @@ export async function measureFloor(words: readonly string[]): Promise<void> {
   if (values.short) return measureShort()
   const plan = { ...usual, ...positive(values, 'rounds'), ...positive(values, 'seconds') }
   const results = await measureAll(plan, positionals)
-  const entry = entryOf(results, plan, thisMachine())
+  const { commit, date, node, machine } = entryOf(results, plan)
   console.log(`\n${tableOf(results)}`)
   await mkdir(dirname(resolve(values.json)), { recursive: true })
-  await writeFile(values.json, `${JSON.stringify({ ...entry, plan, results }, undefined, 2)}\n`)
+  await writeFile(values.json, `${JSON.stringify({ commit, date, node, machine, plan, results }, undefined, 2)}\n`)
   console.log(`\nThe same with all rounds' medians: ${values.json}`)
-  const late = results.filter(({ counts }) => !counts)
-  for (const { call } of late)
+  for (const { call } of results.filter(({ counts }) => !counts)) {
     console.log(`Does not count: ${call}: the consumers' lag was 1 s or more at the end, or grew.`)
-  if (late.length > 0) process.exitCode = 1
-  else if (values.record) console.log(`Recorded: ${await record(entry)}`)
+    process.exitCode = 1
+  }
+  const counting = results.filter(({ counts }) => counts)
+  if (values.record && counting.length > 0) console.log(`Recorded: ${await record(entryOf(counting, plan))}`)
 }
 
 const measureAll = (plan: Plan, starts: readonly string[]): Promise<Result[]> =>
