@@ -1,17 +1,12 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { and, eq, sql } from 'drizzle-orm'
 import { authors } from './schema.ts'
 
 /** A member's card as it is kept here; of an erased member only the id is left. */
 export type MemberCard = typeof authors.$inferSelect
 
 export async function findCards(queries: Queries, memberIds: readonly string[]): Promise<MemberCard[]> {
-  return memberIds.length === 0
-    ? []
-    : queries
-        .select()
-        .from(authors)
-        .where(inArray(authors.memberId, [...memberIds]))
+  return memberIds.length === 0 ? [] : queries.select().from(authors).where(isAnyOf(authors.memberId, memberIds))
 }
 
 /** Whether a member's account is known to be gone. */

@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { and, asc, eq, inArray, not, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, not, sql } from 'drizzle-orm'
 import { members } from '../schema/index.ts'
 
 export type MemberRow = typeof members.$inferSelect
@@ -15,7 +15,7 @@ const ensure = (tx: Queries, ids: readonly string[]) =>
 export async function lockMembers(tx: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, MemberRow>> {
   const wanted = [...new Set(ids)].sort()
   const lock = () =>
-    tx.select().from(members).where(inArray(members.memberId, wanted)).orderBy(asc(members.memberId)).for('update')
+    tx.select().from(members).where(isAnyOf(members.memberId, wanted)).orderBy(asc(members.memberId)).for('update')
   let rows = await lock()
   if (rows.length < wanted.length) {
     await ensure(tx, wanted)

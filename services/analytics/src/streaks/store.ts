@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Day } from '../calendar/rules.ts'
 import { members, streakDays, streakWarnings, timeZones } from '../schema/index.ts'
 import type { CountedDay } from './rules/streak.ts'
@@ -44,7 +44,7 @@ export async function lockDueStreaks(
   const rows = await tx
     .select({ memberId: members.memberId, dayAtRisk: members.dayAtRisk })
     .from(members)
-    .where(and(inArray(members.memberId, [...memberIds]), riskIsDue))
+    .where(and(isAnyOf(members.memberId, memberIds), riskIsDue))
     .orderBy(asc(members.memberId))
     .for('update', { skipLocked: true })
   return rows.map(({ memberId, dayAtRisk }) => ({ memberId, dayAtRisk: dayAtRisk ?? '' }))

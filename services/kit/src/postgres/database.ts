@@ -1,4 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Part } from '../lifecycle/index.ts'
@@ -81,6 +83,10 @@ export function openDatabase({
 
 /** A UUIDv7 (RFC 9562): it begins with the time, so that new rows stand together in an index. */
 export const newId = (): string => v7()
+
+/** Whether a column has one of some values; drizzle's `inArray` is another statement for each number of values. */
+export const isAnyOf = <T extends PgColumn>(column: T, values: Iterable<T['_']['data']>): SQL<boolean> =>
+  sql<boolean>`${column} = any (${sql.param([...values])})`
 
 /** Whether a write was rejected because a row with the same key is there; of one constraint where it is named. */
 export function isUniqueViolation(thrown: unknown, constraint?: string): boolean {

@@ -1,6 +1,14 @@
 /** PostgreSQL: pool, transactions, migrations under a lock, and the one clock for deadlines. */
 export { appNow, type Clock, msUntil, openClock, readNow, setClock } from './clock.ts'
-export { type Database, isUniqueViolation, newId, openDatabase, type Queries, surviveBreaks } from './database.ts'
+export {
+  type Database,
+  isAnyOf,
+  isUniqueViolation,
+  newId,
+  openDatabase,
+  type Queries,
+  surviveBreaks,
+} from './database.ts'
 export { createListen, jobsChannel, type Listen, notifyJobs } from './listen.ts'
 export { notifyInProcess } from './listen-connection.ts'
 export { migrate } from './migrate.ts'

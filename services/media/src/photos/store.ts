@@ -1,4 +1,4 @@
-import { appNow, notifyJobs, type Queries } from '@hunch/kit/postgres'
+import { appNow, isAnyOf, notifyJobs, type Queries } from '@hunch/kit/postgres'
 import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { deletedMembers, photos, variants } from '../schema.ts'
@@ -52,7 +52,7 @@ export async function attachPhotosToPost(
   await queries
     .update(photos)
     .set({ state: 'attached', dueAt: null, ...post })
-    .where(and(inArray(photos.name, [...names]), eq(photos.purpose, 'post'), ne(photos.state, 'deleted')))
+    .where(and(isAnyOf(photos.name, names), eq(photos.purpose, 'post'), ne(photos.state, 'deleted')))
 }
 
 /** Attaches a photo to a member's profile, and deletes those attached before; '' is none. */
@@ -101,7 +101,7 @@ export async function lockDuePending(tx: Queries, names: readonly string[]): Pro
   const rows = await tx
     .select({ name: photos.name })
     .from(photos)
-    .where(and(inArray(photos.name, [...names]), eq(photos.state, 'pending'), lte(photos.dueAt, appNow)))
+    .where(and(isAnyOf(photos.name, names), eq(photos.state, 'pending'), lte(photos.dueAt, appNow)))
     .orderBy(asc(photos.name))
     .for('update', { skipLocked: true })
   return rows.map((row) => row.name)
@@ -112,7 +112,7 @@ export async function deleteUnused(tx: Queries, names: readonly string[]): Promi
   await tx
     .update(photos)
     .set(deleted)
-    .where(and(inArray(photos.name, [...names]), eq(photos.state, 'pending')))
+    .where(and(isAnyOf(photos.name, names), eq(photos.state, 'pending')))
 }
 
 /** Sweeps pending photos again in some hours. */
@@ -120,7 +120,7 @@ export async function postpone(tx: Queries, names: readonly string[], hours: num
   await tx
     .update(photos)
     .set({ dueAt: inHours(hours) })
-    .where(inArray(photos.name, [...names]))
+    .where(isAnyOf(photos.name, names))
 }
 
 /** Photos whose bytes are to be erased: deleted ones, and those whose storing was never finished. Locked as above. */
@@ -137,10 +137,7 @@ export async function lockDueForErasure(tx: Queries, limit: number): Promise<str
 
 /** Deletes the rows of photos whose bytes are erased, and of their variants; a deleted member may be erased now. */
 export async function deleteRows(tx: Queries, names: readonly string[]): Promise<void> {
-  await tx
-    .delete(photos)
-    .where(inArray(photos.name, [...names]))
-    .returning({ notified: notifyJobs })
+  await tx.delete(photos).where(isAnyOf(photos.name, names)).returning({ notified: notifyJobs })
 }
 
 /** All variants of some photos, also those that are being made. */
@@ -151,7 +148,7 @@ export async function findVariantsOf(
   return queries
     .select({ photoName: variants.photoName, variant: variants.variant })
     .from(variants)
-    .where(inArray(variants.photoName, [...names]))
+    .where(isAnyOf(variants.photoName, names))
 }
 
 /** Whether a member's account was deleted. */

@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import { members, votes } from '../schema.ts'
 
 export type MemberState = 'active' | 'deactivated' | 'deleted'
@@ -43,10 +43,7 @@ export interface VoteStore {
 
 export const membersOn = (queries: Queries): MemberStore => ({
   async statesOf(memberIds) {
-    const rows = await queries
-      .select()
-      .from(members)
-      .where(inArray(members.memberId, [...memberIds]))
+    const rows = await queries.select().from(members).where(isAnyOf(members.memberId, memberIds))
     return new Map(rows.map(({ memberId, state }) => [memberId, state]))
   },
   async setState(memberId, state) {

@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { reactionCounts, reactions } from '../schema.ts'
 import { type FoundReaction, kindDeltas, type ReactionChange, type ReactionIntent, type ReactionKind } from './rules.ts'
 
@@ -50,7 +50,7 @@ export async function readCounts(queries: Queries, postIds: readonly string[]): 
   const rows = await queries
     .select()
     .from(reactionCounts)
-    .where(and(inArray(reactionCounts.postId, [...postIds]), gt(reactionCounts.count, 0)))
+    .where(and(isAnyOf(reactionCounts.postId, postIds), gt(reactionCounts.count, 0)))
   const byPost = Map.groupBy(rows, ({ postId }) => postId)
   return new Map(
     postIds.map((id) => [id, Object.fromEntries((byPost.get(id) ?? []).map(({ kind, count }) => [kind, count]))]),

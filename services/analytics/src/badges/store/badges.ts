@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { inArray, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
 import { badges } from '../../schema/index.ts'
 import type { Earned } from '../rules/badges.ts'
 
@@ -16,10 +16,7 @@ export async function findBadgesOf(
   queries: Queries,
   memberIds: readonly string[],
 ): Promise<ReadonlyMap<string, Badges>> {
-  const rows = await queries
-    .select()
-    .from(badges)
-    .where(inArray(badges.memberId, [...memberIds]))
+  const rows = await queries.select().from(badges).where(isAnyOf(badges.memberId, memberIds))
   const byMember = Map.groupBy(rows, ({ memberId }) => memberId)
   return new Map([...byMember].map(([id, own]) => [id, new Map(own.map(({ kind, earnedAt }) => [kind, earnedAt]))]))
 }

@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { asc, eq, sql } from 'drizzle-orm'
 import { postShares, posts, unpublishedShares } from '../../schema/index.ts'
 
 export type UnpublishedShare = typeof unpublishedShares.$inferSelect
@@ -46,7 +46,7 @@ export async function saveShareCounts(
 }
 
 export async function deleteUnpublished(tx: Queries, ids: readonly string[]): Promise<void> {
-  await tx.delete(unpublishedShares).where(inArray(unpublishedShares.id, [...ids]))
+  await tx.delete(unpublishedShares).where(isAnyOf(unpublishedShares.id, ids))
 }
 
 /** The owner of a post; undefined where its event was not handled yet. */

@@ -1,7 +1,7 @@
-import { newId, type Queries } from '@hunch/kit/postgres'
+import { isAnyOf, newId, type Queries } from '@hunch/kit/postgres'
 import { keptWords } from '@hunch/kit/search-words'
 import type { Rank } from '@hunch/proto/http'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { accounts, figures } from '../../schema.ts'
 import { accuracyOf, emailKey } from '../rules.ts'
@@ -58,7 +58,7 @@ export async function find(queries: Queries, id: string): Promise<Account | unde
 
 /** Returns the accounts of those ids that exist, in no order. */
 export async function findAll(queries: Queries, ids: readonly string[]): Promise<Account[]> {
-  const rows = await withFigures(queries).where(inArray(accounts.id, [...ids]))
+  const rows = await withFigures(queries).where(isAnyOf(accounts.id, ids))
   return rows.map(toAccount)
 }
 
@@ -87,7 +87,7 @@ export async function profileImagesAmong(queries: Queries, files: readonly strin
   const rows = await queries
     .selectDistinctOn([accounts.profileImageFile], { file: accounts.profileImageFile })
     .from(accounts)
-    .where(inArray(accounts.profileImageFile, [...files]))
+    .where(isAnyOf(accounts.profileImageFile, files))
   return rows.flatMap(({ file }) => file ?? [])
 }
 

@@ -1,4 +1,4 @@
-import type { Queries } from '@hunch/kit/postgres'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
 import { inArray, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import { throttles } from '../../schema.ts'
@@ -40,7 +40,7 @@ export async function forget(tx: Queries, keys: readonly string[]): Promise<void
   const inOrder = tx
     .select({ key: throttles.key })
     .from(throttles)
-    .where(inArray(throttles.key, [...keys]))
+    .where(isAnyOf(throttles.key, keys))
     .orderBy(throttles.key)
     .for('update')
   await tx.delete(throttles).where(inArray(throttles.key, inOrder))

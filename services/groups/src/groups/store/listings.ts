@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { groups, memberships } from '../../schema.ts'
 import { type Role, roleIn } from '../rules.ts'
 import type { Group } from './groups.ts'
@@ -99,7 +99,7 @@ export async function readCards(queries: Queries, ids: readonly string[], caller
   return queries
     .select({ group: groups, isMember })
     .from(groups)
-    .where(and(inArray(groups.id, [...ids]), sql`(not groups.is_private or ${isMember} or ${invited(caller)})`))
+    .where(and(isAnyOf(groups.id, ids), sql`(not groups.is_private or ${isMember} or ${invited(caller)})`))
 }
 
 /** The ids of the private groups that a member is in. */

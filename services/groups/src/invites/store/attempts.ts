@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { inArray, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
 import { attempts } from '../../schema.ts'
 
 export interface Window {
@@ -32,7 +32,7 @@ export async function countWrong(tx: Queries, keys: readonly string[]): Promise<
   await tx
     .update(attempts)
     .set({ count: sql`${attempts.count} + 1` })
-    .where(inArray(attempts.key, [...keys]))
+    .where(isAnyOf(attempts.key, keys))
 }
 
 export async function deleteAttempts(tx: Queries, key: string): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { asc, inArray, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { asc, sql } from 'drizzle-orm'
 import { groups } from '../../schema.ts'
 import type { GroupState, MemberState, MembershipChange, MembershipIntent } from '../rules.ts'
 
@@ -15,7 +15,7 @@ export async function lockGroups(tx: Queries, ids: readonly string[]): Promise<R
       version: groups.version,
     })
     .from(groups)
-    .where(inArray(groups.id, [...ids]))
+    .where(isAnyOf(groups.id, ids))
     .orderBy(asc(groups.id))
     .for('update')
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { eq, inArray } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { eq } from 'drizzle-orm'
 import { postPhotos } from '../../schema/index.ts'
 import type { Photo } from './items.ts'
 
@@ -15,9 +15,6 @@ export async function deletePhotos(tx: Queries, postId: string): Promise<void> {
 /** Returns those of the files that belong to a post; a deleted post has none. */
 export async function findFilesInUse(queries: Queries, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return []
-  const rows = await queries
-    .select({ file: postPhotos.file })
-    .from(postPhotos)
-    .where(inArray(postPhotos.file, [...files]))
+  const rows = await queries.select({ file: postPhotos.file }).from(postPhotos).where(isAnyOf(postPhotos.file, files))
   return rows.map(({ file }) => file)
 }

@@ -1,5 +1,5 @@
-import { type Queries, readNow } from '@hunch/kit/postgres'
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries, readNow } from '@hunch/kit/postgres'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { posts } from '../../schema/index.ts'
 import { viewableTo } from '../../schema/visibility.ts'
 
@@ -79,7 +79,7 @@ export async function findViewableIds(
   const rows = await queries
     .select({ id: posts.id })
     .from(posts)
-    .where(and(inArray(posts.id, [...ids]), viewableTo(groupIds)))
+    .where(and(isAnyOf(posts.id, ids), viewableTo(groupIds)))
   return rows.map(({ id }) => id)
 }
 
@@ -95,7 +95,7 @@ export async function anyPrivate(queries: Queries, ids: readonly string[]): Prom
   const found = await queries
     .select({ id: posts.id })
     .from(posts)
-    .where(and(inArray(posts.id, [...ids]), notDeleted, isNotNull(posts.audienceGroupId)))
+    .where(and(isAnyOf(posts.id, ids), notDeleted, isNotNull(posts.audienceGroupId)))
     .limit(1)
   return found.length > 0
 }

@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import { comments, likes, posts } from '../../schema.ts'
 
@@ -44,7 +44,7 @@ export async function readThreads(
           .select(read)
           .from(comments)
           .leftJoin(likes, ofReader)
-          .where(and(inArray(comments.threadId, threadIds), sql`${comments.level} > 0`))
+          .where(and(isAnyOf(comments.threadId, threadIds), sql`${comments.level} > 0`))
           .orderBy(asc(comments.createdAt), asc(comments.id))
           .limit(fixedLimits.repliesPerPage)
   return [...tops, ...replies].map(({ comment, liked }) => ({ ...comment, liked }))

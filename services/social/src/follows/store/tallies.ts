@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { inArray, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
 import { memberTallies } from '../../schema.ts'
 import type { Tally } from '../rules.ts'
 
@@ -9,7 +9,7 @@ export async function lockTallies(tx: Queries, memberIds: readonly string[]): Pr
   const ids = sql.param(sorted)
   await tx.execute(sql`insert into member_tallies (member_id) select unnest(${ids}::uuid[]) on conflict do nothing`)
   await tx.execute(sql`select from member_tallies where member_id = any (${ids}::uuid[]) order by member_id for update`)
-  const rows = await tx.select().from(memberTallies).where(inArray(memberTallies.memberId, sorted))
+  const rows = await tx.select().from(memberTallies).where(isAnyOf(memberTallies.memberId, sorted))
   return new Map(rows.map(({ memberId, ...tally }) => [memberId, tally]))
 }
 

@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { inArray, sql } from 'drizzle-orm'
+import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { sql } from 'drizzle-orm'
 import { posts } from '../../schema.ts'
 
 /** Whose a post is and who may see it, by predictions. */
@@ -7,10 +7,7 @@ export type Post = typeof posts.$inferSelect
 export type KnownPost = Omit<Post, 'deleted'>
 
 export const findPosts = (queries: Queries, ids: readonly string[]): Promise<Post[]> =>
-  queries
-    .select()
-    .from(posts)
-    .where(inArray(posts.id, [...ids]))
+  queries.select().from(posts).where(isAnyOf(posts.id, ids))
 
 /** Saves a post; one that is known or was deleted stays as it is. */
 export async function savePost(queries: Queries, post: KnownPost): Promise<void> {
