@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import root from '../package.json' with { type: 'json' }
@@ -25,12 +24,15 @@ function fillProduct(): Plugin {
 
 /** The router's package leads to its build for development alone, which has texts of warnings. */
 function productionRouter(): Plugin {
-  const found = fileURLToPath(import.meta.resolve('react-router'))
-  const replacement = found.replace(/\bdevelopment\b/, 'production')
   return {
     name: 'production-router',
     apply: 'build',
-    config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement }] } }),
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (source !== 'react-router') return null
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      return found && { ...found, id: found.id.replace(/(react-router.dist.)development/, '$1production') }
+    },
   }
 }
 
