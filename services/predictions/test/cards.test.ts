@@ -16,7 +16,7 @@ import { createCardTexts } from '../src/posts/card-texts.ts'
 import { clear } from './support/seed.ts'
 import { aComparison, inMinutes, type Person, startWorld, type World } from './support/world.ts'
 
-/** Cards whose words are kept: what is joined from them is what would be made anew. */
+/** Cards whose words are kept: what is joined from them is what the presenter makes. */
 
 let world: World
 let ann: Person
@@ -92,7 +92,7 @@ test('a card from kept words is that of the presenter, to the character, for eve
   expect(await compare()).toBe(visible)
 }, 60_000)
 
-test('whoever reads first, nobody gets another viewer’s vote, and every e-mail stays masked', async () => {
+test('in whatever order viewers read, nobody gets another viewer’s vote, and every e-mail stays masked', async () => {
   const stranger = world.join()
   for (const order of [
     [admin, ann, stranger, null],

@@ -35,7 +35,7 @@ const joinGroup = (groupId: string, ...members: Person[]) =>
     members.map(({ id }) => world.publish('groups', MembershipStartedSchema, groupId, { groupId, memberId: id })),
   )
 
-test('the last list is served again, and one of more than 15 seconds is made anew meanwhile', async () => {
+test('the last list is served again, and after 15 seconds the next one is made meanwhile', async () => {
   await world.post(bob)
   const snapshot = snapshotOf(await read())
   expect(snapshotOf(await read())).toBe(snapshot)
