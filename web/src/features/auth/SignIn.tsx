@@ -19,7 +19,8 @@ export function SignIn(props: ComponentProps<typeof SignInDialog>) {
   const [wanted, setWanted] = useState(false)
   if (props.open && !wanted) setWanted(true)
   useEffect(() => {
-    const timer = setTimeout(() => load().catch(() => undefined), firstScreenMs)
+    if (!('requestIdleCallback' in window)) return
+    const timer = setTimeout(() => requestIdleCallback(() => load().catch(() => undefined)), firstScreenMs)
     return () => clearTimeout(timer)
   }, [])
   return <Suspense>{wanted && <Dialog {...props} />}</Suspense>
