@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { members, posts } from './calls.ts'
@@ -29,6 +30,7 @@ export async function measureFloor(words: readonly string[]): Promise<void> {
   })
   if (values.short) return measureShort()
   const plan = { ...usual, ...positive(values, 'rounds'), ...positive(values, 'seconds') }
+  const [load = 0] = loadavg()
   const results = await measureAll(plan, positionals)
   const { commit, date, node, machine } = entryOf(results, plan)
   console.log(`\n${tableOf(results)}`)
@@ -40,7 +42,10 @@ export async function measureFloor(words: readonly string[]): Promise<void> {
     process.exitCode = 1
   }
   const counting = results.filter(({ counts }) => counts)
-  if (values.record && counting.length > 0) console.log(`Recorded: ${await record(entryOf(counting, plan))}`)
+  if (!values.record) return
+  if (load > availableParallelism())
+    console.log(`Not recorded: the machine was busy already (load ${load.toFixed(1)}), so figures say little.`)
+  else if (counting.length > 0) console.log(`Recorded: ${await record(entryOf(counting, plan))}`)
 }
 
 const measureAll = (plan: Plan, starts: readonly string[]): Promise<Result[]> =>
