@@ -1,11 +1,12 @@
+import { withRequestId } from '@hunch/kit/log'
 import type { Queries } from '@hunch/kit/postgres'
 import { AchievementEarnedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import type { HandlerContext } from '../context.ts'
 import type { MemberRow } from '../members/member-rows.ts'
 import { type MemberEvent, publishAboutMember } from '../members/publish-about-member.ts'
-import { type Earned, ruleOf, rulesOf } from './rules/badges.ts'
+import { type BadgeRule, type Earned, ruleOf, rulesOf } from './rules/badges.ts'
 import { type Badges, findBadgesOf, saveBadges } from './store/badges.ts'
-import { type CountedFigure, findReached } from './store/figures.ts'
+import { type CountedFigure, findReachedTogether } from './store/figures.ts'
 
 /**
  * Saves what a locked member has earned and publishes what is new. `held` are the badges they have;
@@ -34,47 +35,76 @@ export interface GrownFigures {
   readonly figures: readonly CountedFigure[]
   /** The post or the comment, for figures of the best one. */
   readonly subject?: string
+  /** When the act was. */
+  readonly at: Date
+  readonly requestId?: string
+}
+
+/** A figure of a member that acts added to, the first of them at `at`. */
+interface GrownFigure {
+  readonly memberId: string
+  readonly figure: CountedFigure
+  readonly subject: string | undefined
+  readonly at: Date
+  readonly requestId: string | undefined
 }
 
 /**
- * Awards the badges that counts of acts earn locked members, after an act at `at` added to them.
- * A badge dates from the act with which its target was reached, so events that are handled in
- * another order earn the same.
+ * Awards the badges that counts of acts earn locked members, after acts added to them. A badge
+ * dates from the act with which its target was reached, so events that are handled in another
+ * order, or together, earn the same.
  */
 export async function awardCountedBadges(
   ctx: HandlerContext,
   tx: Queries,
-  at: Date,
   ...grown: readonly GrownFigures[]
 ): Promise<void> {
-  const ids = grown.flatMap(({ member }) => (member && !member.erased ? [member.memberId] : []))
-  if (ids.length === 0) return
-  const badges = await findBadgesOf(tx, ids)
-  for (const { member, figures, subject } of grown) {
-    if (!member || member.erased) continue
-    const held = badges.get(member.memberId) ?? new Map()
-    const earned: Earned[] = []
-    for (const figure of figures)
-      earned.push(...(await findEarned(tx, member.memberId, { held, figure, at, ...(subject ? { subject } : {}) })))
-    await awardBadges(ctx, tx, member.memberId, earned, held)
+  const all = grownFigures(grown)
+  if (all.length === 0) return
+  const badges = await findBadgesOf(tx, [...new Set(all.map(({ memberId }) => memberId))])
+  const heldBy = (memberId: string): Badges => badges.get(memberId) ?? new Map()
+  const earned: { memberId: string; earned: Earned; requestId: string | undefined }[] = []
+  for (const [figure, some] of Map.groupBy(all, (each) => each.figure)) {
+    const open = some.filter((each) => openRules(each, heldBy(each.memberId)).length > 0)
+    if (open.length === 0) continue
+    const targets = rulesOf(figure).map(({ target }) => target)
+    const reached = await findReachedTogether(tx, figure, open, targets)
+    for (const [index, each] of open.entries())
+      for (const { kind, target } of openRules(each, heldBy(each.memberId))) {
+        const at = reached[index]?.get(target)
+        const before = heldBy(each.memberId).get(kind)
+        if (at && !(before && before <= at)) earned.push({ ...each, earned: { kind, at } })
+      }
+  }
+  for (const [memberId, own] of Map.groupBy(earned, (each) => each.memberId)) {
+    const requestId = own[0]?.requestId
+    const award = () => awardBadges(ctx, tx, memberId, firstOfEach(own.map((each) => each.earned)), heldBy(memberId))
+    await (requestId === undefined ? award() : withRequestId(requestId, award))
   }
 }
 
-/** The badges of one figure that an act at `at` may have earned, or shown to be earned earlier. */
-async function findEarned(
-  tx: Queries,
-  memberId: string,
-  { held, figure, at, subject }: { held: Badges; figure: CountedFigure; at: Date; subject?: string },
-): Promise<Earned[]> {
-  const open = rulesOf(figure).filter(({ kind }) => (held.get(kind) ?? at) >= at)
-  if (open.length === 0) return []
-  const targets = open.map(({ target }) => target)
-  const reached = await findReached(tx, memberId, figure, targets, subject)
-  return reached.flatMap((each) => {
-    const kind = open.find(({ target }) => target === each.target)?.kind
-    const before = kind && held.get(kind)
-    return kind && !(before && before <= each.at) ? [{ kind, at: each.at }] : []
-  })
+/** Each figure of each member once, with the first of the acts. */
+function grownFigures(grown: readonly GrownFigures[]): GrownFigure[] {
+  const all = new Map<string, GrownFigure>()
+  for (const { member, figures, subject, at, requestId } of grown)
+    for (const figure of member && !member.erased ? figures : []) {
+      const memberId = member?.memberId ?? ''
+      const key = `${memberId} ${figure} ${subject ?? ''}`
+      const before = all.get(key)
+      if (!before || at < before.at) all.set(key, { memberId, figure, subject, at, requestId })
+    }
+  return [...all.values()]
+}
+
+/** The badges of a figure that acts from `at` on may have earned, or shown to be earned earlier. */
+const openRules = ({ figure, at }: GrownFigure, held: Badges): BadgeRule[] =>
+  rulesOf(figure).filter(({ kind }) => (held.get(kind) ?? at) >= at)
+
+/** Of a badge that several posts or comments earned, the first. */
+function firstOfEach(earned: readonly Earned[]): Earned[] {
+  const first = new Map<string, Earned>()
+  for (const each of earned) if (each.at < (first.get(each.kind)?.at ?? Infinity)) first.set(each.kind, each)
+  return [...first.values()]
 }
 
 /** The member earned a badge. */

@@ -23,14 +23,14 @@ import { timeOf } from '../time-of-event.ts'
 import { recordFounding, recordJoined, recordMembership } from './record-joining.ts'
 import { recordEdit, recordPost, recordPostDeleted, recordReflection, recordResolution } from './record-post.ts'
 import {
-  recordComment,
-  recordCommentDeleted,
-  recordFollow,
-  recordLike,
-  recordReaction,
-  recordReactionRemoved,
+  recordComments,
+  recordCommentsDeleted,
+  recordFollows,
+  recordLikes,
+  recordReactions,
+  recordReactionsRemoved,
 } from './record-social-act.ts'
-import { recordVotes, recordWithdrawal } from './record-vote.ts'
+import { recordVotes, recordWithdrawals } from './record-vote.ts'
 
 export const recordHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   handler(MemberJoinedSchema, (tx, { memberId }, event) => recordJoined(tx, memberId, timeOf(event))),
@@ -40,13 +40,13 @@ export const recordHandlers = (ctx: HandlerContext): readonly EventHandler[] => 
   handler(PredictionResolvedSchema, (tx, message, event) => recordResolution(tx, message, timeOf(event))),
   handler(ReflectionWrittenSchema, (tx, message, event) => recordReflection(ctx, tx, message, timeOf(event))),
   handler(VoteCastSchema, { handleMany: (tx, delivered) => recordVotes(ctx, tx, delivered) }),
-  handler(VoteWithdrawnSchema, (tx, message, event) => recordWithdrawal(tx, message, timeOf(event))),
-  handler(CommentPostedSchema, (tx, message, event) => recordComment(tx, message, timeOf(event))),
-  handler(CommentDeletedSchema, (tx, message) => recordCommentDeleted(tx, message)),
-  handler(LikeGivenSchema, (tx, message, event) => recordLike(ctx, tx, message, timeOf(event))),
-  handler(ReactionSetSchema, (tx, message, event) => recordReaction(tx, message, timeOf(event))),
-  handler(ReactionRemovedSchema, (tx, message) => recordReactionRemoved(tx, message)),
-  handler(FollowStartedSchema, (tx, message, event) => recordFollow(ctx, tx, message, timeOf(event))),
+  handler(VoteWithdrawnSchema, { handleMany: (tx, delivered) => recordWithdrawals(tx, delivered) }),
+  handler(CommentPostedSchema, { handleMany: (tx, delivered) => recordComments(tx, delivered) }),
+  handler(CommentDeletedSchema, { handleMany: (tx, delivered) => recordCommentsDeleted(tx, delivered) }),
+  handler(LikeGivenSchema, { handleMany: (tx, delivered) => recordLikes(ctx, tx, delivered) }),
+  handler(ReactionSetSchema, { handleMany: (tx, delivered) => recordReactions(tx, delivered) }),
+  handler(ReactionRemovedSchema, { handleMany: (tx, delivered) => recordReactionsRemoved(tx, delivered) }),
+  handler(FollowStartedSchema, { handleMany: (tx, delivered) => recordFollows(ctx, tx, delivered) }),
   handler(GroupCreatedSchema, (tx, message, event) => recordFounding(ctx, tx, message, timeOf(event))),
   handler(MembershipStartedSchema, (tx, message, event) => recordMembership(tx, message, timeOf(event))),
 ]

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { type Day, utcDay } from '../calendar/rules.ts'
 import { lockMembers, type MemberRow } from '../members/member-rows.ts'
 import { pseudonymOf } from '../members/rules.ts'
-import { type ActiveDay, saveActDays } from './store.ts'
+import { type ActiveDay, saveActDays } from './store/acts.ts'
 
 /** That a member did something, by an event. */
 export interface Act {

@@ -4,7 +4,7 @@ import { awardCountedBadges } from '../badges/award-badges.ts'
 import type { HandlerContext } from '../context.ts'
 import { lockMember, saveJoined } from '../members/member-rows.ts'
 import { recordAct } from './record-act.ts'
-import { insertFounding } from './store.ts'
+import { insertFounding } from './store/acts.ts'
 
 /** A founded group counts for a badge of its creator. */
 export async function recordFounding(ctx: HandlerContext, tx: Queries, event: GroupCreated, at: Date): Promise<void> {
@@ -12,7 +12,7 @@ export async function recordFounding(ctx: HandlerContext, tx: Queries, event: Gr
   const act = { memberId: creatorId, subject: groupId, at, localDate: event.localDate }
   const { localDate, erased, members } = await recordAct(tx, act)
   if (erased || !(await insertFounding(tx, { groupId, memberId: creatorId, firstAt: at, localDate }))) return
-  await awardCountedBadges(ctx, tx, at, { member: members.get(creatorId), figures: ['groupsFounded'] })
+  await awardCountedBadges(ctx, tx, { at, member: members.get(creatorId), figures: ['groupsFounded'] })
 }
 
 /** Joining a group makes a member active that day. */

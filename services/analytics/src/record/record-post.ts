@@ -11,7 +11,7 @@ import {
 import { awardCountedBadges } from '../badges/award-badges.ts'
 import type { HandlerContext } from '../context.ts'
 import { recordAct } from './record-act.ts'
-import { insertPost, insertReflection, insertResolution, markPostDeleted } from './store.ts'
+import { insertPost, insertReflection, insertResolution, markPostDeleted } from './store/acts.ts'
 
 /** A new post counts for its owner's streak and badges. */
 export async function recordPost(ctx: HandlerContext, tx: Queries, event: PredictionPosted, at: Date): Promise<void> {
@@ -29,7 +29,7 @@ export async function recordPost(ctx: HandlerContext, tx: Queries, event: Predic
   })
   if (!isNew) return
   const figures = isExperience ? (['posts', 'stories'] as const) : (['posts'] as const)
-  await awardCountedBadges(ctx, tx, at, { member: members.get(ownerId), figures })
+  await awardCountedBadges(ctx, tx, { at, member: members.get(ownerId), figures })
 }
 
 /** An edit makes its owner active that day. */
@@ -61,5 +61,5 @@ export async function recordReflection(
   const act = { memberId, subject: reflectionId, at, localDate: event.localDate, countsForStreak: true }
   const { localDate, erased, members } = await recordAct(tx, act)
   if (erased || !(await insertReflection(tx, { reflectionId, memberId, firstAt: at, localDate }))) return
-  await awardCountedBadges(ctx, tx, at, { member: members.get(memberId), figures: ['reflections'] })
+  await awardCountedBadges(ctx, tx, { at, member: members.get(memberId), figures: ['reflections'] })
 }

@@ -1,64 +1,183 @@
+import type { Delivered } from '@hunch/kit/events'
 import type { Queries } from '@hunch/kit/postgres'
 import type {
-  CommentDeleted,
-  CommentPosted,
-  FollowStarted,
-  LikeGiven,
-  ReactionRemoved,
-  ReactionSet,
+  CommentDeletedSchema,
+  CommentPostedSchema,
+  FollowStartedSchema,
+  LikeGivenSchema,
+  ReactionRemovedSchema,
+  ReactionSetSchema,
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { awardCountedBadges } from '../badges/award-badges.ts'
 import type { HandlerContext } from '../context.ts'
-import { lockMember } from '../members/member-rows.ts'
+import { lockMembers } from '../members/member-rows.ts'
 import { pseudonymOf } from '../members/rules.ts'
-import { recordAct } from './record-act.ts'
+import { timeOf } from '../time-of-event.ts'
+import { recordActs } from './record-act.ts'
 import {
-  insertComment,
-  insertFollow,
-  insertLike,
-  markCommentDeleted,
-  markReactionRemoved,
-  saveReaction,
-} from './store.ts'
+  insertComments,
+  insertFollows,
+  insertLikes,
+  markCommentsDeleted,
+  markReactionsRemoved,
+  saveReactions,
+} from './store/social-acts.ts'
 
-export async function recordComment(tx: Queries, event: CommentPosted, at: Date): Promise<void> {
-  const { commentId, postId, ownerId, memberId } = event
-  const { id, localDate } = await recordAct(tx, { memberId, subject: commentId, at, localDate: event.localDate })
-  await insertComment(tx, { commentId, postId, ownerId, memberId: id, postedAt: at, localDate })
+export async function recordComments(
+  tx: Queries,
+  delivered: readonly Delivered<typeof CommentPostedSchema>[],
+): Promise<void> {
+  const acts = delivered.map(({ message: { commentId, postId, ownerId, memberId, localDate }, event }) => ({
+    memberId,
+    subject: commentId,
+    at: timeOf(event),
+    localDate,
+    postId,
+    ownerId,
+  }))
+  const all = await recordActs(tx, acts, [])
+  await insertComments(
+    tx,
+    all.map(({ act: { subject, postId, ownerId, at }, recorded: { id, localDate } }) => ({
+      commentId: subject,
+      postId,
+      ownerId,
+      memberId: id,
+      postedAt: at,
+      localDate,
+    })),
+  )
 }
 
-/** A deleted comment counts no longer. */
-export const recordCommentDeleted = (tx: Queries, { commentId }: CommentDeleted): Promise<void> =>
-  markCommentDeleted(tx, commentId)
+/** Deleted comments count no longer. */
+export const recordCommentsDeleted = (
+  tx: Queries,
+  delivered: readonly Delivered<typeof CommentDeletedSchema>[],
+): Promise<void> =>
+  markCommentsDeleted(
+    tx,
+    delivered.map(({ message }) => message.commentId),
+  )
 
-/** A like counts for a badge of the comment's author. */
-export async function recordLike(ctx: HandlerContext, tx: Queries, event: LikeGiven, at: Date): Promise<void> {
-  const { commentId, authorId, memberId } = event
-  const act = { memberId, subject: commentId, at, localDate: event.localDate }
-  const { id, localDate, members } = await recordAct(tx, act, authorId)
-  if (!(await insertLike(tx, { commentId, memberId: id, authorId, firstAt: at, localDate }))) return
-  const author = { member: members.get(authorId), figures: ['mostLikesOnComment'] as const, subject: commentId }
-  await awardCountedBadges(ctx, tx, at, author)
+/** Likes count for a badge of the comments' authors. */
+export async function recordLikes(
+  ctx: HandlerContext,
+  tx: Queries,
+  delivered: readonly Delivered<typeof LikeGivenSchema>[],
+): Promise<void> {
+  const acts = delivered.map(({ message: { commentId, authorId, memberId, localDate }, event }) => ({
+    memberId,
+    subject: commentId,
+    at: timeOf(event),
+    localDate,
+    authorId,
+    requestId: event.requestId,
+  }))
+  const all = await recordActs(
+    tx,
+    acts,
+    acts.map(({ authorId }) => authorId),
+  )
+  const first = await insertLikes(
+    tx,
+    all.map(({ act: { subject, authorId, at }, recorded: { id, localDate } }) => ({
+      commentId: subject,
+      memberId: id,
+      authorId,
+      firstAt: at,
+      localDate,
+    })),
+  )
+  const grown = all
+    .filter((_, index) => first.has(index))
+    .map(({ act: { authorId, subject, at, requestId }, recorded: { members } }) => ({
+      member: members.get(authorId),
+      figures: ['mostLikesOnComment'] as const,
+      subject,
+      at,
+      requestId,
+    }))
+  await awardCountedBadges(ctx, tx, ...grown)
 }
 
-export async function recordReaction(tx: Queries, event: ReactionSet, at: Date): Promise<void> {
-  const { postId, ownerId, memberId } = event
-  const { id, localDate } = await recordAct(tx, { memberId, subject: postId, at, localDate: event.localDate })
-  await saveReaction(tx, { postId, memberId: id, ownerId, firstAt: at, localDate })
+export async function recordReactions(
+  tx: Queries,
+  delivered: readonly Delivered<typeof ReactionSetSchema>[],
+): Promise<void> {
+  const acts = delivered.map(({ message: { postId, ownerId, memberId, localDate }, event }) => ({
+    memberId,
+    subject: postId,
+    at: timeOf(event),
+    localDate,
+    ownerId,
+  }))
+  const all = await recordActs(tx, acts, [])
+  await saveReactions(
+    tx,
+    all.map(({ act: { subject, ownerId, at }, recorded: { id, localDate } }) => ({
+      postId: subject,
+      memberId: id,
+      ownerId,
+      firstAt: at,
+      localDate,
+    })),
+  )
 }
 
-/** A reaction was removed, by its member or with their account. */
-export async function recordReactionRemoved(tx: Queries, { postId, memberId }: ReactionRemoved): Promise<void> {
-  const { erased } = await lockMember(tx, memberId)
-  await markReactionRemoved(tx, postId, erased ? pseudonymOf(memberId, postId) : memberId)
+/** Reactions were removed, by their members or with their accounts. */
+export async function recordReactionsRemoved(
+  tx: Queries,
+  delivered: readonly Delivered<typeof ReactionRemovedSchema>[],
+): Promise<void> {
+  const removed = delivered.map(({ message }) => message)
+  const members = await lockMembers(
+    tx,
+    removed.map(({ memberId }) => memberId),
+  )
+  await markReactionsRemoved(
+    tx,
+    removed.map(({ postId, memberId }) => ({
+      postId,
+      memberId: members.get(memberId)?.erased ? pseudonymOf(memberId, postId) : memberId,
+    })),
+  )
 }
 
-/** A new follower counts for a badge of the followed member, also after the follow has ended. */
-export async function recordFollow(ctx: HandlerContext, tx: Queries, event: FollowStarted, at: Date): Promise<void> {
-  const { followerId, followedId } = event
-  const act = { memberId: followerId, subject: followedId, at, localDate: event.localDate }
-  const { id, localDate, members } = await recordAct(tx, act, followedId)
-  const followed = members.get(followedId)
-  if (followed?.erased || !(await insertFollow(tx, { followedId, followerId: id, firstAt: at, localDate }))) return
-  await awardCountedBadges(ctx, tx, at, { member: followed, figures: ['followers'] })
+/** New followers count for a badge of the followed members, also after the follow has ended. */
+export async function recordFollows(
+  ctx: HandlerContext,
+  tx: Queries,
+  delivered: readonly Delivered<typeof FollowStartedSchema>[],
+): Promise<void> {
+  const acts = delivered.map(({ message: { followerId, followedId, localDate }, event }) => ({
+    memberId: followerId,
+    subject: followedId,
+    at: timeOf(event),
+    localDate,
+    requestId: event.requestId,
+  }))
+  const recorded = await recordActs(
+    tx,
+    acts,
+    acts.map(({ subject }) => subject),
+  )
+  const all = recorded.filter(({ act, recorded: { members } }) => !members.get(act.subject)?.erased)
+  const first = await insertFollows(
+    tx,
+    all.map(({ act: { subject, at }, recorded: { id, localDate } }) => ({
+      followedId: subject,
+      followerId: id,
+      firstAt: at,
+      localDate,
+    })),
+  )
+  const grown = all
+    .filter((_, index) => first.has(index))
+    .map(({ act: { subject, at, requestId }, recorded: { members } }) => ({
+      member: members.get(subject),
+      figures: ['followers'] as const,
+      at,
+      requestId,
+    }))
+  await awardCountedBadges(ctx, tx, ...grown)
 }

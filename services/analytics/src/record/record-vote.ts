@@ -1,12 +1,11 @@
 import type { Delivered } from '@hunch/kit/events'
-import { withRequestId } from '@hunch/kit/log'
 import type { Queries } from '@hunch/kit/postgres'
-import type { VoteCastSchema, VoteWithdrawn } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import { awardCountedBadges } from '../badges/award-badges.ts'
+import type { VoteCastSchema, VoteWithdrawnSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { awardCountedBadges, type GrownFigures } from '../badges/award-badges.ts'
 import type { HandlerContext } from '../context.ts'
 import { timeOf } from '../time-of-event.ts'
-import { recordAct, recordActs } from './record-act.ts'
-import { markVoteWithdrawn, saveVotes } from './store.ts'
+import { recordActs } from './record-act.ts'
+import { markVotesWithdrawn, saveVotes } from './store/acts.ts'
 
 /** Votes that are cast or changed count for the voters' streaks, and for badges of voters and of the posts' owners. */
 export async function recordVotes(
@@ -36,18 +35,29 @@ export async function recordVotes(
     localDate,
   }))
   const first = await saveVotes(tx, rows)
-  for (const [index, { act, recorded }] of all.entries()) {
-    if (!first.has(index)) continue
-    const { memberId, ownerId, subject, at, requestId } = act
-    const voter = { member: recorded.members.get(memberId), figures: ['votes'] as const }
-    const owner = { member: recorded.members.get(ownerId), figures: ['mostVotesOnPost'] as const, subject }
-    await withRequestId(requestId, () => awardCountedBadges(ctx, tx, at, voter, owner))
-  }
+  const grown = all
+    .filter((_, index) => first.has(index))
+    .flatMap(({ act: { memberId, ownerId, subject, at, requestId }, recorded: { members } }): GrownFigures[] => [
+      { member: members.get(memberId), figures: ['votes'], at, requestId },
+      { member: members.get(ownerId), figures: ['mostVotesOnPost'], subject, at, requestId },
+    ])
+  await awardCountedBadges(ctx, tx, ...grown)
 }
 
-/** A withdrawn vote is scored no longer; that it was once cast still counts for badges and streaks. */
-export async function recordWithdrawal(tx: Queries, event: VoteWithdrawn, at: Date): Promise<void> {
-  const { postId, memberId } = event
-  const { id } = await recordAct(tx, { memberId, subject: postId, at, localDate: '' })
-  await markVoteWithdrawn(tx, postId, id)
+/** Withdrawn votes are scored no longer; that they were once cast still counts for badges and streaks. */
+export async function recordWithdrawals(
+  tx: Queries,
+  delivered: readonly Delivered<typeof VoteWithdrawnSchema>[],
+): Promise<void> {
+  const acts = delivered.map(({ message: { memberId, postId }, event }) => ({
+    memberId,
+    subject: postId,
+    at: timeOf(event),
+    localDate: '',
+  }))
+  const all = await recordActs(tx, acts, [])
+  await markVotesWithdrawn(
+    tx,
+    all.map(({ act, recorded }) => ({ postId: act.subject, memberId: recorded.id })),
+  )
 }

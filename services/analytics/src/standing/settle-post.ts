@@ -19,5 +19,9 @@ export async function settlePost(ctx: HandlerContext, tx: Queries, settlement: S
   else await insertAnnulments(tx, settlement)
   await supersede(tx, settlement)
   if (resolvedBy !== 'owner') return
-  await awardCountedBadges(ctx, tx, settledAt, { member: owner, figures: ['resolvedOwnFalse', 'resolvedOwnInTime'] })
+  await awardCountedBadges(ctx, tx, {
+    at: settledAt,
+    member: owner,
+    figures: ['resolvedOwnFalse', 'resolvedOwnInTime'],
+  })
 }

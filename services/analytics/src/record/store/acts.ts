@@ -1,19 +1,9 @@
 /** The record of what members did: posts, votes, comments, likes, reactions, follows, groups, and their active days. */
 import type { Queries } from '@hunch/kit/postgres'
-import { and, eq, sql } from 'drizzle-orm'
-import type { Day } from '../calendar/rules.ts'
-import {
-  comments,
-  follows,
-  foundings,
-  likes,
-  posts,
-  reactions,
-  reflections,
-  resolutions,
-  votes,
-} from '../schema/index.ts'
-import type { CountedDay } from '../streaks/rules/streak.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Day } from '../../calendar/rules.ts'
+import { foundings, posts, reflections, resolutions, type votes } from '../../schema/index.ts'
+import type { CountedDay } from '../../streaks/rules/streak.ts'
 
 /** Inserts a post; false where it is there already. */
 export async function insertPost(tx: Queries, post: Omit<typeof posts.$inferSelect, 'deleted'>): Promise<boolean> {
@@ -63,44 +53,18 @@ export async function saveVotes(tx: Queries, cast: readonly VoteRow[]): Promise<
   return new Set(rows.filter((row) => row.is_new).map(({ nr }) => Number(nr) - 1))
 }
 
-export async function markVoteWithdrawn(tx: Queries, postId: string, memberId: string): Promise<void> {
-  await tx
-    .update(votes)
-    .set({ withdrawn: true })
-    .where(and(eq(votes.postId, postId), eq(votes.memberId, memberId)))
+export async function markVotesWithdrawn(
+  tx: Queries,
+  withdrawn: readonly Pick<VoteRow, 'postId' | 'memberId'>[],
+): Promise<void> {
+  const column = (of: (vote: (typeof withdrawn)[number]) => string) => sql.param(withdrawn.map(of))
+  await tx.execute(sql`
+    update votes v set withdrawn = true
+    from unnest(${column(({ postId }) => postId)}::uuid[], ${column(({ memberId }) => memberId)}::uuid[]) as w (post_id, member_id)
+    where v.post_id = w.post_id and v.member_id = w.member_id`)
 }
 
 type Row<T extends { $inferSelect: object }> = T['$inferSelect']
-
-export async function insertComment(tx: Queries, comment: Omit<Row<typeof comments>, 'deleted'>): Promise<void> {
-  await tx.insert(comments).values(comment).onConflictDoNothing()
-}
-
-export async function markCommentDeleted(tx: Queries, commentId: string): Promise<void> {
-  await tx.update(comments).set({ deleted: true }).where(eq(comments.commentId, commentId))
-}
-
-export async function saveReaction(tx: Queries, reaction: Omit<Row<typeof reactions>, 'removed'>): Promise<void> {
-  await tx
-    .insert(reactions)
-    .values(reaction)
-    .onConflictDoUpdate({ target: [reactions.postId, reactions.memberId], set: { removed: false } })
-}
-
-export async function markReactionRemoved(tx: Queries, postId: string, memberId: string): Promise<void> {
-  await tx
-    .update(reactions)
-    .set({ removed: true })
-    .where(and(eq(reactions.postId, postId), eq(reactions.memberId, memberId)))
-}
-
-/** Inserts a like; false where the member liked the comment before. */
-export const insertLike = async (tx: Queries, like: Row<typeof likes>): Promise<boolean> =>
-  isNew(await tx.insert(likes).values(like).onConflictDoNothing())
-
-/** Inserts a follow; false where the member followed the other before. */
-export const insertFollow = async (tx: Queries, follow: Row<typeof follows>): Promise<boolean> =>
-  isNew(await tx.insert(follows).values(follow).onConflictDoNothing())
 
 /** Inserts the founding of a group; false where it is there already. */
 export const insertFounding = async (tx: Queries, founding: Row<typeof foundings>): Promise<boolean> =>
