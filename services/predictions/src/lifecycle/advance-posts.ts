@@ -3,7 +3,7 @@ import { fixedLimits } from '../limits.ts'
 import { applyTransition } from './apply-transition.ts'
 import { columnsOf, lifecycleOf } from './rules/state.ts'
 import { advance } from './rules/transitions.ts'
-import { lockDuePost, updateState } from './store.ts'
+import { lockDuePost, msUntilDue, updateState } from './store.ts'
 
 /** Advances the posts that are due, each in a transaction of its own. Returns how many. */
 export async function advancePosts(ctx: Context): Promise<number> {
@@ -11,6 +11,9 @@ export async function advancePosts(ctx: Context): Promise<number> {
   while (advanced < fixedLimits.advancedPerRun && (await advancePost(ctx))) advanced += 1
   return advanced
 }
+
+/** How long until a post is due, in ms; undefined where none ever is. */
+export const msUntilNextAdvance = ({ database }: Context): Promise<number | undefined> => msUntilDue(database.db)
 
 /**
  * Does what is due for one post; false where none is due. Replicas skip posts that another one has
