@@ -12,7 +12,6 @@ import { exchangeOf } from '../requests/exchange.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
 import { cacheControl } from '../responses/cache-headers.ts'
 import { type Head, hiddenTags, metaTagsOf } from './meta-tags.ts'
-import { drawSharePicture } from './share-picture.ts'
 import { createSharePictureCache } from './share-picture-cache.ts'
 import { pictureVersion, type SharedPost, toSharedPost } from './shared-post.ts'
 
@@ -81,7 +80,11 @@ function servePictures({ config, limits }: Context, findPost: FindPost, rateLimi
       key: [post.id, language].join(),
       version: pictureVersion(post),
       address: addressKey(exchange.address),
-      draw: () => drawSharePicture(post, { product: config.productName, language }),
+      // What draws takes long to load and much memory, and few ask for it.
+      draw: async () => {
+        const { drawSharePicture } = await import('./share-picture.ts')
+        return drawSharePicture(post, { product: config.productName, language })
+      },
     })
     response.setHeader('cache-control', cacheControl.sharePicture)
     response.setHeader('cross-origin-resource-policy', 'cross-origin')

@@ -1,8 +1,7 @@
 import { escapeHtml } from '@hunch/kit/html'
 import { say } from '@hunch/proto/texts'
 import { fixedLimits } from '../limits.ts'
-import { pictureHeight, pictureWidth } from './share-picture.ts'
-import { pictureVersion, type SharedPost, stateSentence } from './shared-post.ts'
+import { pictureHeight, pictureVersion, pictureWidth, type SharedPost, stateSentence } from './shared-post.ts'
 
 /** What goes into a page's head. */
 export interface Head {

@@ -5,11 +5,7 @@ import { directionOf } from '@hunch/proto/languages'
 import { say } from '@hunch/proto/texts'
 import sharp, { type OverlayOptions } from 'sharp'
 import { fontsFor, loadFonts } from './fonts.ts'
-import { agreePercent, type SharedPost, stateSentence } from './shared-post.ts'
-
-/** The size that sites show previews in. */
-export const pictureWidth = 1_200
-export const pictureHeight = 630
+import { agreePercent, pictureHeight, pictureWidth, type SharedPost, stateSentence } from './shared-post.ts'
 
 const margin = 72
 const inner = pictureWidth - 2 * margin

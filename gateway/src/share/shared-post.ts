@@ -1,6 +1,10 @@
 import type { PostCard } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { say } from '@hunch/proto/texts'
 
+/** The size that sites show previews in. */
+export const pictureWidth = 1_200
+export const pictureHeight = 630
+
 /** The part of a public post that its link preview shows. */
 export interface SharedPost {
   readonly id: string

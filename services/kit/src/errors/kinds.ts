@@ -1,4 +1,5 @@
-import { status } from '@grpc/grpc-js'
+// Of the whole library only this: the launcher maps statuses and calls nobody.
+import { Status as status } from '@grpc/grpc-js/build/src/constants.js'
 
 /** What can go wrong, in kinds; each has one status on gRPC and one on HTTP. */
 export type Kind =

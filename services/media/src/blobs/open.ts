@@ -1,10 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { loadWhenUsed } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { openFolderBlobs } from './folder.ts'
 import type { Blobs } from './port.ts'
-import { openS3Blobs } from './s3.ts'
+import { readS3Address } from './s3-address.ts'
 import { createScratch, type Scratch } from './scratch.ts'
 
 /**
@@ -15,7 +16,13 @@ export function openBlobs(
   url: string,
   { log, scratchDir = join(tmpdir(), 'hunch-media') }: { log: Log; scratchDir?: string | undefined },
 ): { blobs: Blobs; scratch: Scratch } {
-  if (url.startsWith('s3:')) return { blobs: openS3Blobs(url, log), scratch: createScratch(scratchDir) }
+  if (url.startsWith('s3:')) {
+    const address = readS3Address(url)
+    const blobs = loadWhenUsed<Blobs>({ name: 'photo store' }, async () =>
+      (await import('./s3.ts')).openS3Blobs(address, log),
+    )
+    return { blobs, scratch: createScratch(scratchDir) }
+  }
   if (!url.startsWith('file:'))
     throw new Error(`no photo store for ${url.split(':')[0]}: addresses begin with file:/// or s3://`)
   const root = fileURLToPath(url)

@@ -13,7 +13,7 @@ import { commonErrors } from '@hunch/kit/errors'
 import type { Log } from '@hunch/kit/log'
 import { fixedLimits } from '../limits.ts'
 import { type Blobs, checkedKey } from './port.ts'
-import { readS3Address, type S3Address } from './s3-address.ts'
+import type { S3Address } from './s3-address.ts'
 
 const timeouts = {
   connectionTimeout: fixedLimits.s3ConnectMs,
@@ -23,8 +23,7 @@ const timeouts = {
 }
 
 /** Blobs as objects of a bucket, on Amazon's S3 or any server that speaks its protocol. */
-export function openS3Blobs(url: string, log: Log): Blobs {
-  const address = readS3Address(url)
+export function openS3Blobs(address: S3Address, log: Log): Blobs {
   const client = clientOf(address)
   const objectOf = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + checkedKey(key) })
   return {

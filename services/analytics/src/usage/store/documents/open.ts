@@ -1,6 +1,6 @@
+import { loadWhenUsed } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { openDatabase } from '@hunch/kit/postgres'
-import { openMongoDocuments } from './mongo.ts'
 import type { Documents } from './port.ts'
 import { openPostgresDocuments } from './postgres.ts'
 
@@ -10,7 +10,10 @@ import { openPostgresDocuments } from './postgres.ts'
  * the service's.
  */
 export function openDocuments(url: string, options: { poolSize: number; migrations: string; log: Log }): Documents {
-  if (/^mongodb(\+srv)?:/.test(url)) return openMongoDocuments(url)
+  if (/^mongodb(\+srv)?:/.test(url))
+    return loadWhenUsed<Documents>({ name: 'documents' }, async () =>
+      (await import('./mongo.ts')).openMongoDocuments(url),
+    )
   if (!/^postgres(ql)?:/.test(url))
     throw new Error(`no documents at ${url.split(':')[0]}: addresses begin with postgres:// or mongodb://`)
   return openPostgresDocuments(openDatabase({ name: 'documents', url, ...options }), options)
