@@ -10,6 +10,7 @@ import { isProduction } from '@hunch/kit/config'
 import { postgresAt } from '@hunch/kit/embedded'
 import type { SharedSocket } from '@hunch/kit/http'
 import { createLog, type Log } from '@hunch/kit/log'
+import { giveBackMemory } from './give-back-memory.ts'
 import { openLogFile } from './log-file.ts'
 import { type Report, stopMessage, type Task, titles } from './messages.ts'
 import { createProduct, type Product } from './product.ts'
@@ -84,6 +85,7 @@ function codeOf(error: unknown): string {
   return code || codeOf(error.cause)
 }
 
+giveBackMemory()
 process.on('message', (message: Task | typeof stopMessage, socket) => {
   if (message === stopMessage) void end(0)
   else void work(message, socket as SharedSocket | undefined)

@@ -3,6 +3,7 @@
  * the socket that it accepts from can be given up and taken again while the launcher keeps it.
  */
 import type { Server } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import type { SharedSocket } from '@hunch/kit/http'
 import type { StandInReport, StandInTask } from './messages.ts'
 import { createStandInServer } from './server.ts'
@@ -26,6 +27,7 @@ function listen({ answers }: StandInTask & { kind: 'listen' }, socket: SharedSoc
     report({ kind: 'failed', code: error.code ?? '', message: error.message })
   })
   opened.listen(socket, () => report({ kind: 'listening' }))
+  flushCompileCache() // it is ended by a signal, which would leave no compiled code to the next one
 }
 
 process.on('message', (task: StandInTask, socket) => {
