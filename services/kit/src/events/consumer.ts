@@ -61,8 +61,11 @@ export function createConsumer(options: {
   }
 
   async function handleAndWake(batch: readonly Received[], batchOptions?: BatchOptions): Promise<void> {
-    await handle(batch, batchOptions)
-    notifyInProcess(database.url, jobsChannel) // handlers leave work to jobs
+    try {
+      await handle(batch, batchOptions)
+    } finally {
+      notifyInProcess(database.url, jobsChannel) // handlers leave work to jobs
+    }
   }
 
   const subscription = eventLog.subscribe({ group, topics, handle: handleAndWake })
