@@ -88,12 +88,14 @@ async function tablesOf(folder: string): Promise<string[]> {
 }
 const tableName = Symbol.for('drizzle:Name')
 
-/** Every event of the product: the messages of all `events.proto`. */
-const allEvents = new Set(
-  globSync('proto/hunch/*/v1/events.proto', { cwd: root }).flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/^message (\w+)/gm)].map(([, name = '']) => name),
-  ),
-)
+/** The events of a service, or of all: the messages of their `events.proto`. */
+const eventsOf = (service: string) =>
+  new Set(
+    globSync(`proto/hunch/${service}/v1/events.proto`, { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^message (\w+)/gm)].map(([, name = '']) => name),
+    ),
+  )
+const allEvents = eventsOf('*')
 
 /** The events that a file uses, by the names of their schemas. */
 const eventsIn = (file: string): string[] => {
@@ -104,10 +106,13 @@ const eventsIn = (file: string): string[] => {
 
 const filesOf = (folder: string, pattern: string) =>
   globSync(`src/**/${pattern}`, { cwd: folder }).map((file) => join(folder, file))
-/** Events are consumed in handlers; whatever else names one publishes it. */
+/** Events are consumed in handlers; whatever else names one publishes it, or works on one of another service that is consumed. */
 const consumes = (file: string) => basename(file) === 'handlers.ts'
-const publishedBy = (folder: string) =>
-  unique(filesOf(folder, '*.ts').flatMap((file) => (consumes(file) ? [] : eventsIn(file))))
+const publishedBy = (folder: string) => {
+  const [own, consumed] = [eventsOf(basename(folder)), new Set(consumedBy(folder))]
+  const named = filesOf(folder, '*.ts').flatMap((file) => (consumes(file) ? [] : eventsIn(file)))
+  return unique(named.filter((name) => own.has(name) || !consumed.has(name)))
+}
 /** Those of the shared member cards too, where a service keeps these. */
 const consumedBy = (folder: string): string[] => {
   const shared = filesOf(folder, '*.ts').some((file) => /\bcardHandlers\(/.test(readFileSync(file, 'utf8')))

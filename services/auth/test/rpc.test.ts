@@ -26,6 +26,8 @@ test('the gateway resolves the sessions of cookies', async () => {
     sessionId: ann.member.sessionId,
     timeZone: 'UTC',
   })
+  const one = await gateway.resolveSession({ sessionToken: ann.token })
+  expect(one.session).toEqual(sessions[3]?.session)
   const tooMany = Array(501).fill(ann.token)
   await expect(gateway.resolveSessions({ sessionTokens: tooMany })).rejects.toMatchObject({ kind: 'invalid' })
   gateway.close()

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf'
-import { type ResolvedSessionSchema, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { Role, type SessionSchema } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Session as SessionContract } from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { ResolvedSession } from './resolve-sessions.ts'
@@ -13,7 +13,9 @@ export const toSession = (session: Session, currentId: string): z.input<typeof S
   current: session.id === currentId,
 })
 
-export const toResolved = (session: ResolvedSession | undefined): MessageInitShape<typeof ResolvedSessionSchema> =>
+export const toResolved = (
+  session: ResolvedSession | undefined,
+): { session?: MessageInitShape<typeof SessionSchema> } =>
   session
     ? {
         session: {

@@ -4,7 +4,13 @@ import type { Context } from '../context.ts'
 import { toResolved } from './present.ts'
 import { resolveSessions } from './resolve-sessions.ts'
 
-export const sessionMethods = (ctx: Context): Pick<Implementation<typeof AuthService>, 'resolveSessions'> => ({
+export const sessionMethods = (
+  ctx: Context,
+): Pick<Implementation<typeof AuthService>, 'resolveSession' | 'resolveSessions'> => ({
+  resolveSession: {
+    from: ['gateway'],
+    run: async ({ sessionToken }) => toResolved((await resolveSessions(ctx, [sessionToken]))[0]),
+  },
   resolveSessions: {
     from: ['gateway'],
     run: async ({ sessionTokens }) => ({ sessions: (await resolveSessions(ctx, sessionTokens)).map(toResolved) }),

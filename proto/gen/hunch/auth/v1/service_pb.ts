@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/service.proto.
  */
 export const file_hunch_auth_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiJQoTTm90ZUFkbWluQWN0UmVxdWVzdBIOCgZhY3RfaWQYASABKAkiFgoUTm90ZUFkbWluQWN0UmVzcG9uc2UiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiMAoWUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBIWCg5zZXNzaW9uX3Rva2VucxgBIAMoCSJLChdSZXNvbHZlU2Vzc2lvbnNSZXNwb25zZRIwCghzZXNzaW9ucxgBIAMoCzIeLmh1bmNoLmF1dGgudjEuUmVzb2x2ZWRTZXNzaW9uIksKD1Jlc29sdmVkU2Vzc2lvbhIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMsEECgtBdXRoU2VydmljZRJgCg9SZXNvbHZlU2Vzc2lvbnMSJS5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uc1JlcXVlc3QaJi5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uc1Jlc3BvbnNlEl0KDkdldE1lbWJlckNhcmRzEiQuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1JlcXVlc3QaJS5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVzcG9uc2USZgoRR2V0TWVtYmVyQ29udGFjdHMSJy5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVxdWVzdBooLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRJaCg1UdXJuT2ZmRW1haWxzEiMuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVxdWVzdBokLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1Jlc3BvbnNlElQKC1Bob3Rvc0luVXNlEiEuaHVuY2guYXV0aC52MS5QaG90b3NJblVzZVJlcXVlc3QaIi5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVzcG9uc2USVwoMTm90ZUFkbWluQWN0EiIuaHVuY2guYXV0aC52MS5Ob3RlQWRtaW5BY3RSZXF1ZXN0GiMuaHVuY2guYXV0aC52MS5Ob3RlQWRtaW5BY3RSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiJQoTTm90ZUFkbWluQWN0UmVxdWVzdBIOCgZhY3RfaWQYASABKAkiFgoUTm90ZUFkbWluQWN0UmVzcG9uc2UiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iMAoWUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBIWCg5zZXNzaW9uX3Rva2VucxgBIAMoCSJLChdSZXNvbHZlU2Vzc2lvbnNSZXNwb25zZRIwCghzZXNzaW9ucxgBIAMoCzIeLmh1bmNoLmF1dGgudjEuUmVzb2x2ZWRTZXNzaW9uIksKD1Jlc29sdmVkU2Vzc2lvbhIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMqAFCgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEmAKD1Jlc29sdmVTZXNzaW9ucxIlLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBomLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25zUmVzcG9uc2USXQoOR2V0TWVtYmVyQ2FyZHMSJC5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVxdWVzdBolLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ2FyZHNSZXNwb25zZRJmChFHZXRNZW1iZXJDb250YWN0cxInLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0GiguaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDb250YWN0c1Jlc3BvbnNlEloKDVR1cm5PZmZFbWFpbHMSIy5odW5jaC5hdXRoLnYxLlR1cm5PZmZFbWFpbHNSZXF1ZXN0GiQuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVzcG9uc2USVAoLUGhvdG9zSW5Vc2USIS5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVxdWVzdBoiLmh1bmNoLmF1dGgudjEuUGhvdG9zSW5Vc2VSZXNwb25zZRJXCgxOb3RlQWRtaW5BY3QSIi5odW5jaC5hdXRoLnYxLk5vdGVBZG1pbkFjdFJlcXVlc3QaIy5odW5jaC5hdXRoLnYxLk5vdGVBZG1pbkFjdFJlc3BvbnNlYgZwcm90bzM");
 
 /**
  * @generated from message hunch.auth.v1.NoteAdminActRequest
@@ -163,6 +163,44 @@ export const TurnOffEmailsResponseSchema: GenMessage<TurnOffEmailsResponse> = /*
   messageDesc(file_hunch_auth_v1_service, 6);
 
 /**
+ * @generated from message hunch.auth.v1.ResolveSessionRequest
+ */
+export type ResolveSessionRequest = Message<"hunch.auth.v1.ResolveSessionRequest"> & {
+  /**
+   * The cookie's value as it came.
+   *
+   * @generated from field: string session_token = 1;
+   */
+  sessionToken: string;
+};
+
+/**
+ * Describes the message hunch.auth.v1.ResolveSessionRequest.
+ * Use `create(ResolveSessionRequestSchema)` to create a new message.
+ */
+export const ResolveSessionRequestSchema: GenMessage<ResolveSessionRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 7);
+
+/**
+ * @generated from message hunch.auth.v1.ResolveSessionResponse
+ */
+export type ResolveSessionResponse = Message<"hunch.auth.v1.ResolveSessionResponse"> & {
+  /**
+   * Absent where no live session has this token.
+   *
+   * @generated from field: optional hunch.auth.v1.Session session = 1;
+   */
+  session?: Session | undefined;
+};
+
+/**
+ * Describes the message hunch.auth.v1.ResolveSessionResponse.
+ * Use `create(ResolveSessionResponseSchema)` to create a new message.
+ */
+export const ResolveSessionResponseSchema: GenMessage<ResolveSessionResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 8);
+
+/**
  * @generated from message hunch.auth.v1.ResolveSessionsRequest
  */
 export type ResolveSessionsRequest = Message<"hunch.auth.v1.ResolveSessionsRequest"> & {
@@ -179,7 +217,7 @@ export type ResolveSessionsRequest = Message<"hunch.auth.v1.ResolveSessionsReque
  * Use `create(ResolveSessionsRequestSchema)` to create a new message.
  */
 export const ResolveSessionsRequestSchema: GenMessage<ResolveSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 7);
+  messageDesc(file_hunch_auth_v1_service, 9);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionsResponse
@@ -198,7 +236,7 @@ export type ResolveSessionsResponse = Message<"hunch.auth.v1.ResolveSessionsResp
  * Use `create(ResolveSessionsResponseSchema)` to create a new message.
  */
 export const ResolveSessionsResponseSchema: GenMessage<ResolveSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 8);
+  messageDesc(file_hunch_auth_v1_service, 10);
 
 /**
  * @generated from message hunch.auth.v1.ResolvedSession
@@ -217,7 +255,7 @@ export type ResolvedSession = Message<"hunch.auth.v1.ResolvedSession"> & {
  * Use `create(ResolvedSessionSchema)` to create a new message.
  */
 export const ResolvedSessionSchema: GenMessage<ResolvedSession> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 9);
+  messageDesc(file_hunch_auth_v1_service, 11);
 
 /**
  * @generated from message hunch.auth.v1.Session
@@ -251,7 +289,7 @@ export type Session = Message<"hunch.auth.v1.Session"> & {
  * Use `create(SessionSchema)` to create a new message.
  */
 export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 10);
+  messageDesc(file_hunch_auth_v1_service, 12);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsRequest
@@ -268,7 +306,7 @@ export type GetMemberCardsRequest = Message<"hunch.auth.v1.GetMemberCardsRequest
  * Use `create(GetMemberCardsRequestSchema)` to create a new message.
  */
 export const GetMemberCardsRequestSchema: GenMessage<GetMemberCardsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 11);
+  messageDesc(file_hunch_auth_v1_service, 13);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsResponse
@@ -285,7 +323,7 @@ export type GetMemberCardsResponse = Message<"hunch.auth.v1.GetMemberCardsRespon
  * Use `create(GetMemberCardsResponseSchema)` to create a new message.
  */
 export const GetMemberCardsResponseSchema: GenMessage<GetMemberCardsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 12);
+  messageDesc(file_hunch_auth_v1_service, 14);
 
 /**
  * @generated from message hunch.auth.v1.MemberCard
@@ -350,7 +388,7 @@ export type MemberCard = Message<"hunch.auth.v1.MemberCard"> & {
  * Use `create(MemberCardSchema)` to create a new message.
  */
 export const MemberCardSchema: GenMessage<MemberCard> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 13);
+  messageDesc(file_hunch_auth_v1_service, 15);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseRequest
@@ -367,7 +405,7 @@ export type PhotosInUseRequest = Message<"hunch.auth.v1.PhotosInUseRequest"> & {
  * Use `create(PhotosInUseRequestSchema)` to create a new message.
  */
 export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 14);
+  messageDesc(file_hunch_auth_v1_service, 16);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseResponse
@@ -384,7 +422,7 @@ export type PhotosInUseResponse = Message<"hunch.auth.v1.PhotosInUseResponse"> &
  * Use `create(PhotosInUseResponseSchema)` to create a new message.
  */
 export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 15);
+  messageDesc(file_hunch_auth_v1_service, 17);
 
 /**
  * @generated from enum hunch.auth.v1.Role
@@ -422,7 +460,18 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
  */
 export const AuthService: GenService<{
   /**
-   * Whose session a cookie is. Callers: gateway.
+   * Whose session a cookie is, for gateways that do not ask for several yet
+   * while all are replaced. Callers: gateway.
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.ResolveSession
+   */
+  resolveSession: {
+    methodKind: "unary";
+    input: typeof ResolveSessionRequestSchema;
+    output: typeof ResolveSessionResponseSchema;
+  },
+  /**
+   * Whose sessions cookies are. Callers: gateway.
    *
    * @generated from rpc hunch.auth.v1.AuthService.ResolveSessions
    */
