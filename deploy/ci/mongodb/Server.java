@@ -21,14 +21,17 @@ public class Server {
         }
     };
 
-    /** Writes what a command changed to the file before the command is answered: a kill loses nothing acknowledged. */
+    /**
+     * Writes what a command changed to the file before the command is answered, so a kill loses nothing acknowledged.
+     * Only whole commands are written: of half a one, a document without its entry in the index could stay behind.
+     */
     private static final class Safe extends H2Backend {
         Safe(String file) {
-            super(MVStore.open(file));
+            super(new MVStore.Builder().fileName(file).autoCommitDisabled().open());
         }
 
         @Override
-        public Document handleMessage(MongoMessage message) {
+        public synchronized Document handleMessage(MongoMessage message) {
             Document reply = super.handleMessage(message);
             commit();
             return reply;
