@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
-  await world.rows('truncate posts cascade')
+  await world.rows('update posts set deleted_at = now() where deleted_at is null')
   ann = world.join()
 })
 afterEach(() => world.setClock(null))

@@ -38,7 +38,7 @@ async function trending(): Promise<string[]> {
 async function trendingNow(): Promise<string[]> {
   await world.settle()
   await world.rows('update posts set early_engagement = null')
-  await world.rows('truncate trending')
+  await world.rows('delete from trending')
   return trending()
 }
 
