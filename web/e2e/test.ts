@@ -104,18 +104,24 @@ const untilStill = (page: Page): Promise<void> =>
 
 /**
  * Lays everything out as it looks in view: what is out of view (`content-visibility`) has a reserved size
- * only, which its content exceeds once a check looks at it. The bottom bar covers nothing: what lies below it by
- * chance is scrolled into view by whoever wants it. Returns a handle that ends this.
+ * only, which its content exceeds once a check looks at it. Bars cover nothing: what lies below one by chance is
+ * scrolled into view by whoever wants it. Returns a handle that ends this.
  */
 const layOutAll = (page: Page) =>
   page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`
       * { content-visibility: visible !important }
-      nav { position: static !important }
+      nav, [data-bar] { position: static !important }
     `)
+    const isSticky = (element: Element) => getComputedStyle(element).position === 'sticky'
+    const bars = [...document.body.querySelectorAll('*')].filter(isSticky)
+    for (const bar of bars) bar.toggleAttribute('data-bar', true)
     document.adoptedStyleSheets.push(sheet)
-    return () => document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1)
+    return () => {
+      for (const bar of bars) bar.removeAttribute('data-bar')
+      document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1)
+    }
   })
 
 /** Where a screen falls short of WCAG 2.2 AA and of good practice. */
