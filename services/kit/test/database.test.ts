@@ -36,6 +36,7 @@ describe('statements are named, so that they are planned once a connection', () 
   const read = (id: number) => database.pool.query('select * from things where id = $1', [id])
 
   beforeEach(async () => {
+    warnings.length = 0
     const empty = await emptyDatabase('names')
     drop = empty.drop
     database = openDatabase({
@@ -85,6 +86,12 @@ describe('statements are named, so that they are planned once a connection', () 
     expect(warnings).toEqual([expect.stringContaining('pooler')])
     for (const _ of [1, 2, 3]) await database.db.execute(sql`select name from things where id = ${1}`)
     expect(await names()).toEqual([])
+  })
+
+  test('an error that a stale name would give too, but is the statement’s own, is thrown', async () => {
+    const refused = () => database.pool.query('select count(*) over () from things where id = $1 for update', [1])
+    for (const _ of [1, 2, 3, 4]) await expect(refused()).rejects.toMatchObject({ code: '0A000' })
+    expect(warnings).toEqual([])
   })
 
   test('an error of the statement itself is thrown once, with its code', async () => {

@@ -2,6 +2,8 @@ import pg from 'pg'
 
 /** Each connection keeps what is named until it ends, so the number of names has a bound. */
 const mostNames = 400
+/** How often each may be given anew on average, where its tables change. */
+const mostRenewals = 10
 
 /** PostgreSQL's codes for what may go wrong with a named statement. */
 const staleResult = '0A000' // its tables have changed since, under a `select *`
@@ -29,26 +31,23 @@ export function createStatementNames(onDisabled: () => void, most = mostNames): 
   let enabled = true
   let last = 0
 
-  function nameAnew(text: string): string {
-    last += 1
-    const name = `s${last}`
-    names.set(text, name)
-    return name
-  }
-
   return {
     nameOf(text) {
       if (!enabled) return undefined
       const name = names.get(text)
-      if (name || names.size >= most) return name
-      if (seenOnce.delete(text)) return nameAnew(text)
+      if (name || names.size >= most || last >= most * mostRenewals) return name
+      if (seenOnce.delete(text)) {
+        last += 1
+        names.set(text, `s${last}`)
+        return `s${last}`
+      }
       if (seenOnce.size >= most) seenOnce.clear()
       seenOnce.add(text)
       return undefined
     },
     isOutdated(text, error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined
-      if (code === staleResult) nameAnew(text)
+      if (code === staleResult) names.delete(text)
       if (enabled && (code === unknownName || code === takenName)) {
         enabled = false
         onDisabled()
@@ -62,8 +61,8 @@ type Callback = (error: Error | null, result: pg.QueryResult) => void
 
 /**
  * A class of connections that send their parameterised statements by name. Where a name does not
- * hold any more, the statement is sent again; a transaction has failed by then, so in one, what
- * could change goes without a name.
+ * hold any more, the statement is sent again, once and without one; a transaction has failed by then,
+ * so in one, what could change has no name.
  */
 export function namingClient({ nameOf, isOutdated }: StatementNames): typeof pg.Client {
   const query = pg.Client.prototype.query as (...all: unknown[]) => unknown
@@ -86,10 +85,10 @@ export function namingClient({ nameOf, isOutdated }: StatementNames): typeof pg.
     if (!callback)
       return (query.call(this, named, values) as Promise<pg.QueryResult>).catch((error: unknown) => {
         if (!again(error)) throw error
-        return queryByName.call(this, config, values)
+        return query.call(this, config, values)
       })
     return query.call(this, named, values, (error: Error | null, result: pg.QueryResult) => {
-      if (error && again(error)) queryByName.call(this, config, values, callback)
+      if (error && again(error)) query.call(this, config, values, callback)
       else callback(error, result)
     })
   }
