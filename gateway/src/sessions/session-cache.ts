@@ -40,10 +40,15 @@ export function createSessionCache(auth: Auth): Sessions {
   const cache = new Map<string, Entry>()
   /** Tokens of sessions that were used since auth was asked for them. */
   const inUse = new Set<string>()
+  let gatheredAt = Number.NEGATIVE_INFINITY
 
   function dueWith(token: string): string[] {
     const due = [token]
-    const soon = performance.now() + fixedLimits.sessionDueMs
+    const now = performance.now()
+    // All that expire within this time were asked for with the last.
+    if (now - gatheredAt < fixedLimits.sessionDueMs) return due
+    gatheredAt = now
+    const soon = now + fixedLimits.sessionDueMs
     for (const used of inUse) {
       if (due.length === fixedLimits.sessionsResolvedAtOnce) break
       const entry = cache.get(used)
