@@ -156,10 +156,10 @@ function rebuilding(open: () => Promise<TestServer>): void {
     await append('a', 1)
     await hearAll()
     const message = { postId: 'a', wording: 1 }
-    const telling = handler(PredictionEditedSchema, (tx) =>
+    const failing = handler(PredictionEditedSchema, (tx) =>
       publish(tx, topic, { key: 'a', version: 1, schema: PredictionEditedSchema, message }),
     )
-    await expect(rebuild({ handlers: () => [telling] })).rejects.toThrow('cannot be handled')
+    await expect(rebuild({ handlers: () => [failing] })).rejects.toThrow('cannot be handled')
     const writing = handler(PredictionEditedSchema, async (tx) => void (await tx.execute(sql`delete from inbox`)))
     await expect(rebuild({ handlers: () => [writing] })).rejects.toThrow('cannot be handled')
     expect((await database.pool.query('select from outbox')).rowCount).toBe(0)

@@ -12,7 +12,7 @@ export interface KeyedCall {
 /** What a call was answered before; `reused` where its key stands for another content. */
 export type AnswerBefore = { readonly answer: unknown } | 'reused'
 
-/** What tells keys apart. */
+/** What distinguishes keys. */
 export const textOfKey = ({ memberId, call, key }: IdempotencyKey): string => `${memberId} ${call} ${key}`
 
 const columns = (calls: readonly KeyedCall[]) => {

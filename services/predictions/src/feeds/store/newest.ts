@@ -7,7 +7,7 @@ import { type Statement, statement } from '../../schema/statement.ts'
 import { viewable, viewableTo } from '../../schema/visibility.ts'
 import { emptySnapshot, type Snapshot } from '../rules/newest-snapshot.ts'
 
-/** A page of a list, newest first: what is needed to tell whether it changed. */
+/** A page of a list, newest first: what is needed to see whether it changed. */
 export interface NewestPage {
   readonly revisions: readonly Revision[]
   /** The newest post of the list when its first page was read. */
