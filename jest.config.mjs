@@ -66,6 +66,7 @@ export default {
     project('gateway', 'gateway', withPostgres),
     project('local', 'deploy/local', withPostgres),
     project('ops', 'deploy/ops', withPostgres),
+    project('k8s', 'deploy/k8s'),
     project('bench', 'deploy/bench'),
     project('dev', 'deploy/dev', { testPathIgnorePatterns: ['/fixtures/'] }),
     project('web', 'web', web),

@@ -18,6 +18,7 @@ cache=${HUNCH_SERVER_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/hunch-servers}
 running=${HUNCH_SERVERS:?names the folder of what runs}
 
 versitygw=v1.8.0
+kustomize=v5.8.2 # which renders deploy/k8s
 go_toolchain=go1.26.8
 start_within=120 # seconds, on a machine that is busy
 s3_key=hunch-test
@@ -50,7 +51,7 @@ maven() {
   ln -sfn "$jars" "$cache/$1"
 }
 
-# The Go that the gateway needs: the machine's, or the one that Go's own module proxy has.
+# The Go that these programs need: the machine's, or the one that Go's own module proxy has.
 find_go() {
   PATH=$PATH:/usr/local/go/bin
   debian go golang-go
@@ -62,12 +63,13 @@ find_go() {
   PATH=$GOPATH/pkg/mod/$toolchain/bin:$PATH
 }
 
-s3_program() {
-  [ -x "$cache/versitygw-$versitygw" ] && return
+# go_program <name> <package> <version>: a program of Go's module proxy, built here.
+go_program() {
+  [ -x "$cache/$1-$3" ] && return
   export GOPATH=$cache/go GOBIN=$cache/bin GOCACHE=$cache/go-build GOFLAGS='-modcacherw -buildvcs=false' GOTOOLCHAIN=auto
   find_go
-  nice go install "github.com/versity/versitygw/cmd/versitygw@$versitygw" || fail 'the S3 server could not be built'
-  mv "$cache/bin/versitygw" "$cache/versitygw-$versitygw"
+  nice go install "$2@$3" || fail "$1 could not be built"
+  mv "$cache/bin/$1" "$cache/$1-$3"
 }
 
 fetch() {
@@ -79,7 +81,8 @@ fetch() {
   debian mvn maven
   maven kafka
   maven mongodb
-  s3_program
+  go_program versitygw github.com/versity/versitygw/cmd/versitygw "$versitygw"
+  go_program kustomize sigs.k8s.io/kustomize/kustomize/v5 "$kustomize"
 }
 
 # A port that nobody listens on, below those that the system hands out by itself.

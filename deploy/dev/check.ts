@@ -70,6 +70,7 @@ const steps: readonly Step[] = [
   { name: 'every fault is listed', faults: async () => unlistedFaults(await sources, await claims) },
   { name: 'READMEs of services', faults: async () => [...(await staleDocuments()), ...(await untrueReadmes())] },
   { name: 'every link leads somewhere', faults: async () => brokenLinks(await sources) },
+  tool('network policies follow callers', 'node', ['deploy/k8s/src/check.ts']),
   { name: 'lock file', faults: async () => allLockFaults() },
 ]
 

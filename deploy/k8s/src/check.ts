@@ -1,0 +1,9 @@
+/** The step of `npm run check` that needs nothing but the repository: network policies and addresses follow the lists of callers. */
+import { addressFaults, readSettings } from './addresses.ts'
+import { readCalls } from './calls.ts'
+import { stalePolicies } from './network-policies.ts'
+
+const calls = readCalls()
+const faults = [...stalePolicies(calls), ...addressFaults(readSettings(), calls)]
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1

@@ -1,0 +1,109 @@
+/**
+ * Prints the secrets that only this deployment needs to know, made at random:
+ *
+ *   node deploy/k8s/src/make-secrets.ts production | kubectl create -f -
+ *
+ * `create` fails on what is there already, so that no key is replaced by mistake. `local` is for the overlay of that
+ * name, whose stores have no operators: there the addresses of stores are secrets as well.
+ */
+import { randomBytes } from 'node:crypto'
+import { generateKeys } from '@hunch/kit/identity'
+import { stringify } from 'yaml'
+import { gateway, readCalls } from './calls.ts'
+import type { Manifest } from './manifests.ts'
+
+export const overlays = ['production', 'local'] as const
+export type Overlay = (typeof overlays)[number]
+
+const namespaces: Readonly<Record<Overlay, string>> = { production: 'hunch', local: 'hunch-local' }
+
+/** The services whose documents may be in MongoDB. */
+const withDocuments = ['analytics', 'notifications']
+
+/** 192 bits that need no escaping in an address. */
+const password = () => randomBytes(24).toString('base64url')
+
+type Values = Record<string, Record<string, string>>
+
+/** The values that an overlay's secrets hold, and those of `identity-public-keys`, which is public. */
+export async function makeValues(overlay: Overlay): Promise<{ secrets: Values; publicKeys: string }> {
+  const { services } = readCalls()
+  const secrets: Values = { 'auth-admin': { ADMIN_PASSWORD: password() } }
+  const publicKeys: Record<string, unknown> = {}
+  for (const process of [gateway, ...services]) {
+    const { privateKey, publicKey } = await generateKeys()
+    secrets[`${process}-identity`] = { IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey) }
+    publicKeys[process] = publicKey
+  }
+  Object.assign(secrets, overlay === 'local' ? localStores(services) : productionStores(services))
+  return { secrets, publicKeys: JSON.stringify(publicKeys) }
+}
+
+/** In the form in which the stores' operators read them. */
+const productionStores = (services: readonly string[]): Values => ({
+  ...Object.fromEntries(services.map((name) => [`${name}-postgres`, { username: name, password: password() }])),
+  ...Object.fromEntries(withDocuments.map((name) => [`${name}-mongodb`, { password: password() }])),
+})
+
+/** One password a store, in the addresses that each process gets. */
+function localStores(services: readonly string[]): Values {
+  const [postgres, mongodb, s3] = [password(), password(), password()]
+  const eventLog = { EVENT_LOG_URL: 'kafka://kafka:9092' }
+  const mail = { SMTP_URL: 'smtp://mail:1025' }
+  return {
+    postgres: { POSTGRES_PASSWORD: postgres },
+    mongodb: { MONGO_INITDB_ROOT_PASSWORD: mongodb },
+    s3: { ROOT_SECRET_KEY: s3 },
+    // Until somebody has others: the admin's sign-in needs none.
+    'auth-google': { GOOGLE_CLIENT_ID: 'none', GOOGLE_CLIENT_SECRET: 'none' },
+    'auth-smtp': mail,
+    'notifications-smtp': mail,
+    'media-photos': {
+      PHOTOS_URL: `s3://hunch:${s3}@photos?region=us-east-1&endpoint=${encodeURIComponent('http://s3:7070')}`,
+    },
+    'gateway-stores': eventLog,
+    ...Object.fromEntries(
+      services.map((name) => [
+        `${name}-stores`,
+        {
+          ...eventLog,
+          DATABASE_URL: `postgres://hunch:${postgres}@postgres:5432/${name}`,
+          ...(withDocuments.includes(name)
+            ? { DOCUMENTS_URL: `mongodb://hunch:${mongodb}@mongodb:27017/${name}?authSource=admin` }
+            : {}),
+        },
+      ]),
+    ),
+  }
+}
+
+/** The secrets and the public keys as resources of the overlay's namespace. */
+async function makeManifests(overlay: Overlay): Promise<Manifest[]> {
+  const { secrets, publicKeys } = await makeValues(overlay)
+  const namespace = namespaces[overlay]
+  return [
+    {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'identity-public-keys', namespace },
+      data: { IDENTITY_PUBLIC_KEYS: publicKeys },
+    },
+    ...Object.entries(secrets).map(([name, stringData]) => ({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      // CloudNativePG looks again at a password with this label.
+      metadata: { name, namespace, ...('username' in stringData ? { labels: { 'cnpg.io/reload': 'true' } } : {}) },
+      type: 'username' in stringData ? 'kubernetes.io/basic-auth' : 'Opaque',
+      stringData,
+    })),
+  ]
+}
+
+if (import.meta.main) {
+  const overlay = overlays.find((name) => name === process.argv[2])
+  if (!overlay) {
+    process.stderr.write(`Of which overlay? ${overlays.join(', ')}\n`)
+    process.exit(2)
+  }
+  process.stdout.write((await makeManifests(overlay)).map((manifest) => stringify(manifest)).join('---\n'))
+}

@@ -1,0 +1,69 @@
+/**
+ * The network policy of each process, made of who may call whom: `npm run generate` writes them to
+ * `base/<process>/network-policy.yaml`, `npm run check` compares.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stringify } from 'yaml'
+import { type Calls, type Edge, gateway, readCalls } from './calls.ts'
+
+/** The ports of every process. */
+export const ports = { http: 8080, grpc: 9090, operations: 9100 } as const
+
+/** The label that says which process a pod runs. */
+export const nameLabel = 'app.kubernetes.io/name'
+
+const base = fileURLToPath(new URL('../base', import.meta.url))
+
+const heading = '# Written by `npm run generate`, from the lists of callers in services/*/src/**/{rpc,http}.ts.\n'
+
+const tcp = (port: Edge['port'] | 'operations') => ({ port: ports[port], protocol: 'TCP' })
+const podsOf = (names: readonly string[]) =>
+  names.map((name) => ({ podSelector: { matchLabels: { [nameLabel]: name } } }))
+
+/** Only the operator's monitoring reads metrics; probes come from the node, which no policy keeps out. */
+const monitoring = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }]
+
+/** The policy of a process: callers in, called processes out. Stores are an overlay's. */
+function policyOf(name: string, edges: readonly Edge[]): string {
+  const ingress = (['http', 'grpc'] as const).flatMap((port) => {
+    const callers = edges.filter((edge) => edge.to === name && edge.port === port).map(({ from }) => from)
+    return callers.length > 0 ? [{ from: podsOf(callers), ports: [tcp(port)] }] : []
+  })
+  const egress = (['http', 'grpc'] as const).flatMap((port) => {
+    const called = edges.filter((edge) => edge.from === name && edge.port === port).map(({ to }) => to)
+    return called.length > 0 ? [{ to: podsOf(called), ports: [tcp(port)] }] : []
+  })
+  const anybody = name === gateway ? [{ ports: [tcp('http')] }] : []
+  const policy = {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: { name },
+    spec: {
+      podSelector: { matchLabels: { [nameLabel]: name } },
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [...anybody, ...ingress, { from: monitoring, ports: [tcp('operations')] }],
+      egress,
+    },
+  }
+  return heading + stringify(policy, { aliasDuplicateObjects: false })
+}
+
+/** The text of each process's policy, by its file from the folder of the bases. */
+export const policyFiles = ({ services, edges }: Calls): Readonly<Record<string, string>> =>
+  Object.fromEntries([gateway, ...services].map((name) => [`${name}/network-policy.yaml`, policyOf(name, edges)]))
+
+/** Policies that are not what the lists of callers say, and processes that have none. */
+export function stalePolicies(calls: Calls): string[] {
+  return Object.entries(policyFiles(calls)).flatMap(([file, text]) => {
+    const path = join(base, file)
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) return []
+    return [
+      `deploy/k8s/base/${file} disagrees with the lists of callers: run \`npm run generate\` and commit what it writes`,
+    ]
+  })
+}
+
+if (import.meta.main)
+  for (const [file, text] of Object.entries(policyFiles(readCalls()))) writeFileSync(join(base, file), text)

@@ -1,0 +1,105 @@
+/** That network policies let through the calls that services accept, and no others. */
+import { type Calls, gateway } from '../calls.ts'
+import type { Manifest } from '../manifests.ts'
+import { ports } from '../network-policies.ts'
+import { processesOf, type Workload } from '../pods.ts'
+
+type Labels = Readonly<Record<string, string>>
+
+interface Selector {
+  readonly matchLabels?: Labels
+  readonly matchExpressions?: readonly { readonly key: string; readonly operator: string; readonly values?: string[] }[]
+}
+
+interface Peer {
+  readonly podSelector?: Selector
+  readonly namespaceSelector?: Selector
+  readonly ipBlock?: { readonly cidr: string; readonly except?: readonly string[] }
+}
+
+interface Rule {
+  readonly from?: readonly Peer[]
+  readonly to?: readonly Peer[]
+  readonly ports?: readonly { readonly port?: number | string; readonly protocol?: string }[]
+}
+
+interface NetworkPolicy extends Manifest {
+  readonly spec: {
+    readonly podSelector: Selector
+    readonly policyTypes: readonly string[]
+    readonly ingress?: readonly Rule[]
+    readonly egress?: readonly Rule[]
+  }
+}
+
+const directions = { Ingress: 'from', Egress: 'to' } as const
+type Direction = keyof typeof directions
+
+/**
+ * Calls between processes that the policies let through and the lists of callers do not, and the reverse; each
+ * direction on its own, so that a fault of one is not hidden by the other.
+ */
+export function policyFaults(manifests: readonly Manifest[], { edges }: Calls): string[] {
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[]
+  const processes = processesOf(manifests)
+  const allowed = new Set(edges.map(({ from, to, port }) => `${from} ${to} ${port}`))
+  return processes.flatMap((caller) =>
+    processes.flatMap((callee) =>
+      (['http', 'grpc', 'operations'] as const).flatMap((port) => {
+        const [from, to] = [caller.metadata.name, callee.metadata.name]
+        const isRight = allowed.has(`${from} ${to} ${port}`)
+        const isPublic = to === gateway && port === 'http'
+        const sent = passes(policies, 'Egress', { of: caller, other: callee, port: ports[port] })
+        const received = passes(policies, 'Ingress', { of: callee, other: caller, port: ports[port] })
+        const call = `${from} to ${to} (${port})`
+        return [
+          ...(sent === isRight ? [] : [`${call}: the caller's policies ${sent ? 'allow' : 'forbid'} it`]),
+          ...(received === isRight || isPublic
+            ? []
+            : [`${call}: the callee's policies ${received ? 'allow' : 'forbid'} it`]),
+        ]
+      }),
+    ),
+  )
+}
+
+/** Whether any policy allows a pod to send to another, or to receive from it. Without a policy everything passes. */
+function passes(
+  policies: readonly NetworkPolicy[],
+  direction: Direction,
+  { of, other, port }: { of: Workload; other: Workload; port: number },
+): boolean {
+  const [labels, others] = [of, other].map(({ spec }) => spec.template.metadata.labels) as [Labels, Labels]
+  const own = policies.filter(({ spec }) => spec.policyTypes.includes(direction) && selects(spec.podSelector, labels))
+  if (own.length === 0) return true
+  const rules = own.flatMap(({ spec }) => (direction === 'Ingress' ? spec.ingress : spec.egress) ?? [])
+  return rules.some((rule) => {
+    const peers = rule[directions[direction]]
+    const isPort = !rule.ports || rule.ports.some((each) => each.port === undefined || each.port === port)
+    return isPort && (!peers || peers.some((peer) => isPeer(peer, others)))
+  })
+}
+
+/** Pods of a cluster have private addresses, which a block of addresses has to leave out to leave them out. */
+function isPeer({ podSelector, namespaceSelector, ipBlock }: Peer, labels: Labels): boolean {
+  if (ipBlock) return !['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].every((each) => ipBlock.except?.includes(each))
+  if (namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name']) return false
+  return !podSelector || selects(podSelector, labels)
+}
+
+const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean =>
+  Object.entries(matchLabels).every(([name, value]) => labels[name] === value) &&
+  matchExpressions.every(({ key, operator, values = [] }) => {
+    const value = labels[key]
+    if (operator === 'In') return value !== undefined && values.includes(value)
+    if (operator === 'NotIn') return value === undefined || !values.includes(value)
+    return operator === 'Exists' ? value !== undefined : value === undefined
+  })
+
+/** Namespaces whose pods may reach each other where no policy names them. */
+export function withoutDefaultDeny(manifests: readonly Manifest[]): string[] {
+  const isDeny = ({ spec }: NetworkPolicy) =>
+    Object.keys(spec.podSelector).length === 0 && spec.policyTypes.length === 2 && !spec.ingress && !spec.egress
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[]
+  return policies.some(isDeny) ? [] : ['no NetworkPolicy denies everything by default']
+}

@@ -1,0 +1,28 @@
+/** That nothing secret is in a manifest, and that each process gets its own secrets alone. */
+import { type Manifest, titleOf } from '../manifests.ts'
+import { secretFilesOf, type Workload, workloadsOf } from '../pods.ts'
+
+/** Secrets that were written down, and pods that get what is another's. */
+export function misplacedSecrets(manifests: readonly Manifest[]): string[] {
+  const written = manifests.filter(({ kind }) => kind === 'Secret').map((each) => `${titleOf(each)} is written down`)
+  return [
+    ...written,
+    ...workloadsOf(manifests).flatMap((each) => foreignTo(each).map((fault) => `${titleOf(each)}: ${fault}`)),
+  ]
+}
+
+function foreignTo({ metadata, spec }: Workload): string[] {
+  const owner = metadata.name.replace(/-migration$/, '')
+  const isOwn = (name: string) => name === owner || name.startsWith(`${owner}-`)
+  const { containers, initContainers = [] } = spec.template.spec
+  const all = [...containers, ...initContainers]
+  const variables = all.flatMap(({ env = [], envFrom = [] }) => [
+    ...env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []),
+    ...envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []),
+  ])
+  // An authority's certificate is for everybody who trusts it; what else its secret holds is not.
+  const files = secretFilesOf(spec.template.spec).filter(({ keys }) => keys?.join() !== 'ca.crt')
+  return [...variables, ...files.map(({ name }) => name)]
+    .filter((name) => !isOwn(name))
+    .map((name) => `gets the secret ${name}`)
+}
