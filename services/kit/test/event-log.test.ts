@@ -104,6 +104,39 @@ function contract(open: () => Promise<{ url: string; close: () => Promise<void> 
     expect([...received].sort()).toEqual(keys.map((key) => [key, 5]).sort())
   }, 60_000)
 
+  test('a group from now on receives a backlog that comes at once', async () => {
+    const topic = `backlog-${newId()}`
+    let received = 0
+    const subscription = eventLog.subscribe({
+      group: `backlog-${newId()}`,
+      topics: [topic],
+      from: 'now',
+      handle: async (batch) => {
+        received += batch.length
+      },
+    })
+    await subscription.start?.()
+    await eventLog.append(topic, eventsFor('k', 900))
+    for (const end = Date.now() + 15_000; received < 900 && Date.now() < end; ) await pause(50)
+    await subscription.drain?.()
+    expect(received).toBe(900)
+  }, 60_000)
+
+  test('a group that lasts receives a backlog that comes at once, of several partitions', async () => {
+    const topic = `full-${newId()}`
+    const { received, subscription } = subscribed(`full-${newId()}`, topic)
+    await subscription.start?.()
+    const keys = upTo(20).map((n) => `key-${n}`)
+    await eventLog.append(
+      topic,
+      keys.flatMap((key) => eventsFor(key, 60)),
+    )
+    const count = () => [...received.values()].reduce((sum, versions) => sum + versions.length, 0)
+    for (const end = Date.now() + 15_000; count() < 1_200 && Date.now() < end; ) await pause(50)
+    await subscription.drain?.()
+    for (const key of keys) expect(received.get(key)).toEqual(upTo(60))
+  }, 60_000)
+
   test('what could not be handled comes again, in order', async () => {
     const topic = `again-${newId()}`
     const received: number[] = []

@@ -17,6 +17,7 @@ app.get('/large', async (_request, response) => {
 app.get('/waits', (_request, response) => void response.once('close', () => (aborted = !response.writableFinished)))
 app.get('/half', (_request, response) => void response.write('half'))
 app.get('/cut', (_request, response) => void response.destroy())
+app.get('/invalid', (_request, response) => void response.end(123 as never))
 app.get('/twice', (_request, response) => {
   response.json({ first: true })
   response.json({ second: true })
@@ -31,8 +32,8 @@ function* chunks() {
 }
 
 /** Calls the app; the body goes to a stream that takes one chunk a turn. */
-function call(method: string, url: string, { body = '', mayBegin = true, stallMs = 60 } = {}) {
-  const received = { status: 0, headers: {} as Record<string, unknown>, failed: false, begun: 0 }
+function call(method: string, url: string, { body = '', mayBegin = true, stallMs = 60, beginsWith = () => {} } = {}) {
+  const received = { status: 0, headers: {} as Record<string, unknown>, begun: 0, over: [] as ('failed' | 'ended')[] }
   const parts: Buffer[] = []
   const target = new Writable({
     highWaterMark: 10_000,
@@ -44,16 +45,22 @@ function call(method: string, url: string, { body = '', mayBegin = true, stallMs
   let abort = () => {}
   const ended = new Promise<void>((end) => {
     const headers = body ? { 'content-type': 'application/json', 'content-length': String(body.length) } : {}
+    const over = (how: 'failed' | 'ended') => {
+      received.over.push(how)
+      // What would come twice comes by then.
+      setTimeout(end, 20)
+    }
     abort = callInProcess(
       listener,
       { method, url, headers, body: body ? [Buffer.from(body)] : [], stallMs },
       {
         begin(status, given) {
           Object.assign(received, { status, headers: given, begun: received.begun + 1 })
+          beginsWith()
           return mayBegin ? target : undefined
         },
-        fail: () => (received.failed = true),
-        end,
+        fail: () => over('failed'),
+        end: () => over('ended'),
       },
     )
   })
@@ -64,7 +71,7 @@ test('a body is read, and a reply of one piece comes with its status and headers
   const { received, target, parts, ended } = call('POST', '/json', { body: '{"a":1}' })
   await ended
   if (!target.writableFinished) await once(target, 'finish')
-  expect(received).toMatchObject({ status: 200, begun: 1, failed: false })
+  expect(received).toMatchObject({ status: 200, begun: 1, over: ['ended'] })
   expect(received.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(Buffer.concat(parts).toString()).toBe('{"got":{"a":1}}')
 })
@@ -93,22 +100,51 @@ test('a caller that goes away is seen by the handler', async () => {
   const { abort, ended, received } = call('GET', '/waits')
   abort()
   await ended
-  expect([aborted, received.begun]).toEqual([true, 0])
+  expect([aborted, received.begun, received.over]).toEqual([true, 0, ['failed']])
 })
 
 test('a response that nobody waits for any more is dropped', async () => {
   const { ended, parts, received } = call('POST', '/json', { body: '{}', mayBegin: false })
   await ended
-  expect([parts, received.begun]).toEqual([[], 1])
+  expect([parts, received.begun, received.over]).toEqual([[], 1, ['ended']])
 })
 
 test('a handler that stalls within its response, or gives up before it, is cut off', async () => {
   const half = call('GET', '/half')
   await half.ended
-  expect([half.target.destroyed, half.received.failed]).toEqual([true, false])
+  expect([half.target.destroyed, half.received.over]).toEqual([true, ['ended']])
   const cut = call('GET', '/cut')
   await cut.ended
-  expect([cut.received.begun, cut.received.failed]).toEqual([0, true])
+  expect([cut.received.begun, cut.received.over]).toEqual([0, ['failed']])
+})
+
+test('a handler that sends what is no body ends its call, and the response is cut off', async () => {
+  const { ended, received, target, parts } = call('GET', '/invalid')
+  await ended
+  expect([received.begun, received.over, target.destroyed, parts]).toEqual([1, ['ended'], true, []])
+})
+
+test.each(['/head', '/large'])('a response to %s that its receiver cannot begin fails', async (path) => {
+  const beginsWith = () => {
+    throw new Error('a header that may not be sent')
+  }
+  const { ended, received } = call('GET', path, { beginsWith })
+  await ended
+  expect([received.begun, received.over]).toEqual([1, ['failed']])
+})
+
+test('a server that throws before it answers fails the call, and sees its response closed', async () => {
+  let closed = false
+  const throwing: RequestListener = (_request, response) => {
+    response.once('close', () => (closed = true))
+    throw new Error('no such thing')
+  }
+  const over: string[] = []
+  const receiver = { begin: () => undefined, fail: () => over.push('failed'), end: () => over.push('ended') }
+  const request = { method: 'GET', url: '/', headers: {}, body: [], stallMs: 60 }
+  expect(() => callInProcess(throwing, request, receiver)).toThrow('no such thing')
+  await new Promise(setImmediate)
+  expect([closed, over]).toEqual([true, ['failed']])
 })
 
 test('what is sent after the end is not sent', async () => {

@@ -46,7 +46,7 @@ test('a loop that gathers does together what comes shortly after a run, and no r
   const loop = createLoop({
     name: 'test',
     pauseMs: () => 3_600_000,
-    gatherMs: 100,
+    gatherMs: () => 100,
     log: silentLog(),
     run: async () => runs.push(due.splice(0)) && (runs.at(-1)?.length ?? 0),
   })

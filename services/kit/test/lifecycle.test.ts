@@ -51,6 +51,25 @@ test('where one of a list fails the others are stopped, none of them while it st
   expect(service.ready()).toBe(false)
 })
 
+test('a stop ends at its bound; by then each part has been asked to drain and to stop, also those after one that hangs', async () => {
+  const done: string[] = []
+  const hanging = (name: string): Part => {
+    const note = (step: string) => {
+      done.push(`${name} ${step}`)
+      return new Promise<void>(() => {})
+    }
+    return { name, drain: () => note('drains'), stop: () => note('stops') }
+  }
+  const parts = [hanging('a'), hanging('b'), hanging('c')]
+  const log = silentLog()
+  const service = composeService('some', { parts, log, addresses: () => ({ http: '', rpc: '' }), boundMs: 100 })
+  await service.start()
+  const from = performance.now()
+  await service.stop()
+  expect(performance.now() - from).toBeLessThan(2_000)
+  expect(done).toEqual(['drains', 'stops'].flatMap((step) => ['c', 'b', 'a'].map((name) => `${name} ${step}`)))
+})
+
 test('on demand, what works by the clock or by events does nothing but when the service is flushed', async () => {
   const { done, part } = createParts()
   const job = { ...part('job'), flush: async () => done.push('job works') }

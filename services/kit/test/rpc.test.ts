@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { defineErrors, ServiceError } from '../src/errors/index.ts'
-import { type Client, connect } from '../src/rpc/index.ts'
+import { silentLog } from '../src/log/index.ts'
+import { type Client, connect, createRpcServer, type Implementation, implement } from '../src/rpc/index.ts'
 import { eventually, type Peer, startPeer, type TestKeys, testKeys } from '../src/testing/index.ts'
 
 const errors = defineErrors({ userNotFound: 'notFound' })
@@ -97,6 +98,42 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
     gone.abort()
     await expect(call).rejects.toMatchObject({ kind: 'unavailable' })
     await eventually(() => aborted)
+  })
+
+  test.each([
+    ['waits for a call under way', 100, 100, 5_000],
+    ['waits for none beyond its bound', Number.POSITIVE_INFINITY, 300, 300],
+  ])('a server that drains %s', async (_what, callMs, leastMs, drainMs) => {
+    const called = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<object>()
+    const run = () => {
+      called.resolve()
+      return finish.promise
+    }
+    const methods = AuthService.methods.map(({ localName }) => [localName, { from: ['predictions'], run }])
+    const implementation = Object.fromEntries(methods) as Implementation<typeof AuthService>
+    const services = [implement(AuthService, implementation)]
+    const parts = { name: 'auth', host: '127.0.0.1', port: 0, identity: keys.identity('auth'), log: silentLog() }
+    const server = createRpcServer({ ...parts, services, drainMs })
+    await server.start?.()
+    const own = connect(AuthService, {
+      audience: 'auth',
+      address: carrier === 'in process' ? server : server.address(),
+      identity: keys.identity('predictions'),
+    })
+    const call = own.getMemberCards({ memberIds: ['a'] }).catch(() => undefined)
+    await called.promise
+    const from = performance.now()
+    if (Number.isFinite(callMs)) setTimeout(() => finish.resolve({}), callMs)
+    await server.drain?.()
+    const ms = performance.now() - from
+    finish.resolve({})
+    await call
+    own.close()
+    await server.stop?.()
+    // Timers may end a little early.
+    expect(ms).toBeGreaterThan(leastMs - 10)
+    expect(ms).toBeLessThan(2_000)
   })
 
   test('a server that has stopped is unavailable until it is back', async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals'
+import { sql } from 'drizzle-orm'
 import { commonErrors } from '../src/errors/index.ts'
-import { createSharedCommits } from '../src/postgres/index.ts'
+import { silentLog } from '../src/log/index.ts'
+import { createSharedCommits, openDatabase } from '../src/postgres/index.ts'
+import { emptyDatabase } from '../src/testing/index.ts'
 
 /** Commits that note their batches and wait until they are let go. */
 function commits(fault: (batch: readonly number[]) => Error | undefined = () => undefined) {
@@ -54,6 +57,60 @@ test('where the database is away a batch fails together, and the next one is tri
   await letGo(all)
   expect((await all).map(({ status }) => status).join()).toBe('fulfilled,rejected,rejected,rejected,fulfilled')
   expect(batches).toEqual([[1], [2, 3, 4], [5]])
+})
+
+const withCode = (code: string | number) => Object.assign(new Error('failed'), { code })
+
+test.each(['40P01', '55P03', '40001'])('a batch that lost a race (%s) is tried singly', async (code) => {
+  const wrapped = new Error('the query failed', { cause: withCode(code) })
+  const { submit, batches, letGo } = commits((batch) => (batch.length > 1 ? wrapped : undefined))
+  const all = Promise.allSettled([1, 2, 3, 4].map(submit))
+  await letGo(all)
+  expect((await all).every(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(batches).toEqual([[1], [2, 3, 4], [2], [3], [4]])
+})
+
+test.each([
+  ['a database that ends', withCode('57P01')],
+  ['a refused connection', withCode('ECONNREFUSED')],
+  ['a statement’s timeout', withCode('57014')],
+  ['a peer’s deadline', commonErrors.unavailable({}, { cause: withCode(4) })],
+])('%s fails a batch together', async (_what, fault) => {
+  const { submit, batches, letGo } = commits((batch) => (batch.length > 1 ? fault : undefined))
+  const all = Promise.allSettled([1, 2, 3, 4].map(submit))
+  await letGo(all)
+  expect((await all).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
+  expect(batches).toEqual([[1], [2, 3, 4]])
+})
+
+test('a row that another transaction holds fails only what needs it', async () => {
+  const store = await emptyDatabase('shared')
+  const database = openDatabase({ name: 'shared', url: store.url, poolSize: 3, log: silentLog() })
+  await database.db.execute(sql`create table things (id int primary key, written int not null default 0)`)
+  await database.db.execute(sql`insert into things select generate_series(1, 4)`)
+  const { submit } = createSharedCommits<number, string>({
+    most: 3,
+    mostWaiting: 5,
+    write: (ids) =>
+      database.transaction(async (tx) => {
+        const chosen = sql`id = any (${sql.param([...ids])}::int[])`
+        await tx.execute(sql`select from things where ${chosen} order by id for update nowait`)
+        await tx.execute(sql`update things set written = written + 1 where ${chosen}`)
+        return ids.map((id) => `done ${id}`)
+      }),
+  })
+  try {
+    await database.transaction(async (other) => {
+      await other.execute(sql`select from things where id = 3 for update`)
+      const all = await Promise.allSettled([1, 2, 3, 4].map(submit))
+      expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    })
+    const { rows } = await database.db.execute<{ written: number }>(sql`select written from things order by id`)
+    expect(rows.map(({ written }) => written)).toEqual([1, 1, 0, 1])
+  } finally {
+    await database.stop?.()
+    await store.drop()
+  }
 })
 
 test('where too many wait the next is turned away', async () => {

@@ -25,12 +25,13 @@ afterAll(async () => {
 })
 
 /** A job over the rows that are due, which counts its runs. */
-async function startedJob() {
+async function startedJob({ longestMs = 30_000, knowsDue = true } = {}) {
   const runs: number[] = []
+  const dueInMs = () => msUntil(database.db, sql`select min(due_at) from dues`)
   const job = createJob({
     name: 'test',
     everyMs: 100,
-    sleep: { database, dueInMs: () => msUntil(database.db, sql`select min(due_at) from dues`) },
+    sleep: { database, longestMs, ...(knowsDue ? { dueInMs } : {}) },
     log,
     async run() {
       const { rowCount } = await database.db.execute(sql`delete from dues where due_at <= app_now()`)
@@ -86,6 +87,41 @@ test('its sleep ends when the clock is set', async () => {
   await eventually(() => done() === 1, 1_000)
   await setClock(database.url, null)
   await stop()
+})
+
+test('it polls for a while after a notification was lost, as others may be too', async () => {
+  const { runs, done, stop } = await startedJob({ longestMs: 2_000 })
+  await pause(300)
+  await addDue(5, 0)
+  await eventually(() => done() === 1, 4_000)
+  const before = runs.length
+  await eventually(() => runs.length - before > 5, 4_000)
+  expect(runs.length - before).toBeGreaterThan(5)
+  await addDue(6, 0)
+  const from = performance.now()
+  await eventually(() => done() === 2, 3_000)
+  expect(performance.now() - from).toBeLessThan(1_500)
+  await stop()
+})
+
+test('it sleeps on after what was expected, or announced, or may come due at any time', async () => {
+  const cases = [
+    { knowsDue: true, inMs: 700, announced: false },
+    { knowsDue: true, inMs: 0, announced: true },
+    { knowsDue: false, inMs: 0, announced: false },
+  ]
+  for (const { knowsDue, inMs, announced } of cases) {
+    if (inMs > 0) await addDue(7, inMs)
+    const { runs, done, stop } = await startedJob({ longestMs: 1_000, knowsDue })
+    await pause(300)
+    if (inMs === 0) await addDue(7, inMs)
+    if (announced) await database.db.execute(sql`select ${notifyJobs}`)
+    await eventually(() => done() === 1, 3_000)
+    const before = runs.length
+    await pause(1_500)
+    expect(runs.length - before).toBeLessThan(4)
+    await stop()
+  }
 })
 
 test('its sleep ends when its service has handled an event', async () => {

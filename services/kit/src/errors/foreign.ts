@@ -1,10 +1,13 @@
 import { commonErrors, ServiceError } from './service-error.ts'
 
+/** PostgreSQL's codes for a transaction that lost a race: a serialization failure, a deadlock, a lock that is taken. */
+const lostRace = ['40001', '40P01', '55P03']
 /** Codes of Node, PostgreSQL and its driver that mean: the other side is away, try again. */
-const away = new Set(
-  `ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH
-   57P01 57P02 57P03 53300 53400 25P03 40001 40P01 55P03`.split(/\s+/),
-)
+const away = new Set([
+  ...`ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH
+   57P01 57P02 57P03 53300 53400 25P03`.split(/\s+/),
+  ...lostRace,
+])
 const full = new Set(['ENOSPC', 'EDQUOT', '53100', '53200'])
 const slow = new Set(['57014'])
 
@@ -30,7 +33,7 @@ export function toServiceError(thrown: unknown): ServiceError {
 }
 
 /** What says of itself that it took too long or lost a race for a lock; `4` is gRPC's DEADLINE_EXCEEDED. */
-const timedOut = new Set(['57014', '55P03', '40001', '40P01', '4'])
+const timedOut = new Set(['57014', '4', ...lostRace])
 
 /**
  * Whether something took too long, or lost a race, where the callee is there: a statement's
@@ -42,6 +45,13 @@ export function isTimeout(thrown: unknown): boolean {
     if ('code' in error && timedOut.has(String(error.code))) return true
     if (error.name === 'MongoNetworkTimeoutError') return true
   }
+  return false
+}
+
+/** Whether a transaction failed only because of another that ran at the same time. */
+export function isLostRace(thrown: unknown): boolean {
+  for (let error = thrown, depth = 0; Error.isError(error) && depth < 8; error = error.cause, depth += 1)
+    if ('code' in error && lostRace.includes(String(error.code))) return true
   return false
 }
 

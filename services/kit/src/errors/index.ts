@@ -1,5 +1,5 @@
 /** What can go wrong: one closed table a service, mapped to gRPC and HTTP once. */
-export { isTimeout, isTransient, toServiceError } from './foreign.ts'
+export { isLostRace, isTimeout, isTransient, toServiceError } from './foreign.ts'
 export { type Kind, statusOf } from './kinds.ts'
 export { fromProblem, type ProblemBody, toProblem } from './problem.ts'
 export { commonErrors, defineErrors, type FieldFault, type Params, ServiceError } from './service-error.ts'

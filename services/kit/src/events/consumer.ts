@@ -1,11 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type SQL, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { commonErrors, isTransient } from '../errors/index.ts'
 import { createJob } from '../jobs/job.ts'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import { type Log, withRequestId } from '../log/index.ts'
-import { type Database, jobsChannel, notifyInProcess, type Queries } from '../postgres/index.ts'
+import {
+  type Database,
+  jobsChannel,
+  notifyInProcess,
+  type Queries,
+  type TransactionOptions,
+} from '../postgres/index.ts'
 import { addDeadLetter, findDeadLetterKeys, lockWaitingKeys, reasonOf, waits } from './dead-letters.ts'
 import type { BatchOptions, EventLog, Received } from './event-log.ts'
 import { type EventHandler, type Fetched, type HandlersByType, handlersByType } from './handlers.ts'
@@ -61,6 +66,7 @@ export function createConsumer(options: {
   }
 
   async function handleAndWake(batch: readonly Received[], batchOptions?: BatchOptions): Promise<void> {
+    if (!batch.some(({ event }) => given.handlers.has(event.type))) return
     try {
       await handle(batch, batchOptions)
     } finally {
@@ -68,7 +74,7 @@ export function createConsumer(options: {
     }
   }
 
-  const subscription = eventLog.subscribe({ group, topics, handle: handleAndWake })
+  const subscription = eventLog.subscribe({ group, topics, types: given.handlers.types, handle: handleAndWake })
   const pruning = createJob({
     name: `prune the inbox of ${group}`,
     everyMs: prunedEveryMs,
@@ -91,7 +97,7 @@ export function createConsumer(options: {
  * A batch locks rows in the order of its events, calls in an order of their own: it gives up before
  * PostgreSQL finds a deadlock (after 1 s), so that no call is ever chosen to fail for it.
  */
-const yielding = sql`set local lock_timeout = '200ms'`
+const yielding = { lockTimeoutMs: 200 }
 
 /** Handles a batch in one transaction; returns whether that went well. */
 async function handleTogether(given: Given, batch: readonly Received[]): Promise<boolean> {
@@ -108,7 +114,11 @@ async function handleTogether(given: Given, batch: readonly Received[]): Promise
 }
 
 /** Handles, in one transaction, what is not in the inbox; events of a key with a dead letter queue behind it. */
-async function handleNew({ group, handlers, database }: Given, batch: readonly Received[], begin?: SQL): Promise<void> {
+async function handleNew(
+  { group, handlers, database }: Given,
+  batch: readonly Received[],
+  options?: TransactionOptions,
+): Promise<void> {
   const events = batch.map(({ event }) => event)
   const keys = [...new Set(events.map(({ key }) => key))]
   // What queues behind a dead letter needs nothing of a peer, which may be what the dead letter failed by.
@@ -117,8 +127,7 @@ async function handleNew({ group, handlers, database }: Given, batch: readonly R
     database.db,
     events.filter(({ key }) => !queuing.has(key)),
   )
-  await database.transaction(async (tx) => {
-    if (begin) await tx.execute(begin)
+  const apply = async (tx: Queries) => {
     const fresh = await addToInbox(tx, group, batch)
     if (fresh.length === 0) return
     const waiting = await lockWaitingKeys(tx, group, keys)
@@ -127,7 +136,8 @@ async function handleNew({ group, handlers, database }: Given, batch: readonly R
     for (const each of fresh) if (waiting.has(each.event.key)) await addDeadLetter(tx, group, each, waits)
     const free = fresh.filter(({ event }) => !waiting.has(event.key))
     for (const run of runsOf(free)) await applyRun(tx, handlers, run, fetched)
-  })
+  }
+  await database.transaction(apply, options)
 }
 
 /** Neighbours of the same type stand together. */

@@ -40,6 +40,8 @@ export interface SubscribeOptions {
    */
   readonly from?: 'now' | 'start'
   readonly handle: (batch: readonly Received[], options?: BatchOptions) => Promise<void>
+  /** The types of events that the group does something about; others need not be delivered, and may wait. */
+  readonly types?: readonly string[]
 }
 
 export interface BatchOptions {

@@ -1,5 +1,6 @@
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
+import { withRequestId } from '../log/index.ts'
 import type { Queries } from '../postgres/index.ts'
 
 /** What a service does about one type of event. */
@@ -64,6 +65,7 @@ export type Fetched = ReadonlyMap<string, unknown>
 
 /** A service's handlers, by the type of event. */
 export interface HandlersByType {
+  readonly types: readonly string[]
   has(type: string): boolean
   get(type: string): EventHandler | undefined
   /** Fetches what the events need of peers; not to be called inside a transaction. */
@@ -78,6 +80,7 @@ export function handlersByType(handlers: readonly EventHandler[]): HandlersByTyp
     [...Map.groupBy(handlers, ({ type }) => type)].map(([type, some]) => [type, combined(type, some)] as const),
   )
   return {
+    types: [...byType.keys()],
     has: (type) => byType.has(type),
     get: (type) => byType.get(type),
     needPeers: (events) => events.some(({ type }) => byType.get(type)?.fetch),
@@ -96,10 +99,17 @@ function combined(type: string, some: readonly EventHandler[]): EventHandler {
   const apply: EventHandler['apply'] = async (tx, event, fetched = []) => {
     for (const [index, each] of some.entries()) await each.apply(tx, event, (fetched as unknown[])[index])
   }
-  if (!some.some(({ fetch }) => fetch)) return { type, apply }
+  const applyMany: EventHandler['applyMany'] = async (tx, events, fetched = []) => {
+    for (const [index, each] of some.entries()) {
+      const own = (fetched as unknown[])[index]
+      if (each.applyMany) await each.applyMany(tx, events, own)
+      else for (const event of events) await withRequestId(event.requestId, () => each.apply(tx, event, own))
+    }
+  }
+  const acting = { type, apply, ...(some.some((each) => each.applyMany) && { applyMany }) }
+  if (!some.some(({ fetch }) => fetch)) return acting
   return {
-    type,
-    apply,
+    ...acting,
     fetch: (queries, events) => Promise.all(some.map((each) => each.fetch?.(queries, events))),
   }
 }

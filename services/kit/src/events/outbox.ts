@@ -1,5 +1,5 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { currentRequestId } from '../log/index.ts'
 import { newId, type Queries } from '../postgres/index.ts'
 
@@ -22,13 +22,20 @@ export async function publish<D extends DescMessage>(
   topic: string,
   ...events: readonly NewEvent<D>[]
 ): Promise<void> {
-  if (events.length === 0) return
+  if (events.length > 0) await tx.execute(publishing(topic, events))
+}
+
+/** A statement that publishes, as a part of the one that makes the events true. */
+export type Publishing = SQL
+
+/** Returns the statement that publishes events, in the same order and under the same lock as `publish`. */
+export function publishing<D extends DescMessage>(topic: string, events: readonly NewEvent<D>[]): Publishing {
   const current = currentRequestId() ?? ''
   const column = (of: (event: NewEvent<D>) => unknown) => sql.param(events.map(of))
-  await tx.execute(sql`
+  return sql`
     insert into outbox (topic, id, type, key, version, request_id, payload)
     select ${topic}, * from unnest(${column(() => newId())}::uuid[], ${column(({ schema }) => schema.typeName)}::text[],
       ${column(({ key }) => key)}::text[], ${column(({ version }) => version.toString())}::bigint[],
       ${column(({ requestId = current }) => requestId)}::text[],
-      ${column(({ schema, message }) => Buffer.from(toBinary(schema, create(schema, message))))}::bytea[])`)
+      ${column(({ schema, message }) => Buffer.from(toBinary(schema, create(schema, message))))}::bytea[])`
 }

@@ -41,7 +41,7 @@ export function createFollower(pool: pg.Pool, topics: readonly string[], handle:
         batchSize,
       ],
     })
-    return rows.map((row) => receivedOf(row.topic, row.partition, row))
+    return rows.map((row) => readReceived(row.topic, row.partition, row))
   }
 
   return {
@@ -63,7 +63,7 @@ export function createFollower(pool: pg.Pool, topics: readonly string[], handle:
 }
 
 /** A row of the log as consumers get it. */
-export const receivedOf = (
+export const readReceived = (
   topic: string,
   partition: number,
   { position, event }: { position: string; event: Buffer },

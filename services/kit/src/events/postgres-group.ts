@@ -1,20 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isTransient } from '../errors/index.ts'
 import { backOff } from '../failures/index.ts'
-import { createLoop, failurePauses } from '../jobs/loop.ts'
+import { createLoop, failurePauses, type Loop } from '../jobs/loop.ts'
 import type { Log } from '../log/index.ts'
-import type { PartitionLocks } from './partition-locks.ts'
-import { advance, type Cursors, findWaiting, hasCaughtUp, type Partition } from './postgres-cursors.ts'
-import { endsOf } from './postgres-follower.ts'
+import type { Received, SubscribeOptions } from './event-log.ts'
+import { nameOf, type Partition, type PartitionLocks, type Taken } from './partition-locks.ts'
+import { type Cursors, hasCaughtUp, moveCursors } from './postgres-cursors.ts'
+import { endsOf, readReceived } from './postgres-follower.ts'
 import { type createRest, pollMs } from './rest.ts'
 
+/** How many events of a partition, or of several together, are handled as one. */
+const batchSize = 200
 /** Partitions handled each on its own at the same time, so that a failing one keeps no other waiting. */
 const atOnce = 4
 /** After a batch: what is appended meanwhile is handled together, which is many times cheaper than one by one. */
-export const gatherMs = 25
+export const gatherMs = 40
+/** The same after a batch of which the group handled nothing: only its cursors move. */
+const idleGatherMs = 250
 const flushBoundMs = 60_000
 
-export interface GroupOptions extends Cursors {
+export interface GroupOptions extends Cursors, Pick<SubscribeOptions, 'handle' | 'types'> {
   readonly locks: PartitionLocks
   readonly rest: ReturnType<typeof createRest>
   readonly log: Log
@@ -25,33 +30,74 @@ export interface GroupOptions extends Cursors {
  * each of its partitions is handled on its own, and one that fails is paused.
  */
 export function createGroup(options: GroupOptions) {
-  const { pool, group, topics, rest, log } = options
+  const { locks, group, topics, types, rest, log } = options
   const name = `consumer ${group}`
   const pauses = createPauses(name, log)
-  const pauseMs = () => (pauses.isAny() ? pollMs : rest.ms())
-  const loop = createLoop({ name, pauseMs, gatherMs, onUnwoken: rest.missed, log, run: poll })
+  let isConcerned = true
+  const loop = createLoop({
+    name,
+    pauseMs: () => (pauses.isAny() ? pollMs : rest.ms()),
+    gatherMs: () => (isConcerned ? gatherMs : idleGatherMs),
+    onUnwoken: rest.missed,
+    log,
+    run: poll,
+  })
   const single = createSingleWork(options, pauses, loop.wake)
-  let handled = 0
   let isStopping = false
 
-  /** Handles what is new, batch by batch, until the group is stopped. Returns how many events that were, without those of partitions on their own. */
+  /** Handles what is new. Returns how many events that were, without those of partitions on their own. */
   async function poll(): Promise<number> {
+    isConcerned = false
     for (let count = 0; ; ) {
-      const waiting = (await findWaiting(options)).filter((each) => !single.has(each) && !pauses.has(each))
-      const [failed, sound] = split(waiting, pauses.hasFailed)
-      single.startEach(failed)
-      const batch = await handleJointly(options, pauses, sound)
-      if (batch === undefined) single.startEach(sound)
-      count += batch ?? 0
-      if (!batch || isStopping) return count
+      if (isStopping) return count
+      const failed = pauses.failed().filter((each) => !single.has(each))
+      single.startEach(failed.filter((each) => !pauses.has(each)))
+      const taken = await locks.take({
+        group,
+        topics,
+        types,
+        skipped: [...single.running(), ...pauses.running(), ...failed],
+        most: batchSize,
+      })
+      for (const each of taken.elsewhere) pauses.begin(each)
+      const received = receivedOf(taken)
+      if (await handleJointly(options, taken, received)) count += taken.count
+      else single.startEach(partitionsOf(taken))
+      isConcerned ||= received.length > 0
+      if (!taken.isFull || isStopping) return count
     }
   }
 
-  /** Handles all that is on the topics now; how many events were handled since the last flush. Throws what keeps it. */
-  async function flush(): Promise<number> {
-    const ends = await endsOf(pool, topics)
+  return {
+    flush: createFlush(options, loop, pauses, single, () => isStopping),
+    start() {
+      isStopping = false
+      return loop.start()
+    },
+    wake: loop.wake,
+    async stop() {
+      isStopping = true
+      await loop.stop()
+      await loop.flush() // one that a flush began ends first; it takes nothing more
+      await single.allDone()
+      await locks.giveUp(group)
+    },
+  }
+}
+
+/** Returns a function that handles all that is on the topics now; how many events were handled since the last flush. Throws what keeps it. */
+function createFlush(
+  options: GroupOptions,
+  loop: Loop,
+  pauses: Pauses,
+  single: ReturnType<typeof createSingleWork>,
+  isStopping: () => boolean,
+): () => Promise<number> {
+  let handled = 0
+  return async () => {
+    const ends = await endsOf(options.pool, options.topics)
     pauses.endAll()
-    for (const bound = performance.now() + flushBoundMs; performance.now() < bound; ) {
+    for (const bound = performance.now() + flushBoundMs; performance.now() < bound && !isStopping(); ) {
       handled += await loop.flush()
       if (single.isRunning()) await single.anyDone()
       else if (await hasCaughtUp(options, ends)) break
@@ -65,74 +111,61 @@ export function createGroup(options: GroupOptions) {
     handled = 0
     return count
   }
-
-  return {
-    flush,
-    start() {
-      isStopping = false
-      return loop.start()
-    },
-    wake: loop.wake,
-    async stop() {
-      isStopping = true
-      await loop.stop()
-      await single.allDone()
-    },
-  }
 }
 
-const keyOf = ({ topic, partition }: Partition): string => `${topic}/${partition}`
-const lockOf = ({ group }: GroupOptions, partition: Partition): string => `${group} ${keyOf(partition)}`
+const partitionsOf = ({ rows }: Taken): Partition[] => [...new Map(rows.map((row) => [nameOf(row), row])).values()]
 
-/** Handles a batch of several partitions. Returns how many events that were; undefined where it failed. */
-async function handleJointly(
-  options: GroupOptions,
-  pauses: Pauses,
-  partitions: readonly Partition[],
-): Promise<number | undefined> {
-  if (partitions.length === 0) return 0
-  const { group, locks, log } = options
-  const locksOf = partitions.map((each) => lockOf(options, each))
+const receivedOf = ({ rows }: Taken): Received[] =>
+  rows.flatMap(({ topic, partition, position, event }) =>
+    event ? [readReceived(topic, partition, { position, event })] : [],
+  )
+
+/** Handles a batch of several partitions and moves the cursors; no transaction is open meanwhile. Returns whether that went well. */
+async function handleJointly(options: GroupOptions, taken: Taken, received: readonly Received[]): Promise<boolean> {
+  const { group, handle, log } = options
   try {
-    return await locks.hold(locksOf, (held) => {
-      const [own, others] = split(partitions, (each) => held.has(lockOf(options, each)))
-      for (const each of others) pauses.begin(each)
-      return advance(options, own, { joint: true })
-    })
+    if (received.length > 0) await handle(received, { joint: true })
+    if (taken.rows.length > 0) await moveCursors(options, taken.rows)
+    return true
   } catch (fault) {
-    log.debug({ err: fault, group, partitions: partitions.length }, 'a batch failed; its partitions follow one by one')
-    return undefined
+    log.debug({ err: fault, group }, 'a batch failed; its partitions follow one by one')
+    return false
+  } finally {
+    taken.release()
   }
 }
 
 /** Partitions that are handled each on its own, some at a time. */
 function createSingleWork(options: GroupOptions, pauses: Pauses, onEnd: () => void) {
-  const underWay = new Map<string, Promise<void>>()
+  const underWay = new Map<string, { readonly partition: Partition; readonly work: Promise<void> }>()
   let handled = 0
 
   async function run(partition: Partition): Promise<void> {
     try {
-      const lock = lockOf(options, partition)
-      const count = await options.locks.hold([lock], async ({ size }) => (size > 0 ? advance(options, [partition]) : 0))
+      const count = await handleOne(options, partition)
       handled += count
       if (count > 0) pauses.end(partition)
       else pauses.begin(partition) // another process has it
     } catch (fault) {
       pauses.beginAfter(partition, fault)
     } finally {
-      underWay.delete(keyOf(partition))
+      underWay.delete(nameOf(partition))
       onEnd()
     }
   }
 
+  const works = () => underWay.values().map(({ work }) => work)
+
   return {
-    has: (partition: Partition) => underWay.has(keyOf(partition)),
+    has: (partition: Partition) => underWay.has(nameOf(partition)),
+    running: () => [...underWay.values()].map(({ partition }) => partition),
     startEach(partitions: readonly Partition[]): void {
-      for (const each of partitions) if (underWay.size < atOnce) underWay.set(keyOf(each), run(each))
+      for (const partition of partitions)
+        if (underWay.size < atOnce) underWay.set(nameOf(partition), { partition, work: run(partition) })
     },
     isRunning: () => underWay.size > 0,
-    anyDone: () => Promise.race(underWay.values()),
-    allDone: () => Promise.all(underWay.values()),
+    anyDone: () => Promise.race(works()),
+    allDone: () => Promise.all(works()),
     /** How many events were handled since this was last called. */
     takeCount(): number {
       const count = handled
@@ -142,25 +175,43 @@ function createSingleWork(options: GroupOptions, pauses: Pauses, onEnd: () => vo
   }
 }
 
+/** Handles the next events of one partition. Returns how many that were. */
+async function handleOne(options: GroupOptions, only: Partition): Promise<number> {
+  const { locks, group, topics, types, handle } = options
+  const taken = await locks.take({ group, topics, types, only, most: batchSize })
+  try {
+    if (taken.rows.length === 0) return 0
+    const received = receivedOf(taken)
+    if (received.length > 0) await handle(received)
+    await moveCursors(options, taken.rows)
+    return taken.count
+  } finally {
+    taken.release()
+  }
+}
+
 type Pauses = ReturnType<typeof createPauses>
 
 /** Partitions that are paused; after faults for longer each time, up to 5 s. */
 function createPauses(name: string, log: Log) {
-  const paused = new Map<string, { until: number; failures: number; fault?: unknown }>()
+  const paused = new Map<string, Pause>()
+  const isRunning = ({ until }: Pause) => performance.now() < until
   return {
-    has: (partition: Partition) => performance.now() < (paused.get(keyOf(partition))?.until ?? 0),
-    isAny: () => paused.values().some(({ until }) => performance.now() < until),
-    hasFailed: (partition: Partition) => (paused.get(keyOf(partition))?.failures ?? 0) > 0,
+    has: (partition: Partition) => isRunning(paused.get(nameOf(partition)) ?? { partition, until: 0, failures: 0 }),
+    isAny: () => paused.values().some(isRunning),
+    running: () => [...paused.values()].filter(isRunning).map(({ partition }) => partition),
+    /** Those that failed when they were last tried. */
+    failed: () => [...paused.values()].filter(({ failures }) => failures > 0).map(({ partition }) => partition),
     begin: (partition: Partition) =>
-      void paused.set(keyOf(partition), { until: performance.now() + pollMs, failures: 0 }),
+      void paused.set(nameOf(partition), { partition, until: performance.now() + pollMs, failures: 0 }),
     beginAfter(partition: Partition, fault: unknown): void {
-      const key = keyOf(partition)
+      const key = nameOf(partition)
       const failures = (paused.get(key)?.failures ?? 0) + 1
-      paused.set(key, { until: performance.now() + backOff(failures, failurePauses), failures, fault })
+      paused.set(key, { partition, until: performance.now() + backOff(failures, failurePauses), failures, fault })
       if (!isTransient(fault)) log.error({ err: fault, loop: name, partition: key, failures }, 'a run failed')
       else if (failures === 1) log.warn({ err: fault, loop: name, partition: key }, 'it is tried again')
     },
-    end: (partition: Partition) => void paused.delete(keyOf(partition)),
+    end: (partition: Partition) => void paused.delete(nameOf(partition)),
     endAll: () => paused.clear(),
     rethrow(): void {
       for (const { fault } of paused.values()) if (fault) throw fault
@@ -168,7 +219,9 @@ function createPauses(name: string, log: Log) {
   }
 }
 
-function split<T>(all: readonly T[], isFirst: (each: T) => boolean): [T[], T[]] {
-  const { first = [], second = [] } = Object.groupBy(all, (each) => (isFirst(each) ? 'first' : 'second'))
-  return [first, second]
+interface Pause {
+  readonly partition: Partition
+  readonly until: number
+  readonly failures: number
+  readonly fault?: unknown
 }

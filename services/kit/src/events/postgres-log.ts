@@ -54,7 +54,7 @@ const partitionOf = (key: string): number => createHash('sha256').update(key).di
 const appendEvents = {
   name: 'append events',
   text: `with given as (
-           select * from unnest($2::smallint[], $3::text[], $4::bytea[]) with ordinality as g (partition, key, event, n)
+           select * from unnest($2::smallint[], $3::text[], $4::text[], $5::bytea[]) with ordinality as g (partition, key, type, event, n)
          ), counts as (
            select partition, count(*) as count from given group by partition
          ), ends as (
@@ -63,12 +63,12 @@ const appendEvents = {
            on conflict (topic, partition) do update set next_position = p.next_position + excluded.next_position
            returning partition, next_position
          ), appended as (
-           insert into log_events (topic, partition, position, key, event)
-           select $1, partition, next_position - count + row_number() over (partition by partition order by n) - 1, key, event
+           insert into log_events (topic, partition, position, key, type, event)
+           select $1, partition, next_position - count + row_number() over (partition by partition order by n) - 1, key, type, event
            from given join counts using (partition) join ends using (partition)
            returning position
          )
-         select pg_notify($5, $1) from (select count(*) from appended) as done`,
+         select pg_notify($6, $1) from (select count(*) from appended) as done`,
 }
 
 async function append(pool: pg.Pool, topic: string, events: readonly Event[]): Promise<void> {
@@ -78,6 +78,7 @@ async function append(pool: pg.Pool, topic: string, events: readonly Event[]): P
       topic,
       events.map((event) => partitionOf(event.key)),
       events.map((event) => event.key),
+      events.map((event) => event.type),
       events.map((event) => Buffer.from(toBinary(EventSchema, event))),
       channel,
     ],
@@ -117,13 +118,19 @@ function follow(
   { group, topics, from, handle }: SubscribeOptions,
 ) {
   const follower = createFollower(pool, topics, handle)
+  /** Looks once more after each look that found something: nobody is notified again of what did not fit into it. */
+  async function run(): Promise<number> {
+    const handled = await follower.pass()
+    if (handled > 0) loop.wake()
+    return handled
+  }
   const loop = createLoop({
     name: `consumer ${group}`,
     pauseMs: rest.ms,
-    gatherMs,
+    gatherMs: () => gatherMs,
     onUnwoken: rest.missed,
     log,
-    run: follower.pass,
+    run,
   })
   return {
     ...loop,

@@ -10,6 +10,8 @@ import type { EventLog } from './event-log.ts'
 import { createRest, pollMs } from './rest.ts'
 
 const batchSize = 500
+/** After a batch: what commits meanwhile goes together. */
+const gatherMs = 10
 const relayLock = 0x72656c61
 
 interface Row {
@@ -43,12 +45,14 @@ export function createRelay({
   const loop = createLoop({
     name: `relay ${topic}`,
     log,
+    gatherMs: () => gatherMs,
     // What another replica leaves when it ends is announced to nobody.
     pauseMs: () => (isElsewhere ? pollMs : rest.ms()),
     onUnwoken: () => rest.missed(),
     async run() {
       const moved = await relay(database.pool, topic, eventLog)
       isElsewhere = moved === undefined
+      if (moved === batchSize) loop.wake() // nobody is notified again of what did not fit
       return moved ?? 0
     },
   })
@@ -73,23 +77,19 @@ async function relay(pool: pg.Pool, topic: string, eventLog: EventLog): Promise<
   const client = await pool.connect()
   let broken = false
   try {
-    const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [
-      relayLock,
-      topic,
+    // Each statement sees what committed before it began, so the second is read under the lock.
+    const [lock, { rows }] = await Promise.all([
+      client.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [relayLock, topic]),
+      client.query<Row>('select * from outbox where topic = $1 order by seq limit $2', [topic, batchSize]),
     ])
     if (!lock.rows[0]?.held) return undefined
-    try {
-      const { rows } = await client.query<Row>('select * from outbox where topic = $1 order by seq limit $2', [
-        topic,
-        batchSize,
-      ])
-      if (rows.length === 0) return 0
-      await eventLog.append(topic, rows.map(toEvent))
-      await client.query('delete from outbox where seq = any ($1::bigint[])', [rows.map((row) => row.seq)])
-      return rows.length
-    } finally {
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', [relayLock, topic])
-    }
+    if (rows.length > 0) await eventLog.append(topic, rows.map(toEvent))
+    const moved = rows.map((row) => row.seq)
+    await Promise.all([
+      moved.length > 0 && client.query('delete from outbox where seq = any ($1::bigint[])', [moved]),
+      client.query('select pg_advisory_unlock($1, hashtext($2))', [relayLock, topic]),
+    ])
+    return rows.length
   } catch (error) {
     broken = true
     throw error

@@ -19,25 +19,30 @@ export interface InProcessCall {
   readonly stallMs: number
 }
 
-/** What becomes of the response. */
+/** What becomes of the response. Each call ends with either `end` or `fail`, once. */
 export interface InProcessReceiver {
   /** Returns where the body goes; undefined where nobody waits for it any more. Called once at most. */
   begin(status: number, headers: OutgoingHttpHeaders): Writable | undefined
-  /** Called where the server gives up before it has begun. */
+  /** The call is over before it has begun: the server gave up, the caller went away, or `begin` threw. */
   fail(): void
-  /** Called once, when the server is done with the call. */
+  /** The server is done with the call; where its response was not whole, its target is destroyed. */
   end(): void
 }
 
 /**
  * Calls a server of this process without a connection. It gets a request and a response like
  * those of a connection; the body goes straight to where `begin` says. Returns how to abort the
- * call, which the server sees as a caller that went away.
+ * call, which the server sees as a caller that went away. Throws what the listener throws.
  */
 export function callInProcess(listener: RequestListener, call: InProcessCall, receiver: InProcessReceiver): () => void {
   const request = requestOf(call)
   const response = responseTo(request, call.stallMs, receiver)
-  listener(request, response)
+  try {
+    listener(request, response)
+  } catch (error) {
+    response.destroy()
+    throw error
+  }
   return () => void response.destroy()
 }
 
@@ -63,17 +68,21 @@ function requestOf({ method, url, headers, body }: InProcessCall): IncomingMessa
 /** How the response goes out: where to, whether it has begun, and its end. */
 function createDelivery(response: ServerResponse, stallMs: number, receiver: InProcessReceiver) {
   let target: Writable | undefined
-  let begun = false
+  let state: 'open' | 'beginning' | 'begun' = 'open'
   let closed = false
   let stalled: NodeJS.Timeout | undefined
   return {
-    hasBegun: () => begun,
+    hasBegun: () => state !== 'open',
     /** Begins where that has not been done. Returns where the body goes; undefined where the call was aborted. */
     begin(): Writable | undefined {
-      if (begun || response.destroyed) return target
-      begun = true
-      target = receiver.begin(response.statusCode, response.getHeaders())
-      if (!target) response.destroy()
+      if (state !== 'open' || response.destroyed) return target
+      state = 'beginning'
+      try {
+        target = receiver.begin(response.statusCode, response.getHeaders())
+        state = 'begun'
+      } finally {
+        if (!target) response.destroy()
+      }
       return target
     },
     /** The same for a body of several chunks: a long pause ends it. */
@@ -86,10 +95,7 @@ function createDelivery(response: ServerResponse, stallMs: number, receiver: InP
       }
       return to
     },
-    cut(): void {
-      if (target) target.destroy()
-      else if (!begun) receiver.fail()
-    },
+    cut: () => void target?.destroy(),
     close(): void {
       if (closed) return
       closed = true
@@ -97,7 +103,8 @@ function createDelivery(response: ServerResponse, stallMs: number, receiver: InP
       process.nextTick(() => {
         if (response.finished) response.emit('finish')
         response.emit('close')
-        receiver.end()
+        if (state === 'begun') receiver.end()
+        else receiver.fail()
       })
     },
   }
@@ -120,8 +127,12 @@ function responseTo(request: IncomingMessage, stallMs: number, receiver: InProce
       if (response.finished) return response
       const target = delivery.begin()
       if (response.destroyed) return response
-      response.finished = true
-      target?.end(...all)
+      try {
+        target?.end(...all)
+        response.finished = true
+      } finally {
+        if (!response.finished) response.destroy()
+      }
       delivery.close()
       return response
     },

@@ -57,12 +57,15 @@ export function createHttpServer(options: {
 const methodOf = ({ contract }: Route) => contract.method.toLowerCase() as Lowercase<Route['contract']['method']>
 const expressPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
+/** Made once, as it is cheap then. */
+const callerGone = new DOMException('the caller has gone', 'AbortError')
+
 async function serve(identity: Identity, each: Route, request: Request, response: Response): Promise<void> {
   const { contract, handler } = each
   const claims = await admit(identity, each, request)
   const body = await readJson(contract, request, response)
   const gone = new AbortController()
-  response.on('close', () => response.writableFinished || gone.abort())
+  response.on('close', () => response.writableFinished || gone.abort(callerGone))
   const reply = await handler({
     member: memberOf(claims),
     caller: claims.iss,

@@ -5,6 +5,10 @@ import { createLoop } from './loop.ts'
 
 /** How long a job sleeps at most, in ms: what woke nobody waits so long. */
 const longestSleepMs = 30_000
+/** After something came due unannounced, notifications are not relied on for so long: a pooler may swallow them all. */
+const doubtMs = 10 * 60_000
+/** What is found due so much earlier than was expected has been announced to nobody. */
+const unexpectedMs = 1_000
 /** A clock that stands still just before something is due is read no oftener than this. */
 const leastSleepMs = 50
 
@@ -13,6 +17,8 @@ export interface Sleep {
   readonly database: Pick<Database, 'url'>
   /** How long until something is due, in ms; 0 or less where something is, undefined for never. */
   readonly dueInMs?: () => Promise<number | undefined>
+  /** How long it sleeps at most, in ms; 30 s where nothing is said. */
+  readonly longestMs?: number
 }
 
 /**
@@ -22,7 +28,9 @@ export interface Sleep {
  *
  * With `sleep` it is not called while nothing can be due. What makes something due ends its sleep:
  * the service has handled or published events, the clock was set, `notifyJobs`, or `dueInMs` has
- * passed. Then it is called as often as without, and 30 s after the last time at the latest.
+ * passed. Then it is called as often as without, and 30 s after the last time at the latest. Where
+ * something is due by then though `dueInMs` expected nothing, its notification was lost, as others may
+ * be: for ten minutes it is called every `everyMs`.
  */
 export function createJob(options: {
   name: string
@@ -37,14 +45,24 @@ export function createJob(options: {
     const loop = createLoop({ ...options, pauseMs: () => everyMs })
     return { name, start: loop.start, drain: loop.stop, flush: loop.flush }
   }
-  const loop = createLoop({ ...options, pauseMs: sleepMs, leastPauseMs: everyMs })
+  let expectsNothing = false
+  let doubtUntil = 0
+  const onUnwoken = () => {
+    if (expectsNothing) doubtUntil = performance.now() + doubtMs
+  }
+  const loop = createLoop({ ...options, pauseMs: sleepMs, leastPauseMs: everyMs, onUnwoken })
   const listens = [jobsChannel, 'outbox'].map((channel) =>
     createListen({ url: sleep.database.url, channel, onNotify: loop.wake, log: options.log }),
   )
 
   async function sleepMs(): Promise<number> {
-    const longestMs = listens.every((each) => each.isConnected()) ? longestSleepMs : everyMs
-    const dueInMs = (await sleep?.dueInMs?.()) ?? longestMs
+    const isTrusted = listens.every((each) => each.isConnected()) && performance.now() >= doubtUntil
+    const longestMs = isTrusted ? (sleep?.longestMs ?? longestSleepMs) : everyMs
+    const dueInMs = await sleep?.dueInMs?.()
+    // What has no due time of its own may come due by the clock, announced to nobody.
+    const knows = sleep?.dueInMs !== undefined
+    expectsNothing = isTrusted && knows && (dueInMs ?? Number.POSITIVE_INFINITY) > longestMs + unexpectedMs
+    if (dueInMs === undefined) return longestMs
     // What is due though the run found nothing is locked by another replica.
     return dueInMs <= 0 ? everyMs : Math.min(Math.max(dueInMs, leastSleepMs), longestMs)
   }

@@ -28,7 +28,7 @@ export interface LoopOptions {
   /** How much of that no waking ends. */
   readonly leastPauseMs?: number
   /** After a run that did something: a pause in which work for the next one gathers, in ms. */
-  readonly gatherMs?: number
+  readonly gatherMs?: () => number
   /** Called where a run that nobody woke did something. */
   readonly onUnwoken?: () => void
   readonly log: Log
@@ -70,7 +70,7 @@ export function createLoop({
       await pause.wait(backOff(failures + 1, failurePauses), { uninterrupted: true })
       return { failures: failures + 1, wasUnwoken: false }
     }
-    const leastMs = done > 0 ? (gatherMs ?? 0) : Math.min(leastPauseMs, restMs)
+    const leastMs = done > 0 ? (gatherMs?.() ?? 0) : Math.min(leastPauseMs, restMs)
     if (leastMs > 0) await pause.wait(leastMs, { uninterrupted: true })
     return { failures: 0, wasUnwoken: await pause.wait(done > 0 ? restMs : restMs - leastMs) }
   }

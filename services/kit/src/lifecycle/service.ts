@@ -68,8 +68,8 @@ export function composeService(
     ready = false
     const parts = running.splice(0).reverse()
     const end = AbortSignal.timeout(boundMs)
-    const bounded = (work: Promise<void>) =>
-      Promise.race([work, new Promise<void>((done) => end.addEventListener('abort', () => done(), { once: true }))])
+    const over = new Promise<void>((done) => end.addEventListener('abort', () => done(), { once: true }))
+    const bounded = (work: Promise<void>) => Promise.race([work, over])
     const quietly = async (part: Part, step: 'drain' | 'stop') => {
       try {
         await part[step]?.()

@@ -1,26 +1,39 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
+import { createReads, type Reads } from './reads.ts'
 import { createStatementNames, namingClient } from './statement-names.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, type TransactionOptions } from './transaction.ts'
 
 /** What a store queries: the database, or a transaction of it. */
 export type Queries = Pick<
   NodePgDatabase,
   'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'with'
->
+> & {
+  readonly $client: Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>
+  /** Not within a transaction. */
+  readonly reads?: Reads
+}
+
+/** Ends a transaction with a last statement and the commit. */
+export type CommitWith = (last: SQL) => Promise<void>
 
 export interface Database extends Part {
   readonly url: string
   readonly pool: pg.Pool
-  readonly db: NodePgDatabase
-  /** Runs in one transaction (read committed); an error rolls it back and is thrown on. */
-  transaction<T>(run: (tx: Queries) => Promise<T>): Promise<T>
+  readonly db: NodePgDatabase & Queries
+  /**
+   * Runs in one transaction (read committed); an error rolls it back and is thrown on. `commitWith` ends it
+   * with a last statement, in one round trip with the commit.
+   */
+  transaction<T>(run: (tx: Queries, commitWith: CommitWith) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
+
+const dialect = new PgDialect()
 
 /** A statement that takes longer is cancelled, in ms; so is a transaction left idle. */
 const statementTimeoutMs = 10_000
@@ -56,28 +69,38 @@ export function openDatabase({
   const statementNames = createStatementNames(() =>
     log.warn({ database: name }, 'a pooler keeps no prepared statements, so statements are planned at each call'),
   )
-  const pool = new pg.Pool({
-    Client: namingClient(statementNames),
+  const Client = namingClient(statementNames)
+  const config = {
     connectionString: url,
-    max: poolSize,
     application_name: name,
     connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
     keepAlive: true,
+    pipeline: true, // a transaction's begin and commit travel with its statements
     ...(schemas ? { options: `-c search_path=${schemas.join(',')}` } : {}),
-  })
+  }
+  const pool = new pg.Pool({ ...config, Client, max: poolSize, idleTimeoutMillis: 60_000 })
+  const reads = createReads(Client, config, pool, log)
   surviveBreaks(pool, log.child({ database: name }))
-  const db = drizzle(pool)
+  const db = Object.assign(drizzle(pool), { reads })
   return {
     name: `${name} database`,
     url,
     pool,
     db,
-    transaction: (run) => inTransaction(pool, (client) => run(drizzle(client))),
+    transaction: (run, options) =>
+      inTransaction(
+        pool,
+        (client, commitWith) =>
+          run(drizzle(client), (last) => {
+            const { sql: text, params } = dialect.sqlToQuery(last)
+            return commitWith({ text, values: params })
+          }),
+        options,
+      ),
     start: async () => void (await pool.query('select 1')),
-    stop: () => pool.end(),
+    stop: async () => void (await Promise.all([reads.end(), pool.end()])),
   }
 }
 

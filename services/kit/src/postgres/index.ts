@@ -1,6 +1,7 @@
 /** PostgreSQL: pool, transactions, migrations under a lock, and the one clock for deadlines. */
 export { appNow, type Clock, msUntil, openClock, readNow, setClock } from './clock.ts'
 export {
+  type CommitWith,
   type Database,
   isAnyOf,
   isUniqueViolation,
@@ -13,4 +14,5 @@ export { createListen, jobsChannel, type Listen, notifyJobs } from './listen.ts'
 export { notifyInProcess } from './listen-connection.ts'
 export { migrate } from './migrate.ts'
 export { createSharedCommits, type SharedCommits } from './shared-commits.ts'
-export { inTransaction } from './transaction.ts'
+export { type Statement, shortRead, statement } from './statement.ts'
+export { inTransaction, type TransactionOptions } from './transaction.ts'

@@ -1,4 +1,6 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
+import { createCork } from './cork.ts'
 
 /** Each connection keeps what is named until it ends, so the number of names has a bound. */
 const mostNames = 400
@@ -12,6 +14,9 @@ const takenName = '42P05' // the same, on a connection that another client had u
 
 /** The columns of such a statement change with its tables. */
 const allColumns = /(select|returning|\.)\s*\*/i
+
+/** Connections with a transaction, from before its `begin` is answered. */
+export const isTransacting = new WeakSet<pg.ClientBase>()
 
 interface StatementNames {
   /** The name to send a text under; undefined where it goes without. */
@@ -66,6 +71,8 @@ type Callback = (error: Error | null, result: pg.QueryResult) => void
  */
 export function namingClient({ nameOf, isOutdated }: StatementNames): typeof pg.Client {
   const query = pg.Client.prototype.query as (...all: unknown[]) => unknown
+  /** A transaction's begin and first statements leave together, and so do its last one and the commit. */
+  const corks = new WeakMap<pg.Client, () => void>()
 
   /** Both forms of `query`: with a callback, as pools call it, and with a promise. */
   function queryByName(
@@ -74,11 +81,12 @@ export function namingClient({ nameOf, isOutdated }: StatementNames): typeof pg.
     values?: unknown,
     callback?: Callback,
   ): unknown {
+    corks.get(this)?.()
     const given = typeof config === 'string' ? { text: config } : config
     const parameters = Array.isArray(values) ? values : given.values
-    const mayRepeat = this.getTransactionStatus() === 'I'
+    const mayRepeat = !isTransacting.has(this) && this.getTransactionStatus() === 'I'
     const mayHaveName = parameters?.length && (mayRepeat || !allColumns.test(given.text))
-    const name = given.name ?? (mayHaveName ? nameOf(given.text) : undefined)
+    const name = given.name || (mayHaveName ? nameOf(given.text) : undefined)
     if (!name) return query.call(this, config, values, callback)
     const again = (error: unknown) => isOutdated(given.text, error) && mayRepeat
     const named = { ...given, name }
@@ -94,6 +102,11 @@ export function namingClient({ nameOf, isOutdated }: StatementNames): typeof pg.
   }
 
   return class extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      const socket = new Socket()
+      super({ stream: () => socket, ...config })
+      if (!config.stream) corks.set(this, createCork(socket, process.nextTick))
+    }
     override query = queryByName as unknown as pg.Client['query']
-  }
+  } as typeof pg.Client
 }

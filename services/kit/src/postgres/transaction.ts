@@ -1,19 +1,46 @@
 import type pg from 'pg'
 import { insideTransaction } from './inside.ts'
+import { isTransacting } from './statement-names.ts'
 
 /**
- * Runs in one transaction on a connection of its own; an error rolls it back and is thrown on. A
- * connection that breaks, even before `begin` is answered, leaves the pool. (drizzle's own
- * `transaction` would keep that one for ever: each restart of the server would cost the pool some.)
- * Peers cannot be called inside.
+ * Ends a transaction with a last statement: the commit is sent right behind it, so both take one round
+ * trip. Nothing may be sent after it. Throws where the statement fails; all is rolled back then.
  */
-export async function inTransaction<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+type CommitWith = (last: pg.QueryConfig) => Promise<void>
+
+export interface TransactionOptions {
+  /** How long a statement waits for a lock at most, in ms; as long as the connection lets it where nothing is said. */
+  readonly lockTimeoutMs?: number
+}
+
+/**
+ * Runs in one transaction on a connection of its own; an error rolls it back and is thrown on. `begin` is
+ * sent together with the first statement. A connection that breaks, even before `begin` is answered, leaves the pool.
+ * (drizzle's own `transaction` would keep that one for ever: each restart of the server would cost the pool
+ * some.) Peers cannot be called inside.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  run: (client: pg.PoolClient, commitWith: CommitWith) => Promise<T>,
+  { lockTimeoutMs }: TransactionOptions = {},
+): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
+  let isEnded = false
+  isTransacting.add(client)
+  const begun = client.query(lockTimeoutMs ? `begin; set local lock_timeout = ${lockTimeoutMs}` : 'begin')
+  begun.catch(() => {}) // what follows it fails too
+
+  async function commitWith(last: pg.QueryConfig): Promise<void> {
+    isEnded = true
+    const [, , { command }] = await Promise.all([begun, client.query(last), client.query('commit')])
+    if (command !== 'COMMIT') throw new Error(`a transaction ended with ${command}, not with COMMIT`)
+  }
+
   try {
-    await client.query('begin')
-    const result = await insideTransaction(() => run(client))
-    await client.query('commit')
+    const result = await insideTransaction(() => run(client, commitWith))
+    await begun
+    if (!isEnded) await client.query('commit')
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {
@@ -21,6 +48,7 @@ export async function inTransaction<T>(pool: pg.Pool, run: (client: pg.PoolClien
     })
     throw error
   } finally {
+    isTransacting.delete(client)
     client.release(isBroken)
   }
 }

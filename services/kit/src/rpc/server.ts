@@ -35,8 +35,10 @@ export function createRpcServer(given: {
   services: readonly Implemented[]
   /** Where exceptions are counted. */
   metrics?: Metrics | undefined
+  /** How long calls under way may take when the server drains; 5 s where nothing is said. */
+  drainMs?: number
 }): RpcServer {
-  const { metrics = createMetrics() } = given
+  const { metrics = createMetrics(), drainMs = 5_000 } = given
   const server = new Server(options)
   const health = new HealthImplementation({ '': 'NOT_SERVING' })
   health.addToServer(server)
@@ -84,14 +86,15 @@ export function createRpcServer(given: {
     async drain() {
       isServing = false
       health.setStatus('', 'NOT_SERVING')
+      const end = performance.now() + drainMs
       await new Promise<void>((done) => {
-        const force = setTimeout(() => server.forceShutdown(), 5_000)
+        const force = setTimeout(() => server.forceShutdown(), drainMs)
         server.tryShutdown(() => {
           clearTimeout(force)
           done()
         })
       })
-      while (callsInProcess > 0) await sleep(10)
+      while (callsInProcess > 0 && performance.now() < end) await sleep(10)
     },
     async stop() {
       isServing = false

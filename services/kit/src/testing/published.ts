@@ -43,6 +43,9 @@ export function createPublished(eventLog: EventLog, topic: string, files: readon
         const { $typeName: _, ...message } = fromBinary(schema, event.payload) as unknown as Record<string, unknown>
         return { type: schema.name, key: event.key, version: Number(event.version), message }
       }),
+    /** The ids of the requests that the events of a key come of. */
+    requestIdsOf: async (key: string): Promise<string[]> =>
+      (await read(eventLog, topic)).filter(isOf(key)).map(({ requestId }) => requestId),
     /** The messages of one type, with the versions of their events. */
     publishedOf: async <D extends DescMessage>(
       schema: D,

@@ -118,7 +118,7 @@ function eventsWith({
   rows: (query: string) => Promise<unknown[]>
   flush: () => Promise<number>
 }) {
-  const { published, publishedOf } = createPublished(eventLog, name, files)
+  const { published, publishedOf, requestIdsOf } = createPublished(eventLog, name, files)
   /** Does everything that is due, until the log has all that was published. */
   async function settle(): Promise<void> {
     do while ((await flush()) > 0);
@@ -137,6 +137,8 @@ function eventsWith({
       append(topic, ...eventsOf(schema, key, ...messages)),
     /** What the service published once everything due is done: all of it, or what is of a key. */
     published: (key?: string) => settle().then(() => published(key)),
+    /** The ids of the requests that they come of. */
+    requestIdsOf: (key: string) => settle().then(() => requestIdsOf(key)),
     /** The same of one type of messages. */
     publishedOf: <D extends DescMessage>(schema: D, key?: string) => settle().then(() => publishedOf(schema, key)),
     /** Lets the service consume everything again, as if it had consumed nothing. */

@@ -1,0 +1,35 @@
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import type { Database, Queries } from './database.ts'
+
+/** Runs a statement on the database, or in a transaction. */
+export type Statement<Params, Row, On = Pick<Database, 'pool'>> = (on: On | Queries, params: Params) => Promise<Row[]>
+
+const dialect = new PgDialect()
+
+/**
+ * A statement whose text is built once, not at each call: that costs more than running a short one. Its
+ * `sql.placeholder`s are its parameters. It is sent when it is called, so that those of one transaction need not be
+ * awaited one by one.
+ */
+export function statement<Params extends Record<string, unknown>, Row extends Record<string, unknown>>(
+  query: SQL,
+): Statement<Params, Row> {
+  const send = built<Params, Row>(query)
+  return (on, params) => send('pool' in on ? on.pool : on.$client, params)
+}
+
+/** The same for a read that takes a millisecond or two: outside a transaction it shares a connection with others. */
+export function shortRead<Params extends Record<string, unknown>, Row extends Record<string, unknown>>(
+  query: SQL,
+): Statement<Params, Row, Queries> {
+  const send = built<Params, Row>(query)
+  return (on, params) => send(on.reads ?? on.$client, params)
+}
+
+function built<Params extends Record<string, unknown>, Row extends Record<string, unknown>>(query: SQL) {
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  return async (client: Pick<pg.ClientBase, 'query'>, values: Params): Promise<Row[]> =>
+    (await client.query<Row>({ text, values: fillPlaceholders(params, values) })).rows
+}

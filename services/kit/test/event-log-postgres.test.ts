@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PredictionEditedSchema, VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { expect, test } from '@jest/globals'
+import { type EventLog, openEventLog, type Received } from '../src/events/index.ts'
+import { silentLog } from '../src/log/index.ts'
+import { emptyDatabase, eventsOf } from '../src/testing/index.ts'
+
+const log = silentLog()
+const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
+const eventsFor = (key: string, count: number) =>
+  eventsOf(PredictionEditedSchema, key, ...upTo(count).map((wording) => ({ postId: key, wording })))
+
+test('a group is delivered the types that it asks for, and passes by the rest', async () => {
+  const { url, drop } = await emptyDatabase('event_types')
+  const eventLog = openEventLog(url, { log })
+  await eventLog.start?.()
+  const wanted = eventsOf(VoteCastSchema, 'k', { postId: 'k' })
+  await eventLog.append('types', [...eventsFor('k', 250), ...wanted, ...eventsFor('k', 5)])
+  const received: string[] = []
+  const group = {
+    group: 'types',
+    topics: ['types'],
+    types: [VoteCastSchema.typeName],
+    handle: async (batch: readonly Received[]) => void received.push(...batch.map(({ event }) => event.type)),
+  }
+  const subscription = eventLog.subscribe(group)
+  await subscription.start?.()
+  await subscription.flush()
+  expect(received).toEqual([VoteCastSchema.typeName])
+  const [position] = (await eventLog.positionsOf('types', ['types'])).values()
+  expect(position).toBe(256n)
+  await subscription.drain?.()
+  await eventLog.stop?.()
+  await drop()
+}, 60_000)
+
+test('a group that is stopped while it is flushed leaves its partitions to others', async () => {
+  const { url, drop } = await emptyDatabase('event_stop')
+  const [first, second] = [openEventLog(url, { log }), openEventLog(url, { log })]
+  await first.start?.()
+  await second.start?.()
+  const keys = upTo(20).map((n) => `key-${n}`)
+  for (const key of keys) await first.append('stop', eventsFor(key, 30))
+  const slow = first.subscribe({ group: 'g', topics: ['stop'], handle: async () => void (await pause(150)) })
+  await slow.start?.()
+  const abandoned = slow.flush().catch(() => {})
+  await pause(30)
+  await slow.drain?.()
+  await first.stop?.()
+  const other = second.subscribe({ group: 'g', topics: ['stop'], handle: async () => {} })
+  await other.start?.()
+  await other.flush()
+  const ends = await second.positionsOf('g', ['stop'])
+  expect([...ends.values()].reduce((sum, position) => sum + position, 0n)).toBe(600n)
+  await abandoned
+  await other.drain?.()
+  await second.stop?.()
+  await drop()
+}, 60_000)
+
+test("a partition is another process's as soon as one that had it is stopped", async () => {
+  const { url, drop } = await emptyDatabase('event_locks')
+  const [first, second] = [openEventLog(url, { log }), openEventLog(url, { log })]
+  await first.start?.()
+  await second.start?.()
+  const received: string[] = []
+  const subscribeTo = (eventLog: EventLog, name: string) =>
+    eventLog.subscribe({ group: 'g', topics: ['locks'], handle: async () => void received.push(name) })
+  await first.append('locks', eventsFor('k', 1))
+  const [one, other] = [subscribeTo(first, 'first'), subscribeTo(second, 'second')]
+  await one.start?.()
+  await one.flush()
+  await one.drain?.()
+  await first.append('locks', eventsFor('k', 1))
+  await other.start?.()
+  await other.flush()
+  expect(received).toEqual(['first', 'second'])
+  await other.drain?.()
+  await first.stop?.()
+  await second.stop?.()
+  await drop()
+}, 60_000)

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'drizzle-orm'
+import { silentLog } from '../src/log/index.ts'
+import { type Database, openDatabase, shortRead, statement } from '../src/postgres/index.ts'
+import { emptyDatabase, eventually } from '../src/testing/index.ts'
+
+let database: Database
+let admin: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const empty = await emptyDatabase('short_reads')
+  drop = empty.drop
+  const open = (name: string) => openDatabase({ name, url: empty.url, poolSize: 2, log: silentLog() })
+  ;[database, admin] = [open('short reads'), open('admin')]
+  await database.pool.query('create table things (id int primary key, name text)')
+  await database.pool.query(`insert into things select n, 'thing ' || n from generate_series(1, 1000) n`)
+}, 60_000)
+
+afterAll(async () => {
+  await database.stop?.()
+  await admin.stop?.()
+  await drop()
+})
+
+const find = shortRead<{ id: number }, { name: string }>(
+  sql`select name from things where id = ${sql.placeholder('id')}`,
+)
+const pause = shortRead<{ s: number }, { done: string }>(sql`select pg_sleep(${sql.placeholder('s')})::text as done`)
+const fail = shortRead<{ by: number }, never>(sql`select 1 / ${sql.placeholder('by')}::integer`)
+
+const ids = Array.from({ length: 300 }, (_, index) => index + 1)
+const names = ids.map((id) => [{ name: `thing ${id}` }])
+const findAll = () => Promise.all(ids.map((id) => find(database.db, { id })))
+const connections = async () =>
+  (
+    await admin.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'short reads' order by pid`,
+    )
+  ).rows.map(({ pid }) => pid)
+
+test('each of many reads gets its own answer, on two connections beside the pool', async () => {
+  expect(await findAll()).toEqual(names)
+  await eventually(async () => (await findAll()).length === 300 && (await connections()).length > 2)
+  expect(await findAll()).toEqual(names)
+  expect((await connections()).length).toBeLessThanOrEqual(4)
+})
+
+test('one that fails leaves those before and behind it alone', async () => {
+  const [before, failed, behind] = await Promise.allSettled([
+    find(database.db, { id: 1 }),
+    fail(database.db, { by: 0 }),
+    find(database.db, { id: 2 }),
+  ])
+  expect([before.status, failed.status, behind.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(failed).toMatchObject({ reason: { code: '22012' } })
+})
+
+test('a slow one does not hold up what comes later', async () => {
+  await findAll()
+  const slow = [pause(database.db, { s: 2 }), pause(database.db, { s: 2 })]
+  await new Promise((later) => setTimeout(later, 200))
+  const first = await Promise.race([...slow.map(async (each) => (await each) && 'slow'), findAll().then(() => 'reads')])
+  expect(first).toBe('reads')
+  await Promise.all(slow)
+})
+
+test('where the connections break, no read fails', async () => {
+  await findAll()
+  // Those of the pool, which some of these reads may have taken, have another last query than the others.
+  await Promise.all([1, 2].map(() => database.pool.query('select pg_sleep(0.05)')))
+  const lanes = await admin.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'short reads' and query like 'select name from things%'`,
+  )
+  expect(lanes.rowCount).toBeGreaterThan(0)
+  expect(await findAll()).toEqual(names)
+})
+
+test('in a transaction a read sees what the transaction wrote', async () => {
+  const name = await database.transaction(async (tx) => {
+    await tx.execute(sql`update things set name = 'renamed' where id = 1`)
+    const own = await find(tx, { id: 1 })
+    const others = await find(database.db, { id: 1 })
+    await tx.execute(sql`update things set name = 'thing 1' where id = 1`)
+    return { own, others }
+  })
+  expect(name).toEqual({ own: [{ name: 'renamed' }], others: [{ name: 'thing 1' }] })
+})
+
+test('statements of a transaction that are not awaited are carried out in the order in which they are sent', async () => {
+  const add = statement<{ id: number }, { id: number }>(
+    sql`insert into things values (${sql.placeholder('id')}, 'new') returning id`,
+  )
+  const count = statement<Record<string, never>, { count: string }>(sql`select count(*) as count from things`)
+  const found = await database.transaction((tx) =>
+    Promise.all([count(tx, {}), add(tx, { id: 2_001 }), count(tx, {}), add(tx, { id: 2_002 }), count(tx, {})]),
+  )
+  expect(found.map(([row]) => row)).toEqual([
+    { count: '1000' },
+    { id: 2_001 },
+    { count: '1001' },
+    { id: 2_002 },
+    { count: '1002' },
+  ])
+})
+
+test('a commit that goes with the last statement leaves nothing where that fails', async () => {
+  const insertTwice = (id: number) => sql`insert into things values (${id}, 'a'), (${id}, 'b')`
+  const failing = database.transaction(async (tx, commitWith) => {
+    await tx.execute(sql`insert into things values (3000, 'before it')`)
+    await commitWith(insertTwice(3_001))
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await find(database.db, { id: 3_000 })).toEqual([])
+  const done = await database.transaction(async (_, commitWith) => {
+    await commitWith(sql`insert into things values (3002, 'committed')`)
+    return 'done'
+  })
+  expect(done).toBe('done')
+  expect(await find(database.db, { id: 3_002 })).toEqual([{ name: 'committed' }])
+})
+
+test('a transaction on a connection that breaks is carried out wholly or not at all', async () => {
+  for (let id = 4_000; id < 4_010; id += 1) {
+    const insert = sql`insert into things values (${id}, 'x')`
+    const [written] = await Promise.allSettled([
+      database.transaction((_, commitWith) => commitWith(insert)),
+      admin.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'short reads'`),
+    ])
+    const found = await admin.pool.query('select from things where id = $1', [id])
+    if (written.status === 'fulfilled') expect(found.rowCount).toBe(1)
+  }
+  expect(await findAll()).toEqual(names)
+})
