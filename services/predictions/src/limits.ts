@@ -39,9 +39,10 @@ export const fixedLimits = {
   /**
    * Where a member asks for a new list, the last one is served while it is younger than this, has no newer
    * posts, and the member has not voted, posted or followed someone since; where it is older than the second, a new one
-   * is made meanwhile.
+   * is made meanwhile. What else would change it shows that much later: joining a private group, unfollowing someone,
+   * withdrawing a vote.
    */
-  forYouKeptMs: 10 * 60_000,
+  forYouKeptMs: 60_000,
   forYouRedrawMs: 15_000,
   /** Lists that are made meanwhile at a time; above that none is. */
   forYouRedraws: 2,

@@ -59,6 +59,21 @@ test('a vote is cast, changed and withdrawn, each with the new counts, and publi
   ])
 })
 
+test('votes that share a commit are published each with the id of its own request', async () => {
+  const { id } = await newPost()
+  const members = Array.from({ length: 12 }, () => world.join())
+  const replies = await Promise.all(
+    members.map((member) => {
+      const headers = { 'x-request-id': `by-${member.id}` }
+      return world.call(member, castVote, { body: { predictionId: id, vote: true }, headers })
+    }),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(members.map(() => 200))
+  const voted = (await world.published(id)).slice(1).map(({ message }) => `by-${message.memberId}`)
+  expect(voted.toSorted()).toEqual(members.map((member) => `by-${member.id}`).sort())
+  expect((await world.requestIdsOf(id)).slice(1)).toEqual(voted)
+})
+
 test('200 votes by 200 members at once are counted exactly', async () => {
   const { id } = await newPost()
   const members = Array.from({ length: 200 }, () => world.join())

@@ -21,7 +21,7 @@ export interface Context {
   /** predictions, the only judge of who sees a post. */
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'getPostCards'>
   /** Questions that come together share a call to predictions. */
-  readonly views: SharedCommits<ViewQuestion, boolean>
+  readonly views: SharedCommits<ViewQuestion, Promise<boolean>>
   /** Writes that change counts share commits. */
   readonly comments: SharedCommits<CommentRequest, CommentOutcome>
   readonly likes: SharedCommits<LikeIntent, LikeOutcome>

@@ -5,7 +5,14 @@ import { createKeySweep } from '@hunch/kit/idempotency'
 import { createIdentity } from '@hunch/kit/identity'
 import { composeService, type Flushable, type Part, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
-import { createSharedCommits, type Database, migrate, openDatabase, type Queries } from '@hunch/kit/postgres'
+import {
+  type CommitWith,
+  createSharedCommits,
+  type Database,
+  migrate,
+  openDatabase,
+  type Queries,
+} from '@hunch/kit/postgres'
 import { connect, createRpcServer, implement } from '@hunch/kit/rpc'
 import type { Metrics } from '@hunch/kit/telemetry'
 import { createCardSource } from '@hunch/members'
@@ -98,9 +105,9 @@ const sharing = { most: fixedLimits.writesPerBatch, mostWaiting: fixedLimits.wri
 /** Writes of one kind that share commits, each batch a transaction. */
 const shareCommits = <Intent, Outcome>(
   database: Database,
-  write: (tx: Queries, intents: readonly Intent[]) => Promise<readonly Outcome[]>,
+  write: (tx: Queries, intents: readonly Intent[], commitWith: CommitWith) => Promise<readonly Outcome[]>,
 ) =>
   createSharedCommits<Intent, Outcome>({
     ...sharing,
-    write: (intents) => database.transaction((tx) => write(tx, intents)),
+    write: (intents) => database.transaction((tx, commitWith) => write(tx, intents, commitWith)),
   })

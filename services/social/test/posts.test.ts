@@ -82,3 +82,26 @@ test('comments that are on their way while their post is deleted are either remo
     comment_count: 0,
   })
 })
+
+test.each([
+  ['that is known', true],
+  ['whose event has not come', false],
+])(
+  'of those who ask together about a post %s, one whose answer is slow or fails keeps nobody else',
+  async (_which, isKnown) => {
+    const cy = world.join()
+    const post = world.post(ann, { only: [ann, bob, cy] })
+    if (isKnown) await posted(post)
+    const read = (member: Person | null) => world.call(member, calls.getReactions, { params: { id: post.id } })
+    const answer = Promise.withResolvers<void>()
+    world.predictions.held.set(bob.id, answer.promise)
+    const [slow, slowToo] = [read(bob), read(bob)]
+    const others = await Promise.all([read(ann), read(cy), read(null)])
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 404])
+    expect((await read(ann)).status).toBe(200)
+    answer.reject(new Error('no answer'))
+    for (const reply of [await slow, await slowToo]) expect(reply.status).toBeGreaterThanOrEqual(500)
+    world.predictions.held.delete(bob.id)
+    expect((await read(bob)).status).toBe(200)
+  },
+)

@@ -17,10 +17,10 @@ import {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import {
   handleCommentDeleted,
-  handleCommentPosted,
+  handleCommentsPosted,
   handleReactionRemoved,
-  handleReactionSet,
-  handleShareRecorded,
+  handleReactionsSet,
+  handleSharesRecorded,
 } from './save-acts.ts'
 import {
   handleFollowEnded,
@@ -59,19 +59,35 @@ const relationHandlers: readonly EventHandler[] = [
 ]
 
 const actHandlers: readonly EventHandler[] = [
-  handler(CommentPostedSchema, (tx, { commentId, postId, memberId, commenterCount: commenters }, event) =>
-    handleCommentPosted(tx, { commentId, postId, memberId, commenters, at: timeOf(event), version: versionOf(event) }),
-  ),
+  handler(CommentPostedSchema, {
+    handleMany: (tx, events) =>
+      handleCommentsPosted(
+        tx,
+        events.map(({ message: { commentId, postId, memberId, commenterCount: commenters }, event }) => {
+          return { commentId, postId, memberId, commenters, at: timeOf(event), version: versionOf(event) }
+        }),
+      ),
+  }),
   handler(CommentDeletedSchema, (tx, { commentId, postId, commenterCount: commenters }, event) =>
     handleCommentDeleted(tx, { commentId, postId, commenters, version: versionOf(event) }),
   ),
-  handler(ReactionSetSchema, (tx, { postId, memberId }, event) =>
-    handleReactionSet(tx, { postId, memberId, at: timeOf(event) }),
-  ),
+  handler(ReactionSetSchema, {
+    handleMany: (tx, events) =>
+      handleReactionsSet(
+        tx,
+        events.map(({ message: { postId, memberId }, event }) => ({ postId, memberId, at: timeOf(event) })),
+      ),
+  }),
   handler(ReactionRemovedSchema, handleReactionRemoved),
-  handler(ShareRecordedSchema, (tx, { postId, memberId, sharerCount: sharers }, event) =>
-    handleShareRecorded(tx, { postId, memberId, sharers, at: timeOf(event), version: versionOf(event) }),
-  ),
+  handler(ShareRecordedSchema, {
+    handleMany: (tx, events) =>
+      handleSharesRecorded(
+        tx,
+        events.map(({ message: { postId, memberId, sharerCount: sharers }, event }) => {
+          return { postId, memberId, sharers, at: timeOf(event), version: versionOf(event) }
+        }),
+      ),
+  }),
 ]
 
 /** Keeps the read models that feeds are ranked by. They publish nothing. */

@@ -43,7 +43,7 @@ export async function listNewest(ctx: Context, viewer: Viewer, request: Snapshot
 export async function listPostsOfUser(ctx: Context, viewer: Viewer, ownerId: string, request: PageRequest) {
   const list = { viewerId: viewer?.id, ownerId }
   const { limit, offset } = request
-  const read = await readNewestPage(ctx.database, { ...list, limit, offset })
+  const read = await readNewestPage(ctx.database.db, { ...list, limit, offset })
   const groupIds = read.hasPrivate ? await privateGroupsOf(ctx, viewer) : []
   return groupIds.length === 0 ? toPage(ctx, request, list, read) : listPage(ctx, request, { ...list, groupIds })
 }
@@ -71,7 +71,7 @@ export async function listAllPosts(ctx: Context, admin: Member, request: PageReq
 /** Returns the newest public posts, the same for everyone, so that any cache may store them. */
 export async function listPublic(ctx: Context): Promise<readonly Item[]> {
   const query = { viewerId: undefined, limit: fixedLimits.publicPosts, offset: 0 }
-  const { revisions } = await readNewestPage(ctx.database, query)
+  const { revisions } = await readNewestPage(ctx.database.db, query)
   return loadItems(
     ctx,
     undefined,
@@ -83,7 +83,7 @@ type List = Omit<NewestQuery, 'limit' | 'offset'>
 
 const listPage = async (ctx: Context, request: PageRequest, list: List): Promise<FeedPage> => {
   const { limit, offset } = request
-  return toPage(ctx, request, list, await readNewestPage(ctx.database, { ...list, limit, offset }))
+  return toPage(ctx, request, list, await readNewestPage(ctx.database.db, { ...list, limit, offset }))
 }
 
 async function toPage(ctx: Context, request: PageRequest, list: List, read: NewestPage): Promise<FeedPage> {

@@ -16,8 +16,9 @@ const listId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /**
  * Returns a page of a member's For You. Without a snapshot the list is ranked, or the last one is
- * served where it is as good, and ranked again meanwhile; with one it stays as it was, unless it was not read for 10 minutes or is deleted. Where ranking fails, the newest posts are
- * returned instead, with the snapshot of that list.
+ * served where it is as good, and ranked again meanwhile; with one it stays as it was, unless it was
+ * not read for 10 minutes or is deleted. Where ranking fails, the newest posts are returned instead,
+ * with the snapshot of that list.
  *
  * @throws invalidRequest where the snapshot is invalid
  */
@@ -55,7 +56,7 @@ type PageQuery = Omit<ForYouQuery, 'id'>
  * the last.
  */
 async function openList(ctx: Context, query: PageQuery, snapshot: string | undefined): Promise<ForYouPage> {
-  const page = await readForYouPage(ctx.database, { ...query, id: snapshot })
+  const page = await readForYouPage(ctx.database.db, { ...query, id: snapshot })
   if (page && snapshot) {
     const unreadMs = page.now.getTime() - page.readAt.getTime()
     if (query.offset > 0 || unreadMs < fixedLimits.forYouRenewMs) {
@@ -76,7 +77,7 @@ const mayBeKept = (page: ForYouPage): boolean =>
   page.newer === 0 && !page.actedSince && ageOf(page) >= 0 && ageOf(page) < fixedLimits.forYouKeptMs
 
 async function readPage(ctx: Context, query: ForYouQuery): Promise<ForYouPage> {
-  const page = await readForYouPage(ctx.database, query)
+  const page = await readForYouPage(ctx.database.db, query)
   if (!page) throw new Error('the list does not exist any more')
   return page
 }

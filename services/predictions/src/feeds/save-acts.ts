@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { deleteAct, saveAct } from './store/acts.ts'
+import { deleteAct, saveActs } from './store/acts.ts'
 import { saveCommenters, saveSharers } from './store/signals.ts'
 
 /** What an event says of an act about a post. */
@@ -11,13 +11,25 @@ interface ActEvent {
   readonly version: number
 }
 
-/** Saves a comment, and how many members have commented on the post. */
-export async function handleCommentPosted(
+/** Saves comments, and how many members have commented on their posts. */
+export async function handleCommentsPosted(
   tx: Queries,
-  { commentId, commenters, postId, memberId, at, version }: ActEvent & { commentId: string; commenters: number },
+  comments: readonly (ActEvent & { commentId: string; commenters: number })[],
 ): Promise<void> {
-  await saveAct(tx, { postId, memberId, kind: 'comment', sourceId: commentId, at })
-  await saveCommenters(tx, { postId, version, count: commenters })
+  await saveActs(
+    tx,
+    comments.map(({ postId, memberId, commentId, at }) => ({
+      postId,
+      memberId,
+      kind: 'comment',
+      sourceId: commentId,
+      at,
+    })),
+  )
+  await saveCommenters(
+    tx,
+    comments.map(({ postId, version, commenters: count }) => ({ postId, version, count })),
+  )
 }
 
 /** Deletes a comment, and saves how many members have commented on the post. */
@@ -26,22 +38,31 @@ export async function handleCommentDeleted(
   event: { postId: string; commentId: string; commenters: number; version: number },
 ): Promise<void> {
   await deleteAct(tx, { postId: event.postId, kind: 'comment', sourceId: event.commentId })
-  await saveCommenters(tx, { postId: event.postId, version: event.version, count: event.commenters })
+  await saveCommenters(tx, [{ postId: event.postId, version: event.version, count: event.commenters }])
 }
 
-export const handleReactionSet = (tx: Queries, { postId, memberId, at }: Omit<ActEvent, 'version'>): Promise<void> =>
-  saveAct(tx, { postId, memberId, kind: 'reaction', sourceId: postId, at })
+export const handleReactionsSet = (tx: Queries, reactions: readonly Omit<ActEvent, 'version'>[]): Promise<void> =>
+  saveActs(
+    tx,
+    reactions.map(({ postId, memberId, at }) => ({ postId, memberId, kind: 'reaction', sourceId: postId, at })),
+  )
 
 export const handleReactionRemoved = (
   tx: Queries,
   { postId, memberId }: Pick<ActEvent, 'postId' | 'memberId'>,
 ): Promise<void> => deleteAct(tx, { postId, memberId, kind: 'reaction', sourceId: postId })
 
-/** Saves a share, and how many members have shared the post. */
-export async function handleShareRecorded(
+/** Saves shares, and how many members have shared their posts. */
+export async function handleSharesRecorded(
   tx: Queries,
-  { sharers, postId, memberId, at, version }: ActEvent & { sharers: number },
+  shares: readonly (ActEvent & { sharers: number })[],
 ): Promise<void> {
-  await saveAct(tx, { postId, memberId, kind: 'share', sourceId: postId, at })
-  await saveSharers(tx, { postId, version, count: sharers })
+  await saveActs(
+    tx,
+    shares.map(({ postId, memberId, at }) => ({ postId, memberId, kind: 'share', sourceId: postId, at })),
+  )
+  await saveSharers(
+    tx,
+    shares.map(({ postId, version, sharers: count }) => ({ postId, version, count })),
+  )
 }

@@ -29,10 +29,10 @@ export async function openPost(
 ): Promise<{ card: Card; now: Date }> {
   const query = { ids: [id], viewerId: member?.id }
   let groupIds: readonly string[] = []
-  let read = await readRevisions(ctx.database, { ...query, groupIds })
+  let read = await readRevisions(ctx.database.db, { ...query, groupIds })
   if (read.revisions.length === 0) {
     groupIds = await privateGroupsFor(ctx, member, [id])
-    if (groupIds.length > 0) read = await readRevisions(ctx.database, { ...query, groupIds })
+    if (groupIds.length > 0) read = await readRevisions(ctx.database.db, { ...query, groupIds })
   }
   const [card] = await loadCards(ctx, member, read.revisions, groupIds)
   if (!card) throw errors.predictionNotFound()

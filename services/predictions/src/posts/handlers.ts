@@ -7,19 +7,36 @@ import {
   ReactionSetSchema,
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { deletePostsOfGroup } from './delete-post.ts'
-import { handleCommentCount, handleReactionCount } from './save-social-counts.ts'
+import { handleCommentCounts, handleReactionCounts } from './save-social-counts.ts'
+
+interface Counted<Message> {
+  readonly message: Message
+  readonly event: { readonly version: bigint }
+}
+
+const commentCountOf = ({ message, event }: Counted<{ postId: string; commentCount: number }>) => ({
+  postId: message.postId,
+  count: message.commentCount,
+  version: Number(event.version),
+})
+
+const reactionCountOf = ({ message, event }: Counted<{ postId: string; reactionCount: number }>) => ({
+  postId: message.postId,
+  count: message.reactionCount,
+  version: Number(event.version),
+})
 
 /** Keeps the counts of comments and reactions, which social publishes as absolute numbers. */
 export const socialCountHandlers: readonly EventHandler[] = [
   ...([CommentPostedSchema, CommentDeletedSchema] as const).map((schema) =>
-    handler(schema, (tx, { postId, commentCount: count }, { version }) =>
-      handleCommentCount(tx, { postId, count, version: Number(version) }),
-    ),
+    handler<typeof schema, undefined>(schema, {
+      handleMany: (tx, events) => handleCommentCounts(tx, events.map(commentCountOf)),
+    }),
   ),
   ...([ReactionSetSchema, ReactionRemovedSchema] as const).map((schema) =>
-    handler(schema, (tx, { postId, reactionCount: count }, { version }) =>
-      handleReactionCount(tx, { postId, count, version: Number(version) }),
-    ),
+    handler<typeof schema, undefined>(schema, {
+      handleMany: (tx, events) => handleReactionCounts(tx, events.map(reactionCountOf)),
+    }),
   ),
 ]
 

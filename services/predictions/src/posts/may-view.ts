@@ -1,7 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { isId, onlyIds } from '../ids.ts'
-import { anyPrivate, findViewableIds } from './store/posts.ts'
+import { findAudiences } from './store/posts.ts'
 
 /** Who reads: a member, or undefined for a visitor. */
 export type Viewer = Pick<Member, 'id'> | undefined
@@ -24,11 +24,20 @@ export async function privateGroupsOf(ctx: Context, viewer: Viewer): Promise<rea
 }
 
 /** The same for some posts: nothing is fetched where all of them are public. */
-export const privateGroupsFor = async (ctx: Context, viewer: Viewer, postIds: readonly string[]) =>
-  viewer && (await anyPrivate(ctx.database.db, postIds)) ? privateGroupsOf(ctx, viewer) : []
+export async function privateGroupsFor(
+  ctx: Context,
+  viewer: Viewer,
+  postIds: readonly string[],
+): Promise<readonly string[]> {
+  if (!viewer) return []
+  const audiences = await findAudiences(ctx.database.db, postIds)
+  return audiences.some(({ groupId }) => groupId) ? privateGroupsOf(ctx, viewer) : []
+}
 
 /** Returns those of the posts that a viewer may see: for other services the only judge of it. */
 export async function mayView(ctx: Context, viewer: Viewer, postIds: readonly string[]): Promise<string[]> {
-  const ids = onlyIds(postIds)
-  return findViewableIds(ctx.database.db, ids, await privateGroupsFor(ctx, viewer, ids))
+  const audiences = await findAudiences(ctx.database.db, onlyIds(postIds))
+  const isPrivate = audiences.some(({ groupId }) => groupId)
+  const own = new Set(isPrivate ? await privateGroupsOf(ctx, viewer) : [])
+  return audiences.filter(({ groupId }) => groupId === null || own.has(groupId)).map(({ id }) => id)
 }

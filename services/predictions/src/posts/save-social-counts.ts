@@ -1,8 +1,10 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { type SocialCount, saveCommentCount, saveReactionCount } from './store/social-counts.ts'
+import { type SocialCount, saveCommentCounts, saveReactionCounts } from './store/social-counts.ts'
 
-/** Keeps how many comments a post has. */
-export const handleCommentCount = (tx: Queries, count: SocialCount): Promise<void> => saveCommentCount(tx, count)
+/** Keeps how many comments posts have. */
+export const handleCommentCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
+  saveCommentCounts(tx, counts)
 
-/** Keeps how many reactions a post has. */
-export const handleReactionCount = (tx: Queries, count: SocialCount): Promise<void> => saveReactionCount(tx, count)
+/** Keeps how many reactions posts have. */
+export const handleReactionCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
+  saveReactionCounts(tx, counts)

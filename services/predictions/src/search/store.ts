@@ -24,10 +24,12 @@ const bestFirst = ({ text }: SearchQuery, tsquery: string) => sql`order by
 /** Returns the ids of posts that match a query, best first. */
 export async function findMatches(queries: Queries, query: SearchQuery, bounds: SearchBounds): Promise<string[]> {
   const tsquery = tsqueryOf(query)
-  const substrings = query.substrings.map((word) => sql` and position(${word} in w.text) > 0`)
+  // One parameter, so that the statement is the same however many there are.
+  const substrings = sql.param([...query.substrings])
   const { rows } = await queries.execute<{ post_id: string }>(sql`
     select w.post_id from (select w.* from post_words w join posts on posts.id = w.post_id
-      where w.words @@ ${tsquery}::tsquery ${sql.join(substrings)} and ${viewableTo(bounds.groupIds)}
+      where w.words @@ ${tsquery}::tsquery and ${viewableTo(bounds.groupIds)}
+        and coalesce((select bool_and(position(word in w.text) > 0) from unnest(${substrings}::text[]) word), true)
       order by w.created_at desc limit ${bounds.candidates}) w
     ${bestFirst(query, tsquery)} limit ${bounds.limit}`)
   return rows.map((row) => row.post_id)

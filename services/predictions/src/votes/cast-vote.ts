@@ -1,4 +1,5 @@
 import type { Member } from '@hunch/kit/identity'
+import { currentRequestId } from '@hunch/kit/log'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { loadViewable } from '../posts/load-posts.ts'
@@ -19,7 +20,8 @@ export async function castVote(
   member: Member,
   { predictionId, vote }: { predictionId: string; vote: boolean | null },
 ): Promise<VoteResult> {
-  const intent = { postId: predictionId, memberId: member.id, timeZone: member.timeZone, vote }
+  const { id: memberId, timeZone } = member
+  const intent = { postId: predictionId, memberId, timeZone, requestId: currentRequestId() ?? '', vote }
   let outcome = await ctx.votes.submit({ ...intent, groupIds: [] })
   // Groups is called only for a post of a private group, as few are.
   if (outcome.kind === 'private')

@@ -1,6 +1,6 @@
-import type { Queries } from '@hunch/kit/postgres'
+import type { Publishing } from '@hunch/kit/events'
+import { type CommitWith, type Queries, statement } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
-import { statement } from '../schema/statement.ts'
 import type { CurrentVote, VoteChange, VoteIntent } from './rules/vote-batch.ts'
 
 const selectForUpdate = statement<{ ids: readonly string[] }, never>(sql`
@@ -68,42 +68,38 @@ const toCurrentVote = (row: Row): CurrentVote => ({
   vote: row.vote,
 })
 
-type Changes = Record<
-  'postIds' | 'memberIds' | 'votes' | 'counted' | 'agree' | 'disagree' | 'versions',
-  readonly unknown[]
->
-
-const saveVotes = statement<Changes & { now: string }, never>(sql`
-  with changes as (select * from unnest(${sql.placeholder('postIds')}::uuid[], ${sql.placeholder('memberIds')}::uuid[],
-      ${sql.placeholder('votes')}::boolean[]) as c (post_id, member_id, vote)),
-    withdrawn as (delete from votes v using changes c
-      where c.vote is null and v.post_id = c.post_id and v.member_id = c.member_id),
-    counted as (update posts set agree_count = c.agree_count, disagree_count = c.disagree_count, version = c.version
-      from unnest(${sql.placeholder('counted')}::uuid[], ${sql.placeholder('agree')}::integer[],
-        ${sql.placeholder('disagree')}::integer[], ${sql.placeholder('versions')}::bigint[])
-        as c (id, agree_count, disagree_count, version)
-      where posts.id = c.id)
-  insert into votes (post_id, member_id, vote, voted_at)
-    select post_id, member_id, vote, ${sql.placeholder('now')}::timestamptz from changes where vote is not null
-  on conflict (post_id, member_id) do update set vote = excluded.vote, voted_at = excluded.voted_at`)
-
 /**
- * Upserts a batch's votes, deletes the withdrawn ones, and updates the counts and versions of their posts to
- * those of each post's last change.
+ * Upserts a batch's votes, deletes the withdrawn ones, updates the counts and versions of their posts to those of
+ * each post's last change, publishes, and commits.
  */
-export async function writeVotes(
-  tx: Queries,
-  { changes, last, now }: { changes: readonly VoteChange[]; last: ReadonlyMap<string, VoteChange>; now: Date },
+export function writeVotes(
+  commitWith: CommitWith,
+  {
+    changes,
+    last,
+    now,
+    publishing,
+  }: {
+    changes: readonly VoteChange[]
+    last: ReadonlyMap<string, VoteChange>
+    now: Date
+    publishing: Publishing
+  },
 ): Promise<void> {
-  const final = [...last.values()]
-  await saveVotes(tx, {
-    postIds: changes.map(({ intent }) => intent.postId),
-    memberIds: changes.map(({ intent }) => intent.memberId),
-    votes: changes.map(({ intent }) => intent.vote),
-    counted: final.map(({ intent }) => intent.postId),
-    agree: final.map(({ agreeCount }) => agreeCount),
-    disagree: final.map(({ disagreeCount }) => disagreeCount),
-    versions: final.map(({ version }) => version),
-    now: now.toISOString(),
-  })
+  const of = (get: (change: VoteChange) => unknown) => sql.param(changes.map(get))
+  const ofLast = (get: (change: VoteChange) => unknown) => sql.param([...last.values()].map(get))
+  return commitWith(sql`
+    with changes as (select * from unnest(${of(({ intent }) => intent.postId)}::uuid[],
+        ${of(({ intent }) => intent.memberId)}::uuid[], ${of(({ intent }) => intent.vote)}::boolean[]) as c (post_id, member_id, vote)),
+      withdrawn as (delete from votes v using changes c
+        where c.vote is null and v.post_id = c.post_id and v.member_id = c.member_id),
+      counted as (update posts set agree_count = c.agree_count, disagree_count = c.disagree_count, version = c.version
+        from unnest(${ofLast(({ intent }) => intent.postId)}::uuid[], ${ofLast(({ agreeCount }) => agreeCount)}::integer[],
+          ${ofLast(({ disagreeCount }) => disagreeCount)}::integer[], ${ofLast(({ version }) => version)}::bigint[])
+          as c (id, agree_count, disagree_count, version)
+        where posts.id = c.id),
+      published as (${publishing})
+    insert into votes (post_id, member_id, vote, voted_at)
+      select post_id, member_id, vote, ${now.toISOString()}::timestamptz from changes where vote is not null
+    on conflict (post_id, member_id) do update set vote = excluded.vote, voted_at = excluded.voted_at`)
 }

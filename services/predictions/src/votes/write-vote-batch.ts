@@ -1,6 +1,6 @@
 import { createSharedCommits, type Database, type SharedCommits } from '@hunch/kit/postgres'
 import { fixedLimits } from '../limits.ts'
-import { publishVotes } from './events.ts'
+import { publishingVotes } from './events.ts'
 import {
   changesOf,
   lastChanges,
@@ -21,22 +21,19 @@ export const createVoteBatches = (database: Database): SharedCommits<VoteIntent,
   })
 
 /**
- * Writes a batch in one transaction: locks the posts in the order of their ids, then reads them, then
- * writes votes with counts, and events, in one statement each. Writes and publishes nothing where nothing
- * changes. Returns one outcome per intent, in their order.
+ * Writes a batch in one transaction of two round trips: locks the posts in the order of their ids and reads them,
+ * then writes votes, counts and events. Writes and publishes nothing where nothing changes. Returns one outcome
+ * per intent, in their order.
  */
 const writeVoteBatch = (database: Database, intents: readonly VoteIntent[]): Promise<VoteOutcome[]> =>
-  database.transaction(async (tx) => {
+  database.transaction(async (tx, commitWith) => {
     const last = lastIntents(intents)
     const postIds = [...new Set(intents.map(({ postId }) => postId))].sort()
-    await lockPosts(tx, postIds)
-    const { votes, now } = await readCurrentVotes(tx, [...last.values()])
+    const [, { votes, now }] = await Promise.all([lockPosts(tx, postIds), readCurrentVotes(tx, [...last.values()])])
     const currentVotes = new Map(votes.map((vote) => [voteKey(vote), vote]))
     const changes = changesOf(last.values(), currentVotes)
     const final = lastChanges(changes)
-    if (changes.length > 0) {
-      await writeVotes(tx, { changes, last: final, now })
-      await publishVotes(tx, changes, now)
-    }
+    if (changes.length > 0)
+      await writeVotes(commitWith, { changes, last: final, now, publishing: publishingVotes(changes, now) })
     return intents.map((intent) => outcomeOf(last.get(voteKey(intent)) ?? intent, currentVotes, final, now))
   })

@@ -1,6 +1,7 @@
 import { commonErrors } from '@hunch/kit/errors'
 import { fingerprintOf, type IdempotencyKey } from '@hunch/kit/idempotency'
 import type { Member } from '@hunch/kit/identity'
+import { currentRequestId } from '@hunch/kit/log'
 import { resolveCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
@@ -33,6 +34,7 @@ export async function createComment<Reply>(ctx: Context, member: Member, options
     intent: { postId: predictionId, memberId: member.id, timeZone: member.timeZone, content, parentId },
     key,
     fingerprint: fingerprintOf({ predictionId, content, parentId }),
+    requestId: currentRequestId() ?? '',
     present,
   }
   let outcome = await ctx.comments.submit({ ...request, isAuthorAsked: false })

@@ -1,4 +1,4 @@
-import { publish } from '@hunch/kit/events'
+import { type Publishing, publish, publishing } from '@hunch/kit/events'
 import { localDate } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import { CommentDeletedSchema, CommentPostedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
@@ -11,17 +11,18 @@ const topic = 'social'
 /** A comment that was written, with its post's counts after it. */
 interface WrittenComment {
   readonly intent: CommentIntent
+  readonly requestId: string
   readonly place: FoundPlace
   readonly comment: Comment
   readonly counts: CountedPost
 }
 
 /** Publishes comments written at one time, each with the day of its author's time zone. */
-export const publishCommented = (tx: Queries, written: readonly WrittenComment[], now: Date) =>
-  publish(
-    tx,
+export const publishingComments = (written: readonly WrittenComment[], now: Date): Publishing =>
+  publishing(
     topic,
-    ...written.map(({ intent: { postId, memberId, timeZone }, place, comment, counts }) => ({
+    written.map(({ intent: { postId, memberId, timeZone }, requestId, place, comment, counts }) => ({
+      requestId,
       key: postId,
       version: counts.version,
       schema: CommentPostedSchema,

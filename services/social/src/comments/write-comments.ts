@@ -1,8 +1,8 @@
 import { answersBefore, type IdempotencyKey, type KeyedCall, takeKeys, textOfKey } from '@hunch/kit/idempotency'
-import { newId, type Queries } from '@hunch/kit/postgres'
+import { type CommitWith, newId, type Queries } from '@hunch/kit/postgres'
 import { findCards, type MemberCard } from '@hunch/members'
-import { lockTallies } from '../posts/lock-post.ts'
-import { publishCommented } from './events.ts'
+import { lockTallies, tryLockTallies } from '../posts/lock-post.ts'
+import { publishingComments } from './events.ts'
 import type { NamedComment } from './named-comment.ts'
 import {
   type CommentIntent,
@@ -19,6 +19,8 @@ export interface CommentRequest {
   readonly intent: CommentIntent
   readonly key: IdempotencyKey | undefined
   readonly fingerprint: string
+  /** Of the request that it comes with: others share its commit. Empty without one. */
+  readonly requestId: string
   /** Makes the reply, which is kept with the key. */
   readonly present: (comment: NamedComment) => unknown
   /** Written although its author's card is not here: auth was asked for it. */
@@ -40,24 +42,24 @@ interface Draft {
 }
 
 /**
- * Writes a batch of comments in one transaction, in their order: each is judged once the tallies of
- * the posts are locked; keys, comments with counts, and events are written in one statement each.
+ * Writes a batch of comments in one transaction, in their order, and commits it: each is judged once the
+ * tallies of the posts are locked; comments, counts and events are written in one statement.
  * Returns one outcome per request.
  */
-export async function writeComments(tx: Queries, requests: readonly CommentRequest[]): Promise<CommentOutcome[]> {
-  await lockTallies(
-    tx,
-    requests.map(({ intent }) => intent.postId),
-  )
+export async function writeComments(
+  tx: Queries,
+  requests: readonly CommentRequest[],
+  commitWith: CommitWith,
+): Promise<CommentOutcome[]> {
   const judged = await judge(tx, requests)
   const isTaken = await takeDraftKeys(tx, judged.drafts)
   const written = judged.drafts.filter(isTaken)
-  if (written.length > 0) await write(tx, written, judged.now)
   const outcomes = new Map<CommentRequest, CommentOutcome>([
     ...judged.outcomes,
     ...(await outcomesBefore(tx, requests, new Set(written.map(({ request }) => request)))),
     ...written.map(({ request, reply }) => [request, { kind: 'written', reply }] as const),
   ])
+  if (written.length > 0) await write(commitWith, written, judged.now)
   return requests.map((request) => {
     const outcome = outcomes.get(request)
     if (!outcome) throw new Error('a comment was neither written nor rejected')
@@ -65,13 +67,11 @@ export async function writeComments(tx: Queries, requests: readonly CommentReque
   })
 }
 
-/** What can be written, and why the rest cannot. */
+/** Locks the tallies of the posts. Returns what can be written, and why the rest cannot. */
 async function judge(tx: Queries, requests: readonly CommentRequest[]) {
-  const { places, now } = await findPlaces(
-    tx,
-    requests.map(({ intent }) => intent),
-  )
-  const authors = new Set(requests.map(({ intent }) => intent.memberId))
+  const intents = requests.map(({ intent }) => intent)
+  const { places, now } = await lockPlaces(tx, intents)
+  const authors = new Set(intents.map(({ memberId }) => memberId))
   const cards = new Map((await findCards(tx, [...authors])).map((card) => [card.memberId, card]))
   const drafts: Draft[] = []
   const outcomes: [CommentRequest, CommentOutcome][] = []
@@ -85,6 +85,15 @@ async function judge(tx: Queries, requests: readonly CommentRequest[]) {
     else drafts.push(draft(request, place, author ?? null, now))
   }
   return { drafts, outcomes, now }
+}
+
+/** Locks the tallies and reads the places in one round trip; in more only where a tally is yet to be made. */
+async function lockPlaces(tx: Queries, intents: readonly CommentIntent[]): ReturnType<typeof findPlaces> {
+  const postIds = intents.map(({ postId }) => postId)
+  const [isLocked, found] = await Promise.all([tryLockTallies(tx, postIds), findPlaces(tx, intents)])
+  if (isLocked) return found
+  await lockTallies(tx, postIds)
+  return findPlaces(tx, intents)
 }
 
 function draft(request: CommentRequest, place: FoundPlace, author: MemberCard | null, createdAt: Date): Draft {
@@ -123,21 +132,15 @@ async function takeDraftKeys(tx: Queries, drafts: readonly Draft[]): Promise<(dr
     !key || (taken.has(textOfKey(key)) && first.get(textOfKey(key))?.comment === comment)
 }
 
-async function write(tx: Queries, drafts: readonly Draft[], now: Date): Promise<void> {
+/** Writes drafts, with the counts of their posts and the events, and commits. */
+function write(commitWith: CommitWith, drafts: readonly Draft[], now: Date): Promise<void> {
   const counted = countComments(drafts.map(({ request: { intent }, place }) => ({ intent, place })))
-  await insertComments(
-    tx,
-    drafts.map(({ comment }) => comment),
-    counted,
-  )
-  await publishCommented(
-    tx,
-    drafts.flatMap(({ request: { intent }, place, comment }, index) => {
-      const counts = counted[index]
-      return counts ? [{ intent, place, comment, counts }] : []
-    }),
-    now,
-  )
+  const events = drafts.flatMap(({ request: { intent, requestId }, place, comment }, index) => {
+    const counts = counted[index]
+    return counts ? [{ intent, requestId, place, comment, counts }] : []
+  })
+  const comments = drafts.map(({ comment }) => comment)
+  return insertComments(commitWith, { comments, counted, publishing: publishingComments(events, now) })
 }
 
 /** Outcomes of requests under keys that were carried out before, or just now for another request of the batch. */

@@ -20,8 +20,8 @@ import {
   saveErasure,
 } from './store.ts'
 
-/** Events of removals carry no calendar day. */
-const timeZone = ''
+/** Events of removals carry no calendar day, and come of no request. */
+const ofNobody = { timeZone: '', requestId: '' }
 
 /** A member's account is deleted: what they did is removed by the job. Their card is erased by its own handler. */
 export const beginErasure = (tx: Queries, memberId: string): Promise<void> => saveErasure(tx, memberId)
@@ -53,7 +53,7 @@ async function eraseLikes(tx: Queries, memberId: string): Promise<boolean> {
   const commentIds = await findLikedComments(tx, memberId, fixedLimits.erasedPerRun)
   await countLikes(
     tx,
-    commentIds.map((commentId) => ({ commentId, memberId, timeZone, liked: false })),
+    commentIds.map((commentId) => ({ commentId, memberId, liked: false, ...ofNobody })),
   )
   return commentIds.length > 0
 }
@@ -62,7 +62,7 @@ async function eraseReactions(tx: Queries, memberId: string): Promise<boolean> {
   const postIds = await findReactedPosts(tx, memberId, fixedLimits.erasedPerRun)
   await countReactions(
     tx,
-    postIds.map((postId) => ({ postId, memberId, timeZone, kind: null })),
+    postIds.map((postId) => ({ postId, memberId, kind: null, ...ofNobody })),
   )
   return postIds.length > 0
 }
@@ -71,7 +71,7 @@ async function eraseFollows(tx: Queries, memberId: string): Promise<boolean> {
   const follows = await findFollowsOf(tx, memberId, fixedLimits.erasedPerRun)
   await countFollows(
     tx,
-    follows.map(({ followerId, followedId }) => ({ followerId, followedId, timeZone, following: false })),
+    follows.map(({ followerId, followedId }) => ({ followerId, followedId, following: false, ...ofNobody })),
   )
   return follows.length > 0
 }

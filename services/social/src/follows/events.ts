@@ -19,13 +19,13 @@ export const publishFollows = (tx: Queries, changes: readonly FollowChange[], no
         followingCount: follower.followingCount,
         followingVersion: BigInt(follower.followingVersion),
       }
+      const head = { key: followedId, version: followed.version, requestId: intent.requestId }
       return intent.following
         ? {
-            key: followedId,
-            version: followed.version,
+            ...head,
             schema: FollowStartedSchema,
             message: { ...message, localDate: localDate(now, intent.timeZone) },
           }
-        : { key: followedId, version: followed.version, schema: FollowEndedSchema, message }
+        : { ...head, schema: FollowEndedSchema, message }
     }),
   )

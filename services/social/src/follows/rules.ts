@@ -4,6 +4,8 @@ export interface FollowIntent {
   readonly followedId: string
   /** The follower's time zone, an IANA name. */
   readonly timeZone: string
+  /** Of the request that it comes with: others share its commit. Empty without one. */
+  readonly requestId: string
   readonly following: boolean
 }
 

@@ -1,5 +1,6 @@
 import { commonErrors } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
+import { currentRequestId } from '@hunch/kit/log'
 import { loadCards } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
@@ -22,7 +23,8 @@ export async function setFollow(
   const card = (await loadCards(ctx, [followedId])).get(followedId)
   if (!card) throw commonErrors.unavailable()
   if (card.erased) throw errors.userNotFound()
-  const outcome = await ctx.follows.submit({ followerId: member.id, followedId, timeZone: member.timeZone, following })
+  const intent = { followerId: member.id, followedId, timeZone: member.timeZone, following }
+  const outcome = await ctx.follows.submit({ ...intent, requestId: currentRequestId() ?? '' })
   if (!outcome) throw errors.userNotFound()
   return outcome
 }

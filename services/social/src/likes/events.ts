@@ -13,13 +13,13 @@ export const publishLikes = (tx: Queries, changes: readonly LikeChange[], now: D
     ...changes.map(({ intent, found, likeCount, version }) => {
       const { commentId, memberId, postId, audienceGroupId, authorId } = found
       const message = { commentId, postId, audienceGroupId, authorId, memberId, likeCount }
+      const head = { key: postId, version, requestId: intent.requestId }
       return intent.liked
         ? {
-            key: postId,
-            version,
+            ...head,
             schema: LikeGivenSchema,
             message: { ...message, localDate: localDate(now, intent.timeZone) },
           }
-        : { key: postId, version, schema: LikeTakenSchema, message }
+        : { ...head, schema: LikeTakenSchema, message }
     }),
   )

@@ -1,4 +1,5 @@
 import type { Member } from '@hunch/kit/identity'
+import { currentRequestId } from '@hunch/kit/log'
 import { requireComment } from '../comments/require-comment.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
@@ -16,7 +17,14 @@ export async function setLike(
   liked: boolean,
 ): Promise<NonNullable<LikeOutcome>> {
   await requireComment(ctx, member, commentId)
-  const outcome = await ctx.likes.submit({ commentId, memberId: member.id, timeZone: member.timeZone, liked })
+  const requestId = currentRequestId() ?? ''
+  const outcome = await ctx.likes.submit({
+    commentId,
+    memberId: member.id,
+    timeZone: member.timeZone,
+    requestId,
+    liked,
+  })
   if (!outcome) throw errors.commentNotFound()
   return outcome
 }

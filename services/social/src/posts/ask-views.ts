@@ -17,67 +17,59 @@ interface ViewContext {
 
 /** How predictions names who asks; empty for a visitor. */
 const viewerOf = ({ member }: ViewQuestion): string => member?.id ?? ''
-const keyOf = (memberId: string, postId: string): string => `${memberId} ${postId}`
 
 /**
- * Answers questions that came together, in their order; predictions is asked for each, all at once
- * where it can be. A post whose event has not come yet is recorded on the way.
+ * Answers questions that came together, in their order. What anybody may see is asked for all of them
+ * and waited for; the rest comes as promises, of one call a viewer, so that a viewer whose question
+ * is slow or fails keeps nobody else. A post whose event has not come yet is recorded on the way.
  *
- * @throws unavailable where predictions is away
+ * @throws unavailable where predictions is away, as the promises reject
  */
-export async function askViews(ctx: ViewContext, questions: readonly ViewQuestion[]): Promise<boolean[]> {
-  const postIds = [...new Set(questions.map(({ postId }) => postId))]
-  const posts = new Map((await findPosts(ctx.database.db, postIds)).map((post) => [post.id, post]))
-  const [viewable, viewableOfNew] = await Promise.all([
-    askAboutKnown(
-      ctx,
-      questions.filter(({ postId }) => posts.get(postId)?.deleted === false),
-    ),
-    askAboutNew(
-      ctx,
-      questions.filter(({ postId }) => !posts.has(postId)),
-    ),
-  ])
-  const all = viewable.union(viewableOfNew)
-  return questions.map((question) => all.has(keyOf(viewerOf(question), question.postId)))
-}
-
-/**
- * Where several members ask, predictions is first asked what anybody may see, which is nearly
- * everything; members are named only for the rest.
- */
-async function askAboutKnown(ctx: ViewContext, questions: readonly ViewQuestion[]): Promise<Set<string>> {
-  const viewable = new Set<string>()
-  let left = questions
-  if (new Set(questions.map(viewerOf)).size > 1) {
-    const { postIds } = await ctx.predictions.mayView({ memberId: '', postIds: postIdsOf(questions) })
-    const open = new Set(postIds)
-    for (const each of questions) if (open.has(each.postId)) viewable.add(keyOf(viewerOf(each), each.postId))
-    left = questions.filter((each) => each.member && !open.has(each.postId))
+export async function askViews(ctx: ViewContext, questions: readonly ViewQuestion[]): Promise<Promise<boolean>[]> {
+  const posts = new Map((await findPosts(ctx.database.db, postIdsOf(questions))).map((post) => [post.id, post]))
+  const known = questions.filter(({ postId }) => posts.get(postId)?.deleted === false)
+  const open = await findOpen(ctx, known)
+  const left = open ? known.filter(({ member, postId }) => member && !open.has(postId)) : known
+  const fresh = questions.filter(({ postId }) => !posts.has(postId))
+  const viewable = {
+    known: askByViewer(left, (memberId, own) => askAboutKnown(ctx, memberId, own)),
+    fresh: askByViewer(fresh, (memberId, own) => askAboutNew(ctx, memberId, own)),
   }
-  await forEachViewer(left, async (memberId, own) => {
-    const { postIds } = await ctx.predictions.mayView({ memberId, postIds: postIdsOf(own) }, { member: own[0]?.member })
-    for (const postId of postIds) viewable.add(keyOf(memberId, postId))
+  return questions.map(async (question) => {
+    const post = posts.get(question.postId)
+    if (post?.deleted) return false
+    if (open?.has(question.postId)) return true
+    const own = await viewable[post ? 'known' : 'fresh'].get(viewerOf(question))
+    return own?.has(question.postId) ?? false
   })
-  return viewable
 }
 
-async function askAboutNew(ctx: ViewContext, questions: readonly ViewQuestion[]): Promise<Set<string>> {
-  const viewable = new Set<string>()
-  await forEachViewer(questions, async (memberId, own) => {
-    const question = { memberId, postIds: postIdsOf(own) }
-    const { cards } = await ctx.predictions.getPostCards(question, { member: own[0]?.member })
-    for (const { postId, ownerId, audienceGroupId } of cards) {
-      await savePost(ctx.database.db, { id: postId, ownerId, audienceGroupId: audienceGroupId || null })
-      viewable.add(keyOf(memberId, postId))
-    }
-  })
-  return viewable
+/** Where several ask, the posts that anybody may see, which are nearly all; undefined where that was not asked. */
+async function findOpen(
+  ctx: ViewContext,
+  questions: readonly ViewQuestion[],
+): Promise<ReadonlySet<string> | undefined> {
+  if (new Set(questions.map(viewerOf)).size < 2) return undefined
+  const { postIds } = await ctx.predictions.mayView({ memberId: '', postIds: postIdsOf(questions) })
+  return new Set(postIds)
+}
+
+async function askAboutKnown(ctx: ViewContext, memberId: string, own: readonly ViewQuestion[]) {
+  const { postIds } = await ctx.predictions.mayView({ memberId, postIds: postIdsOf(own) }, { member: own[0]?.member })
+  return new Set(postIds)
+}
+
+async function askAboutNew(ctx: ViewContext, memberId: string, own: readonly ViewQuestion[]) {
+  const question = { memberId, postIds: postIdsOf(own) }
+  const { cards } = await ctx.predictions.getPostCards(question, { member: own[0]?.member })
+  for (const { postId, ownerId, audienceGroupId } of cards)
+    await savePost(ctx.database.db, { id: postId, ownerId, audienceGroupId: audienceGroupId || null })
+  return new Set(cards.map(({ postId }) => postId))
 }
 
 const postIdsOf = (questions: readonly ViewQuestion[]): string[] => [...new Set(questions.map(({ postId }) => postId))]
 
-const forEachViewer = (
-  questions: readonly ViewQuestion[],
-  ask: (memberId: string, own: readonly ViewQuestion[]) => Promise<void>,
-): Promise<unknown> => Promise.all([...Map.groupBy(questions, viewerOf)].map(([memberId, own]) => ask(memberId, own)))
+type Ask = (memberId: string, own: readonly ViewQuestion[]) => Promise<ReadonlySet<string>>
+
+const askByViewer = (questions: readonly ViewQuestion[], ask: Ask) =>
+  new Map([...Map.groupBy(questions, viewerOf)].map(([memberId, own]) => [memberId, ask(memberId, own)]))

@@ -2,7 +2,7 @@ import { type Queries, readNow } from '@hunch/kit/postgres'
 import type { Post } from './store/posts.ts'
 import { findTally, lockTallies, type PostTally } from './store/tallies.ts'
 
-export { lockTallies, updateTallies, updateTally } from './store/tallies.ts'
+export { lockTallies, tryLockTallies, updateTallies, updateTally } from './store/tallies.ts'
 
 /** A post that is not deleted, its tally locked for the transaction, and the database's clock after the lock. */
 export interface LockedPost {

@@ -8,8 +8,8 @@ import { errors } from '../errors.ts'
  *
  * @throws unavailable where predictions is away
  */
-export const mayView = (ctx: Context, member: Member | undefined, postId: string): Promise<boolean> =>
-  ctx.views.submit({ member, postId })
+export const mayView = async (ctx: Context, member: Member | undefined, postId: string): Promise<boolean> =>
+  await ctx.views.submit({ member, postId })
 
 /** @throws predictionNotFound where a post is not there or may not be seen */
 export async function requireViewable(ctx: Context, member: Member | undefined, postId: string): Promise<void> {

@@ -26,11 +26,11 @@ export const publishReactions = (tx: Queries, changes: readonly ReactionChange[]
     ...changes.map(({ intent, found, reactionCount, version }) => {
       const { postId, memberId, ownerId, audienceGroupId } = found
       const message = { postId, ownerId, audienceGroupId, memberId, reactionCount }
+      const head = { key: postId, version, requestId: intent.requestId }
       return intent.kind === null
-        ? { key: postId, version, schema: ReactionRemovedSchema, message }
+        ? { ...head, schema: ReactionRemovedSchema, message }
         : {
-            key: postId,
-            version,
+            ...head,
             schema: ReactionSetSchema,
             message: { ...message, kind: kinds[intent.kind], localDate: localDate(now, intent.timeZone) },
           }

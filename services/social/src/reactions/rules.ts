@@ -8,6 +8,8 @@ export interface ReactionIntent {
   readonly memberId: string
   /** The member's time zone, an IANA name. */
   readonly timeZone: string
+  /** Of the request that it comes with: others share its commit. Empty without one. */
+  readonly requestId: string
   readonly kind: ReactionKind | null
 }
 

@@ -1,4 +1,5 @@
 import type { Member } from '@hunch/kit/identity'
+import { currentRequestId } from '@hunch/kit/log'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { requireViewable } from '../posts/require-viewable.ts'
@@ -17,7 +18,14 @@ export async function setReaction(
   kind: ReactionKind | null,
 ): Promise<NonNullable<ReactionOutcome>> {
   await requireViewable(ctx, member, postId)
-  const outcome = await ctx.reactions.submit({ postId, memberId: member.id, timeZone: member.timeZone, kind })
+  const requestId = currentRequestId() ?? ''
+  const outcome = await ctx.reactions.submit({
+    postId,
+    memberId: member.id,
+    timeZone: member.timeZone,
+    requestId,
+    kind,
+  })
   if (!outcome) throw errors.predictionNotFound()
   return outcome
 }

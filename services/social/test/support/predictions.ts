@@ -8,21 +8,27 @@ export interface TestPost {
   readonly audience?: { readonly groupId: string; readonly memberIds: Set<string> }
 }
 
-/** predictions as a real gRPC server: who sees which of `posts`, and their cards. */
+/**
+ * predictions as a real gRPC server: who sees which of `posts`, and their cards. A member of `held` is
+ * answered once that promise resolves, and by an error where it rejects.
+ */
 export async function startPredictions(keys: TestKeys) {
   const posts = new Map<string, TestPost>()
-  const visible = ({ memberId, postIds }: { memberId: string; postIds: readonly string[] }) =>
-    postIds.flatMap((postId) => {
+  const held = new Map<string, Promise<void>>()
+  const visible = async ({ memberId, postIds }: { memberId: string; postIds: readonly string[] }) => {
+    await held.get(memberId)
+    return postIds.flatMap((postId) => {
       const post = posts.get(postId)
       return post && (post.audience?.memberIds.has(memberId) ?? true) ? [{ postId, ...post }] : []
     })
+  }
   const peer = await startPeer(
     PredictionsService,
     keys.identity('predictions'),
     {
-      mayView: (request) => ({ postIds: visible(request).map(({ postId }) => postId) }),
-      getPostCards: (request) => ({
-        cards: visible(request).map(({ postId, ownerId, headline, audience }) => ({
+      mayView: async (request) => ({ postIds: (await visible(request)).map(({ postId }) => postId) }),
+      getPostCards: async (request) => ({
+        cards: (await visible(request)).map(({ postId, ownerId, headline, audience }) => ({
           postId,
           ownerId,
           headline,
@@ -32,5 +38,5 @@ export async function startPredictions(keys: TestKeys) {
     },
     { from: ['social'] },
   )
-  return { ...peer, posts }
+  return { ...peer, posts, held }
 }

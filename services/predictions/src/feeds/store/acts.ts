@@ -1,16 +1,20 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
-import { acts } from '../../schema/index.ts'
-import { isErased } from './relations.ts'
+import { acts, members } from '../../schema/index.ts'
 
 export type Act = typeof acts.$inferSelect
 
-/** Upserts an act, unless the member's account was erased; a repeated one has the time of the last. */
-export async function saveAct(tx: Queries, { postId, memberId, kind, sourceId, at }: Act): Promise<void> {
+/** Upserts acts, unless the member's account was erased; a repeated one has the time of the last. */
+export async function saveActs(tx: Queries, given: readonly Act[]): Promise<void> {
+  const of = (get: (act: Act) => unknown) => sql.param(given.map(get))
   await tx.execute(sql`
     insert into ${acts} (post_id, member_id, kind, source_id, at)
-      select ${postId}::uuid, ${memberId}::uuid, ${kind}, ${sourceId}::uuid, ${at.toISOString()}::timestamptz
-      where not ${isErased(memberId)}
+      select distinct on (post_id, kind, member_id, source_id) * from unnest(
+        ${of(({ postId }) => postId)}::uuid[], ${of(({ memberId }) => memberId)}::uuid[], ${of(({ kind }) => kind)}::text[],
+        ${of(({ sourceId }) => sourceId)}::uuid[], ${of(({ at }) => at.toISOString())}::timestamptz[]
+      ) as g (post_id, member_id, kind, source_id, at)
+      where not exists (select from ${members} e where e.member_id = g.member_id and e.erased)
+      order by post_id, kind, member_id, source_id, at desc
     on conflict (post_id, kind, member_id, source_id) do update set at = greatest(${acts.at}, excluded.at)`)
 }
 

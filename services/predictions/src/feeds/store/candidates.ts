@@ -1,7 +1,6 @@
-import type { Database } from '@hunch/kit/postgres'
+import { type Database, statement } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
-import { statement } from '../../schema/statement.ts'
 import { viewable } from '../../schema/visibility.ts'
 import type { CandidateRow, PastVote } from '../rules/candidate.ts'
 import type { Snapshot } from '../rules/newest-snapshot.ts'

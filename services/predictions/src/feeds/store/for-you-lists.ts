@@ -1,8 +1,7 @@
-import type { Database, Queries } from '@hunch/kit/postgres'
+import { type Database, type Queries, statement } from '@hunch/kit/postgres'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import { feedSnapshots } from '../../schema/index.ts'
-import { statement } from '../../schema/statement.ts'
 import type { ReasonKind } from '../rules/for-you.ts'
 import type { Snapshot } from '../rules/newest-snapshot.ts'
 

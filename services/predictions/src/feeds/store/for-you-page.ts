@@ -1,4 +1,4 @@
-import type { Database } from '@hunch/kit/postgres'
+import { type Queries, shortRead } from '@hunch/kit/postgres'
 import { type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import type { Revision } from '../../posts/rules/revision.ts'
@@ -9,7 +9,6 @@ import {
   revisionSource,
   toRevisions,
 } from '../../schema/revisions.ts'
-import { statement } from '../../schema/statement.ts'
 import { viewable, viewableTo } from '../../schema/visibility.ts'
 import type { ReasonKind } from '../rules/for-you.ts'
 
@@ -70,7 +69,7 @@ const actedSince = sql`exists (select from votes where member_id = ${memberId} a
   or exists (select from follows where follower_id = ${memberId} and followed_at >= list.taken_at)`
 
 const pageOf = (list: SQL, acted: SQL) =>
-  statement<Params, Row>(sql`
+  shortRead<Params, Row>(sql`
     with clock as materialized (select app_now() as now),
       list as materialized (select * from feed_snapshots where member_id = ${memberId} ${list}),
       newer as materialized (select count(*)::integer as count from list cross join lateral (select from posts
@@ -95,10 +94,10 @@ const pageOfLast = pageOf(sql`order by taken_at desc, id desc limit 1`, actedSin
 
 /** Reads one page of a member's list and the time, in one query; undefined where there is no such list. */
 export async function readForYouPage(
-  database: Pick<Database, 'pool'>,
+  queries: Queries,
   { id = null, ...query }: Omit<ForYouQuery, 'id'> & { id?: string | null | undefined },
 ): Promise<ForYouPage | undefined> {
-  const rows = await (id ? pageOfNamed : pageOfLast)(database, { ...query, id, viewerId: query.memberId })
+  const rows = await (id ? pageOfNamed : pageOfLast)(queries, { ...query, id, viewerId: query.memberId })
   const [first] = rows
   if (!first) return undefined
   return {

@@ -1,9 +1,9 @@
-import type { Database } from '@hunch/kit/postgres'
+import { type Queries, type Statement, shortRead } from '@hunch/kit/postgres'
+import { Page } from '@hunch/proto/http'
 import { type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import type { Revision } from '../../posts/rules/revision.ts'
 import { type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
-import { type Statement, statement } from '../../schema/statement.ts'
 import { viewable, viewableTo } from '../../schema/visibility.ts'
 import { emptySnapshot, type Snapshot } from '../rules/newest-snapshot.ts'
 
@@ -34,18 +34,18 @@ export interface NewestQuery {
 }
 
 /** Reads one page and the time, in one query. */
-export async function readNewestPage(database: Pick<Database, 'pool'>, query: NewestQuery): Promise<NewestPage> {
+export async function readNewestPage(queries: Queries, query: NewestQuery): Promise<NewestPage> {
   const { viewerId = null, limit, offset, snapshot, ownerId, groupId, groupIds = [] } = query
   const select = statementFor({
     bySnapshot: snapshot !== undefined,
     byOwner: ownerId !== undefined,
     byGroup: groupId !== undefined,
     withPrivate: groupIds.length > 0,
-    limit,
+    byUsualLimit: limit === usualLimit,
     fromStart: offset === 0,
   })
   const edge = { edgeAt: snapshot?.createdAt.toISOString(), edgeId: snapshot?.id }
-  const rows = await select(database, { viewerId, offset, ownerId, groupId, groupIds, ...edge })
+  const rows = await select(queries, { viewerId, limit, offset, ownerId, groupId, groupIds, ...edge })
   const [first] = rows
   return {
     revisions: toRevisions(rows),
@@ -67,28 +67,34 @@ type Row = RevisionRow & {
   has_private: boolean
 }
 
+/** The limit of clients that name none. */
+const usualLimit = Page.parse({}).limit
+
 /** What of a query is in the statement's text; the rest are its parameters. */
 interface Form {
   readonly bySnapshot: boolean
   readonly byOwner: boolean
   readonly byGroup: boolean
   readonly withPrivate: boolean
-  /** A number and no offset, not parameters: the planner knows them for each execution. */
-  readonly limit: number
+  /**
+   * The usual limit and no offset are not parameters: the planner knows them for each execution. Other limits
+   * are, as each text takes one of the names of statements, which are few.
+   */
+  readonly byUsualLimit: boolean
   readonly fromStart: boolean
 }
 
-const statements = new Map<string, Statement<Record<string, unknown>, Row>>()
+const statements = new Map<string, Statement<Record<string, unknown>, Row, Queries>>()
 
 /** The statement of a form, built when it is first needed. */
-function statementFor(form: Form): Statement<Record<string, unknown>, Row> {
+function statementFor(form: Form): Statement<Record<string, unknown>, Row, Queries> {
   const key = JSON.stringify(form)
-  const known = statements.get(key) ?? statement<Record<string, unknown>, Row>(build(form))
+  const known = statements.get(key) ?? shortRead<Record<string, unknown>, Row>(build(form))
   statements.set(key, known)
   return known
 }
 
-function build({ bySnapshot, byOwner, byGroup, withPrivate, limit, fromStart }: Form): SQL {
+function build({ bySnapshot, byOwner, byGroup, withPrivate, byUsualLimit, fromStart }: Form): SQL {
   const ofOwner = byOwner ? sql`and posts.owner_id = ${sql.placeholder('ownerId')}` : sql``
   const ofGroup = byGroup ? sql`and posts.group_id = ${sql.placeholder('groupId')}` : sql``
   const visible = withPrivate ? viewableTo(sql.placeholder('groupIds')) : viewable
@@ -102,6 +108,7 @@ function build({ bySnapshot, byOwner, byGroup, withPrivate, limit, fromStart }: 
     ? sql`(select count(*)::integer from (select from posts where ${included} and (posts.created_at, posts.id) > ${edge}
         ${newestFirst} limit ${sql.raw(String(fixedLimits.newerPosts))}) n)`
     : sql`0`
+  const limit = byUsualLimit ? sql.raw(String(usualLimit)) : sql.placeholder('limit')
   const hasPrivate = byOwner
     ? sql`exists (select from posts where posts.deleted_at is null and posts.audience_group_id is not null ${ofOwner})`
     : sql`false`
@@ -113,5 +120,5 @@ function build({ bySnapshot, byOwner, byGroup, withPrivate, limit, fromStart }: 
     from clock left join newest on true left join lateral (
       select ${revisionColumns} from posts ${revisionJoins}
       where ${included} ${upToEdge} ${newestFirst}
-      limit ${sql.raw(String(limit))} ${fromStart ? sql`` : sql`offset ${sql.placeholder('offset')}`}) page on true`
+      limit ${limit} ${fromStart ? sql`` : sql`offset ${sql.placeholder('offset')}`}) page on true`
 }

@@ -39,7 +39,7 @@ export async function saveDetected(
 }
 
 /** Whether a member has a tombstone, so that nothing of them may be saved any more. */
-export const isErased = (memberId: string) =>
+const isErased = (memberId: string) =>
   sql`exists (select from ${members} e where e.member_id = ${memberId}::uuid and e.erased)`
 
 export interface Follow {

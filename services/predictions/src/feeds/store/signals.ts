@@ -9,26 +9,25 @@ export interface PublishedCount {
   readonly count: number
 }
 
-/** Saves how many members have commented on a post; an older count never replaces a newer one. */
-export async function saveCommenters(tx: Queries, { postId, version, count }: PublishedCount): Promise<void> {
-  await tx
-    .insert(postSignals)
-    .values({ postId, commenters: count, commentersVersion: version })
-    .onConflictDoUpdate({
-      target: postSignals.postId,
-      set: { commenters: count, commentersVersion: version },
-      setWhere: sql`${postSignals.commentersVersion} <= excluded.commenters_version`,
-    })
-}
+/** Saves how many members have commented on posts; an older count never replaces a newer one. */
+export const saveCommenters = (tx: Queries, counts: readonly PublishedCount[]): Promise<void> =>
+  saveCounts(tx, counts, { count: postSignals.commenters.name, version: postSignals.commentersVersion.name })
 
-/** Saves how many members have shared a post; an older count never replaces a newer one. */
-export async function saveSharers(tx: Queries, { postId, version, count }: PublishedCount): Promise<void> {
-  await tx
-    .insert(postSignals)
-    .values({ postId, sharers: count, sharersVersion: version })
-    .onConflictDoUpdate({
-      target: postSignals.postId,
-      set: { sharers: count, sharersVersion: version },
-      setWhere: sql`${postSignals.sharersVersion} <= excluded.sharers_version`,
-    })
+/** Saves how many members have shared posts; an older count never replaces a newer one. */
+export const saveSharers = (tx: Queries, counts: readonly PublishedCount[]): Promise<void> =>
+  saveCounts(tx, counts, { count: postSignals.sharers.name, version: postSignals.sharersVersion.name })
+
+async function saveCounts(
+  tx: Queries,
+  counts: readonly PublishedCount[],
+  columns: { count: string; version: string },
+): Promise<void> {
+  const [count, version] = [sql.identifier(columns.count), sql.identifier(columns.version)]
+  const of = (get: (count: PublishedCount) => unknown) => sql.param(counts.map(get))
+  await tx.execute(sql`
+    insert into ${postSignals} (post_id, ${count}, ${version})
+      select distinct on (post_id) * from unnest(${of(({ postId }) => postId)}::uuid[], ${of((each) => each.count)}::integer[],
+        ${of((each) => each.version)}::bigint[]) as g (post_id, count, version) order by post_id, version desc
+    on conflict (post_id) do update set ${count} = excluded.${count}, ${version} = excluded.${version}
+      where ${postSignals}.${version} <= excluded.${version}`)
 }

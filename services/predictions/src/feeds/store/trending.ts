@@ -1,4 +1,4 @@
-import type { Database, Queries } from '@hunch/kit/postgres'
+import { type Database, type Queries, statement } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import type { Revision } from '../../posts/rules/revision.ts'
 import {
@@ -8,7 +8,6 @@ import {
   revisionSource,
   toRevisions,
 } from '../../schema/revisions.ts'
-import { statement } from '../../schema/statement.ts'
 import { viewable } from '../../schema/visibility.ts'
 import {
   actWeight,

@@ -1,7 +1,6 @@
-import { isAnyOf, type Queries, readNow } from '@hunch/kit/postgres'
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type Queries, readNow, shortRead } from '@hunch/kit/postgres'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { posts } from '../../schema/index.ts'
-import { viewableTo } from '../../schema/visibility.ts'
 
 export type Post = typeof posts.$inferSelect
 export type NewPost = typeof posts.$inferInsert
@@ -69,35 +68,24 @@ export async function raiseVersion(tx: Queries, id: string): Promise<number> {
   return row.version
 }
 
-/** Returns those of the ids that a member of these private groups may see. */
-export async function findViewableIds(
+const selectAudiences = shortRead<{ ids: readonly string[] }, { id: string; group_id: string | null }>(sql`
+  select ${posts.id}, ${posts.audienceGroupId} as group_id from ${posts}
+  where ${posts.id} = any (${sql.placeholder('ids')}::uuid[]) and ${notDeleted}`)
+
+/** Returns those of the posts that are there, each with the private group that it is of; null for a public one. */
+export async function findAudiences(
   queries: Queries,
   ids: readonly string[],
-  groupIds: readonly string[],
-): Promise<string[]> {
+): Promise<{ id: string; groupId: string | null }[]> {
   if (ids.length === 0) return []
-  const rows = await queries
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(isAnyOf(posts.id, ids), viewableTo(groupIds)))
-  return rows.map(({ id }) => id)
+  const rows = await selectAudiences(queries, { ids })
+  return rows.map(({ id, group_id }) => ({ id, groupId: group_id }))
 }
 
 /** Whether a post belongs to a member and is not deleted. */
 export async function isOwner(queries: Queries, memberId: string, id: string): Promise<boolean> {
   const where = and(eq(posts.id, id), eq(posts.ownerId, memberId), notDeleted)
   return (await queries.select({ id: posts.id }).from(posts).where(where)).length > 0
-}
-
-/** Whether any of these posts is a private group's. */
-export async function anyPrivate(queries: Queries, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return false
-  const found = await queries
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(isAnyOf(posts.id, ids), notDeleted, isNotNull(posts.audienceGroupId)))
-    .limit(1)
-  return found.length > 0
 }
 
 /** Returns the ids of a group's posts, in order. */

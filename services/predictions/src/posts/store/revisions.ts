@@ -1,11 +1,10 @@
-import type { Database } from '@hunch/kit/postgres'
+import { type Queries, shortRead } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
-import { statement } from '../../schema/statement.ts'
 import { viewableTo } from '../../schema/visibility.ts'
 import type { Revision } from '../rules/revision.ts'
 
-const selectRevisions = statement<
+const selectRevisions = shortRead<
   { ids: readonly string[]; viewerId: string | null; groupIds: readonly string[] },
   RevisionRow & { now: number }
 >(sql`
@@ -20,9 +19,9 @@ const selectRevisions = statement<
  * these private groups may not see are absent.
  */
 export async function readRevisions(
-  database: Database,
+  queries: Queries,
   { ids, viewerId, groupIds }: { ids: readonly string[]; viewerId: string | undefined; groupIds: readonly string[] },
 ): Promise<{ revisions: Revision[]; now: Date }> {
-  const rows = await selectRevisions(database, { ids, viewerId: viewerId ?? null, groupIds })
+  const rows = await selectRevisions(queries, { ids, viewerId: viewerId ?? null, groupIds })
   return { revisions: toRevisions(rows), now: new Date(rows[0]?.now ?? Number.NaN) }
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { and, eq, lt } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { posts } from '../../schema/index.ts'
 
 /** A count of a post that social published: absolute, with the post's version at social. */
@@ -9,18 +9,29 @@ export interface SocialCount {
   readonly version: number
 }
 
-/** Saves how many comments a post has; an older count never replaces a newer one. */
-export async function saveCommentCount(tx: Queries, { postId, count, version }: SocialCount): Promise<void> {
-  await tx
-    .update(posts)
-    .set({ commentCount: count, commentVersion: version })
-    .where(and(eq(posts.id, postId), lt(posts.commentVersion, version)))
-}
+/** Saves how many comments posts have; an older count never replaces a newer one. */
+export const saveCommentCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
+  saveCounts(tx, counts, { count: posts.commentCount.name, version: posts.commentVersion.name })
 
 /** The same for reactions. */
-export async function saveReactionCount(tx: Queries, { postId, count, version }: SocialCount): Promise<void> {
-  await tx
-    .update(posts)
-    .set({ reactionCount: count, reactionVersion: version })
-    .where(and(eq(posts.id, postId), lt(posts.reactionVersion, version)))
+export const saveReactionCounts = (tx: Queries, counts: readonly SocialCount[]): Promise<void> =>
+  saveCounts(tx, counts, { count: posts.reactionCount.name, version: posts.reactionVersion.name })
+
+/** Posts are locked in the order of their ids, as votes lock them. */
+async function saveCounts(
+  tx: Queries,
+  counts: readonly SocialCount[],
+  columns: { count: string; version: string },
+): Promise<void> {
+  const [count, version] = [sql.identifier(columns.count), sql.identifier(columns.version)]
+  const of = (get: (count: SocialCount) => unknown) => sql.param(counts.map(get))
+  await tx.execute(sql`
+    with given as (
+      select distinct on (id) * from unnest(${of(({ postId }) => postId)}::uuid[], ${of((each) => each.count)}::integer[],
+        ${of((each) => each.version)}::bigint[]) as g (id, count, version) order by id, version desc
+    ), locked as (
+      select ${posts.id} from ${posts} where ${posts.id} = any (array(select id from given)) order by ${posts.id} for update
+    )
+    update ${posts} set ${count} = given.count, ${version} = given.version
+    from given join locked using (id) where ${posts.id} = given.id and ${posts}.${version} < given.version`)
 }

@@ -4,6 +4,8 @@ export interface VoteIntent {
   readonly memberId: string
   /** The member's, an IANA name. */
   readonly timeZone: string
+  /** Of the request that it comes with: others share its commit. Empty without one. */
+  readonly requestId: string
   /** Null to withdraw it. */
   readonly vote: boolean | null
   /** The private groups that the member is in; none where groups was not called. */
@@ -50,9 +52,18 @@ export interface VoteChange {
 
 export const voteKey = ({ postId, memberId }: { postId: string; memberId: string }): string => `${postId} ${memberId}`
 
-/** The last intent of each member on each post; it supersedes the earlier ones. */
-export const lastIntents = (intents: readonly VoteIntent[]): ReadonlyMap<string, VoteIntent> =>
-  new Map(intents.map((intent) => [voteKey(intent), intent]))
+/**
+ * The last intent of each member on each post; it supersedes the earlier ones. Where groups was not called
+ * for it, it keeps the groups of an earlier one, or that would be judged as if the member were in none.
+ */
+export function lastIntents(intents: readonly VoteIntent[]): ReadonlyMap<string, VoteIntent> {
+  const last = new Map<string, VoteIntent>()
+  for (const intent of intents) {
+    const known = last.get(voteKey(intent))?.groupIds ?? []
+    last.set(voteKey(intent), intent.groupIds.length > 0 ? intent : { ...intent, groupIds: known })
+  }
+  return last
+}
 
 /**
  * The intents that change a vote, in their order; a post's counts and version accumulate from change

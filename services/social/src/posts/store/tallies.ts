@@ -1,25 +1,32 @@
-import type { Queries } from '@hunch/kit/postgres'
+import { type Queries, statement } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
 import { posts, postTallies } from '../../schema.ts'
 import type { Post } from './posts.ts'
 
 export type PostTally = typeof postTallies.$inferSelect
 
+const selectForUpdate = statement<{ ids: readonly string[]; count: number }, Record<string, never>>(sql`
+  select from post_tallies where post_id = any (${sql.placeholder('ids')}::uuid[])
+    and (select count(*) from post_tallies where post_id = any (${sql.placeholder('ids')}::uuid[])) = ${sql.placeholder('count')}::integer
+  order by post_id for update`)
+
+/** Locks the tallies of posts in the order of their ids where all are there; else none, and returns false. */
+export async function tryLockTallies(tx: Queries, postIds: readonly string[]): Promise<boolean> {
+  const ids = [...new Set(postIds)].sort()
+  return (await selectForUpdate(tx, { ids, count: ids.length })).length === ids.length
+}
+
 /**
  * Locks the tallies of posts in the order of their ids, so that no two batches wait for each other.
  * One that is missing is made first, before any is locked.
  */
 export async function lockTallies(tx: Queries, postIds: readonly string[]): Promise<void> {
+  if (await tryLockTallies(tx, postIds)) return
   const ids = [...new Set(postIds)].sort()
-  const all = sql`post_id = any (${sql.param(ids)}::uuid[])`
-  const { rowCount } = await tx.execute(sql`
-    select from post_tallies where ${all} and (select count(*) from post_tallies where ${all}) = ${ids.length}::integer
-    order by post_id for update`)
-  if (rowCount === ids.length) return
   await tx.execute(
     sql`insert into post_tallies (post_id) select unnest(${sql.param(ids)}::uuid[]) on conflict do nothing`,
   )
-  await tx.execute(sql`select from post_tallies where ${all} order by post_id for update`)
+  await tryLockTallies(tx, ids)
 }
 
 /** A post that is not deleted, with its tally. */

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals'
+import { lastIntents, type VoteIntent, voteKey } from '../src/votes/rules/vote-batch.ts'
+
+const intentOf = (given: Partial<VoteIntent>): VoteIntent => ({
+  postId: 'post',
+  memberId: 'ann',
+  timeZone: 'UTC',
+  requestId: '',
+  vote: true,
+  groupIds: [],
+  ...given,
+})
+
+test('of a member’s votes on a post in one batch the last one counts, with the groups that an earlier one knows', () => {
+  const inGroup = intentOf({ groupIds: ['group'] })
+  const [changed, withdrawn] = [intentOf({ vote: false }), intentOf({ vote: null })]
+  const last = lastIntents([inGroup, changed, withdrawn])
+  expect([...last.values()]).toEqual([{ ...withdrawn, groupIds: ['group'] }])
+  expect(last.get(voteKey(inGroup))?.vote).toBeNull()
+})
+
+test('the groups of a later vote replace those of an earlier one, and nobody gets another’s', () => {
+  const intents = [
+    intentOf({ groupIds: ['left', 'group'] }),
+    intentOf({ groupIds: ['group'], vote: false }),
+    intentOf({ memberId: 'bob' }),
+    intentOf({ postId: 'other' }),
+  ]
+  expect([...lastIntents(intents).values()]).toEqual(intents.slice(1))
+})
