@@ -109,6 +109,32 @@ test('a use within the same minute is not stored again', async () => {
   expect(await seen()).toEqual(before)
 })
 
+test('uses of several sessions are stored at once; a session that another transaction holds keeps nobody waiting', async () => {
+  const people = [ann, await world.signUp(), await world.signUp()]
+  const ids = people.map(({ member }) => member.sessionId)
+  const seenNow = async () => {
+    const recently = "select id from sessions where id = any ($1) and last_seen_at > now() - interval '1 minute'"
+    const { rows } = await world.pool.query<{ id: string }>(recently, [ids])
+    return ids.map((id) => rows.some((row) => row.id === id))
+  }
+  await world.pool.query("update sessions set last_seen_at = now() - interval '2 minutes' where id = any ($1)", [ids])
+  const resolve = () => world.client.resolveSessions({ sessionTokens: people.map(({ token }) => token) })
+
+  const other = await world.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from sessions where id = $1 for update', [ids[1]])
+    const { sessions } = await resolve()
+    expect(sessions.map(({ session }) => session?.sessionId)).toEqual(ids)
+    expect(await seenNow()).toEqual([true, false, true])
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  await resolve()
+  expect(await seenNow()).toEqual([true, true, true])
+})
+
 test('expired sessions and windows are deleted', async () => {
   await setClock(world.config.databaseUrl, days(120))
   expect(await world.service.flush()).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-import { disbandGroup, getGroup, getMembership, leaveGroup, listMembers } from '@hunch/proto/http'
+import { disbandGroup, getGroup, getMembership, joinGroup, leaveGroup, listMembers } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
@@ -47,6 +47,21 @@ test('joining needs no body, and twice is once', async () => {
   for (const body of [undefined, {}, { inviteCode: null }, { inviteCode: 'needless' }])
     expect((await world.enter(bob, id, body)).body).toMatchObject({ memberCount: 2, role: 'member' })
   expect(await world.published(id)).toHaveLength(3)
+})
+
+test('joins that share a commit are published each with the id of its own request', async () => {
+  const id = await world.make(ann)
+  const before = (await world.published(id)).length
+  const people = Array.from({ length: 12 }, () => world.join())
+  const replies = await Promise.all(
+    people.map((member) =>
+      world.call(member, joinGroup, { params: { id }, headers: { 'x-request-id': `by-${member.id}` } }),
+    ),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(people.map(() => 200))
+  const joined = (await world.published(id)).slice(before).map(({ message }) => `by-${message.memberId}`)
+  expect(joined.toSorted()).toEqual(people.map((member) => `by-${member.id}`).sort())
+  expect((await world.requestIdsOf(id)).slice(before)).toEqual(joined)
 })
 
 test('200 joins and leaves at once through two replicas leave a count that equals the rows', async () => {

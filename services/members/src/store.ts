@@ -23,23 +23,20 @@ export async function saveCards(queries: Queries, cards: readonly Omit<MemberCar
   if (cards.length === 0) return
   // Sorted, so that two who save the same cards never wait for each other.
   const rows = [...cards].sort((a, b) => (a.memberId < b.memberId ? -1 : 1))
-  await queries
-    .insert(authors)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: authors.memberId,
-      set: {
-        firstName: sql`excluded.first_name`,
-        lastName: sql`excluded.last_name`,
-        maskedEmail: sql`excluded.masked_email`,
-        profileImageFile: sql`excluded.profile_image_file`,
-        country: sql`excluded.country`,
-        userRank: sql`excluded.user_rank`,
-        isActive: sql`excluded.is_active`,
-        version: sql`excluded.version`,
-      },
-      setWhere: sql`${authors.version} < excluded.version and not ${authors.erased}`,
-    })
+  const column = (of: (card: (typeof rows)[number]) => unknown) => sql.param(rows.map(of))
+  await queries.execute(sql`
+    insert into authors (member_id, first_name, last_name, masked_email, profile_image_file, country, user_rank,
+      is_active, version)
+    select * from unnest(${column(({ memberId }) => memberId)}::uuid[], ${column(({ firstName }) => firstName)}::text[],
+      ${column(({ lastName }) => lastName)}::text[], ${column(({ maskedEmail }) => maskedEmail)}::text[],
+      ${column(({ profileImageFile }) => profileImageFile)}::text[], ${column(({ country }) => country)}::text[],
+      ${column(({ userRank }) => userRank)}::text[], ${column(({ isActive }) => isActive)}::boolean[],
+      ${column(({ version }) => version)}::bigint[])
+    on conflict (member_id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
+      masked_email = excluded.masked_email, profile_image_file = excluded.profile_image_file,
+      country = excluded.country, user_rank = excluded.user_rank, is_active = excluded.is_active,
+      version = excluded.version
+    where authors.version < excluded.version and not authors.erased`)
 }
 
 const nothingLeft = {

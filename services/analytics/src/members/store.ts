@@ -6,10 +6,8 @@ export type MemberRow = typeof members.$inferSelect
 
 /** Inserts a row for each member that has none. */
 const ensure = (tx: Queries, ids: readonly string[]) =>
-  tx
-    .insert(members)
-    .values(ids.map((memberId) => ({ memberId })))
-    .onConflictDoNothing()
+  tx.execute(sql`
+    insert into members (member_id) select * from unnest(${sql.param([...ids])}::uuid[]) on conflict do nothing`)
 
 /** Locks members in the order of their ids, so that events of one member take effect one after the other. */
 export async function lockMembers(tx: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, MemberRow>> {

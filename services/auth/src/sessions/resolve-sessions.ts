@@ -29,7 +29,8 @@ export async function resolveSessions(
   const hashes = tokens.map((token) => (isToken(token) ? hashOf(token) : ''))
   const live = await sessions.findLive(ctx.database.db, hashes)
   const active = live.filter(({ account }) => account.isActive)
-  for (const { id, isStale } of active) if (isStale) await sessions.touch(ctx.database.db, id)
+  const stale = active.filter(({ isStale }) => isStale).map(({ id }) => id)
+  if (stale.length > 0) await sessions.touch(ctx.database.db, stale)
   const byHash = new Map(active.map((session) => [session.tokenHash, session]))
   return hashes.map((hash) => {
     const session = byHash.get(hash)

@@ -1,4 +1,4 @@
-import { appNow, newId, type Queries } from '@hunch/kit/postgres'
+import { newId, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { accounts, sessions } from '../schema.ts'
@@ -28,13 +28,13 @@ export const findLive = (queries: Queries, tokenHashes: readonly string[]) =>
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .where(and(sql`${sessions.tokenHash} = any (${sql.param([...tokenHashes])}::text[])`, isLive))
 
-/** Stores the use of a session, unless another replica just did. */
-export async function touch(queries: Queries, id: string): Promise<void> {
-  const isStale = sql`${sessions.lastSeenAt} < ${secondsAgo(fixedLimits.sessionSeenEveryS)}`
-  await queries
-    .update(sessions)
-    .set({ lastSeenAt: appNow })
-    .where(and(eq(sessions.id, id), isStale))
+/** Stores the use of sessions, but of none that another transaction holds, or that another replica just stored. */
+export async function touch(queries: Queries, ids: readonly string[]): Promise<void> {
+  await queries.execute(sql`
+    update sessions set last_seen_at = app_now() where id in (
+      select id from sessions
+      where id = any (${sql.param([...ids])}::uuid[]) and last_seen_at < ${secondsAgo(fixedLimits.sessionSeenEveryS)}
+      order by id for update skip locked)`)
 }
 
 /** Returns an account's live sessions, `firstId` first, then by last use. */

@@ -20,7 +20,7 @@ export const changeMemberships = (
       await writeCounts(tx, groupsAfter(changes))
       await publishMemberships(
         tx,
-        ...changes.map(({ intent, group }) => ({ kind: intent.kind, group, memberId: intent.memberId })),
+        ...changes.map(({ intent: { kind, memberId, requestId }, group }) => ({ kind, group, memberId, requestId })),
       )
     }
     return outcomes

@@ -10,13 +10,15 @@ interface PublishedMembership {
   readonly kind: 'join' | 'leave'
   readonly group: Omit<GroupState, 'name'>
   readonly memberId: string
+  /** Where it is not the current one. */
+  readonly requestId?: string
 }
 
 export const publishMemberships = (tx: Queries, ...memberships: readonly PublishedMembership[]) =>
   publish<typeof MembershipStartedSchema | typeof MembershipEndedSchema>(tx, topic, ...memberships.map(toEvent))
 
-function toEvent({ kind, group, memberId }: PublishedMembership) {
-  const about = { key: group.id, version: group.version }
+function toEvent({ kind, group, memberId, requestId }: PublishedMembership) {
+  const about = { key: group.id, version: group.version, requestId }
   const message = { groupId: group.id, memberId, isPrivate: group.isPrivate, memberCount: group.memberCount }
   return kind === 'join'
     ? { ...about, schema: MembershipStartedSchema, message: { ...message, isCreator: group.createdBy === memberId } }

@@ -1,4 +1,5 @@
 import type { Member } from '@hunch/kit/identity'
+import { currentRequestId } from '@hunch/kit/log'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findListing, getGroup } from '../groups/get-group.ts'
@@ -51,8 +52,8 @@ export async function leaveGroup(ctx: Context, member: Member, id: string): Prom
 }
 
 /** All is judged again under the group's lock: code and group may have gone meanwhile. */
-async function submit(ctx: Context, intent: MembershipIntent): Promise<GroupState> {
-  const outcome = await ctx.memberships.submit(intent)
+async function submit(ctx: Context, intent: Omit<MembershipIntent, 'requestId'>): Promise<GroupState> {
+  const outcome = await ctx.memberships.submit({ ...intent, requestId: currentRequestId() ?? '' })
   if ('rejection' in outcome) throw errors[outcome.rejection]()
   return outcome.group
 }

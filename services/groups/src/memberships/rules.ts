@@ -5,6 +5,8 @@ export interface MembershipIntent {
   readonly memberId: string
   /** The hash of the invite code that the member joins with; empty for none. */
   readonly codeHash: string
+  /** Of the request that it comes with: others share its commit. Empty without one. */
+  readonly requestId: string
 }
 
 /** What has to be known of a group. */

@@ -21,6 +21,8 @@ export interface Peers {
   contacts(memberIds: readonly string[]): Promise<ById<MemberContact>>
   /** Posts as a member may see them; the others are missing. */
   postCards(memberId: string, postIds: readonly string[]): Promise<ById<PostCard>>
+  /** The same, by their ids alone. */
+  viewable(memberId: string, postIds: readonly string[]): Promise<ById<string>>
   /** Groups that a member may see; none where groups is away. */
   groupCards(memberId: string, groupIds: readonly string[]): Promise<ById<GroupCard>>
   close(): void
@@ -64,6 +66,11 @@ export function connectPeers(addresses: PeerAddresses, identity: Identity): Peer
       if (postIds.length === 0) return new Map()
       const { cards } = await predictions.getPostCards({ memberId, postIds: [...postIds] })
       return by(cards, ({ postId }) => postId)
+    },
+    async viewable(memberId, postIds) {
+      if (postIds.length === 0) return new Map()
+      const answer = await predictions.mayView({ memberId, postIds: [...postIds] })
+      return by(answer.postIds, (postId) => postId)
     },
     async groupCards(memberId, groupIds) {
       if (groupIds.length === 0) return new Map()

@@ -2,7 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { kindsOf } from '../kinds/rules/notification-kinds.ts'
 import { languageOfMember } from '../language/language.ts'
-import { type ViewedNotification, viewNotifications } from './view-notifications.ts'
+import { countNotifications, type ViewedNotification, viewNotifications } from './view-notifications.ts'
 
 const friendKinds = kindsOf('friend_activity')
 
@@ -25,11 +25,8 @@ export async function listNotifications(
 }
 
 /** Returns how many unread notifications the member may see, of those that are read at most. */
-export async function countUnread(ctx: Context, member: Member): Promise<number> {
-  let count = 0
-  for await (const _ of viewNotifications(ctx, { memberId: member.id, unread: true })) count += 1
-  return count
-}
+export const countUnread = (ctx: Context, member: Member): Promise<number> =>
+  countNotifications(ctx, { memberId: member.id, unread: true })
 
 /** A part of a sequence; nothing behind it is read. */
 async function* page<T>(items: AsyncIterable<T>, offset: number, limit: number): AsyncGenerator<T, void, undefined> {

@@ -1,4 +1,5 @@
 import type { MemberCard } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import type { GroupCard } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { Context } from '../context.ts'
 import type { ListQuery, StoredNotification } from '../documents/port.ts'
 import { kinds } from '../kinds/rules/notification-kinds.ts'
@@ -22,10 +23,48 @@ export interface ViewedNotification {
  *
  * @throws unavailable where predictions is away
  */
-export async function* viewNotifications(
+export const viewNotifications = (
   ctx: Context,
   query: Omit<ListQuery, 'after' | 'limit'>,
-): AsyncGenerator<ViewedNotification, void, undefined> {
+): AsyncGenerator<ViewedNotification, void, undefined> =>
+  scan(ctx, query, async (notifications) => {
+    const postIds = postIdsOf(notifications)
+    const [posts, others] = await Promise.all([
+      ctx.peers.postCards(query.memberId, postIds),
+      loadOthers(ctx, query.memberId, notifications),
+    ])
+    return visible(notifications, posts, others).map(({ notification, post, groupName, actors }) => ({
+      notification,
+      ...actors,
+      post: post && { id: post.postId, headline: post.headline },
+      groupName,
+    }))
+  })
+
+/**
+ * Counts the same, with less to read.
+ *
+ * @throws unavailable where predictions is away
+ */
+export async function countNotifications(ctx: Context, query: Omit<ListQuery, 'after' | 'limit'>): Promise<number> {
+  let count = 0
+  const seen = scan(ctx, query, async (notifications) => {
+    const [posts, others] = await Promise.all([
+      ctx.peers.viewable(query.memberId, postIdsOf(notifications)),
+      loadOthers(ctx, query.memberId, notifications),
+    ])
+    return visible(notifications, posts, others)
+  })
+  for await (const _ of seen) count += 1
+  return count
+}
+
+/** Reads notifications some at a time, and yields what `view` makes of them. */
+async function* scan<T>(
+  ctx: Context,
+  query: Omit<ListQuery, 'after' | 'limit'>,
+  view: (notifications: readonly StoredNotification[]) => Promise<readonly T[]>,
+): AsyncGenerator<T, void, undefined> {
   let after: StoredNotification | undefined
   for (let scanned = 0; scanned < fixedLimits.scanned; scanned += fixedLimits.scannedAtOnce) {
     const notifications = await ctx.stores.documents.list({
@@ -33,39 +72,43 @@ export async function* viewNotifications(
       ...(after ? { after } : {}),
       limit: fixedLimits.scannedAtOnce,
     })
-    yield* await view(ctx, query.memberId, notifications)
+    yield* await view(notifications)
     after = notifications.at(-1)
     if (notifications.length < fixedLimits.scannedAtOnce) return
   }
 }
 
-async function view(
+/** The groups and the members that notifications name. */
+interface Others {
+  readonly groups: ReadonlyMap<string, GroupCard>
+  readonly members: ReadonlyMap<string, MemberCard> | undefined
+}
+
+async function loadOthers(
   ctx: Context,
   memberId: string,
   notifications: readonly StoredNotification[],
-): Promise<ViewedNotification[]> {
-  const [posts, groups, members] = await Promise.all([
-    ctx.peers.postCards(memberId, unique(notifications.map(({ postId }) => postId ?? ''))),
+): Promise<Others> {
+  const [groups, members] = await Promise.all([
     ctx.peers.groupCards(memberId, unique(notifications.map(groupIdOf))),
     ctx.peers.memberCards(unique(notifications.flatMap(({ actorIds }) => actorIds))),
   ])
-  return notifications.flatMap((notification) => {
+  return { groups, members }
+}
+
+/** Those that the recipient may see; `posts` are the posts that they may see. */
+const visible = <Post>(
+  notifications: readonly StoredNotification[],
+  posts: ReadonlyMap<string, Post>,
+  { groups, members }: Others,
+) =>
+  notifications.flatMap((notification) => {
     const post = notification.postId === null ? null : posts.get(notification.postId)
     const group = groupIdOf(notification) ? groups.get(groupIdOf(notification)) : null
     if (post === undefined || group === undefined) return []
     const actors = viewActors(notification, members)
-    if (!actors) return []
-    return [
-      {
-        notification,
-        actor: actors.actor,
-        others: actors.others,
-        post: post && { id: post.postId, headline: post.headline },
-        groupName: group?.name ?? '',
-      },
-    ]
+    return actors ? [{ notification, post, groupName: group?.name ?? '', actors }] : []
   })
-}
 
 /** Whom a notification names and how many others it counts; undefined where nobody is left. */
 function viewActors(
@@ -80,5 +123,7 @@ function viewActors(
   return count > 0 ? { actor: active[0] ?? null, others: count - 1 } : undefined
 }
 
+const postIdsOf = (notifications: readonly StoredNotification[]): string[] =>
+  unique(notifications.map(({ postId }) => postId ?? ''))
 const groupIdOf = ({ params }: StoredNotification): string => String(params.groupId ?? '')
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)].filter(Boolean)

@@ -1,7 +1,7 @@
 import { isAnyOf, newId, type Queries } from '@hunch/kit/postgres'
 import { keptWords } from '@hunch/kit/search-words'
 import type { Rank } from '@hunch/proto/http'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { accounts, figures } from '../../schema.ts'
 import { accuracyOf, emailKey } from '../rules.ts'
@@ -58,8 +58,23 @@ export async function find(queries: Queries, id: string): Promise<Account | unde
 
 /** Returns the accounts of those ids that exist, in no order. */
 export async function findAll(queries: Queries, ids: readonly string[]): Promise<Account[]> {
-  const rows = await withFigures(queries).where(isAnyOf(accounts.id, ids))
+  const prepared = preparedFor(queries)
+  const rows = await prepared.execute({ ids })
   return rows.map(toAccount)
+}
+
+const prepareAll = (queries: Queries) =>
+  withFigures(queries)
+    .where(sql`${accounts.id} = any (${sql.placeholder('ids')}::uuid[])`)
+    .prepare('')
+
+/** Peers ask for cards all the time: the statement's text is built once a database. */
+const preparedAll = new WeakMap<Queries, ReturnType<typeof prepareAll>>()
+
+function preparedFor(queries: Queries): ReturnType<typeof prepareAll> {
+  const prepared = preparedAll.get(queries) ?? prepareAll(queries)
+  preparedAll.set(queries, prepared)
+  return prepared
 }
 
 /** Like `find`, and locks the account until the transaction ends. */

@@ -1,5 +1,5 @@
-import type { Queries } from '@hunch/kit/postgres'
-import { sql } from 'drizzle-orm'
+import { type Queries, type Statement, shortRead } from '@hunch/kit/postgres'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Kind, kinds } from '../../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../../limits.ts'
 import type { NotificationParams } from '../../notifications/rules.ts'
@@ -54,21 +54,42 @@ async function dropDeserted(tx: Queries, notificationIds: readonly string[]): Pr
     and not exists (select from actors where note_id = notes.id)`)
 }
 
+/** What of a query is in the statement's text; the rest are its parameters. */
+type Form = Readonly<Record<'unread' | 'byKind' | 'since' | 'after', boolean>>
+
+const statements = new Map<string, Statement<Record<string, unknown>, Row, Queries>>()
+
+/** The statement of a form, built when it is first needed. */
+function selectFor(form: Form): Statement<Record<string, unknown>, Row, Queries> {
+  const key = JSON.stringify(form)
+  const known = statements.get(key) ?? shortRead<Record<string, unknown>, Row>(buildSelect(form))
+  statements.set(key, known)
+  return known
+}
+
+const buildSelect = ({ unread, byKind, since, after }: Form): SQL => sql`
+  select id, kind, post_id, params, ${milliseconds('at')} as at_ms, ${milliseconds('read_at')} as read_ms,
+    (select count(*) from actors where note_id = notes.id and not hidden) as actor_count,
+    (select array_agg(newest.actor_id) from (select actor_id::text from actors where note_id = notes.id and not hidden
+      order by actors.at desc, actor_id limit ${sql.raw(String(fixedLimits.namedActors))}) newest) as actor_ids
+  from notes where member_id = ${sql.placeholder('memberId')} and not removed
+    ${unread ? sql`and read_at is null` : sql``}
+    ${byKind ? sql`and kind = any (${sql.placeholder('kinds')}::text[])` : sql``}
+    ${since ? sql`and at >= ${sql.placeholder('since')}::timestamptz` : sql``}
+    ${after ? sql`and (at, id) < (${sql.placeholder('afterAt')}::timestamptz, ${sql.placeholder('afterId')}::uuid)` : sql``}
+  order by at desc, id desc limit ${sql.placeholder('limit')}`
+
 async function list(queries: Queries, query: ListQuery): Promise<StoredNotification[]> {
-  const { memberId, unread, kinds: only, since, after, limit } = query
-  const conditions = [
-    sql`member_id = ${memberId} and not removed`,
-    ...(unread ? [sql`read_at is null`] : []),
-    ...(only ? [sql`kind = any (${textArray(only)})`] : []),
-    ...(since ? [sql`at >= ${since.toISOString()}::timestamptz`] : []),
-    ...(after ? [sql`(at, id) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`] : []),
-  ]
-  const { rows } = await queries.execute<Row>(sql`
-    select id, kind, post_id, params, ${milliseconds('at')} as at_ms, ${milliseconds('read_at')} as read_ms,
-      (select count(*) from actors where note_id = notes.id and not hidden) as actor_count,
-      (select array_agg(newest.actor_id) from (select actor_id::text from actors
-        where note_id = notes.id and not hidden order by actors.at desc, actor_id limit ${fixedLimits.namedActors}) newest) as actor_ids
-    from notes where ${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${limit}`)
+  const { memberId, unread = false, kinds: only, since, after, limit } = query
+  const select = selectFor({ unread, byKind: Boolean(only), since: Boolean(since), after: Boolean(after) })
+  const rows = await select(queries, {
+    memberId,
+    kinds: only,
+    since: since?.toISOString(),
+    afterAt: after?.at.toISOString(),
+    afterId: after?.id,
+    limit,
+  })
   return rows.map((row) => ({
     id: row.id,
     memberId,
