@@ -56,6 +56,8 @@ export const defaultLimits = {
   upstreamConnections: 160,
   bodyConnections: 64,
   uploadConnections: 32,
+  /** Calls that wait for a service in the same process, reads and bodies apart; each end of a call looks at them all. */
+  waitingInProcess: 1_000,
   /** Live streams of one member and in total; unsent bytes of one stream before it is dropped. */
   memberStreams: 8,
   streams: 5_000,

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { eventually } from '@hunch/kit/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
@@ -31,7 +32,7 @@ afterEach(async () => {
   const slow = [head('POST /api/auth/forgot-password', json, 'Content-Length: 9')]
   expect(rawStatus(await sendRaw(gateway.url, slow))).toBe(408)
   for (const upstream of Object.values(gateway.upstreams)) upstream.answer = echo(upstream.name)
-  expect((await gateway.as('ann', '/api/predictions/explore')).status).toBe(200)
+  await eventually(async () => (await gateway.as('ann', '/api/predictions/explore')).status === 200)
   expect(unhandled).toEqual([])
   expect(await gateway.exceptions()).toBe(0)
 })
@@ -117,7 +118,9 @@ describe('threat 43: a connection that ends during a request', () => {
           else setTimeout(() => end(socket), 30)
         }
         await Promise.all(gone)
-        expect((await send(gateway.url, '/api/categories')).status).toBe(200)
+        // On a busy machine an answer may take longer than this gateway waits for one.
+        const isServing = async () => (await send(gateway.url, '/api/categories')).status === 200
+        await expect(eventually(isServing)).resolves.toBeUndefined()
       },
     )
 })

@@ -1,16 +1,29 @@
-import type { RequestListener } from 'node:http'
-import { callInProcess } from '@hunch/kit/http'
-import { createLimiter } from '@hunch/kit/limiter'
+import type { OutgoingHttpHeaders, RequestListener } from 'node:http'
+import { type Containment, callInProcess } from '@hunch/kit/http'
+import type { InProcessHttp } from '@hunch/kit/lifecycle'
+import { createLimiter, LimiterFull } from '@hunch/kit/limiter'
 import { errors } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { beginResponse, type CookieFilter, type ProxiedRequest } from './proxied-request.ts'
 
+/** Made once: an error of its own for each request costs more than the rest of its end. */
+const isOver = new Error('the request is over')
+
 /**
  * Returns a function that hands a request to a service in this process, without a connection. As
- * many calls at a time as there could be connections, further ones wait.
+ * many calls at a time as there could be connections, further ones wait. The request is answered
+ * `unavailable` where too many wait, where the service has stopped meanwhile, and where it gives up.
  */
-export function createInProcessSender(limits: Limits, filterCookie?: CookieFilter) {
-  const slots = (concurrency: number) => createLimiter({ concurrency, maxWaiting: Number.POSITIVE_INFINITY })
+export function createInProcessSender({
+  limits,
+  containment,
+  filterCookie,
+}: {
+  readonly limits: Limits
+  readonly containment: Containment
+  readonly filterCookie?: CookieFilter
+}) {
+  const slots = (concurrency: number) => createLimiter({ concurrency, maxWaiting: limits.waitingInProcess })
   const reads = slots(limits.upstreamConnections)
   const bodies = slots(limits.bodyConnections)
 
@@ -18,26 +31,40 @@ export function createInProcessSender(limits: Limits, filterCookie?: CookieFilte
     new Promise<void>((end) => {
       const { request, response, guard, body } = proxied
       const { method = 'GET', url = '/', headers } = request
+      const begin = (status: number, given: OutgoingHttpHeaders) => {
+        try {
+          return beginResponse(proxied, status, given, filterCookie) ? response : undefined
+        } catch (error) {
+          // It has claimed the response, so that nobody else ends it.
+          containment.fail(response, error)
+          return undefined
+        }
+      }
+      const fail = () => {
+        guard.reject(errors.unavailable())
+        end()
+      }
       const abort = callInProcess(
         listener,
         { method, url, headers, body: body?.chunks ?? [], stallMs: limits.answerStallMs },
-        {
-          begin: (status, given) => (beginResponse(proxied, status, given, filterCookie) ? response : undefined),
-          fail: () => guard.reject(errors.unavailable()),
-          end,
-        },
+        { begin, fail, end },
       )
       guard.whenOver(abort)
     })
 
-  return async (proxied: ProxiedRequest, listener: RequestListener): Promise<void> => {
+  return async (proxied: ProxiedRequest, inProcess: InProcessHttp): Promise<void> => {
+    const { body, guard } = proxied
     const over = new AbortController()
-    proxied.guard.whenOver(() => over.abort())
-    const limiter = proxied.body ? bodies : reads
-    await limiter
-      .run(() => call(proxied, listener), 'normal', over.signal)
-      .catch((error: unknown) => {
-        if (!over.signal.aborted) throw error
-      })
+    guard.whenOver(() => over.abort(isOver))
+    const callNow = async () => {
+      const listener = inProcess()
+      if (listener) await call(proxied, listener)
+      else guard.reject(errors.unavailable())
+    }
+    const limiter = body ? bodies : reads
+    await limiter.run(callNow, 'normal', over.signal).catch((error: unknown) => {
+      if (error instanceof LimiterFull) guard.reject(errors.unavailable())
+      else if (!over.signal.aborted) throw error
+    })
   }
 }

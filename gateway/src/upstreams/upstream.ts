@@ -77,7 +77,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     guard.reject(errors.unavailable())
   }
 
-  const sendInProcess = createInProcessSender(options.limits, options.filterCookie)
+  const sendInProcess = createInProcessSender(options)
   const plugin = createPlugin(options, (request) => proxiedRequests.get(request), handleError)
   const proxies = {
     reads: createProxy(options, pools.reads, plugin),
@@ -108,8 +108,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }
       if (proxied.body?.isComplete) setContentLength(request, proxied.body)
       if (proxied.body?.isComplete ?? true) limitResponseTime(proxied)
-      const listener = (proxied.body?.isComplete ?? true) ? options.inProcess?.() : undefined
-      await (listener ? sendInProcess(proxied, listener) : send(proxied))
+      const inProcess = (proxied.body?.isComplete ?? true) ? options.inProcess : undefined
+      await (inProcess?.() ? sendInProcess(proxied, inProcess) : send(proxied))
     },
   }
 }

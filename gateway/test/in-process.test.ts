@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
+import { echo } from './support/upstream.ts'
+
+let gateway: TestGateway
+afterEach(() => gateway.stop())
+
+const read = () => gateway.as('ann', '/api/predictions/explore')
+
+describe.each(carriers)('a service called %s', (carrier) => {
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ['a body that is none', (response) => response.end(123 as never)],
+    ['a piece of a body that is none', (response) => response.write(123 as never)],
+    ['an invalid status', (response) => Object.assign(response, { statusCode: 99 }).end('x')],
+    ['nothing, and destroys it', (response) => response.destroy()],
+  ])('that responds with %s takes no place from later calls', async (_what, respond) => {
+    gateway = await startGateway({
+      carrier,
+      config: { limits: { upstreamConnections: 1, answerMs: 300, answerStallMs: 300 } },
+    })
+    const { predictions } = gateway.upstreams
+    predictions.answer = (_request, response) => {
+      try {
+        respond(response)
+      } catch {
+        // As one that is called in a later turn, where nobody catches it.
+      }
+    }
+    const statusOf = () =>
+      read().then(
+        ({ status }) => status,
+        () => 'cut',
+      )
+    for (let n = 0; n < 2; n += 1) expect([503, 'cut']).toContain(await statusOf())
+    predictions.answer = echo('predictions')
+    expect(await statusOf()).toBe(200)
+  })
+})
+
+describe('calls that wait for a service in the same process', () => {
+  /** One call is under way, one waits, and a third has been answered; returns the replies and how to end the first. */
+  async function startCalls() {
+    gateway = await startGateway({
+      carrier: 'in process',
+      config: { limits: { upstreamConnections: 1, waitingInProcess: 1, answerMs: 20_000 } },
+    })
+    const { predictions } = gateway.upstreams
+    const finish = Promise.withResolvers<void>()
+    predictions.answer = (_request, response) => void finish.promise.then(() => response.end('{}'))
+    const replies = [read(), read(), read()]
+    return { predictions, replies, first: await Promise.race(replies), finish: finish.resolve }
+  }
+  const statusesOf = async (replies: readonly ReturnType<typeof read>[]) =>
+    (await Promise.all(replies)).map(({ status }) => status).sort()
+
+  test('are as many as the limit says; a further one is answered unavailable at once', async () => {
+    const { replies, first, finish } = await startCalls()
+    expect([first.status, first.json().code]).toEqual([503, 'unavailable'])
+    finish()
+    expect(await statusesOf(replies)).toEqual([200, 200, 503])
+  })
+
+  test('are answered unavailable where the service has stopped meanwhile', async () => {
+    const { predictions, replies, finish } = await startCalls()
+    await predictions.stop()
+    finish()
+    expect(await statusesOf(replies)).toEqual([200, 503, 503])
+    expect([predictions.begun, gateway.logged().includes('an upstream failed')]).toEqual([1, false])
+  })
+})
