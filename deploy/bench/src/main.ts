@@ -1,12 +1,14 @@
-/** `npm run bench -- floor | load | scale | events | lighthouse | interaction`: measurements, each a command of its own and never a test. */
+/** `npm run bench -- floor | load | profile | scale | events | lighthouse | interaction`: measurements, each a command of its own and never a test. */
 import { measureEvents } from './events.ts'
 import { measureFloor } from './floor/measure-floor.ts'
 import { measureLoad } from './load.ts'
+import { measureProfile } from './profile.ts'
 import { measureScale } from './scale/measure-scale.ts'
 
 const measurements = {
   floor: measureFloor,
   load: measureLoad,
+  profile: measureProfile,
   scale: measureScale,
   events: measureEvents,
   /** Brings its own browser tools, which are loaded here only. */

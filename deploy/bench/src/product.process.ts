@@ -1,8 +1,9 @@
 /**
  * The whole product in a process of its own, with demo data if the last argument is `demo`; sends its
- * address and the names of its databases, then on each message how much memory it takes.
+ * address and the names of its databases. Answers `memory` with how much it takes, `profile` when the
+ * profiler runs, and `profiled` with where its time went.
  */
-
+import { Session } from 'node:inspector/promises'
 import { postgresAt } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { createProduct } from '@hunch/local'
@@ -24,5 +25,20 @@ const product = await createProduct(options)
 await product.start()
 if (filling === 'demo') await product.settle()
 process.send?.({ origin: product.origin(), databases: Object.keys(product.databases) })
-process.on('message', () => process.send?.({ rssBytes: process.memoryUsage.rss() }))
+const inspector = new Session()
+const answers: Readonly<Record<string, () => Promise<unknown>>> = {
+  memory: async () => ({ rssBytes: process.memoryUsage.rss() }),
+  async profile() {
+    inspector.connect()
+    await inspector.post('Profiler.enable')
+    await inspector.post('Profiler.start')
+    return {}
+  },
+  async profiled() {
+    const { profile } = await inspector.post('Profiler.stop')
+    inspector.disconnect()
+    return { profile }
+  },
+}
+process.on('message', (message: string) => void answers[message]?.().then((answer) => process.send?.(answer)))
 process.on('disconnect', () => product.stop().then(() => process.exit()))

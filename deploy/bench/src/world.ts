@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { Profiler } from 'node:inspector'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startTemporaryPostgres, type TemporaryPostgres } from '@hunch/kit/embedded'
@@ -24,6 +25,12 @@ const run = async (file: string, args: readonly string[], nodeOptions: readonly 
   return { child, ...address }
 }
 
+async function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {
+  const answer = once(child, 'message')
+  child.send(question)
+  return (await answer)[0] as Answer
+}
+
 async function leave(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit')
   child.disconnect()
@@ -43,6 +50,8 @@ export interface RunningProduct extends Side {
   readonly databases: readonly string[]
   /** Resident memory, in bytes. */
   memory(): Promise<number>
+  /** Says where the process spends its time while something is done. */
+  profile(work: () => Promise<void>): Promise<Profiler.Profile>
 }
 
 /**
@@ -63,10 +72,11 @@ export async function runProduct(
     origin,
     databases,
     pids: [child.pid ?? 0],
-    async memory() {
-      child.send('memory')
-      const [{ rssBytes }] = (await once(child, 'message')) as [{ rssBytes: number }]
-      return rssBytes
+    memory: async () => (await ask<{ rssBytes: number }>(child, 'memory')).rssBytes,
+    async profile(work) {
+      await ask(child, 'profile')
+      await work()
+      return (await ask<{ profile: Profiler.Profile }>(child, 'profiled')).profile
     },
     stop: () => leave(child),
   }
@@ -86,7 +96,8 @@ async function runFloor(databaseUrl: string): Promise<Side> {
   }
 }
 
-const startStorage = () => startTemporaryPostgres({ log: createLog({ level: 'error' }) })
+export const startStorage = (settings: Readonly<Record<string, string>> = {}): Promise<TemporaryPostgres> =>
+  startTemporaryPostgres({ settings, log: createLog({ level: 'error' }) })
 
 /** What is measured, and what it is measured beside, on one PostgreSQL with its usual settings. */
 export interface World {
