@@ -102,9 +102,13 @@ async function actAt(scene: Scene, plan: Plan, at: Date, decide: () => readonly 
   await carryOut(scene, plan, decide())
 }
 
-/** Some act a minute later, without a tick: nothing falls due in these minutes. */
+/**
+ * Some act a minute later, without a tick: nothing falls due in these minutes, but what failed during a restart,
+ * where a peer was still away, is done again before anybody acts.
+ */
 async function actLater(scene: Scene, plan: Plan, decide: () => readonly Action[][]): Promise<void> {
   await setClock(scene, new Date(scene.now.getTime() + minuteMs))
+  await scene.product.settle()
   await carryOut(scene, plan, decide())
 }
 
