@@ -8,8 +8,7 @@ import { sep } from 'node:path'
 /** Packages, for each chunk. */
 const packages: Readonly<Record<string, RegExp>> = {
   base: /^(react|react-dom|scheduler|react-error-boundary)\//,
-  // `Trans` parses markup, which the first paint does without.
-  dialog: /^(i18next|react-i18next)\/(?!dist\/es\/(Icu)?Trans)/,
+  dialog: /^i18next\//,
   'base-app': /^(react-router|react-router-dom|@tanstack)\//,
   app: /^thumbhash\//,
   // Charts are antd's cousins, but stay in the one chunk that draws them.
@@ -24,15 +23,17 @@ const own: Readonly<Record<string, readonly string[]>> = {
       (name) => `api/${name}`,
     ),
     'features/auth/SignIn.tsx',
-    ...['addresses', 'fallbacks', 'isWriting', 'landing', 'lazily', 'memberHere'].map(inApp),
+    ...['addresses', 'fallbacks', 'isWriting', 'landing', 'memberHere'].map(inApp),
     ...['Avatar', 'Brand', 'Button', 'CrowdBar', 'EmptyState', 'ErrorState', 'LanguagePicker'].map(inUi),
-    ...['classes', 'icons/first', 'icons/icon', 'illustrations', 'pictures', 'topDialog', 'useTitle'].map(inUi),
+    ...['classes', 'icons/first', 'icons/icon', 'illustrations', 'lazily', 'pictures', 'topDialog', 'useTitle'].map(
+      inUi,
+    ),
     ...['format', 'languages', 'loadProblemText', 'texts'].map((name) => `ui/language/${name}`),
   ],
   /** Dialogs, which the landing screen opens later, with i18next. */
   dialog: [
     ...['Dialog', 'IconButton', 'Tooltip', 'backEntries', 'ignoreTaps', 'useModal'].map(inUi),
-    ...['language/i18n', 'language/problem', 'toast/store'].map(inUi),
+    ...['language/i18n', 'language/problem', 'language/useTranslation', 'toast/store'].map(inUi),
   ],
   /** What every other screen needs: the frames, and posts in lists. */
   app: [
@@ -40,11 +41,11 @@ const own: Readonly<Record<string, readonly string[]>> = {
     ...['MemberFrame', 'MemberShell', 'Root', 'TopBar'].map((name) => `app/layouts/${name}`),
     ...['api/call', 'api/keys', 'api/live', 'api/usage', 'api/viewer'],
     ...['features/comments/data/keys', 'features/auth/ResendButton'],
-    ...['features/account/data/useSaveLanguage', 'features/account/location/detectLocation'],
+    'features/account/data/useSaveLanguage',
     ...['features/alerts/data/useHidden', 'features/alerts/data/useUnread', 'features/predictions/create/reopenDraft'],
     ...['data/useCategoryName', 'feed/FeedSkeleton', 'feed/ListEnd'].map(inPredictions),
     'api/useServerTime',
-    ...['postStore', 'usePolling', 'usePostActions', 'usePosts'].map(inData),
+    ...['postStore', 'usePolling', 'usePosts', 'useResolve'].map(inData),
     ...['voteQueue', 'waitingVotes'].map(inData),
     ...['feed/CardItem', 'model/countdown', 'model/images', 'model/post', 'model/split', 'model/voting'].map(
       inPredictions,
@@ -53,8 +54,20 @@ const own: Readonly<Record<string, readonly string[]>> = {
   ],
   /** What several screens and overlays need, but neither frame nor feed. */
   more: [
-    ...['ChoiceChips', 'Emoji', 'Meter', 'RetryLine', 'Switch', 'Tabs', 'UnseenPhoto', 'icons/other'].map(inUi),
-    ...['Combobox', 'PasswordField', 'Segmented', 'searchOptions'].map((name) => `ui/forms/${name}`),
+    ...[
+      'ChoiceChips',
+      'ConfirmDialog',
+      'Emoji',
+      'Meter',
+      'RetryLine',
+      'Switch',
+      'Tabs',
+      'UnseenPhoto',
+      'icons/other',
+    ].map(inUi),
+    ...['Combobox', 'Counter', 'Field', 'PasswordField', 'Segmented', 'searchOptions'].map(
+      (name) => `ui/forms/${name}`,
+    ),
     ...['photoFiles', 'textDrafts', 'useTextDraft'].map(inUi),
     ...['api/upload', 'features/journal/data', 'features/comments/model/types'],
   ],

@@ -19,10 +19,9 @@ const feed = [
   'credentials.banner',
   'done.verificationSent',
   'predictions',
-  'problems.editingClosed',
 ]
 /** Of the posts' texts those that the feed does not show. */
-const notFeed = ['create', 'detail', 'groupList', 'own'].map((key) => `predictions.${key}`)
+const notFeed = ['create', 'delete', 'detail', 'edit', 'groupList', 'own'].map((key) => `predictions.${key}`)
 
 type Texts = { readonly [key: string]: string | Texts }
 const parts = ['first', 'feed', 'rest'] as const

@@ -31,6 +31,7 @@ function open(address: string, user: Response) {
 }
 
 afterEach(() => {
+  Reflect.deleteProperty(window, 'requestIdleCallback')
   history.replaceState(null, '', '/')
 })
 
@@ -84,14 +85,16 @@ test('where the viewer cannot be fetched, it can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('the location is sent once for a member, and not for a visitor', async () => {
-  const first = open('/no/such/place', json(amina))
-  const sent = () => first.received.filter(({ address }) => address === '/api/users/detect-location')
+test('the location is sent for a member once the browser is idle, and not for a visitor', async () => {
+  window.requestIdleCallback = (run) => Number(setTimeout(run))
+  window.cancelIdleCallback = clearTimeout
+  const visited = open(post, json(null))
+  await screen.findByText('Prediction not found')
+  const opened = open('/no/such/place', json(amina))
+  const sent = () => opened.received.filter(({ address }) => address === '/api/users/detect-location')
   await waitFor(() => expect(sent()).toHaveLength(1))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   expect(sent()[0]?.body).toEqual({ country: 'KE', city: null, timezone: timeZone })
   await waitFor(() => expect(localStorage.getItem('sentLocation')).toBe(`${amina.id} KE ${timeZone}`))
-  const second = open('/no/such/place', json(amina))
-  await screen.findAllByRole('link', { name: 'Go home' })
-  expect(second.received.filter(({ address }) => address === '/api/users/detect-location')).toHaveLength(0)
+  expect(visited.received.filter(({ address }) => address === '/api/users/detect-location')).toHaveLength(0)
 })

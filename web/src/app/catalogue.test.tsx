@@ -18,7 +18,8 @@ import { useDisbandGroup, useJoinGroup, useLeaveGroup } from '../features/groups
 import { useRenewInvite } from '../features/groups/data/useInvite.ts'
 import { useSendInvites } from '../features/groups/data/useInvitePeople.ts'
 import { useWriteReflection } from '../features/journal/data.ts'
-import { useDeletePost, useEditPost } from '../features/predictions/data/usePostActions.ts'
+import { useDeletePost } from '../features/predictions/data/useDeletePost.ts'
+import { useEditPost } from '../features/predictions/data/useEditPost.ts'
 import { fakeServer, problem } from '../testing/fakeServer.ts'
 import { amina, renderAs } from '../testing/render.tsx'
 

@@ -1,3 +1,3 @@
-import { lazily } from './lazily.tsx'
+import { lazily } from '../ui/index.ts'
 
 export const landing = lazily(() => import('../features/auth/LandingScreen.tsx'))

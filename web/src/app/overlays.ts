@@ -1,6 +1,4 @@
-import i18next from 'i18next'
-import { afterPaint, showToast, withAllTexts } from '../ui/index.ts'
-import { type Loadable, lazily } from './lazily.tsx'
+import { afterPaint, type Loadable, lazily, reportNotLoaded, withAllTexts } from '../ui/index.ts'
 
 /** Overlays that a tap opens over any screen. */
 export const createOverlay = lazily(() => withAllTexts(import('../features/predictions/create/CreateOverlay.tsx')))
@@ -24,9 +22,3 @@ export function openOverlay(overlay: Loadable, open: () => void): Promise<void> 
 
 /** iPhones and iPads show their keyboard only where a field takes the focus within the tap. */
 const isKeyboardBoundToTap = (): boolean => CSS.supports('-webkit-touch-callout', 'none')
-
-/** Reports that an overlay could not be loaded; the screen below stays. */
-function reportNotLoaded(): void {
-  const description = i18next.t(navigator.onLine ? 'common:tryAgainLater' : 'common:offline')
-  showToast({ tone: 'error', title: i18next.t('common:somethingWrong'), description })
-}

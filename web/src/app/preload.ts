@@ -1,5 +1,5 @@
-import { withFeedTexts } from '../ui/index.ts'
-import { lazily } from './lazily.tsx'
+import { deleteQuestion, editForm } from '../features/predictions/card/ownParts.ts'
+import { lazily, withFeedTexts } from '../ui/index.ts'
 import { createOverlay, searchOverlay } from './overlays.ts'
 import { screenAt, screens } from './screens.ts'
 
@@ -22,7 +22,7 @@ const firstScreenMs = 3_000
  */
 export function preloadNext(): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined
-  const near = [createOverlay, searchOverlay, ...screens.filter(({ soon }) => soon)]
+  const near = [createOverlay, searchOverlay, editForm, deleteQuestion, ...screens.filter(({ soon }) => soon)]
   let isWanted = true
   async function load() {
     for (const chunk of near) {

@@ -1,8 +1,7 @@
 import type { CurrentUser } from '../api/index.ts'
-import { warmFormats } from '../ui/index.ts'
+import { lazily, warmFormats } from '../ui/index.ts'
 import { isOpenToAll } from './addresses.ts'
 import { landing } from './landing.ts'
-import { lazily } from './lazily.tsx'
 import { wasMember } from './memberHere.ts'
 
 const loadApp = () => import('./App.tsx')

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
-import { withAllTexts } from '../ui/index.ts'
+import { lazily, withAllTexts } from '../ui/index.ts'
 import { type Address, addresses, isAtOneOf } from './addresses.ts'
-import { lazily } from './lazily.tsx'
 
 interface Screen extends Address {
   /** Loads its chunk; a second call costs nothing. */

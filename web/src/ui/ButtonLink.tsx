@@ -1,5 +1,5 @@
-import { Link, type LinkProps } from 'react-router-dom'
 import { type ButtonLook, buttonClass } from './Button.tsx'
+import { Link, type LinkProps } from './Link.tsx'
 
 /** A link that looks like a button. In its own file, so that the landing screen needs no router. */
 export function ButtonLink({ look, size, wide, icon, className, children, ...rest }: ButtonLook & LinkProps) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { useTranslation } from './language/useTranslation.ts'
 
 /** Asks for confirmation of something that cannot be undone. Cancel has the focus at first. */
 export function ConfirmDialog({

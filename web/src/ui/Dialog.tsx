@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 import { CrossIcon } from './icons/first.tsx'
+import { useTranslation } from './language/useTranslation.ts'
 import { useModal, usePresence } from './useModal.ts'
 
 interface DialogProps {

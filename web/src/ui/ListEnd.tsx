@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import styles from './ListEnd.module.css'
+import { useTranslation } from './language/useTranslation.ts'
 
 /** The distance from its end at which a list loads the next page. */
 const triggerPx = 500

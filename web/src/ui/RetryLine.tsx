@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { RefreshIcon } from './icons/first.tsx'
+import { useTranslation } from './language/useTranslation.ts'
 import styles from './RetryLine.module.css'
 
 interface RetryLineProps {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './language/useTranslation.ts'
 import styles from './Spinner.module.css'
 
 /** For loading content of unknown shape; lists use skeletons instead. Appears only after a moment. */

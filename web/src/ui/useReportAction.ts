@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { problemText, withSentences } from './language/index.ts'
+import { useTranslation } from './language/useTranslation.ts'
 import { reportFailure, showToast } from './toast/store.ts'
 
 /** How to recognise that the session is over, and to sign in again (`session` of src/api). */

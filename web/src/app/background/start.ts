@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type LiveMessage, session } from '../../api/index.ts'
+import { sendLocation } from '../../features/account/location/sendLocation.ts'
 import { handleAlertUpdates } from '../../features/alerts/data/liveUpdates.ts'
 import { handleCommentUpdates } from '../../features/comments/data/liveUpdates.ts'
 import { handlePostUpdates } from '../../features/predictions/data/liveUpdates.ts'
@@ -16,7 +17,7 @@ export interface Background {
   stop(): void
 }
 
-/** Starts a member's background work: live updates, waiting votes, updates of the app. */
+/** Starts a member's background work: live updates, waiting votes, their location, updates of the app. */
 export function startBackground(client: QueryClient, memberId: string): Background {
   const posts = handlePostUpdates(client)
   const comments = handleCommentUpdates(client, () => announce(i18next.t('connection:newComments')))
@@ -36,6 +37,7 @@ export function startBackground(client: QueryClient, memberId: string): Backgrou
       }),
     onRejected: (error) => withSentences(() => reportRejectedVote(error)),
   })
+  void sendLocation(client, memberId)
   const updates = startUpdates({ isBusy: () => client.isMutating() > 0 })
   return {
     moved: updates.moved,

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { Link, NavLink } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { type CurrentUser, nameOf, paths } from '../../api/index.ts'
 import { useSaveLanguage } from '../../features/account/data/useSaveLanguage.ts'
 import {
@@ -9,9 +8,11 @@ import {
   GlobeIcon,
   IconButton,
   LanguagePicker,
+  Link,
   MoonIcon,
   SunIcon,
   useTheme,
+  useTranslation,
 } from '../../ui/index.ts'
 import styles from './Aside.module.css'
 
@@ -45,11 +46,12 @@ export function AsideProfile({ user }: { user: CurrentUser }) {
 /** Beside the screen: a link to the public listing, which is not in the bars. */
 export function AsideLatest() {
   const { t } = useTranslation('common')
+  const { pathname } = useLocation()
   return (
-    <NavLink to={paths.latest} end className={styles.link ?? ''}>
+    <Link to={paths.latest} className={styles.link} aria-current={pathname === paths.latest ? 'page' : undefined}>
       <GlobeIcon />
       <span>{t('seeLatest')}</span>
       <ChevronIcon />
-    </NavLink>
+    </Link>
   )
 }

@@ -1,9 +1,8 @@
 import type { ParseKeys } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { paths } from '../../api/index.ts'
-import { HomeIcon, PeopleIcon, PersonIcon, TrendingIcon } from '../../ui/index.ts'
+import { HomeIcon, Link, PeopleIcon, PersonIcon, TrendingIcon, useTranslation } from '../../ui/index.ts'
 
 interface Destination {
   readonly to: string

@@ -1,9 +1,7 @@
 import { type ReactNode, startTransition, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths } from '../../api/index.ts'
 import { SignIn } from '../../features/auth/SignIn.tsx'
-import { Brand, Button, LanguagePicker } from '../../ui/index.ts'
+import { Brand, Button, LanguagePicker, Link, useTranslation } from '../../ui/index.ts'
 import styles from './VisitorShell.module.css'
 
 /** The frame of visitors on the screens that are open to all. */

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
-import { useDetectLocation } from '../../features/account/location/useDetectLocation.ts'
 import { useTrackUsage } from '../../features/usage/useTrackUsage.ts'
 import { followMember } from '../../ui/index.ts'
 import { rememberMember } from '../memberHere.ts'
 import { preloadNext } from '../preload.ts'
 
-/** Applies the member's language, sends their location, and tracks their usage. */
+/** Applies the member's language, and tracks their usage. */
 export function useFollowMember(user: CurrentUser | null): void {
   const preferred = user?.preferredLanguage
   const signedIn = user !== null
@@ -17,6 +16,5 @@ export function useFollowMember(user: CurrentUser | null): void {
   useEffect(() => {
     followMember(preferred)
   }, [preferred])
-  useDetectLocation(user?.id)
   useTrackUsage(user?.id)
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Loadable } from '../lazily.tsx'
+import type { Loadable } from '../../ui/index.ts'
 
 /** Props of a button that opens an overlay, which is loaded on hover or focus. */
 interface Opening {

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { GroupScreen as Group } from '../../features/groups/detail/GroupScreen.tsx'
 import { GroupPredictions } from '../../features/predictions/lists/PostLists.tsx'
-import { EmptyState } from '../../ui/index.ts'
+import { EmptyState, useTranslation } from '../../ui/index.ts'
 import { useMemberShell } from '../layouts/shell.ts'
 
 /** A group, with its posts and the way to make one. */

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { paths } from '../../api/index.ts'
-import { ButtonLink, EmptyState, useTitle } from '../../ui/index.ts'
+import { ButtonLink, EmptyState, useTitle, useTranslation } from '../../ui/index.ts'
 
 /** For an address that leads nowhere. */
 export default function NotFoundScreen() {

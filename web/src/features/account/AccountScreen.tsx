@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../api/index.ts'
-import { Button, EditIcon, Tabs, useTab, useTitle } from '../../ui/index.ts'
+import { Button, EditIcon, Tabs, useTab, useTitle, useTranslation } from '../../ui/index.ts'
 import { MetricsTab } from './metrics/MetricsTab.tsx'
 import { EditProfileDialog } from './profile/EditProfileDialog.tsx'
 import { PhotoDialog } from './profile/PhotoDialog.tsx'

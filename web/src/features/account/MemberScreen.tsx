@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError, nameOf, paths, signInUrl } from '../../api/index.ts'
-import { Button, ButtonLink, EmptyState, ErrorState, Skeleton, Tabs, useTab, useTitle } from '../../ui/index.ts'
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  Tabs,
+  useTab,
+  useTitle,
+  useTranslation,
+} from '../../ui/index.ts'
 import { type Member, useMember } from './data/useProfile.ts'
 import styles from './MemberScreen.module.css'
 import { MetricsTab, Overview } from './metrics/MetricsTab.tsx'

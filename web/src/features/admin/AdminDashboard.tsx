@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { paths } from '../../api/index.ts'
-import { ButtonLink, RefreshIcon, Tabs, TrendingIcon, useTab, useTitle } from '../../ui/index.ts'
+import { ButtonLink, RefreshIcon, Tabs, TrendingIcon, useTab, useTitle, useTranslation } from '../../ui/index.ts'
 import styles from './AdminDashboard.module.css'
 import { AuditLog } from './audit/AuditLog.tsx'
 import { UnfinishedDeletions } from './audit/UnfinishedDeletions.tsx'

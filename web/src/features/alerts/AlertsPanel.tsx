@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths } from '../../api/index.ts'
+import { Link, useTranslation } from '../../ui/index.ts'
 import styles from './AlertsPanel.module.css'
 import { useUnreadCount } from './data/useUnread.ts'
 import type { Filter } from './model/types.ts'

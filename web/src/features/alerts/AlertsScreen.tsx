@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { useTitle } from '../../ui/index.ts'
+import { useTitle, useTranslation } from '../../ui/index.ts'
 import { useUnreadCount } from './data/useUnread.ts'
 import { type Filter, filters } from './model/types.ts'
 import { AlertList } from './parts/AlertList.tsx'

@@ -1,8 +1,6 @@
 import { lazy, Suspense, startTransition, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths, trackEvent } from '../../api/index.ts'
-import { BellIcon, Tooltip, useFormat, useMedia, withAllTexts } from '../../ui/index.ts'
+import { BellIcon, Link, Tooltip, useFormat, useMedia, useTranslation, withAllTexts } from '../../ui/index.ts'
 import styles from './Bell.module.css'
 import { useUnread } from './data/useUnread.ts'
 

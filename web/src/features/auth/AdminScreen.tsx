@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, nameOf, useCurrentUser } from '../../api/index.ts'
 import { AntdProvider } from '../../ui/antd/AntdProvider.tsx'
-import { Card, LockIcon, problemText, reportFailure, useTitle } from '../../ui/index.ts'
+import { Card, LockIcon, problemText, reportFailure, useTitle, useTranslation } from '../../ui/index.ts'
 import styles from './AdminScreen.module.css'
 import { ForgotPassword } from './ForgotPassword.tsx'
 

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError, call } from '../../api/index.ts'
-import { Button, Card, MailIcon, problemText, reportFailure, TextField } from '../../ui/index.ts'
+import { Button, Card, MailIcon, problemText, reportFailure, TextField, useTranslation } from '../../ui/index.ts'
 import styles from './MailedLink.module.css'
 
 /**

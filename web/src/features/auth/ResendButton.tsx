@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, codeOf, meKey, session } from '../../api/index.ts'
-import { Button, showToast, useReportAction } from '../../ui/index.ts'
+import { Button, showToast, useReportAction, useTranslation } from '../../ui/index.ts'
 
 /** Sends the verification mail once more; an e-mail that was verified meanwhile counts as success. */
 export function ResendButton({ onSent }: { onSent?: () => void }) {

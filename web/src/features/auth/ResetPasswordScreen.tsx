@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError, call, paths } from '../../api/index.ts'
 import {
   Button,
   Card,
+  Link,
   LockIcon,
   PasswordField,
   problemText,
@@ -13,6 +13,7 @@ import {
   showToast,
   TextField,
   useTitle,
+  useTranslation,
 } from '../../ui/index.ts'
 import styles from './MailedLink.module.css'
 import { type PasswordFault, passwordFault } from './passwordFault.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { signInUrl } from '../../api/index.ts'
-import { Button, CrowdBar, Dialog } from '../../ui/index.ts'
+import { Button, CrowdBar, Dialog, useTranslation } from '../../ui/index.ts'
 import styles from './SignInDialog.module.css'
 
 /** One button, which goes to the identity provider and back to this page. */

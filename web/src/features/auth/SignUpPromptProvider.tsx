@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SignUpPromptContext, signInUrl } from '../../api/index.ts'
-import { Button, Dialog } from '../../ui/index.ts'
+import { Button, Dialog, useTranslation } from '../../ui/index.ts'
 
 /** Provides the sign-up prompt, which opens where a visitor does what only members may do. */
 export function SignUpPromptProvider({ children }: { children: ReactNode }) {

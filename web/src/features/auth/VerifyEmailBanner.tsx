@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../api/index.ts'
-import { CrossIcon, IconButton, MailIcon } from '../../ui/index.ts'
+import { CrossIcon, IconButton, MailIcon, useTranslation } from '../../ui/index.ts'
 import { ResendButton } from './ResendButton.tsx'
 import styles from './VerifyEmailBanner.module.css'
 

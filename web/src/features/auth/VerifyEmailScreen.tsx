@@ -1,9 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { ApiError, call, codeOf, meKey, paths, signInUrl, useCurrentUser } from '../../api/index.ts'
-import { ButtonLink, Card, CheckIcon, MailIcon, problemText, useTitle, WarningIcon } from '../../ui/index.ts'
+import {
+  ButtonLink,
+  Card,
+  CheckIcon,
+  MailIcon,
+  problemText,
+  useTitle,
+  useTranslation,
+  WarningIcon,
+} from '../../ui/index.ts'
 import styles from './MailedLink.module.css'
 import { ResendButton } from './ResendButton.tsx'
 

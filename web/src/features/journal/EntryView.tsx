@@ -1,7 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths } from '../../api/index.ts'
-import { Emoji, exactTime, Tag, useFormat } from '../../ui/index.ts'
+import { Emoji, exactTime, Link, Tag, useFormat, useTranslation } from '../../ui/index.ts'
 import type { Entry } from './data.ts'
 import styles from './EntryView.module.css'
 import { Stars } from './StarChoice.tsx'

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { Card, EmptyState, ErrorState, ListEnd, Skeleton } from '../../ui/index.ts'
+import { Card, EmptyState, ErrorState, ListEnd, Skeleton, useTranslation } from '../../ui/index.ts'
 import { useJournal } from './data.ts'
 import { EntryView } from './EntryView.tsx'
 import styles from './JournalList.module.css'

@@ -1,6 +1,15 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { BinIcon, Button, Card, EditIcon, ErrorState, loadTextDraft, Menu, Skeleton } from '../../ui/index.ts'
+import {
+  BinIcon,
+  Button,
+  Card,
+  EditIcon,
+  ErrorState,
+  loadTextDraft,
+  Menu,
+  Skeleton,
+  useTranslation,
+} from '../../ui/index.ts'
 import { usePostJournal } from './data.ts'
 import { EntryView } from './EntryView.tsx'
 import styles from './ReflectionCard.module.css'

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { StarIcon } from '../../ui/index.ts'
+import { StarIcon, useTranslation } from '../../ui/index.ts'
 import { mostStars } from './data.ts'
 import styles from './StarChoice.module.css'
 

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { Button, ClockIcon, CrossIcon, IconButton } from '../../ui/index.ts'
+import { Button, ClockIcon, CrossIcon, IconButton, useTranslation } from '../../ui/index.ts'
 import styles from './RecentSearches.module.css'
 import type { useRecent } from './useRecent.ts'
 

@@ -1,8 +1,6 @@
 import type { Reply } from '@hunch/proto/http/client'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { nameOf, paths } from '../../api/index.ts'
-import { Avatar, CrowdBar } from '../../ui/index.ts'
+import { Avatar, CrowdBar, Link, useTranslation } from '../../ui/index.ts'
 import styles from './Result.module.css'
 
 /** A post among the results. */

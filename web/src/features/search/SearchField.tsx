@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { BackIcon, CrossIcon, IconButton, SearchIcon } from '../../ui/index.ts'
+import { BackIcon, CrossIcon, IconButton, SearchIcon, useTranslation } from '../../ui/index.ts'
 import styles from './SearchField.module.css'
 
 interface SearchFieldProps {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/useTranslation.ts'
 import styles from './Counter.module.css'
 
 /** Characters as the server counts them: code points of the trimmed text, so an emoji is never half a character. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../IconButton.tsx'
 import { EyeIcon, EyeOffIcon } from '../icons/other.tsx'
+import { useTranslation } from '../language/useTranslation.ts'
 import { TextField } from './Field.tsx'
 import styles from './PasswordField.module.css'
 

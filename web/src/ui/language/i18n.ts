@@ -1,5 +1,4 @@
 import i18next, { type FormatterModule, type i18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { formatOf, isolate } from './format.ts'
 import { isLanguage } from './languages.ts'
 import { currentLanguage, hasTranslator, productInTexts, setTranslator } from './texts.ts'
@@ -18,22 +17,18 @@ const formatter: FormatterModule = {
 
 /** Configures i18next; texts are added later, a language at a time. */
 export async function createI18n(instance: i18n, product: string): Promise<void> {
-  const started = instance
-    .use(initReactI18next)
-    .use(formatter)
-    .init({
-      lng: currentLanguage(),
-      resources: {},
-      fallbackLng: false,
-      defaultNS: 'common',
-      returnNull: false,
-      interpolation: {
-        escapeValue: false, // React escapes
-        defaultVariables: { product },
-        alwaysFormat: true,
-      },
-      react: { useSuspense: false },
-    })
+  const started = instance.use(formatter).init({
+    lng: currentLanguage(),
+    resources: {},
+    fallbackLng: false,
+    defaultNS: 'common',
+    returnNull: false,
+    interpolation: {
+      escapeValue: false, // React escapes
+      defaultVariables: { product },
+      alwaysFormat: true,
+    },
+  })
   setTranslator({
     add: (language, catalogue) => {
       // A namespace may lie in several parts.

@@ -184,7 +184,7 @@ type FirstKey = `common:${ParseKeys<'common'>}` | `auth:${ParseKeys<'auth'>}`
 
 /**
  * Returns `t` for texts of the first part that have no blanks but the product's name. For what the
- * landing screen shows, which does without i18next (18 kB gzipped); all else uses `useTranslation`.
+ * landing screen shows, which does without i18next (16 kB gzipped); all else uses `useTranslation`.
  */
 export function useFirstTexts(): (key: FirstKey) => string {
   useLanguage()

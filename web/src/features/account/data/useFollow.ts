@@ -1,8 +1,7 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, readOr, session, useCurrentUser } from '../../../api/index.ts'
-import { showToast, useReportAction } from '../../../ui/index.ts'
+import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { memberKeys } from './useProfile.ts'
 
 type Stats = Reply<'getUserStats'>

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, codeOf, downloadArchive, paths, session } from '../../../api/index.ts'
-import { productName, showToast, useReportAction } from '../../../ui/index.ts'
+import { productName, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 
 /** Bytes received, and the total where the server sent it. */
 export interface Received {

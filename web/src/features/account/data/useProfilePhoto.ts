@@ -1,9 +1,8 @@
 import { limits } from '@hunch/proto/http/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CurrentUser, call, codeOf, meKey, newIdempotencyKey, session, upload } from '../../../api/index.ts'
-import { isPhoto, showToast, useReportAction } from '../../../ui/index.ts'
+import { isPhoto, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 
 /** Why a file cannot be a profile photo, before it is sent; undefined where nothing is wrong. */
 export function faultOf(file: Pick<File, 'name' | 'size' | 'type'>): 'tooLarge' | 'noImage' | undefined {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, meKey } from '../../../api/index.ts'
-import { type Language, problemText, reportFailure, withSentences } from '../../../ui/index.ts'
+import { type Language, problemText, reportFailure, useTranslation, withSentences } from '../../../ui/index.ts'
 
 /** Saves the chosen language for the member, so that it holds in all their browsers. */
 export function useSaveLanguage(): (language: Language) => Promise<void> {

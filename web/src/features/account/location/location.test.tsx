@@ -1,11 +1,10 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { waitFor } from '@testing-library/react'
 import { createQueryClient } from '../../../api/index.ts'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { amina } from '../../../testing/render.tsx'
 import { countriesIn, countryName } from './countries.ts'
 import { detectLocation } from './detectLocation.ts'
-import { useDetectLocation } from './useDetectLocation.ts'
+import { sendLocation } from './sendLocation.ts'
 
 const found = (country: string) => json({ country, city: null, timezone: null })
 
@@ -79,23 +78,19 @@ test('location cache: a failure is retried 2 times and not kept', async () => {
   expect(await detect('Europe/Oslo')).toMatchObject({ country: 'NO', by: 'lookup' })
 })
 
-function Signed({ id }: { id?: string }) {
-  useDetectLocation(id)
-  return null
-}
-
-test('the location is sent once for a member, again where it has changed, and never for a visitor', async () => {
+test('the location is sent once for a member, and again where it has changed', async () => {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const answers = { 'GET /api/location': found('DE'), 'POST /api/users/detect-location': json({ country: 'DE' }) }
   const { received } = fakeServer(answers)
   const sent = () => received.filter(({ method }) => method === 'POST').map(({ body }) => body)
-  renderAs(null, <Signed />)
-  renderAs(amina, <Signed id={amina.id} />)
-  await waitFor(() => expect(sent()).toEqual([{ country: 'DE', city: null, timezone }]))
-  await waitFor(() => expect(localStorage.getItem('sentLocation')).toBe(`${amina.id} DE ${timezone}`))
-  renderAs(amina, <Signed id={amina.id} />)
-  renderAs({ ...amina, id: 'another' }, <Signed id="another" />)
-  await waitFor(() => expect(sent()).toHaveLength(2))
+  const cache = createQueryClient()
+  await sendLocation(cache, amina.id)
+  expect(sent()).toEqual([{ country: 'DE', city: null, timezone }])
+  expect(localStorage.getItem('sentLocation')).toBe(`${amina.id} DE ${timezone}`)
+  await sendLocation(cache, amina.id)
+  expect(sent()).toHaveLength(1)
+  await sendLocation(cache, 'another')
+  expect(sent()).toHaveLength(2)
 })
 
 test('country list: about 190, named and ordered as the language does', () => {

@@ -1,7 +1,15 @@
 import type problems from '@hunch/proto/texts/en.json'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button, FlagIcon, FlameIcon, Meter, PeopleIcon, TargetIcon, useFormat } from '../../../ui/index.ts'
+import {
+  Button,
+  FlagIcon,
+  FlameIcon,
+  Meter,
+  PeopleIcon,
+  TargetIcon,
+  useFormat,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { type Badge, useBadges } from '../data/useStanding.ts'
 import styles from './Badges.module.css'
 import { familyOf, sortBadges } from './badgeList.ts'

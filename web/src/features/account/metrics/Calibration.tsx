@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { useFormat, useLanguage } from '../../../ui/index.ts'
+import { useFormat, useLanguage, useTranslation } from '../../../ui/index.ts'
 import { type Analytics, useAnalytics } from '../data/useStanding.ts'
 import styles from './Calibration.module.css'
 import { Section } from './Section.tsx'

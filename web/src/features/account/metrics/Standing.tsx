@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { CheckIcon, Meter, useFormat } from '../../../ui/index.ts'
+import { CheckIcon, Meter, useFormat, useTranslation } from '../../../ui/index.ts'
 import type { Rank } from '../data/useProfile.ts'
 import { type Analytics, useAnalytics } from '../data/useStanding.ts'
 import { RankTag } from '../profile/RankTag.tsx'

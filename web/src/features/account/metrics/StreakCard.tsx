@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { CheckIcon, FlameIcon, FreezeIcon } from '../../../ui/index.ts'
+import { CheckIcon, FlameIcon, FreezeIcon, useTranslation } from '../../../ui/index.ts'
 import { type Streak, useStreak } from '../data/useStanding.ts'
 import { Section } from './Section.tsx'
 import styles from './StreakCard.module.css'

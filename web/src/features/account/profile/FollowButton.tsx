@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { Button, RefreshIcon } from '../../../ui/index.ts'
+import { Button, RefreshIcon, useTranslation } from '../../../ui/index.ts'
 import { useFollow, useFollowStatus } from '../data/useFollow.ts'
 
 /** Follow or Unfollow. `name` is part of its label where several stand in a list. */

@@ -1,7 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { nameOf, paths, useCurrentUser } from '../../../api/index.ts'
-import { Avatar, Button, Dialog, EmptyState, ErrorState, Skeleton } from '../../../ui/index.ts'
+import { Avatar, Button, Dialog, EmptyState, ErrorState, Link, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { type PeopleKind, type Person, usePeople } from '../data/useProfile.ts'
 import { FollowButton } from './FollowButton.tsx'
 import styles from './PeopleDialog.module.css'

@@ -1,5 +1,4 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type CurrentUser, nameOf } from '../../../api/index.ts'
 import {
   Avatar,
@@ -12,6 +11,7 @@ import {
   showToast,
   UnseenPhoto,
   useFormat,
+  useTranslation,
 } from '../../../ui/index.ts'
 import { faultOf, useRemovePhoto, useUploadPhoto } from '../data/useProfilePhoto.ts'
 import styles from './PhotoDialog.module.css'

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../../api/index.ts'
-import { Avatar, CameraIcon, FlameIcon, PinIcon, useFormat, useLanguage } from '../../../ui/index.ts'
+import { Avatar, CameraIcon, FlameIcon, PinIcon, useFormat, useLanguage, useTranslation } from '../../../ui/index.ts'
 import { type Member, type PeopleKind, useStats } from '../data/useProfile.ts'
 import { useStreak } from '../data/useStanding.ts'
 import { countryName } from '../location/countries.ts'

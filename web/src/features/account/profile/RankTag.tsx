@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { classes } from '../../../ui/index.ts'
+import { classes, useTranslation } from '../../../ui/index.ts'
 import type { Rank } from '../data/useProfile.ts'
 import styles from './RankTag.module.css'
 

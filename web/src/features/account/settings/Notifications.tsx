@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../../api/index.ts'
-import { Card, Switch } from '../../../ui/index.ts'
+import { Card, Switch, useTranslation } from '../../../ui/index.ts'
 import { preferences, useSetPreference } from '../data/usePreferences.ts'
 import styles from './Settings.module.css'
 

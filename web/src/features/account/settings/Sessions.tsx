@@ -1,7 +1,15 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../../api/index.ts'
-import { Button, Card, ConfirmDialog, DeviceIcon, ErrorState, Skeleton, useFormat } from '../../../ui/index.ts'
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  DeviceIcon,
+  ErrorState,
+  Skeleton,
+  useFormat,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { useEndSession, useSessions, useSignOutEverywhere } from '../data/useSessions.ts'
 import styles from './Settings.module.css'
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { type CurrentUser, logoutUrl } from '../../../api/index.ts'
 import {
   Button,
@@ -14,6 +13,7 @@ import {
   spokenLanguages,
   useLanguage,
   useTheme,
+  useTranslation,
 } from '../../../ui/index.ts'
 import { useSaveLanguage } from '../data/useSaveLanguage.ts'
 import { Location } from './Location.tsx'

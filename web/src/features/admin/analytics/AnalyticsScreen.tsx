@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { paths, signInUrl, useCurrentUser } from '../../../api/index.ts'
-import { ButtonLink, EmptyState, Spinner, Tabs, useTab, useTitle } from '../../../ui/index.ts'
+import { ButtonLink, EmptyState, Spinner, Tabs, useTab, useTitle, useTranslation } from '../../../ui/index.ts'
 import styles from '../AdminDashboard.module.css'
 import { ScreenHeader } from '../parts/ScreenHeader.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { ClockIcon, PeopleIcon, PersonIcon, useFormat } from '../../../ui/index.ts'
+import { ClockIcon, PeopleIcon, PersonIcon, useFormat, useTranslation } from '../../../ui/index.ts'
 import { overviewRead } from '../data/reads.ts'
 import { minutesAndSeconds, retentionRate } from '../model/figures.ts'
 import { Bars } from '../parts/Bars.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../ui/index.ts'
+import { useFormat, useTranslation } from '../../../ui/index.ts'
 import { reportRead } from '../data/reads.ts'
 import { lastWeek, minutesAndSeconds } from '../model/figures.ts'
 import type { Cohort, Report } from '../model/types.ts'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { ShareIcon, useFormat } from '../../../ui/index.ts'
+import { ShareIcon, useFormat, useTranslation } from '../../../ui/index.ts'
 import { overviewRead, reportRead } from '../data/reads.ts'
 import { lastWeek, retentionRate, sharesPerActiveUser } from '../model/figures.ts'
 import { Figures } from '../parts/Figures.tsx'

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { RetryLine, useFormat, WarningIcon } from '../../../ui/index.ts'
+import { RetryLine, useFormat, useTranslation, WarningIcon } from '../../../ui/index.ts'
 import { auditLogRead } from '../data/reads.ts'
 import styles from './UnfinishedDeletions.module.css'
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { BinIcon, Button, ConfirmDialog, IconButton, Tag } from '../../../ui/index.ts'
+import { BinIcon, Button, ConfirmDialog, IconButton, Tag, useTranslation } from '../../../ui/index.ts'
 import { useDeletePost } from '../data/usePostActions.ts'
 import { canHaveResult, stateOf } from '../model/postState.ts'
 import type { Post } from '../model/types.ts'

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { Tag } from '../../../ui/index.ts'
+import { Tag, useTranslation } from '../../../ui/index.ts'
 import type { Post } from '../model/types.ts'
 import list from '../parts/List.module.css'
 import { PostRow } from './PostRow.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button, CheckIcon, CrossIcon, Dialog, Segmented, UndoIcon } from '../../../ui/index.ts'
+import { Button, CheckIcon, CrossIcon, Dialog, Segmented, UndoIcon, useTranslation } from '../../../ui/index.ts'
 import { useSetResult } from '../data/usePostActions.ts'
 import { stateOf } from '../model/postState.ts'
 import type { Post } from '../model/types.ts'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, session } from '../../../api/index.ts'
-import { showToast, useReportAction } from '../../../ui/index.ts'
+import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { adminKey } from './reads.ts'
 
 const calls = { deactivate: 'deactivateUser', reactivate: 'reactivateUser', delete: 'deleteUser' } as const

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { CheckIcon, FlameIcon, PeopleIcon, PersonIcon, useFormat } from '../../../ui/index.ts'
+import { CheckIcon, FlameIcon, PeopleIcon, PersonIcon, useFormat, useTranslation } from '../../../ui/index.ts'
 import { DeletablePosts } from '../content/DeletablePosts.tsx'
 import { PopularPosts } from '../content/PopularPosts.tsx'
 import { popularPostsRead, recentUsersRead, statsRead } from '../data/reads.ts'

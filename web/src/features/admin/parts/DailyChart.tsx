@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../ui/index.ts'
+import { useFormat, useTranslation } from '../../../ui/index.ts'
 import { Chart } from '../charts/Chart.tsx'
 import type { Report } from '../model/types.ts'
 

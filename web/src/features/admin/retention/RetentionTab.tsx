@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { ClockIcon, RefreshIcon, ShareIcon, TargetIcon, useFormat } from '../../../ui/index.ts'
+import { ClockIcon, RefreshIcon, ShareIcon, TargetIcon, useFormat, useTranslation } from '../../../ui/index.ts'
 import { overviewRead, reportRead } from '../data/reads.ts'
 import {
   lastWeek,

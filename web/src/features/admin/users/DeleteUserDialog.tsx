@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../../api/index.ts'
-import { Button, Dialog, TextField } from '../../../ui/index.ts'
+import { Button, Dialog, TextField, useTranslation } from '../../../ui/index.ts'
 import { useUserAction } from '../data/useUserActions.ts'
 import type { Member } from '../model/types.ts'
 

@@ -1,7 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { nameOf, paths } from '../../../api/index.ts'
-import { Avatar, Tag, useFormat } from '../../../ui/index.ts'
+import { Avatar, Link, Tag, useFormat, useTranslation } from '../../../ui/index.ts'
 import type { Member } from '../model/types.ts'
 import styles from './Person.module.css'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/index.ts'
 import { recentUsersRead } from '../data/reads.ts'
 import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/index.ts'
+import { Button, useTranslation } from '../../../ui/index.ts'
 import { allUsersRead, foundUsersRead, recentUsersRead } from '../data/reads.ts'
 import type { Member } from '../model/types.ts'
 import list from '../parts/List.module.css'

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, codeOf, keys, session } from '../../../api/index.ts'
-import { showToast, useReportAction } from '../../../ui/index.ts'
+import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import type { Notification } from '../model/types.ts'
 import { changeAlerts, countBy } from './cachedAlerts.ts'
 import { hide, unhide } from './useHidden.ts'

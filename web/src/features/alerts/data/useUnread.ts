@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { keys, readOr } from '../../../api/index.ts'
-import { announce } from '../../../ui/index.ts'
+import { announce, useTranslation } from '../../../ui/index.ts'
 
 /** How often the count is fetched; live updates refresh it in between, by its key. */
 const everyMs = 30_000

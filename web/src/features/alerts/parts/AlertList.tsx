@@ -1,7 +1,6 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../../api/index.ts'
-import { EmptyState, ErrorState, ListEnd } from '../../../ui/index.ts'
+import { EmptyState, ErrorState, ListEnd, useTranslation } from '../../../ui/index.ts'
 import { useMarkRead } from '../data/useAlertActions.ts'
 import { useAlerts } from '../data/useAlerts.ts'
 import { useDeleteAlert } from '../data/useDeleteAlert.ts'

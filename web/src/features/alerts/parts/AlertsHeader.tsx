@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { Button, CheckIcon, Segmented } from '../../../ui/index.ts'
+import { Button, CheckIcon, Segmented, useTranslation } from '../../../ui/index.ts'
 import { useMarkAllRead } from '../data/useAlertActions.ts'
 import { type Filter, filters } from '../model/types.ts'
 import styles from './AlertsHeader.module.css'

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { Skeleton } from '../../../ui/index.ts'
+import { Skeleton, useTranslation } from '../../../ui/index.ts'
 import styles from './AlertsSkeleton.module.css'
 
 /** The placeholder of loading notifications. */

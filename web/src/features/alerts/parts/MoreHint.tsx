@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ChevronIcon } from '../../../ui/index.ts'
+import { ChevronIcon, useTranslation } from '../../../ui/index.ts'
 import styles from './MoreHint.module.css'
 
 /** A hint that the list goes on below, until its end is in view. */

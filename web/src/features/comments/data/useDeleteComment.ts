@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, codeOf, keys, session } from '../../../api/index.ts'
-import { showToast, useReportAction } from '../../../ui/index.ts'
+import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { removeComment } from '../model/tree.ts'
 import { commentKeys } from './keys.ts'
 import { useChangeThreads } from './useComments.ts'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, keys, session } from '../../../api/index.ts'
-import { announce, showToast, useReportAction } from '../../../ui/index.ts'
+import { announce, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { addComment } from '../model/tree.ts'
 import { commentKeys } from './keys.ts'
 import { type Sent, useChangeThreads } from './useComments.ts'

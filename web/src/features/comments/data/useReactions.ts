@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, session } from '../../../api/index.ts'
-import { useReportAction } from '../../../ui/index.ts'
+import { useReportAction, useTranslation } from '../../../ui/index.ts'
 import { countReactions, withMine } from '../model/reactions.ts'
 import type { ReactionKind, Reactions } from '../model/types.ts'
 import { commentKeys } from './keys.ts'

@@ -1,6 +1,5 @@
 import { lazy, type RefObject, Suspense, startTransition, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ConfirmDialog, HeartIcon, useFormat } from '../../../ui/index.ts'
+import { ConfirmDialog, HeartIcon, useFormat, useTranslation } from '../../../ui/index.ts'
 import { useDeleteComment } from '../data/useDeleteComment.ts'
 import { useLike } from '../data/useLike.ts'
 import type { ListedComment } from '../model/types.ts'

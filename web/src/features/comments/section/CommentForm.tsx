@@ -1,8 +1,7 @@
 import { limits } from '@hunch/proto/http/client'
 import { type KeyboardEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { newIdempotencyKey, serverNow } from '../../../api/index.ts'
-import { Button, Counter, countCharacters, fillOf, TextArea, useTextDraft } from '../../../ui/index.ts'
+import { Button, Counter, countCharacters, fillOf, TextArea, useTextDraft, useTranslation } from '../../../ui/index.ts'
 import { usePostComment } from '../data/usePostComment.ts'
 import styles from './CommentForm.module.css'
 

@@ -1,7 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths, useCurrentUser } from '../../../api/index.ts'
-import { Tag } from '../../../ui/index.ts'
+import { Link, Tag, useTranslation } from '../../../ui/index.ts'
 import type { Author, ListedComment } from '../model/types.ts'
 import styles from './CommentHeader.module.css'
 import { WrittenAt } from './CommentText.tsx'

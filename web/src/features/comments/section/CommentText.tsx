@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useServerTime } from '../../../api/index.ts'
-import { ClampedText, exactTime, useFormat } from '../../../ui/index.ts'
+import { ClampedText, exactTime, useFormat, useTranslation } from '../../../ui/index.ts'
 import styles from './CommentText.module.css'
 
 /** From this length, or this many lines, on a comment is cut; by the text alone, so nothing is measured. */

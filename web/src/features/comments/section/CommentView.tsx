@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../api/index.ts'
-import { Avatar, classes, loadTextDraft } from '../../../ui/index.ts'
+import { Avatar, classes, loadTextDraft, useTranslation } from '../../../ui/index.ts'
 import { deepestLevel } from '../model/tree.ts'
 import { type Author, authorName, type ListedComment } from '../model/types.ts'
 import { CommentActions } from './CommentActions.tsx'

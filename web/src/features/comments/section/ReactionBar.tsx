@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useRequireSignIn } from '../../../api/index.ts'
-import { Emoji, RetryLine, useFormat } from '../../../ui/index.ts'
+import { Emoji, RetryLine, useFormat, useTranslation } from '../../../ui/index.ts'
 import { useReactions } from '../data/useReactions.ts'
 import { countReactions, kinds } from '../model/reactions.ts'
 import type { ReactionKind } from '../model/types.ts'

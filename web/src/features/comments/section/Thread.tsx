@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/index.ts'
 import { rowsOf, shownReplies } from '../model/tree.ts'
 import type { ListedComment } from '../model/types.ts'
 import { CommentView } from './CommentView.tsx'

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ErrorState, ListEnd } from '../../../ui/index.ts'
+import { ErrorState, ListEnd, useTranslation } from '../../../ui/index.ts'
 import { useComments } from '../data/useComments.ts'
 import { CommentSkeleton } from './CommentSkeleton.tsx'
 import { Thread } from './Thread.tsx'

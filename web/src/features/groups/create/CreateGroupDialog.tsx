@@ -1,7 +1,15 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button, Counter, countCharacters, Dialog, Switch, TextArea, TextField } from '../../../ui/index.ts'
+import {
+  Button,
+  Counter,
+  countCharacters,
+  Dialog,
+  Switch,
+  TextArea,
+  TextField,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { useCreateGroup } from '../data/useCreateGroup.ts'
 import type { Detail } from '../model/types.ts'
 import styles from './CreateGroupDialog.module.css'

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, readOr, trackEvent } from '../../../api/index.ts'
-import { showToast, useCopy } from '../../../ui/index.ts'
+import { showToast, useCopy, useTranslation } from '../../../ui/index.ts'
 import { groupKeys } from './groupKeys.ts'
 import { useReportGroup } from './useGroupActions.ts'
 

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, readOr } from '../../../api/index.ts'
-import { showToast, useLanguage } from '../../../ui/index.ts'
+import { showToast, useLanguage, useTranslation } from '../../../ui/index.ts'
 import { everyoneOnce } from '../model/people.ts'
 import { groupKeys } from './groupKeys.ts'
 import { useReportGroup } from './useGroupActions.ts'

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../api/index.ts'
-import { Button, Card, EmptyState, problemText, TextField } from '../../../ui/index.ts'
+import { Button, Card, EmptyState, problemText, TextField, useTranslation } from '../../../ui/index.ts'
 import { useJoinGroup } from '../data/useGroupActions.ts'
 import { codeIn } from '../model/inviteCode.ts'
 import type { Detail } from '../model/types.ts'

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../ui/index.ts'
+import { ConfirmDialog, useTranslation } from '../../../ui/index.ts'
 import { useDisbandGroup } from '../data/useGroupActions.ts'
 
 interface DisbandQuestionProps {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { nameOf, paths, useCurrentUser } from '../../../api/index.ts'
 import {
@@ -13,6 +12,7 @@ import {
   Skeleton,
   Tabs,
   useTitle,
+  useTranslation,
 } from '../../../ui/index.ts'
 import { useGroup } from '../data/useGroup.ts'
 import type { Detail } from '../model/types.ts'

@@ -1,7 +1,15 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { paths } from '../../../api/index.ts'
-import { Button, CheckIcon, ConfirmDialog, CopyIcon, Menu, PeopleIcon, RefreshIcon } from '../../../ui/index.ts'
+import {
+  Button,
+  CheckIcon,
+  ConfirmDialog,
+  CopyIcon,
+  Menu,
+  PeopleIcon,
+  RefreshIcon,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { useCopyInvite, useInviteCode, useRenewInvite } from '../data/useInvite.ts'
 import { InviteDialog } from '../invite/InviteDialog.tsx'
 import type { Detail } from '../model/types.ts'

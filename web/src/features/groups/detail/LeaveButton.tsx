@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button, ConfirmDialog } from '../../../ui/index.ts'
+import { Button, ConfirmDialog, useTranslation } from '../../../ui/index.ts'
 import { useLeaveGroup } from '../data/useGroupActions.ts'
 
 interface LeaveButtonProps {

@@ -1,7 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { nameOf, paths, useCurrentUser } from '../../../api/index.ts'
-import { Avatar, EmptyState, ErrorState, ListEnd, Skeleton, Tag } from '../../../ui/index.ts'
+import { Avatar, EmptyState, ErrorState, Link, ListEnd, Skeleton, Tag, useTranslation } from '../../../ui/index.ts'
 import { useMembers } from '../data/useGroup.ts'
 import type { GroupMember } from '../model/types.ts'
 import styles from './Members.module.css'

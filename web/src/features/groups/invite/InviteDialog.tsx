@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { paths, useCurrentUser } from '../../../api/index.ts'
-import { Button, Dialog } from '../../../ui/index.ts'
+import { Button, Dialog, useTranslation } from '../../../ui/index.ts'
 import { useSendInvites } from '../data/useInvitePeople.ts'
 import styles from './InviteDialog.module.css'
 import { InviteLink } from './InviteLink.tsx'

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { Button, CheckIcon, CopyIcon, RefreshIcon, TextField } from '../../../ui/index.ts'
+import { Button, CheckIcon, CopyIcon, RefreshIcon, TextField, useTranslation } from '../../../ui/index.ts'
 import { useCopyInvite, useInviteCode } from '../data/useInvite.ts'
 import styles from './InviteLink.module.css'
 

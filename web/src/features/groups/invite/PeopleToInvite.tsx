@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameOf } from '../../../api/index.ts'
-import { Avatar, ErrorState, Skeleton, TextField } from '../../../ui/index.ts'
+import { Avatar, ErrorState, Skeleton, TextField, useTranslation } from '../../../ui/index.ts'
 import { useInvitable, useMemberIds } from '../data/useInvitePeople.ts'
 import { peopleNamed } from '../model/people.ts'
 import type { Person } from '../model/types.ts'

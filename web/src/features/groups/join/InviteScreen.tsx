@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths, signInUrl, useCurrentUser } from '../../../api/index.ts'
 import {
@@ -11,6 +10,7 @@ import {
   problemText,
   Tag,
   useTitle,
+  useTranslation,
 } from '../../../ui/index.ts'
 import { useInvited, useMembership } from '../data/useGroup.ts'
 import { GroupEmblem } from '../list/GroupEmblem.tsx'

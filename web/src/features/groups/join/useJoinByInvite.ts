@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, codeOf, isUnauthorized, signInAgain } from '../../../api/index.ts'
-import { showToast } from '../../../ui/index.ts'
+import { showToast, useTranslation } from '../../../ui/index.ts'
 import { refreshInside } from '../data/cachedGroups.ts'
 import { groupKeys } from '../data/groupKeys.ts'
 import { useReportGroup } from '../data/useGroupActions.ts'

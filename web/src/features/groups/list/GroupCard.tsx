@@ -1,8 +1,17 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths } from '../../../api/index.ts'
-import { BinIcon, Button, Card, CheckIcon, IconButton, LockIcon, PeopleIcon, Tag } from '../../../ui/index.ts'
+import {
+  BinIcon,
+  Button,
+  Card,
+  CheckIcon,
+  IconButton,
+  Link,
+  LockIcon,
+  PeopleIcon,
+  Tag,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { useJoinGroup } from '../data/useGroupActions.ts'
 import { DisbandQuestion } from '../detail/DisbandQuestion.tsx'
 import { LeaveButton } from '../detail/LeaveButton.tsx'

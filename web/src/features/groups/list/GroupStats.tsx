@@ -1,6 +1,7 @@
-import { Trans, useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import i18next from 'i18next'
+import { Trans } from 'react-i18next'
 import { nameOf, paths } from '../../../api/index.ts'
+import { Link, useTranslation } from '../../../ui/index.ts'
 import type { Detail } from '../model/types.ts'
 import styles from './GroupStats.module.css'
 
@@ -23,6 +24,7 @@ export function GroupStats({ memberCount, predictionCount, creator, linked = tru
       {creator && (
         <li className={styles.creator}>
           <Trans
+            i18n={i18next}
             t={t}
             i18nKey="by"
             values={{ name: nameOf(creator) }}

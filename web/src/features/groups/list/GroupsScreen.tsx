@@ -1,8 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '../../../api/index.ts'
-import { announce, Button, EmptyState, ErrorState, ListEnd, PlusIcon, useTitle } from '../../../ui/index.ts'
+import {
+  announce,
+  Button,
+  EmptyState,
+  ErrorState,
+  ListEnd,
+  PlusIcon,
+  useTitle,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { CreateGroupDialog } from '../create/CreateGroupDialog.tsx'
 import { eachOnce, useFoundGroups, useGroups } from '../data/useGroups.ts'
 import type { Listing } from '../model/types.ts'

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { Card, Skeleton } from '../../../ui/index.ts'
+import { Card, Skeleton, useTranslation } from '../../../ui/index.ts'
 import styles from './GroupsSkeleton.module.css'
 
 /** The placeholder of loading groups; `text` is for screen readers. */

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { CrossIcon, IconButton, TextField } from '../../../ui/index.ts'
+import { CrossIcon, IconButton, TextField, useTranslation } from '../../../ui/index.ts'
 import styles from './SearchBox.module.css'
 
 /** How long typing pauses before the search. */

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useServerTime } from '../../../api/index.ts'
-import { ClockIcon } from '../../../ui/index.ts'
+import { ClockIcon, useTranslation } from '../../../ui/index.ts'
 import { countdownOf, nextChangeMs, progressPercent } from '../model/countdown.ts'
 import styles from './Countdown.module.css'
 

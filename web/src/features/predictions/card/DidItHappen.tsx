@@ -1,7 +1,6 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button, CheckIcon, CrossIcon, CrowdBar } from '../../../ui/index.ts'
-import { useResolve } from '../data/usePostActions.ts'
+import { Button, CheckIcon, CrossIcon, CrowdBar, useTranslation } from '../../../ui/index.ts'
+import { useResolve } from '../data/useResolve.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './DidItHappen.module.css'
 

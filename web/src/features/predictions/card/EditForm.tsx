@@ -1,8 +1,7 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button, Counter, countCharacters, TextArea } from '../../../ui/index.ts'
-import { useEditPost } from '../data/usePostActions.ts'
+import { Button, Counter, countCharacters, TextArea, useTranslation } from '../../../ui/index.ts'
+import { useEditPost } from '../data/useEditPost.ts'
 import type { Prediction } from '../model/types.ts'
 import styles from './EditForm.module.css'
 
@@ -14,7 +13,7 @@ interface Words {
 const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Edits a post's text within its card. Once voting has closed nothing can be saved. */
-export function EditForm({ post, closed, onDone }: { post: Prediction; closed: boolean; onDone(): void }) {
+export default function EditForm({ post, closed, onDone }: { post: Prediction; closed: boolean; onDone(): void }) {
   const { t } = useTranslation(['predictions', 'common', 'problems'])
   const [words, setWords] = useState<Words>({ headline: post.headline, statement: post.supportingStatement })
   const [missing, setMissing] = useState(false)

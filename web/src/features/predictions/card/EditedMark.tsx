@@ -1,5 +1,5 @@
 import { lazy, Suspense, startTransition, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/index.ts'
 import styles from './EditedMark.module.css'
 
 const Versions = lazy(() => import('./Versions.tsx'))

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { originalUrl, useNearView, WarningIcon } from '../../../ui/index.ts'
+import { originalUrl, useNearView, useTranslation, WarningIcon } from '../../../ui/index.ts'
 import { cardUrl, type ShownPhoto } from '../model/images.ts'
 import styles from './LazyPhoto.module.css'
 import { Placeholder } from './Placeholder.tsx'

@@ -1,6 +1,14 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { CheckIcon, CrossIcon, CrowdBar, classes, SparkIcon, useFormat, useNearView } from '../../../ui/index.ts'
+import {
+  CheckIcon,
+  CrossIcon,
+  CrowdBar,
+  classes,
+  SparkIcon,
+  useFormat,
+  useNearView,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { outcomeOf, verdictOf } from '../model/post.ts'
 import { splitOf } from '../model/split.ts'
 import type { FeedItem } from '../model/types.ts'

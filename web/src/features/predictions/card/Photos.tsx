@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, startTransition, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/index.ts'
 import { photosOf, type ShownPhoto } from '../model/images.ts'
 import type { Prediction } from '../model/types.ts'
 import { LazyPhoto } from './LazyPhoto.tsx'

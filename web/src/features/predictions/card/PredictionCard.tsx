@@ -1,7 +1,6 @@
 import { memo, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { nameOf, useCurrentUser } from '../../../api/index.ts'
-import { BinIcon, Card, EditIcon, type MenuItem } from '../../../ui/index.ts'
+import { BinIcon, Card, EditIcon, type MenuItem, reportNotLoaded, useTranslation } from '../../../ui/index.ts'
 import { usePost } from '../data/usePosts.ts'
 import type { Phase } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
@@ -9,8 +8,8 @@ import { CardActions } from './CardActions.tsx'
 import { CardHeader } from './CardHeader.tsx'
 import { Countdown } from './Countdown.tsx'
 import { DidItHappen } from './DidItHappen.tsx'
-import { EditForm } from './EditForm.tsx'
 import { Outcome } from './Outcome.tsx'
+import { editForm } from './ownParts.ts'
 import { Photos } from './Photos.tsx'
 import { PostText } from './PostText.tsx'
 import styles from './PredictionCard.module.css'
@@ -20,6 +19,8 @@ import { useNews } from './useNews.ts'
 import { usePhase } from './usePhase.ts'
 import { useWatched } from './useWatched.ts'
 import { VotePanel } from './VotePanel.tsx'
+
+const { Component: EditForm } = editForm
 
 interface PredictionCardProps {
   id: string
@@ -40,10 +41,14 @@ function PostCard({ item, full = false, onGone }: Omit<PredictionCardProps, 'id'
   const phase = usePhase(item.prediction)
   const isNews = useNews(item, phase, user?.id)
   const [editing, setEditing] = useState(false)
-  const own = useOwnActions(item, phase, user?.id, { onEdit: () => setEditing(true), ...(onGone && { onGone }) })
+  const own = useOwnActions(item, phase, user?.id, { onEdit: edit, ...(onGone && { onGone }) })
   const headlineId = useId()
   const card = useRef<HTMLDivElement>(null)
   useWatched(card, item.prediction.id)
+
+  function edit() {
+    editForm.whenLoaded(() => setEditing(true), reportNotLoaded)
+  }
 
   function endEditing() {
     setEditing(false)

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { Button, CopyIcon, Dialog } from '../../../ui/index.ts'
+import { Button, CopyIcon, Dialog, useTranslation } from '../../../ui/index.ts'
 import { type ShareMethod, services } from '../model/share.ts'
 import styles from './ShareSheet.module.css'
 

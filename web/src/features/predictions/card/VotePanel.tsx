@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { CheckIcon, ClockIcon, CrossIcon, CrowdBar, classes, useFormat } from '../../../ui/index.ts'
+import { CheckIcon, ClockIcon, CrossIcon, CrowdBar, classes, useFormat, useTranslation } from '../../../ui/index.ts'
 import { useVote } from '../data/useVote.ts'
 import { splitOf } from '../model/split.ts'
 import type { FeedItem } from '../model/types.ts'

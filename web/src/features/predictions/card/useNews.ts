@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../../api/index.ts'
-import { announce } from '../../../ui/index.ts'
+import { announce, useTranslation } from '../../../ui/index.ts'
 import { outcomeOf, type Phase, verdictOf } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
 import { isSeen, resultName } from './seenResults.ts'

@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, paths, useCurrentUser } from '../../../api/index.ts'
-import { copyByCommand, copyConfirmMs, reportFailure, showToast } from '../../../ui/index.ts'
+import { copyByCommand, copyConfirmMs, reportFailure, showToast, useTranslation } from '../../../ui/index.ts'
 import { copyLink, methodOf, type Shared, type ShareMethod, type ShareTools, shareLink } from '../model/share.ts'
 import type { Prediction } from '../model/types.ts'
 

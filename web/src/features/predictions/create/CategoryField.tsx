@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call, keys } from '../../../api/index.ts'
-import { RetryLine, SelectField } from '../../../ui/index.ts'
+import { RetryLine, SelectField, useTranslation } from '../../../ui/index.ts'
 import { useCategoryName } from '../data/useCategoryName.ts'
 
 /** The optional category of a post. Where the list cannot be read, posting works without. */

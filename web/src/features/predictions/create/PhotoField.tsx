@@ -1,7 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { classes, PhotoIcon, photoAccept } from '../../../ui/index.ts'
+import { classes, PhotoIcon, photoAccept, useTranslation } from '../../../ui/index.ts'
 import styles from './PhotoField.module.css'
 import { PhotoPreview } from './PhotoPreview.tsx'
 import type { PhotoRejection } from './usePublish.ts'

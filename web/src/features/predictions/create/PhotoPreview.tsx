@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { CrossIcon, classes, IconButton, UnseenPhoto } from '../../../ui/index.ts'
+import { CrossIcon, classes, IconButton, UnseenPhoto, useTranslation } from '../../../ui/index.ts'
 import { previewOf } from './decodePhoto.ts'
 import styles from './PhotoField.module.css'
 

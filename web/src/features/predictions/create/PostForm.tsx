@@ -1,7 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ChoiceChips, Counter, countCharacters, Switch, TextArea } from '../../../ui/index.ts'
+import { ChoiceChips, Counter, countCharacters, Switch, TextArea, useTranslation } from '../../../ui/index.ts'
 import { deadlineOptions } from '../model/deadlineFrom.ts'
 import type { DraftFault } from '../model/draft.ts'
 import type { PostType } from '../model/types.ts'

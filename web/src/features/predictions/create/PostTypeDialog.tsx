@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { ChevronIcon, ClockIcon, Dialog, ScalesIcon, Tag } from '../../../ui/index.ts'
+import { ChevronIcon, ClockIcon, Dialog, ScalesIcon, Tag, useTranslation } from '../../../ui/index.ts'
 import { isBlank } from '../model/draft.ts'
 import type { GroupToPostIn, PostType } from '../model/types.ts'
 import { loadDraft } from './draftStorage.ts'

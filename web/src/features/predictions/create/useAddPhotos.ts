@@ -1,6 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../../ui/index.ts'
+import { showToast, useTranslation } from '../../../ui/index.ts'
 import { pickPhotos, type RejectedPhoto } from '../model/pickPhotos.ts'
 import { isReadable } from './decodePhoto.ts'
 import type { DraftState } from './useDraft.ts'

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   ApiError,
   isUnauthorized,
@@ -11,7 +10,7 @@ import {
   trackAction,
   upload,
 } from '../../../api/index.ts'
-import { problemText, showToast, useReportAction } from '../../../ui/index.ts'
+import { problemText, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { usePosts } from '../data/usePosts.ts'
 import { attemptFor, formOf } from '../model/draft.ts'
 import type { FeedItem } from '../model/types.ts'

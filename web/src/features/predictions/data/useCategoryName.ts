@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type english from '../../../locales/en/predictions.json'
+import { useTranslation } from '../../../ui/index.ts'
 
 type Known = keyof (typeof english)['categories']
 

@@ -1,7 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { codeOf, session, useRequireSignIn } from '../../../api/index.ts'
-import { announce, useReportAction } from '../../../ui/index.ts'
+import { announce, useReportAction, useTranslation } from '../../../ui/index.ts'
 import type { Choice, FeedItem } from '../model/types.ts'
 import { shownTally, shownVote, type Tally } from '../model/voting.ts'
 import { readPost } from './postStore.ts'

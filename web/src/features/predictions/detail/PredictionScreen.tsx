@@ -1,9 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { keys, paths, useCurrentUser } from '../../../api/index.ts'
-import { BackIcon, Brand, ButtonLink, Card, EmptyState, ErrorState, productName, useTitle } from '../../../ui/index.ts'
+import {
+  BackIcon,
+  Brand,
+  ButtonLink,
+  Card,
+  EmptyState,
+  ErrorState,
+  productName,
+  useTitle,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { CardSkeleton } from '../card/CardSkeleton.tsx'
 import { PredictionCard } from '../card/PredictionCard.tsx'
 import { useDeleteQuestion } from '../card/useDeleteQuestion.tsx'

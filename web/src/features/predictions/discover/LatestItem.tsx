@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { nameOf, paths } from '../../../api/index.ts'
 import {
   Avatar,
@@ -9,8 +7,10 @@ import {
   CrossIcon,
   CrowdBar,
   exactTime,
+  Link,
   Tag,
   useFormat,
+  useTranslation,
 } from '../../../ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './LatestItem.module.css'

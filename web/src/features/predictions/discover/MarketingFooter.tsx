@@ -1,7 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths } from '../../../api/index.ts'
-import { Brand, Button, ButtonLink } from '../../../ui/index.ts'
+import { Brand, Button, ButtonLink, Link, useTranslation } from '../../../ui/index.ts'
 import styles from './MarketingFooter.module.css'
 
 /** The footer of the public page: what the product is, and how to join; for members, a button to post. */

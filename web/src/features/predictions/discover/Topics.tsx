@@ -1,9 +1,7 @@
 import type { Reply } from '@hunch/proto/http/client'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths } from '../../../api/index.ts'
 import type english from '../../../locales/en/discover.json'
-import { Skeleton } from '../../../ui/index.ts'
+import { Link, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { useCategoryName } from '../data/useCategoryName.ts'
 import styles from './Topics.module.css'
 

@@ -1,7 +1,6 @@
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../api/index.ts'
-import { GlobeIcon, Tag } from '../../../ui/index.ts'
+import { GlobeIcon, Tag, useTranslation } from '../../../ui/index.ts'
 import { useCountryName } from './countryName.ts'
 import styles from './FeedHeader.module.css'
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Link } from 'react-router-dom'
 import { keys } from '../../../api/index.ts'
 import { everythingInView } from '../../../testing/everythingInView.ts'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
+import { Link } from '../../../ui/index.ts'
 import { somePost } from '../testing/somePost.ts'
 import { FeedScreen } from './FeedScreen.tsx'
 

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import {
   announce,
@@ -10,6 +9,7 @@ import {
   RefreshIcon,
   showToast,
   useTitle,
+  useTranslation,
 } from '../../../ui/index.ts'
 import { useFeed } from '../data/useFeed.ts'
 import { FeedHeader } from './FeedHeader.tsx'

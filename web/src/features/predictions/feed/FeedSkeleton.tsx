@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../ui/index.ts'
 import { CardSkeleton } from '../card/CardSkeleton.tsx'
 import styles from './FeedList.module.css'
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { paths } from '../../../api/index.ts'
-import { ButtonLink, ListEnd as End } from '../../../ui/index.ts'
+import { ButtonLink, ListEnd as End, useTranslation } from '../../../ui/index.ts'
 import { CardSkeleton } from '../card/CardSkeleton.tsx'
 
 interface ListEndProps {

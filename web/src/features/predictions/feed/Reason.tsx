@@ -1,5 +1,12 @@
-import { useTranslation } from 'react-i18next'
-import { ClockIcon, FlameIcon, GlobeIcon, PeopleIcon, PersonIcon, SparkIcon } from '../../../ui/index.ts'
+import {
+  ClockIcon,
+  FlameIcon,
+  GlobeIcon,
+  PeopleIcon,
+  PersonIcon,
+  SparkIcon,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { usePhase } from '../card/usePhase.ts'
 import { useCategoryName } from '../data/useCategoryName.ts'
 import { usePost } from '../data/usePosts.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
-import { BackIcon, Button, ChevronIcon, CrossIcon, IconButton, useModal } from '../../../ui/index.ts'
+import { BackIcon, Button, ChevronIcon, CrossIcon, IconButton, useModal, useTranslation } from '../../../ui/index.ts'
 import type { ShownPhoto } from '../model/images.ts'
 import styles from './ImageViewer.module.css'
 import { Slide } from './Slide.tsx'

@@ -1,0 +1,28 @@
+import { ConfirmDialog, useTranslation } from '../../../ui/index.ts'
+import { useDeletePost } from '../data/useDeletePost.ts'
+import type { Prediction } from '../model/types.ts'
+
+interface DeleteQuestionProps {
+  post: Pick<Prediction, 'id' | 'userId'>
+  open: boolean
+  onClose(): void
+  /** The post was deleted. */
+  onGone?: (() => void) | undefined
+}
+
+/** The confirmation for deleting an own post. */
+export default function DeleteQuestion({ post, open, onClose, onGone }: DeleteQuestionProps) {
+  const { t } = useTranslation(['predictions', 'common'])
+  const remove = useDeletePost(post, { onDone: onClose, ...(onGone && { onGone }) })
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('delete.title')}
+      text={t('delete.question')}
+      confirmLabel={t('common:delete')}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onCancel={onClose}
+    />
+  )
+}
