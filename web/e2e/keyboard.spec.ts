@@ -2,12 +2,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectToast, makePost, test } from './test.ts'
 
-/** Presses Tab until this has the focus; most screens need a few. */
-async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+/** Presses Tab, or Shift+Tab, until this has the focus; most screens need a few. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
-  for (let n = 0; n < most; n += 1) {
+  for (let n = 0; n < 30; n += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
 }
@@ -20,7 +20,9 @@ async function choose(page: Page, target: Locator): Promise<void> {
 test('a member posts, finds, votes, comments and makes a group by keys alone', async ({ open, product }, info) => {
   test.setTimeout(120_000)
   const asked = `The flamingo stands on one leg (${info.project.name})`
-  await makePost(await open('Amina Otieno'), { headline: asked })
+  const author = await open('Amina Otieno')
+  for (let n = 1; n <= 6; n += 1) await makePost(author, { headline: `Storks nest on ${n} roofs (${info.project.name})` })
+  await makePost(author, { headline: asked })
   await product.settle()
   const page = await open('Chiyo Mori')
   await page.goto('/')
@@ -74,7 +76,8 @@ test('a member posts, finds, votes, comments and makes a group by keys alone', a
   })
 
   await test.step('a group is made', async () => {
-    await choose(page, page.getByRole('link', { name: 'Groups' }))
+    await tabTo(page, page.getByRole('link', { name: 'Groups' }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
     await choose(page, page.getByRole('button', { name: 'Create Group' }).first())
     const dialog = page.getByRole('dialog', { name: 'Create Group' })
     await tabTo(page, dialog.getByLabel('Group Name'))

@@ -1,8 +1,7 @@
 import { memo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../api/index.ts'
 import { VerifyEmailBanner } from '../../features/auth/VerifyEmailBanner.tsx'
-import { Button, PlusIcon } from '../../ui/index.ts'
+import { Button, PlusIcon, useTranslation } from '../../ui/index.ts'
 import { createOverlay } from '../overlays.ts'
 import { AsideLatest, AsideProfile } from './Aside.tsx'
 import styles from './MemberFrame.module.css'
@@ -17,7 +16,10 @@ interface MemberFrameProps {
   children: ReactNode
 }
 
-/** Bars on phones, a rail and an aside on wider screens. Not drawn anew when something opens above it. */
+/**
+ * Bars on phones, a rail and an aside on wider screens. Not drawn anew when something opens above it.
+ * The bottom bar comes before the content: keys reach it without passing through a feed that has no end.
+ */
 export const MemberFrame = memo(function MemberFrame({ user, onCreate, onSearch, children }: MemberFrameProps) {
   const { t } = useTranslation('common')
   return (
@@ -26,6 +28,9 @@ export const MemberFrame = memo(function MemberFrame({ user, onCreate, onSearch,
         {t('skipToContent')}
       </a>
       <TopBar isAdmin={user.isAdmin === true} onSearch={onSearch} />
+      <nav className={styles.bottom} aria-label={t('nav.label')}>
+        <Navigation className={styles.bottomLink} middle={<PlusButton onCreate={onCreate} />} />
+      </nav>
       <div className={styles.columns}>
         <nav className={styles.rail} aria-label={t('nav.label')}>
           <Navigation className={styles.railLink} />
@@ -40,9 +45,6 @@ export const MemberFrame = memo(function MemberFrame({ user, onCreate, onSearch,
           <AsideLatest />
         </aside>
       </div>
-      <nav className={styles.bottom} aria-label={t('nav.label')}>
-        <Navigation className={styles.bottomLink} middle={<PlusButton onCreate={onCreate} />} />
-      </nav>
     </>
   )
 })
