@@ -48,15 +48,24 @@ export function createLocalIdentity(options: {
   adminEmail: string
   log: Log
   metrics?: Metrics | undefined
+  /** What auth signs in with, where that runs elsewhere; a new one where nothing is said. */
+  client?: Client
+  /** Any free one where nothing is said. */
+  port?: number
+  /** 127.0.0.1 where nothing is said. */
+  host?: string
+  /** The address that the gateway and auth ask by, where it is not the one that it listens on: `http://identity:8080`. */
+  address?: string
 }): LocalIdentity {
-  const client = { clientId: 'local', clientSecret: randomBytes(24).toString('base64url') }
+  const client = options.client ?? { clientId: 'local', clientSecret: randomBytes(24).toString('base64url') }
   const context = { ...options, provider: createProvider(options.people, client) }
   const answer = context.provider.callback()
   const containment = createContainment('local identity', options.log, options.metrics)
-  const bound = { host: '127.0.0.1', port: 0, containment }
+  const bound = { host: options.host ?? '127.0.0.1', port: options.port ?? 0, containment }
   const listener = createListener('local identity', bound, (request, response) => {
     // The gateway and auth ask by this address; a browser that a strange name led here does not.
-    if (request.headers.host !== new URL(listener.address()).host) return void response.writeHead(421).end()
+    const asked = new URL(options.address ?? listener.address()).host
+    if (request.headers.host !== asked) return void response.writeHead(421).end()
     keepRedirectsRelative(response)
     forgetSession(request)
     const path = request.url?.startsWith(mountPath) ? request.url.slice(mountPath.length) : (request.url ?? '/')
