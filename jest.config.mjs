@@ -67,6 +67,7 @@ export default {
     project('local', 'deploy/local', withPostgres),
     project('ops', 'deploy/ops', withPostgres),
     project('k8s', 'deploy/k8s'),
+    project('docker', 'deploy/docker'),
     project('bench', 'deploy/bench'),
     project('dev', 'deploy/dev', { testPathIgnorePatterns: ['/fixtures/'] }),
     project('web', 'web', web),

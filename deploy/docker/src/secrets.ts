@@ -1,0 +1,48 @@
+/** What each process gets to know in secret, made at random: keys, passwords, and addresses that hold one. */
+import { randomBytes } from 'node:crypto'
+import { generateKeys } from '@hunch/kit/identity'
+import { gateway, identity, type ServiceName, services, withDocuments } from './processes.ts'
+
+/** Variables by their names. */
+export type Variables = Readonly<Record<string, string>>
+
+/** Where a deployment's stores are, passwords included. */
+export interface StoreAddresses {
+  /** `postgres://…`, the database of a service. */
+  database(service: ServiceName): string
+  /** `mongodb://…`, the documents of a service. */
+  documents(service: ServiceName): string
+  /** `s3://…` */
+  readonly photos: string
+}
+
+/** 192 bits that need no escaping in an address. */
+export const newPassword = (): string => randomBytes(24).toString('base64url')
+
+/** The secret variables of every process: seven services, the gateway, and the local identity provider. */
+export async function makeSecrets(at: StoreAddresses): Promise<Readonly<Record<string, Variables>>> {
+  const names = [...services, gateway]
+  const pairs = await Promise.all(names.map(async (name) => [name, await generateKeys()] as const))
+  const publicKeys = JSON.stringify(Object.fromEntries(pairs.map(([name, { publicKey }]) => [name, publicKey])))
+  const keyOf = new Map(pairs.map(([name, { privateKey }]) => [name as string, JSON.stringify(privateKey)]))
+  const provider = { LOCAL_IDENTITY_SECRET: newPassword() }
+  const ofService = (name: ServiceName): Variables => ({
+    IDENTITY_PRIVATE_KEY: keyOf.get(name) ?? '',
+    IDENTITY_PUBLIC_KEYS: publicKeys,
+    DATABASE_URL: at.database(name),
+    ...(withDocuments.includes(name) ? { DOCUMENTS_URL: at.documents(name) } : {}),
+    ...(name === 'media' ? { PHOTOS_URL: at.photos } : {}),
+    ...(name === 'auth' ? { ADMIN_PASSWORD: newPassword(), ...provider } : {}),
+  })
+  return {
+    ...Object.fromEntries(services.map((name) => [name, ofService(name)])),
+    [gateway]: { IDENTITY_PRIVATE_KEY: keyOf.get(gateway) ?? '' },
+    [identity]: provider,
+  }
+}
+
+/** Variables as `node --env-file` reads them. None may hold a single quote or a line break. */
+export const toEnvFile = (variables: Variables): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('')

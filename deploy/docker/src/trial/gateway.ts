@@ -1,0 +1,21 @@
+/** The gateway with the local identity provider behind it, for docker-compose.yml. */
+import { createGateway } from '@hunch/gateway'
+import { Settings as OwnSettings, toGatewayConfig } from '@hunch/gateway/config'
+import { readConfig } from '@hunch/kit/config'
+import { runProcess } from '@hunch/kit/lifecycle'
+import { mountPath, trialSettings } from './mode.ts'
+
+/** Its environment variables. */
+export const Settings = OwnSettings.safeExtend(trialSettings)
+
+function read() {
+  const { LOCAL_IDENTITY_URL, ...values } = readConfig(Settings)
+  const address = LOCAL_IDENTITY_URL.replace(/\/$/, '')
+  const config = { ...toGatewayConfig(values), mounts: [{ path: mountPath, address }] }
+  return { config, logLevel: values.LOG_LEVEL }
+}
+
+if (import.meta.main)
+  await runProcess(read, (config, log, metrics) =>
+    createGateway(config, log.child({ service: 'gateway' }), { metrics }),
+  )

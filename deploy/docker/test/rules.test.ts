@@ -1,0 +1,141 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from '@jest/globals'
+import type { z } from 'zod'
+import root from '../../../package.json' with { type: 'json' }
+import { secretFiles, writeSecrets } from '../src/make-secrets.ts'
+import { gateway, identity, programOf, services } from '../src/processes.ts'
+import {
+  brokenEnvironment,
+  type Compose,
+  foreignSecrets,
+  hastyStarts,
+  malformed,
+  missingProcesses,
+  readCompose,
+  unsafeContainers,
+} from '../src/rules/compose.ts'
+import { dockerfileFaults, imageEnvironment } from '../src/rules/dockerfile.ts'
+
+const top = fileURLToPath(new URL('../../../', import.meta.url))
+const read = (path: string) => readFileSync(join(top, path), 'utf8')
+const file = read('docker-compose.yml')
+const dockerfile = read('deploy/docker/Dockerfile')
+const trial = ['trial-auth', 'trial-gateway', identity]
+const targets = [...services, gateway, ...trial]
+
+const faultsOf = (compose: Compose): string[] => [
+  ...malformed(compose),
+  ...unsafeContainers(compose),
+  ...missingProcesses(compose),
+  ...foreignSecrets(compose),
+  ...hastyStarts(compose),
+]
+
+/** The settings of a process as docker-compose.yml runs it; the provider's own are tried by its images. */
+async function schemaOf(name: string): Promise<z.ZodObject> {
+  const { main } = programOf(name)
+  const path = main.includes('/trial/') ? main : join(dirname(main), 'config.ts')
+  const { Settings }: { Settings: z.ZodObject } = await import(join(top, path))
+  return Settings
+}
+
+describe('the Dockerfile', () => {
+  test('has every process as a target, none of them root, and knows every workspace', () => {
+    expect(dockerfileFaults(dockerfile, targets, root.workspaces)).toEqual([])
+  })
+
+  test.each([
+    ['USER 10001:10001', 'USER root', 'social is root'],
+    ['FROM process AS social', 'FROM process AS other', 'there is no target social'],
+    ['CMD ["node", "services/social/src/main.ts"]', 'CMD node', 'social starts nothing'],
+    ['image.title="hunch/social"', 'image.title="hunch/other"', 'social has no title'],
+    ['HEALTHCHECK', 'RUN', 'social has no health check'],
+    ['COPY deploy/ops/package.json deploy/ops/\n', '', 'npm would miss deploy/ops/package.json'],
+    ['RUN npm ci', 'RUN --mount=type=cache npm ci', 'the legacy builder knows neither --mount nor heredocs'],
+    ['node:24-bookworm-slim', 'node:latest', 'an image without a version'],
+  ])('%j as %j: %s', (from, to, fault) => {
+    expect(dockerfile).toContain(from)
+    expect(dockerfileFaults(dockerfile.replace(from, to), targets, root.workspaces)).toContain(fault)
+  })
+})
+
+describe('docker-compose.yml', () => {
+  test('is well formed, runs every process with few rights, in order, on this machine alone', () => {
+    expect(faultsOf(readCompose(file))).toEqual([])
+  })
+
+  test.each([
+    ['cap_drop: [ALL]', 'cap_drop: [CHOWN]', 'social has capabilities'],
+    ['no-new-privileges:true', 'no-new-privileges:false', 'social may get new privileges'],
+    ['user: postgres', 'user: root', 'postgres is root'],
+    ['read_only: true', 'read_only: false', 'social may write everywhere'],
+    ['mongo:8.0.4', 'mongo:latest', 'mongodb has an image without a version'],
+    ['127.0.0.1:3000:8080', '3000:8080', 'gateway is open to the network'],
+    ['restart: unless-stopped', 'restarts: always', '/services/social must NOT have additional properties'],
+    ['"social-secrets:/secrets:ro"', '"auth-secrets:/secrets:ro"', 'social sees auth-secrets:/secrets:ro'],
+    ['services/social/src/main.ts', 'services/auth/src/main.ts', 'social does not run services/social/src/main.ts'],
+    [
+      'healthcheck: { test: [CMD, nc, -z, 127.0.0.1, "7070"], interval: 3s, timeout: 5s, retries: 40 }',
+      '',
+      's3 does not say how it is',
+    ],
+    [
+      'kafka: { condition: service_healthy }',
+      'kafka: { condition: service_started }',
+      'auth waits for kafka until it is service_started',
+    ],
+  ])('%j as %j: %s', (from, to, fault) => {
+    expect(file).toContain(from)
+    const faults = faultsOf(readCompose(file.replaceAll(from, to)))
+    expect(faults).toContain(fault)
+  })
+
+  test('is of the same servers as the overlay for Kubernetes on one machine', () => {
+    const { services: containers } = readCompose(file)
+    for (const store of ['postgres', 'kafka', 'mongodb', 's3', 'mail'])
+      expect(read(`deploy/k8s/overlays/local/stores/${store}.yaml`)).toContain(`image: ${containers[store]?.image}\n`)
+  })
+
+  test.each([...services, gateway])('gives %s an environment in which it would start', async (name) => {
+    const secrets = {
+      ...imageEnvironment(dockerfile, programOf(name).image),
+      ...(parseEnv((await secretFiles()).get(`${name}/env`) ?? '') as Record<string, string>),
+    }
+    const container = readCompose(file).services[name] ?? {}
+    const schema = await schemaOf(name)
+    expect(brokenEnvironment(name, schema, container, secrets)).toEqual([])
+    expect(brokenEnvironment(name, schema, { environment: { NODE_ENV: 'production' } }, {}).length).toBeGreaterThan(2)
+  })
+})
+
+describe('secrets', () => {
+  test('are made once, whole, and stay as they are', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hunch-secrets-'))
+    try {
+      for (const path of (await secretFiles()).keys()) await mkdir(join(folder, dirname(path)), { recursive: true })
+      expect(await writeSecrets(folder)).toBe(true)
+      const before = await readFile(join(folder, 'auth/env'), 'utf8')
+      expect(await writeSecrets(folder)).toBe(false)
+      expect(await readFile(join(folder, 'auth/env'), 'utf8')).toBe(before)
+      rmSync(join(folder, 'gateway/env'))
+      expect(await writeSecrets(folder)).toBe(true)
+      expect(existsSync(join(folder, 'gateway/env'))).toBe(true)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('give each process its own key, and no other’s', async () => {
+    const files = await secretFiles()
+    const keys = [...services, gateway].map(
+      (name) => parseEnv(files.get(`${name}/env`) ?? '')['IDENTITY_PRIVATE_KEY'] ?? '',
+    )
+    expect(new Set(keys).size).toBe(8)
+    expect(keys.every((key) => JSON.parse(key).crv === 'Ed25519')).toBe(true)
+  })
+})
