@@ -21,7 +21,8 @@ test('a member posts, finds, votes, comments and makes a group by keys alone', a
   test.setTimeout(120_000)
   const asked = `The flamingo stands on one leg (${info.project.name})`
   const author = await open('Amina Otieno')
-  for (let n = 1; n <= 6; n += 1) await makePost(author, { headline: `Storks nest on ${n} roofs (${info.project.name})` })
+  for (let n = 1; n <= 6; n += 1)
+    await makePost(author, { headline: `Storks nest on ${n} roofs (${info.project.name})` })
   await makePost(author, { headline: asked })
   await product.settle()
   const page = await open('Chiyo Mori')
