@@ -67,7 +67,7 @@ test('a consumer that is stopped leaves a backlog after the batch under way', as
   await begun.promise
   await consumer.drain?.()
   const handled = await ground.appliedTo('backlog')
-  expect(handled).toEqual(upTo(200))
+  expect(handled).toEqual(upTo(500))
 })
 
 test('what can handle many at once is given neighbours together, in their order', async () => {

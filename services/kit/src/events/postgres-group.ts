@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isTransient } from '../errors/index.ts'
 import { backOff } from '../failures/index.ts'
 import { createLoop, failurePauses, type Loop } from '../jobs/loop.ts'
+import { createUtilization } from '../jobs/utilization.ts'
 import type { Log } from '../log/index.ts'
 import type { Received, SubscribeOptions } from './event-log.ts'
 import { nameOf, type Partition, type PartitionLocks, type Taken } from './partition-locks.ts'
@@ -10,13 +11,13 @@ import { endsOf, readReceived } from './postgres-follower.ts'
 import { type createRest, pollMs } from './rest.ts'
 
 /** How many events of a partition, or of several together, are handled as one. */
-const batchSize = 200
+const batchSize = 500
 /** Partitions handled each on its own at the same time, so that a failing one keeps no other waiting. */
 const atOnce = 4
 /** After a batch: what is appended meanwhile is handled together, which is many times cheaper than one by one. */
 export const gatherMs = 40
-/** The same after a batch of which the group handled nothing: only its cursors move. */
-const idleGatherMs = 250
+/** The same after a batch of which the group handled nothing, as only its cursors move, and while the process is busy. */
+const longGatherMs = 250
 const flushBoundMs = 60_000
 
 export interface GroupOptions extends Cursors, Pick<SubscribeOptions, 'handle' | 'types'> {
@@ -33,11 +34,12 @@ export function createGroup(options: GroupOptions) {
   const { locks, group, topics, types, rest, log } = options
   const name = `consumer ${group}`
   const pauses = createPauses(name, log)
+  const isBusy = createUtilization()
   let isConcerned = true
   const loop = createLoop({
     name,
     pauseMs: () => (pauses.isAny() ? pollMs : rest.ms()),
-    gatherMs: () => (isConcerned ? gatherMs : idleGatherMs),
+    gatherMs: () => (isConcerned && !isBusy() ? gatherMs : longGatherMs),
     onUnwoken: rest.missed,
     log,
     run: poll,

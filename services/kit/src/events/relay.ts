@@ -3,6 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type pg from 'pg'
 import { createLoop } from '../jobs/loop.ts'
+import { createUtilization } from '../jobs/utilization.ts'
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
 import { createListen, type Database } from '../postgres/index.ts'
@@ -12,6 +13,8 @@ import { createRest, pollMs } from './rest.ts'
 const batchSize = 500
 /** After a batch: what commits meanwhile goes together. */
 const gatherMs = 10
+/** The same while the process is busy. */
+const longGatherMs = 50
 const relayLock = 0x72656c61
 
 interface Row {
@@ -42,10 +45,11 @@ export function createRelay({
   log: Log
 }): Part & Flushable {
   let isElsewhere = false
+  const isBusy = createUtilization()
   const loop = createLoop({
     name: `relay ${topic}`,
     log,
-    gatherMs: () => gatherMs,
+    gatherMs: () => (isBusy() ? longGatherMs : gatherMs),
     // What another replica leaves when it ends is announced to nobody.
     pauseMs: () => (isElsewhere ? pollMs : rest.ms()),
     onUnwoken: () => rest.missed(),
