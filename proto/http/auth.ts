@@ -33,7 +33,7 @@ export const startSignIn = call({
   owner: 'auth',
   method: 'GET',
   path: '/api/auth/google',
-  summary: 'Starts sign-in at the identity provider (browser navigation)',
+  summary: 'Starts sign-in at Google (browser navigation)',
   who: 'visitor',
   query: ReturnTo,
   status: 302,
@@ -44,7 +44,29 @@ export const finishSignIn = call({
   owner: 'auth',
   method: 'GET',
   path: '/api/auth/google/callback',
-  summary: 'Where the identity provider sends people back to',
+  summary: 'Where Google sends people back to',
+  who: 'visitor',
+  query: z.looseObject({}),
+  status: 302,
+  reply: 'redirect',
+})
+
+export const startOidcSignIn = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/auth/oidc',
+  summary: "Starts sign-in at the operator's OpenID Connect provider (browser navigation)",
+  who: 'visitor',
+  query: ReturnTo,
+  status: 302,
+  reply: 'redirect',
+})
+
+export const finishOidcSignIn = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/auth/oidc/callback',
+  summary: 'Where the OpenID Connect provider sends people back to',
   who: 'visitor',
   query: z.looseObject({}),
   status: 302,
@@ -55,7 +77,7 @@ export const startLogin = call({
   owner: 'auth',
   method: 'GET',
   path: '/api/login',
-  summary: 'Starts the same sign-in',
+  summary: 'Starts sign-in at the one provider that there is; of several, people choose on the landing page',
   who: 'visitor',
   query: ReturnTo,
   status: 302,

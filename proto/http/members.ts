@@ -27,7 +27,7 @@ export const User = Author.extend({
   accuracyScore: z.number().nullable(),
   createdAt: Instant,
   isActive: z.boolean().optional().describe('Oneself and the admin only.'),
-  provider: z.enum(['google', 'email']).optional().describe('Oneself and the admin only.'),
+  provider: z.enum(['google', 'oidc', 'email']).optional().describe('Oneself and the admin only.'),
   isAdmin: z.boolean().optional().describe('Oneself only.'),
   emailVerified: z.boolean().optional().describe('Oneself only.'),
   preferredLanguage: Language.nullable().optional().describe('Oneself only; null until chosen.'),

@@ -62,6 +62,8 @@ const expected: Readonly<Record<number, readonly string[]>> = {
   52: ['400'],
   53: ['429'],
   54: ['429', 'cookie'],
+  56: ['emailVerified', 'admin'],
+  57: ['iss', 'nonce', 'signInFailed', 'signInExpired', 'providerUnavailable', 'toBeLessThan'],
   55: ['400', 'NODE_ENV'],
 }
 

@@ -11,6 +11,8 @@ import {
 import { z } from 'zod'
 import type { ExporterAddresses } from './clients/exporters.ts'
 import type { GoogleConfig } from './clients/google/strategy.ts'
+import type { OidcConfig } from './clients/oidc/config.ts'
+import { identityProviderSettings, requireIdentityProvider, toIdentityProviders } from './identity-provider-settings.ts'
 
 /** A mail that was sent. */
 export interface SentMail {
@@ -21,7 +23,9 @@ export interface SentMail {
 }
 
 export interface AuthConfig extends ServiceConfig, ExporterAddresses {
-  readonly google: GoogleConfig
+  /** At least one identity provider is there. */
+  readonly google?: GoogleConfig | undefined
+  readonly oidc?: OidcConfig | undefined
   /** Everything runs in one process on one machine: the only mode in which cookies may be sent over plain http. */
   readonly embedded: boolean
   readonly secureCookies: boolean
@@ -49,8 +53,7 @@ export const Settings = z
   .object({
     ...serviceSettings,
     ...publicUrlSettings,
-    GOOGLE_CLIENT_ID: z.string().describe("the OAuth client's id"),
-    GOOGLE_CLIENT_SECRET: z.string().describe("the OAuth client's secret"),
+    ...identityProviderSettings,
     ADMIN_EMAIL: z.email().describe("the admin's e-mail address"),
     ADMIN_PASSWORD: z
       .string()
@@ -67,6 +70,8 @@ export const Settings = z
     ANALYTICS_RPC: rpcAddress('analytics'),
   })
   .superRefine(requireHttpsInProduction)
+  // Whatever else is wrong, so that all faults are named at once.
+  .superRefine(requireIdentityProvider, { when: () => true })
 
 /** The product's origin in development where `PUBLIC_URL` is not set. */
 const defaultOrigin = 'http://localhost:3000'
@@ -74,7 +79,7 @@ const defaultOrigin = 'http://localhost:3000'
 /** Returns the configuration that the values of `Settings` make. */
 export const toAuthConfig = (values: z.output<typeof Settings>): AuthConfig => ({
   ...toServiceConfig(values),
-  google: { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET },
+  ...toIdentityProviders(values),
   embedded: false,
   secureCookies: true,
   linkOrigin: values.PUBLIC_URL ?? defaultOrigin,

@@ -4,11 +4,12 @@ import type { MailTransport } from '@hunch/kit/mail'
 import type { Database } from '@hunch/kit/postgres'
 import type { Countries } from './clients/countries.ts'
 import type { Exporters } from './clients/exporters.ts'
-import type { IdentityProvider } from './clients/google/provider.ts'
+import type { IdentityProvider } from './clients/identity-provider/provider.ts'
 import type { Media } from './clients/media.ts'
 import type { Predictions } from './clients/predictions.ts'
 import type { AuthConfig } from './config.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
+import type { ProviderName } from './schema.ts'
 import type { KnownBrowserSigner } from './throttling/known-browser-signer.ts'
 
 /** What every operation of this service works with. */
@@ -16,7 +17,8 @@ export interface Context {
   readonly config: AuthConfig
   readonly log: Log
   readonly database: Database
-  readonly provider: IdentityProvider
+  /** The identity providers that are configured, in the order of their buttons; at least one. */
+  readonly providers: ReadonlyMap<ProviderName, IdentityProvider>
   readonly hasher: PasswordHasher
   readonly knownBrowserSigner: KnownBrowserSigner
   readonly mail: MailTransport

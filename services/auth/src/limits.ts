@@ -17,9 +17,11 @@ export const fixedLimits = {
 
   /** How long a person may take at the identity provider. */
   signInS: 10 * 60,
-  /** How long the identity provider may take for both of its calls together; the largest response that is read. */
+  /** How long the identity provider may take for all calls of a sign-in together; the largest response that is read. */
   providerMs: 4_000,
   providerCharacters: 64 * 1024,
+  /** How long an OpenID Connect issuer's discovery document is used before it is read again. */
+  discoveryKeptMs: 3_600_000,
   /** Retries of a sign-in where the same person signs in for the first time at the same moment. */
   signInRetries: 2,
 

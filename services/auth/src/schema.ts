@@ -16,6 +16,8 @@ import type { z } from 'zod'
 import type { MailKind } from './mail/rules.ts'
 
 export type Provider = NonNullable<z.output<typeof User>['provider']>
+/** The identity providers; an account of `email` has none. */
+export type ProviderName = Exclude<Provider, 'email'>
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 const version = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)

@@ -17,7 +17,9 @@ import { adminMethods } from './admin/rpc.ts'
 import { openCountries } from './clients/countries.ts'
 import { createExporters } from './clients/exporters.ts'
 import { createGoogle } from './clients/google/provider.ts'
+import type { IdentityProvider } from './clients/identity-provider/provider.ts'
 import { createMedia } from './clients/media.ts'
+import { createOidc } from './clients/oidc/provider.ts'
 import { createPredictions } from './clients/predictions.ts'
 import type { AuthConfig } from './config.ts'
 import type { Context } from './context.ts'
@@ -27,7 +29,9 @@ import { jobs } from './jobs.ts'
 import { fixedLimits } from './limits.ts'
 import { createPasswordHasher } from './passwords/hasher.ts'
 import { profileMethods } from './profile/rpc.ts'
+import type { ProviderName } from './schema.ts'
 import { sessionMethods } from './sessions/rpc.ts'
+import { signInMethods } from './sign-in/rpc.ts'
 import { createKnownBrowserSigner } from './throttling/known-browser-signer.ts'
 
 export type { Admin } from './admin/ensure-admin.ts'
@@ -44,15 +48,26 @@ export const migrations = fileURLToPath(new URL('../migrations', import.meta.url
 const methods = (ctx: Context) =>
   implement(AuthService, {
     ...sessionMethods(ctx),
+    ...signInMethods(ctx),
     ...accountMethods(ctx),
     ...profileMethods(ctx),
     ...adminMethods(ctx),
   })
 
+/** The configured identity providers, in the order of their buttons. */
+function providersOf({ google, oidc, identity }: AuthConfig, log: Log): ReadonlyMap<ProviderName, IdentityProvider> {
+  const { privateKey } = identity
+  const providers = new Map<ProviderName, IdentityProvider>()
+  if (google) providers.set('google', createGoogle(google, privateKey))
+  if (oidc) providers.set('oidc', createOidc(oidc, privateKey, log))
+  return providers
+}
+
 /** Composes the service. Throws where the configuration is unsafe. */
 export async function createAuth(config: AuthConfig, parentLog: Log, metrics?: Metrics): Promise<Auth> {
   if (!config.secureCookies && !config.embedded)
     throw new Error('cookies may travel over plain http in embedded mode only')
+  if (!config.google && !config.oidc) throw new Error('people need an identity provider to sign in: google or oidc')
   if (config.mailed && !config.embedded) throw new Error('the links of mails may be reported in embedded mode only')
   const log = parentLog.child({ service: name })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
@@ -64,7 +79,7 @@ export async function createAuth(config: AuthConfig, parentLog: Log, metrics?: M
     log,
     database,
     mail,
-    provider: createGoogle(config.google, config.identity.privateKey),
+    providers: providersOf(config, log),
     hasher: createPasswordHasher(),
     knownBrowserSigner: createKnownBrowserSigner(config.identity.privateKey),
     countries: openCountries(),

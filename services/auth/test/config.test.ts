@@ -1,7 +1,7 @@
 import { readConfig } from '@hunch/kit/config'
 import { silentLog } from '@hunch/kit/log'
 import { testKeys } from '@hunch/kit/testing'
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { Settings, toAuthConfig } from '../src/config.ts'
 import { createAuth } from '../src/service.ts'
 import { startWorld } from './support/world.ts'
@@ -46,8 +46,14 @@ test('all faults are reported together, by the variable’s name and never with 
   const wrong = { GOOGLE_CLIENT_ID: '', ADMIN_EMAIL: 'hunter2', ADMIN_PASSWORD: 'short', SMTP_URL: 'pop3://hunter2' }
   const values = { ...(await environment()), ...wrong }
   const read = () => readConfig(Settings, values)
-  expect(read).toThrow(/GOOGLE_CLIENT_ID.*ADMIN_EMAIL.*ADMIN_PASSWORD.*SMTP_URL/s)
+  expect(read).toThrow(/ADMIN_EMAIL.*ADMIN_PASSWORD.*SMTP_URL.*GOOGLE_CLIENT_ID/s)
   expect(read).not.toThrow(/hunter2|short/)
+})
+
+test('without any setting, everything that is missing is named, the identity provider too', () => {
+  expect(() => readConfig(Settings, {})).toThrow(
+    /DATABASE_URL: is missing.*GOOGLE_CLIENT_ID: is missing.*OIDC_ISSUER: is/s,
+  )
 })
 
 test.each([undefined, '', 'production', 'Production', 'PRODUCTION ', 'prod', 'Development', 'development ', 'staging'])(
@@ -59,6 +65,44 @@ test.each([undefined, '', 'production', 'Production', 'PRODUCTION ', 'prod', 'De
     expect(toAuthConfig(readConfig(Settings, values))).toMatchObject({ secureCookies: true, embedded: false })
   },
 )
+
+describe('where people sign in', () => {
+  const oidc = { OIDC_ISSUER: 'https://id.example/realms/a', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+  const withoutGoogle = async () => ({ ...(await environment()), GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' })
+
+  test('an OpenID Connect provider is enough, and stands beside Google', async () => {
+    const alone = toAuthConfig(readConfig(Settings, { ...(await withoutGoogle()), ...oidc }))
+    expect(alone.google).toBeUndefined()
+    expect(alone.oidc).toEqual({
+      issuer: 'https://id.example/realms/a',
+      clientId: 'id',
+      clientSecret: 'secret',
+      name: 'id.example',
+      trustsEmail: false,
+      allowsHttp: false,
+    })
+    const named = { ...oidc, OIDC_NAME: 'Acme', OIDC_ICON: 'data:image/png;base64,AAAA', OIDC_TRUST_EMAIL: 'true' }
+    const both = toAuthConfig(readConfig(Settings, { ...(await environment()), ...named }))
+    expect(both.google).toEqual({ clientId: 'id', clientSecret: 'secret' })
+    expect(both.oidc).toMatchObject({ name: 'Acme', icon: 'data:image/png;base64,AAAA', trustsEmail: true })
+  })
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['neither provider', {}, /GOOGLE_CLIENT_ID: is missing.*OIDC_ISSUER: is missing/s],
+    ['half of Google', { GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET: is missing/],
+    ['a part of the other', { OIDC_ISSUER: 'https://id.example' }, /OIDC_CLIENT_ID: is missing.*OIDC_CLIENT_SECRET/s],
+    ['a name alone', { OIDC_NAME: 'Acme' }, /OIDC_ISSUER: is missing/],
+    ['an issuer by http', { ...oidc, OIDC_ISSUER: 'http://id.example' }, /OIDC_ISSUER: must begin with https:/],
+    ['an issuer with a query', { ...oidc, OIDC_ISSUER: 'https://id.example?a' }, /OIDC_ISSUER: must have neither/],
+    ['an icon elsewhere', { ...oidc, OIDC_ICON: 'https://id.example/icon.png' }, /OIDC_ICON: must begin with data:/],
+    ['an icon with markup', { ...oidc, OIDC_ICON: 'data:image/svg+xml,<svg/>' }, /OIDC_ICON: must begin with data:/],
+    ['a large icon', { ...oidc, OIDC_ICON: `data:image/png;base64,${'A'.repeat(9_000)}` }, /OIDC_ICON/],
+    ['trust of another spelling', { ...oidc, OIDC_TRUST_EMAIL: 'yes' }, /OIDC_TRUST_EMAIL/],
+  ])('threat 57: %s is a fault that is named', async (_, given, message) => {
+    const values = { ...(await withoutGoogle()), ...given }
+    expect(() => readConfig(Settings, values)).toThrow(message)
+  })
+})
 
 test('in development any address is valid; links lead to localhost without one', async () => {
   const values = await environment()

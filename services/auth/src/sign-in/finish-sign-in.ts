@@ -1,16 +1,20 @@
 import { isUniqueViolation } from '@hunch/kit/postgres'
 import { isAdmin } from '../accounts/rules.ts'
 import type { ClientInfo } from '../client-info.ts'
-import type { Person } from '../clients/google/provider.ts'
+import type { Person } from '../clients/identity-provider/provider.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
+import type { ProviderName } from '../schema.ts'
 import { type Browser, openSession } from '../sessions/open-session.ts'
 import { isFirstUse } from '../throttling/count-tries.ts'
 import { type KnownBrowserCookie, rememberBrowser } from '../throttling/known-browser.ts'
+import { providerOf } from './providers.ts'
 import { recognisePerson, type SignUpInfo } from './recognise-person.ts'
 
 /** What the browser brought back from the identity provider. */
 export interface Callback {
+  /** Whose callback it is. */
+  readonly provider: ProviderName
   readonly query: Readonly<Record<string, string>>
   /** The value of the state cookie; empty without one. */
   readonly sealed: string
@@ -42,13 +46,13 @@ export async function finishSignIn(
   browser: ReturningBrowser,
   client: ClientInfo,
 ): Promise<SignedIn & { returnTo: string }> {
-  const { person, returnTo } = await ctx.provider.finish({
+  const { person, returnTo } = await providerOf(ctx, callback.provider).finish({
     query: callback.query,
     sealed: callback.sealed,
     callbackUrl: callback.callbackUrl,
     isFirstUse: (handle) => isFirstUse(ctx, `sign-in ${handle}`, fixedLimits.signInS),
   })
-  const { token, knownBrowser } = await signIn(ctx, person, browser, {
+  const { token, knownBrowser } = await signIn(ctx, { ...person, provider: callback.provider }, browser, {
     linkOrigin: client.linkOrigin,
     language: client.language,
     detectedCountry: ctx.countries.of(client.ip) ?? null,
@@ -59,7 +63,7 @@ export async function finishSignIn(
 /** Tries again where the same person, or one with the same e-mail, signs in for the first time at this moment. */
 async function signIn(
   ctx: Context,
-  person: Person,
+  person: Person & { readonly provider: ProviderName },
   browser: ReturningBrowser,
   signUp: SignUpInfo,
   retriesLeft: number = fixedLimits.signInRetries,

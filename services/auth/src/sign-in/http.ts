@@ -17,21 +17,38 @@ import {
   signInStateOf,
 } from '../cookies.ts'
 import { errors } from '../errors.ts'
-import { beginSignIn } from './begin-sign-in.ts'
+import type { ProviderName } from '../schema.ts'
+import { beginSignIn, providerChoice } from './begin-sign-in.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 
 export const signInRoutes = (ctx: Context): Route[] => [
-  route(calls.startSignIn, ({ request, response, query }) => begin(ctx, request, response, query.returnTo)),
-  route(calls.startLogin, ({ request, response, query }) => begin(ctx, request, response, query.returnTo)),
-  route(calls.finishSignIn, ({ request, response, query, ip }) => finish(ctx, request, response, { query, ip })),
+  route(calls.startSignIn, (input) => begin(ctx, 'google', input)),
+  route(calls.startOidcSignIn, (input) => begin(ctx, 'oidc', input)),
+  route(calls.startLogin, (input) => beginLogin(ctx, input)),
+  route(calls.finishSignIn, (input) => finish(ctx, 'google', input)),
+  route(calls.finishOidcSignIn, (input) => finish(ctx, 'oidc', input)),
 ]
 
+interface Start {
+  readonly request: Request
+  readonly response: Response
+  readonly query: { readonly returnTo?: string | undefined }
+}
+
+/** Starts to sign in at the one provider that there is; of several, people choose one on the landing page. */
+async function beginLogin(ctx: Context, start: Start): Promise<void> {
+  const [first, ...others] = ctx.providers.keys()
+  if (first && others.length === 0) return begin(ctx, first, start)
+  await redirect(ctx, start.response, async () => providerChoice(start.query.returnTo))
+}
+
 /** Redirects to the identity provider. */
-async function begin(ctx: Context, request: Request, response: Response, returnTo: string | undefined): Promise<void> {
+async function begin(ctx: Context, provider: ProviderName, { request, response, query }: Start): Promise<void> {
   await redirect(ctx, response, async () => {
-    const callbackUrl = callbackUrlOf(ctx, request.headers)
+    const callbackUrl = callbackUrlOf(ctx, provider, request.headers)
+    const { returnTo } = query
     const isSignedIn = sessionTokenOf(ctx.config, request) !== ''
-    const { location, sealed, maxAgeMs } = await beginSignIn(ctx, { returnTo, callbackUrl, isSignedIn })
+    const { location, sealed, maxAgeMs } = await beginSignIn(ctx, provider, { returnTo, callbackUrl, isSignedIn })
     setSignInStateCookie(ctx.config, response, sealed, maxAgeMs)
     return location
   })
@@ -40,15 +57,19 @@ async function begin(ctx: Context, request: Request, response: Response, returnT
 /** Takes the browser back from the identity provider and sets its session cookie. */
 async function finish(
   ctx: Context,
-  request: Request,
-  response: Response,
-  { query, ip }: { query: Record<string, unknown>; ip: string },
+  provider: ProviderName,
+  {
+    request,
+    response,
+    query,
+    ip,
+  }: Pick<Start, 'request' | 'response'> & { query: Record<string, unknown>; ip: string },
 ): Promise<void> {
   clearSignInStateCookie(ctx.config, response)
   await redirect(ctx, response, async () => {
     const client = clientInfoOf(ctx, request, ip)
-    const callbackUrl = callbackUrlOf(ctx, request.headers)
-    const callback = { query: singleValues(query), sealed: signInStateOf(request), callbackUrl }
+    const callbackUrl = callbackUrlOf(ctx, provider, request.headers)
+    const callback = { provider, query: singleValues(query), sealed: signInStateOf(request), callbackUrl }
     const browser = { ...browserOf(ctx.config, request), knownBrowser: knownBrowserCookieOf(ctx.config, request) }
     const { token, knownBrowser, returnTo } = await finishSignIn(ctx, callback, browser, client)
     setSessionCookie(ctx.config, response, token)
@@ -70,8 +91,8 @@ async function redirect(ctx: Context, response: Response, step: () => Promise<st
   }
 }
 
-const callbackUrlOf = (ctx: Context, headers: IncomingHttpHeaders): string =>
-  `${ctx.config.publicUrl || forwardedOrigin(headers)}/api/auth/google/callback`
+const callbackUrlOf = (ctx: Context, provider: ProviderName, headers: IncomingHttpHeaders): string =>
+  `${ctx.config.publicUrl || forwardedOrigin(headers)}/api/auth/${provider}/callback`
 
 /**
  * Returns the origin under which the browser reached the gateway. The gateway sets both headers

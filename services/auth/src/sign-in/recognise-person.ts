@@ -4,15 +4,17 @@ import { isAdmin } from '../accounts/rules.ts'
 import type { Account, NewAccount } from '../accounts/store/accounts.ts'
 import { applyChange, createAccount } from '../accounts/write-account.ts'
 import type { ClientInfo } from '../client-info.ts'
-import type { Person } from '../clients/google/provider.ts'
+import type { Person as DescribedPerson } from '../clients/identity-provider/provider.ts'
 import type { Context } from '../context.ts'
 import { endLinksOf } from '../mail/links.ts'
 import { requestVerificationMail } from '../mail/request-mail.ts'
 import { removePassword } from '../passwords/replace-password.ts'
+import type { ProviderName } from '../schema.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import * as identities from './store.ts'
 
-const provider = 'google'
+/** A person, and which provider describes them. */
+type Person = DescribedPerson & { readonly provider: ProviderName }
 
 /** What a new account needs beside the person. */
 export type SignUpInfo = Pick<ClientInfo, 'linkOrigin' | 'language'> & Pick<NewAccount, 'detectedCountry'>
@@ -27,12 +29,12 @@ export type SignUpInfo = Pick<ClientInfo, 'linkOrigin' | 'language'> & Pick<NewA
  * recognised at this moment; a second try then finds what the first has written
  */
 export async function recognisePerson(ctx: Context, tx: Queries, person: Person, signUp: SignUpInfo): Promise<Account> {
-  const { subject, emailVerified } = person
+  const { provider, subject, emailVerified } = person
   const knownId = await identities.findAccountId(tx, provider, subject)
   const known = knownId && (await lockAccount(tx, knownId))
   if (known) return adoptEmail(tx, known, person)
   const owner = emailVerified && (await lockAccountByVerifiedEmail(tx, person.email))
-  const account = owner ? await joinAccount(ctx, tx, owner) : await signUpPerson(tx, person, signUp)
+  const account = owner ? await joinAccount(ctx, tx, owner, provider) : await signUpPerson(tx, person, signUp)
   await identities.insert(tx, { provider, subject, accountId: account.id, isProven: emailVerified })
   return account
 }
@@ -42,7 +44,11 @@ export async function recognisePerson(ctx: Context, tx: Queries, person: Person,
  * verified it. Links that were mailed to the previous address end, and with the first verification
  * all sessions from before it.
  */
-async function adoptEmail(tx: Queries, account: Account, { subject, email, emailVerified }: Person): Promise<Account> {
+async function adoptEmail(
+  tx: Queries,
+  account: Account,
+  { provider, subject, email, emailVerified }: Person,
+): Promise<Account> {
   if (!emailVerified) return account
   const owner = await findAccountByVerifiedEmail(tx, email)
   if (owner && owner.id !== account.id) return account
@@ -58,7 +64,7 @@ async function adoptEmail(tx: Queries, account: Account, { subject, email, email
  * somebody else: all sessions and mailed links end, and identities that were never proven are
  * removed. The admin's password stays, as the operator vouches for it.
  */
-async function joinAccount(ctx: Context, tx: Queries, account: Account): Promise<Account> {
+async function joinAccount(ctx: Context, tx: Queries, account: Account, provider: ProviderName): Promise<Account> {
   await endSessionsOf(tx, account.id)
   await endLinksOf(tx, account.id)
   await identities.removeUnproven(tx, account.id)
@@ -68,7 +74,7 @@ async function joinAccount(ctx: Context, tx: Queries, account: Account): Promise
 
 async function signUpPerson(
   tx: Queries,
-  { email, emailVerified, firstName, lastName }: Person,
+  { provider, email, emailVerified, firstName, lastName }: Person,
   { detectedCountry, linkOrigin, language }: SignUpInfo,
 ): Promise<Account> {
   const account = await createAccount(tx, { email, emailVerified, firstName, lastName, provider, detectedCountry })

@@ -1,5 +1,6 @@
 import type { CallAs, TestKeys, TestReply } from '@hunch/kit/testing'
-import { finishSignIn, logout, signInAsAdmin, startSignIn } from '@hunch/proto/http'
+import { finishOidcSignIn, finishSignIn, logout, signInAsAdmin, startOidcSignIn, startSignIn } from '@hunch/proto/http'
+import type { Issuer, IssuerPerson } from './issuer.ts'
 import type { Claims, Provider } from './provider.ts'
 
 /** The headers by which the gateway passes on the browser's address of the product. */
@@ -45,6 +46,19 @@ export function createBrowser(
       const started = await browser.start(returnTo === undefined ? {} : { returnTo }, more)
       const back = new URL(provider.consent(started.headers.get('location') ?? '', claims))
       return browser.comeBack(Object.fromEntries(back.searchParams), more)
+    },
+    /** The same at an OpenID Connect issuer. */
+    async startOidc(query: Readonly<Record<string, string>> = {}) {
+      return keep(await call(null, startOidcSignIn, { query, headers: headers() }))
+    },
+    async comeBackOidc(query: Readonly<Record<string, string>>) {
+      return keep(await call(null, finishOidcSignIn, { query, headers: headers() }))
+    },
+    async signInOidc(issuer: Issuer, person?: IssuerPerson, returnTo = '/') {
+      if (person) issuer.person = person
+      const started = await browser.startOidc({ returnTo })
+      const back = await issuer.consent(started.headers.get('location') ?? '')
+      return browser.comeBackOidc(Object.fromEntries(back.searchParams))
     },
     /** Signs in by password. */
     async logIn(email: unknown, password: unknown, ip = '192.0.2.1') {

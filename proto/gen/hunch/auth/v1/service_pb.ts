@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/service.proto.
  */
 export const file_hunch_auth_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiJQoTTm90ZUFkbWluQWN0UmVxdWVzdBIOCgZhY3RfaWQYASABKAkiFgoUTm90ZUFkbWluQWN0UmVzcG9uc2UiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iMAoWUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBIWCg5zZXNzaW9uX3Rva2VucxgBIAMoCSJLChdSZXNvbHZlU2Vzc2lvbnNSZXNwb25zZRIwCghzZXNzaW9ucxgBIAMoCzIeLmh1bmNoLmF1dGgudjEuUmVzb2x2ZWRTZXNzaW9uIksKD1Jlc29sdmVkU2Vzc2lvbhIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJKj0KBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACMqAFCgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEmAKD1Jlc29sdmVTZXNzaW9ucxIlLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBomLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25zUmVzcG9uc2USXQoOR2V0TWVtYmVyQ2FyZHMSJC5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVxdWVzdBolLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ2FyZHNSZXNwb25zZRJmChFHZXRNZW1iZXJDb250YWN0cxInLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0GiguaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDb250YWN0c1Jlc3BvbnNlEloKDVR1cm5PZmZFbWFpbHMSIy5odW5jaC5hdXRoLnYxLlR1cm5PZmZFbWFpbHNSZXF1ZXN0GiQuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVzcG9uc2USVAoLUGhvdG9zSW5Vc2USIS5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVxdWVzdBoiLmh1bmNoLmF1dGgudjEuUGhvdG9zSW5Vc2VSZXNwb25zZRJXCgxOb3RlQWRtaW5BY3QSIi5odW5jaC5hdXRoLnYxLk5vdGVBZG1pbkFjdFJlcXVlc3QaIy5odW5jaC5hdXRoLnYxLk5vdGVBZG1pbkFjdFJlc3BvbnNlYgZwcm90bzM");
+  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiJQoTTm90ZUFkbWluQWN0UmVxdWVzdBIOCgZhY3RfaWQYASABKAkiFgoUTm90ZUFkbWluQWN0UmVzcG9uc2UiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iMAoWUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBIWCg5zZXNzaW9uX3Rva2VucxgBIAMoCSJLChdSZXNvbHZlU2Vzc2lvbnNSZXNwb25zZRIwCghzZXNzaW9ucxgBIAMoCzIeLmh1bmNoLmF1dGgudjEuUmVzb2x2ZWRTZXNzaW9uIksKD1Jlc29sdmVkU2Vzc2lvbhIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIZChdHZXRTaWduSW5PcHRpb25zUmVxdWVzdCJIChhHZXRTaWduSW5PcHRpb25zUmVzcG9uc2USLAoHb3B0aW9ucxgBIAMoCzIbLmh1bmNoLmF1dGgudjEuU2lnbkluT3B0aW9uIjwKDFNpZ25Jbk9wdGlvbhIQCghwcm92aWRlchgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGljb24YAyABKAkiKwoVR2V0TWVtYmVyQ2FyZHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiQgoWR2V0TWVtYmVyQ2FyZHNSZXNwb25zZRIoCgVjYXJkcxgBIAMoCzIZLmh1bmNoLmF1dGgudjEuTWVtYmVyQ2FyZCLAAQoKTWVtYmVyQ2FyZBIRCgltZW1iZXJfaWQYASABKAkSEgoKZmlyc3RfbmFtZRgCIAEoCRIRCglsYXN0X25hbWUYAyABKAkSFAoMbWFza2VkX2VtYWlsGAQgASgJEhoKEnByb2ZpbGVfaW1hZ2VfZmlsZRgFIAEoCRIPCgdjb3VudHJ5GAYgASgJEhEKCXVzZXJfcmFuaxgHIAEoCRIRCglpc19hY3RpdmUYCCABKAgSDwoHdmVyc2lvbhgJIAEoBCIpChJQaG90b3NJblVzZVJlcXVlc3QSEwoLcGhvdG9fZmlsZXMYASADKAkiKgoTUGhvdG9zSW5Vc2VSZXNwb25zZRITCgtwaG90b19maWxlcxgBIAMoCSo9CgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX01FTUJFUhABEg4KClJPTEVfQURNSU4QAjKFBgoLQXV0aFNlcnZpY2USXQoOUmVzb2x2ZVNlc3Npb24SJC5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uUmVxdWVzdBolLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXNwb25zZRJgCg9SZXNvbHZlU2Vzc2lvbnMSJS5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uc1JlcXVlc3QaJi5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uc1Jlc3BvbnNlEmMKEEdldFNpZ25Jbk9wdGlvbnMSJi5odW5jaC5hdXRoLnYxLkdldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0GicuaHVuY2guYXV0aC52MS5HZXRTaWduSW5PcHRpb25zUmVzcG9uc2USXQoOR2V0TWVtYmVyQ2FyZHMSJC5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVxdWVzdBolLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ2FyZHNSZXNwb25zZRJmChFHZXRNZW1iZXJDb250YWN0cxInLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0GiguaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDb250YWN0c1Jlc3BvbnNlEloKDVR1cm5PZmZFbWFpbHMSIy5odW5jaC5hdXRoLnYxLlR1cm5PZmZFbWFpbHNSZXF1ZXN0GiQuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVzcG9uc2USVAoLUGhvdG9zSW5Vc2USIS5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVxdWVzdBoiLmh1bmNoLmF1dGgudjEuUGhvdG9zSW5Vc2VSZXNwb25zZRJXCgxOb3RlQWRtaW5BY3QSIi5odW5jaC5hdXRoLnYxLk5vdGVBZG1pbkFjdFJlcXVlc3QaIy5odW5jaC5hdXRoLnYxLk5vdGVBZG1pbkFjdFJlc3BvbnNlYgZwcm90bzM");
 
 /**
  * @generated from message hunch.auth.v1.NoteAdminActRequest
@@ -292,6 +292,69 @@ export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_service, 12);
 
 /**
+ * @generated from message hunch.auth.v1.GetSignInOptionsRequest
+ */
+export type GetSignInOptionsRequest = Message<"hunch.auth.v1.GetSignInOptionsRequest"> & {
+};
+
+/**
+ * Describes the message hunch.auth.v1.GetSignInOptionsRequest.
+ * Use `create(GetSignInOptionsRequestSchema)` to create a new message.
+ */
+export const GetSignInOptionsRequestSchema: GenMessage<GetSignInOptionsRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 13);
+
+/**
+ * @generated from message hunch.auth.v1.GetSignInOptionsResponse
+ */
+export type GetSignInOptionsResponse = Message<"hunch.auth.v1.GetSignInOptionsResponse"> & {
+  /**
+   * In the order of their buttons; at least one.
+   *
+   * @generated from field: repeated hunch.auth.v1.SignInOption options = 1;
+   */
+  options: SignInOption[];
+};
+
+/**
+ * Describes the message hunch.auth.v1.GetSignInOptionsResponse.
+ * Use `create(GetSignInOptionsResponseSchema)` to create a new message.
+ */
+export const GetSignInOptionsResponseSchema: GenMessage<GetSignInOptionsResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 14);
+
+/**
+ * @generated from message hunch.auth.v1.SignInOption
+ */
+export type SignInOption = Message<"hunch.auth.v1.SignInOption"> & {
+  /**
+   * "google" or "oidc", as in /api/auth/google.
+   *
+   * @generated from field: string provider = 1;
+   */
+  provider: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * A data: URL; empty for the web app's own.
+   *
+   * @generated from field: string icon = 3;
+   */
+  icon: string;
+};
+
+/**
+ * Describes the message hunch.auth.v1.SignInOption.
+ * Use `create(SignInOptionSchema)` to create a new message.
+ */
+export const SignInOptionSchema: GenMessage<SignInOption> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 15);
+
+/**
  * @generated from message hunch.auth.v1.GetMemberCardsRequest
  */
 export type GetMemberCardsRequest = Message<"hunch.auth.v1.GetMemberCardsRequest"> & {
@@ -306,7 +369,7 @@ export type GetMemberCardsRequest = Message<"hunch.auth.v1.GetMemberCardsRequest
  * Use `create(GetMemberCardsRequestSchema)` to create a new message.
  */
 export const GetMemberCardsRequestSchema: GenMessage<GetMemberCardsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 13);
+  messageDesc(file_hunch_auth_v1_service, 16);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsResponse
@@ -323,7 +386,7 @@ export type GetMemberCardsResponse = Message<"hunch.auth.v1.GetMemberCardsRespon
  * Use `create(GetMemberCardsResponseSchema)` to create a new message.
  */
 export const GetMemberCardsResponseSchema: GenMessage<GetMemberCardsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 14);
+  messageDesc(file_hunch_auth_v1_service, 17);
 
 /**
  * @generated from message hunch.auth.v1.MemberCard
@@ -388,7 +451,7 @@ export type MemberCard = Message<"hunch.auth.v1.MemberCard"> & {
  * Use `create(MemberCardSchema)` to create a new message.
  */
 export const MemberCardSchema: GenMessage<MemberCard> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 15);
+  messageDesc(file_hunch_auth_v1_service, 18);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseRequest
@@ -405,7 +468,7 @@ export type PhotosInUseRequest = Message<"hunch.auth.v1.PhotosInUseRequest"> & {
  * Use `create(PhotosInUseRequestSchema)` to create a new message.
  */
 export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 16);
+  messageDesc(file_hunch_auth_v1_service, 19);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseResponse
@@ -422,7 +485,7 @@ export type PhotosInUseResponse = Message<"hunch.auth.v1.PhotosInUseResponse"> &
  * Use `create(PhotosInUseResponseSchema)` to create a new message.
  */
 export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 17);
+  messageDesc(file_hunch_auth_v1_service, 20);
 
 /**
  * @generated from enum hunch.auth.v1.Role
@@ -479,6 +542,17 @@ export const AuthService: GenService<{
     methodKind: "unary";
     input: typeof ResolveSessionsRequestSchema;
     output: typeof ResolveSessionsResponseSchema;
+  },
+  /**
+   * The ways to sign in that are configured, for the page of the web app.
+   * Callers: gateway.
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.GetSignInOptions
+   */
+  getSignInOptions: {
+    methodKind: "unary";
+    input: typeof GetSignInOptionsRequestSchema;
+    output: typeof GetSignInOptionsResponseSchema;
   },
   /**
    * The public cards of members, for lists of any size up to 1,000. An id that

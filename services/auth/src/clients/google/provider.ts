@@ -1,51 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { type ServiceError, toServiceError } from '@hunch/kit/errors'
-import { limits } from '@hunch/proto/http'
 import type { JWK } from 'jose'
 import passport from 'passport'
-import { z } from 'zod'
-import { isEmail } from '../../accounts/rules.ts'
 import { errors } from '../../errors.ts'
 import { fixedLimits } from '../../limits.ts'
-import { type Names, namesFrom } from './names.ts'
-import { createStateSeal } from './state-seal.ts'
+import { personOf } from '../identity-provider/person.ts'
+import type { IdentityProvider } from '../identity-provider/provider.ts'
+import { createStateSeal } from '../identity-provider/state-seal.ts'
 import { type GoogleConfig, GoogleStrategy, type StateStore } from './strategy.ts'
-
-/** A person as the identity provider describes them. */
-export interface Person extends Names {
-  readonly subject: string
-  readonly email: string
-  /** Whether the provider has verified the e-mail. */
-  readonly emailVerified: boolean
-}
-
-export interface IdentityProvider {
-  /** Returns where to send the browser, and the sealed state that it must bring back in a cookie. */
-  begin(options: {
-    returnTo: string
-    callbackUrl: string
-    /** Makes the provider show its list of accounts, also where the person is signed in to one. */
-    selectAccount: boolean
-  }): Promise<{ location: string; sealed: string }>
-  /**
-   * Returns the person who came back, and the page that they wanted.
-   *
-   * @throws signInDenied, signInExpired, signInFailed, providerUnavailable; within 5 s
-   */
-  finish(options: {
-    /** The query of the callback. */
-    query: Readonly<Record<string, string>>
-    /** The value of the state cookie. */
-    sealed: string
-    callbackUrl: string
-    /** Whether a state handle is used for the first time. */
-    isFirstUse: (handle: string) => Promise<boolean>
-  }): Promise<{ person: Person; returnTo: string }>
-}
 
 /** Google, or any provider of its protocol at the configured addresses. */
 export function createGoogle(config: GoogleConfig, privateKey: JWK): IdentityProvider {
-  const seal = createStateSeal(privateKey)
+  const seal = createStateSeal(privateKey, 'sign-in cookie')
   return {
     async begin({ returnTo, callbackUrl, selectAccount }) {
       let sealed = ''
@@ -70,7 +36,7 @@ export function createGoogle(config: GoogleConfig, privateKey: JWK): IdentityPro
       const store = () => Promise.reject(new Error('a callback starts no sign-in'))
       const { profile } = await authenticate(config, { store, take }, query, { callbackURL: callbackUrl })
       if (!state || !profile) throw errors.signInExpired()
-      return { person: personOf(profile), returnTo: state.returnTo }
+      return { person: personOf(profile._json), returnTo: state.returnTo }
     },
   }
 }
@@ -78,7 +44,7 @@ export function createGoogle(config: GoogleConfig, privateKey: JWK): IdentityPro
 interface Outcome {
   /** Where passport redirects. */
   readonly location?: string
-  readonly profile?: unknown
+  readonly profile?: { readonly _json?: unknown } | undefined
 }
 
 /** Runs passport once, without a session and without Express: it uses two methods of the response. */
@@ -95,7 +61,7 @@ function authenticate(
       end: () => {},
     }
     const strategy = new GoogleStrategy(config, states, AbortSignal.timeout(fixedLimits.providerMs))
-    const done = (error: unknown, profile: unknown) =>
+    const done = (error: unknown, profile?: Outcome['profile'] | false) =>
       error ? fail(error) : resolve({ profile: profile || undefined })
     const middleware = new passport.Passport().authenticate(strategy, { session: false, ...options } as object, done)
     middleware({ query }, response, fail)
@@ -110,23 +76,4 @@ function toSignInError(error: unknown): ServiceError {
   const isAway =
     (error instanceof Error && 'oauthError' in error) || code === 'temporarily_unavailable' || code === 'server_error'
   return isAway ? errors.providerUnavailable({}, { cause: error }) : errors.signInFailed({}, { cause: error })
-}
-
-const Claims = z.object({
-  sub: z.string().min(1).max(255),
-  email: z.string().refine(isEmail),
-  // Some providers write booleans as strings.
-  email_verified: z.union([z.boolean(), z.stringbool()]).default(false),
-  given_name: z.string().optional(),
-  family_name: z.string().optional(),
-  name: z.string().optional(),
-})
-
-/** @throws signInFailed where the profile has no subject or no e-mail */
-function personOf(profile: unknown): Person {
-  const claims = z.object({ _json: Claims }).safeParse(profile)
-  if (!claims.success) throw errors.signInFailed({}, { cause: claims.error })
-  const { sub, email, email_verified, given_name, family_name, name } = claims.data._json
-  const names = namesFrom({ given: given_name, family: family_name, full: name }, limits.name)
-  return { subject: sub, email, emailVerified: email_verified, ...names }
 }

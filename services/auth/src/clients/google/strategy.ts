@@ -1,6 +1,6 @@
 import { type Address, resolveAddress } from '@hunch/kit/config'
 import { Strategy } from 'passport-google-oauth20'
-import { exchange } from './exchange.ts'
+import { exchange, type ProviderRequest } from '../identity-provider/exchange.ts'
 
 /** The identity provider: Google where no addresses are set. */
 export interface GoogleConfig {
@@ -62,10 +62,30 @@ export class GoogleStrategy extends Strategy {
   }
 }
 
+/** A 4xx response of the identity provider, with the fields that the OAuth library reads of an error. */
+class Rejection extends Error {
+  readonly statusCode: number
+  readonly data: string
+
+  constructor(statusCode: number, data: string) {
+    super(`the identity provider rejected the request with ${statusCode}`)
+    this.name = 'Rejection'
+    this.statusCode = statusCode
+    this.data = data
+  }
+}
+
 type Callback = (failure: unknown, text?: string) => void
 
 const transport =
   (signal: AbortSignal) =>
   (method: string, url: string, headers: Record<string, string>, body: string, _token: null, callback: Callback) => {
-    exchange({ method, url, headers, body, signal }).then((text) => callback(null, text), callback)
+    exchangeOrReject({ method, url, headers, body, signal }).then((text) => callback(null, text), callback)
   }
+
+/** Returns the JSON text of a response, which is always an object. @throws Rejection, ProviderAway */
+async function exchangeOrReject(request: ProviderRequest): Promise<string> {
+  const { status, text } = await exchange(request)
+  if (status >= 400) throw new Rejection(status, text)
+  return text
+}

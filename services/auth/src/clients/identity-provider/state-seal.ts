@@ -9,6 +9,8 @@ const SignInState = z.object({
   handle: z.string(),
   /** PKCE's code verifier. */
   verifier: z.string(),
+  /** What OpenID Connect's ID token must repeat. */
+  nonce: z.string().optional(),
   returnTo: z.string(),
 })
 type SignInState = z.output<typeof SignInState>
@@ -22,9 +24,13 @@ export interface StateSeal {
 
 const headers = { alg: 'dir', enc: 'A256GCM' } as const
 
-/** Seals with a key derived from the service's private key, so that every replica can unseal. */
-export function createStateSeal(privateKey: JWK): StateSeal {
-  const key = new Uint8Array(hkdfSync('sha256', Buffer.from(privateKey.d ?? '', 'base64url'), '', 'sign-in cookie', 32))
+/**
+ * Seals with a key derived from the service's private key, so that every replica can unseal. Each
+ * provider has a purpose and so a key of its own: what one began cannot be finished at another's callback.
+ */
+export function createStateSeal(privateKey: JWK, purpose: string): StateSeal {
+  const secret = Buffer.from(privateKey.d ?? '', 'base64url')
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
   return {
     seal: (state) =>
       new EncryptJWT({ ...state })

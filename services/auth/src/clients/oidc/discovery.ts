@@ -1,0 +1,56 @@
+import type { Log } from '@hunch/kit/log'
+import { allowInsecureRequests, customFetch, discovery, type ServerMetadata } from 'openid-client'
+import { fixedLimits } from '../../limits.ts'
+import { issuerKey, type OidcConfig } from './config.ts'
+import { boundedFetch } from './fetch.ts'
+
+/**
+ * Returns a function that gives the issuer's discovery document. It is read when it is first
+ * needed, so that the service starts without the issuer. After `keptMs` the next call reads it again in the
+ * background and gets the one that is there; where that fails, the old one stays. Concurrent calls
+ * share one read; a failure is not remembered.
+ */
+export function createDiscovery(
+  config: OidcConfig,
+  log: Log,
+  keptMs: number = fixedLimits.discoveryKeptMs,
+): () => Promise<ServerMetadata> {
+  let known: { readonly metadata: ServerMetadata; readonly readAt: number } | undefined
+  let reading: Promise<ServerMetadata> | undefined
+
+  function read(): Promise<ServerMetadata> {
+    reading ??= readDocument(config)
+      .then((metadata) => {
+        known = { metadata, readAt: performance.now() }
+        return metadata
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+
+  return async () => {
+    if (!known) return read()
+    if (performance.now() - known.readAt >= keptMs)
+      read().catch((error: unknown) => log.warn({ err: error }, "the issuer's discovery document was not read again"))
+    return known.metadata
+  }
+}
+
+/** @throws Error where the document cannot be had, or is not this issuer's */
+async function readDocument({ issuer, clientId, allowsHttp }: OidcConfig): Promise<ServerMetadata> {
+  const server = new URL(issuer)
+  const configuration = await discovery(server, clientId, undefined, undefined, {
+    [customFetch]: boundedFetch(AbortSignal.timeout(fixedLimits.providerMs)),
+    ...(allowsHttp ? { execute: [allowInsecureRequests] } : {}),
+  })
+  const metadata = configuration.serverMetadata()
+  // The library makes exceptions for some hosts, whose documents serve issuers of any name.
+  if (!URL.canParse(metadata.issuer) || issuerKey(metadata.issuer) !== issuerKey(issuer))
+    throw new Error(`OIDC_ISSUER is ${issuer}, and its discovery document names another issuer: ${metadata.issuer}`)
+  const { protocol } = new URL(metadata.authorization_endpoint ?? 'none:')
+  if (protocol !== 'https:' && !(allowsHttp && protocol === 'http:'))
+    throw new Error(`the discovery document of ${issuer} names no authorization_endpoint by https`)
+  return metadata
+}

@@ -1,0 +1,135 @@
+import { type ServiceError, toServiceError } from '@hunch/kit/errors'
+import type { Log } from '@hunch/kit/log'
+import type { JWK } from 'jose'
+import * as client from 'openid-client'
+import { errors } from '../../errors.ts'
+import { fixedLimits } from '../../limits.ts'
+import { ProviderAway } from '../identity-provider/exchange.ts'
+import { personOf } from '../identity-provider/person.ts'
+import type { IdentityProvider, Person } from '../identity-provider/provider.ts'
+import { createStateSeal } from '../identity-provider/state-seal.ts'
+import { issuerKey, type OidcConfig } from './config.ts'
+import { createDiscovery } from './discovery.ts'
+import { boundedFetch } from './fetch.ts'
+
+const withinLimit = () => AbortSignal.timeout(fixedLimits.providerMs)
+
+/** Any OpenID Connect provider: the authorization code flow with PKCE, state, nonce and signed ID tokens. */
+export function createOidc(config: OidcConfig, privateKey: JWK, log: Log): IdentityProvider {
+  // A sign-in that was begun at another issuer, before the setting was changed, cannot be finished here.
+  const seal = createStateSeal(privateKey, `sign-in cookie of ${issuerKey(config.issuer)}`)
+  const discover = createDiscovery(config, log)
+  const keys: client.ExportedJWKSCache[] = []
+
+  return {
+    begin: ({ returnTo, callbackUrl, selectAccount }) =>
+      withSignInErrors(async () => {
+        const metadata = await discoverOrFail(discover)
+        const [handle, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
+        const location = client.buildAuthorizationUrl(configurationOf(config, metadata, withinLimit()), {
+          redirect_uri: callbackUrl,
+          scope: 'openid email profile',
+          state: handle,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          ...(selectAccount ? { prompt: promptFor(metadata) } : {}),
+        })
+        return { location: location.href, sealed: await seal.seal({ handle, verifier, nonce, returnTo }) }
+      }),
+
+    finish: ({ query, sealed, callbackUrl, isFirstUse }) =>
+      withSignInErrors(async () => {
+        if (query['error'] === 'access_denied') throw errors.signInDenied()
+        const state = await seal.unseal(sealed)
+        if (!state?.nonce || state.handle !== query['state'] || !(await isFirstUse(state.handle)))
+          throw errors.signInExpired()
+        const signal = withinLimit()
+        const configuration = configurationOf(config, await discoverOrFail(discover), signal)
+        const [cached] = keys
+        if (cached) client.setJwksCache(configuration, cached)
+        const back = new URL(`${callbackUrl}?${new URLSearchParams(query)}`)
+        const claims = await claimsOf(configuration, back, { ...state, nonce: state.nonce })
+        const fetched = client.getJwksCache(configuration)
+        if (fetched) keys[0] = fetched
+        return { person: boundToIssuer(personOf(claims), config), returnTo: state.returnTo }
+      }),
+  }
+}
+
+/**
+ * Exchanges the code and returns the claims of the ID token, with those of the user profile where
+ * the token has no e-mail. The library compares state, nonce, issuer (RFC 9207), audience and times,
+ * and verifies the token's signature by the issuer's keys.
+ */
+async function claimsOf(
+  configuration: client.Configuration,
+  back: URL,
+  { handle, nonce, verifier }: { handle: string; nonce: string; verifier: string },
+): Promise<object> {
+  const checks = { expectedState: handle, expectedNonce: nonce, pkceCodeVerifier: verifier }
+  const tokens = await client.authorizationCodeGrant(configuration, back, checks)
+  const token = tokens.claims()
+  if (!token) throw errors.signInFailed({}, { cause: new Error('the issuer sent no ID token') })
+  if (token['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint) return token
+  return { ...token, ...(await client.fetchUserInfo(configuration, tokens.access_token, token.sub)) }
+}
+
+/** The client for one sign-in, with all of its requests within `signal`. */
+function configurationOf(
+  { clientId, clientSecret, allowsHttp }: OidcConfig,
+  metadata: client.ServerMetadata,
+  signal: AbortSignal,
+): client.Configuration {
+  // What a client may use where the document does not say so is client_secret_basic.
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
+  const configuration = new client.Configuration(metadata, clientId, {}, authenticate(clientSecret))
+  configuration[client.customFetch] = boundedFetch(signal)
+  client.enableNonRepudiationChecks(configuration)
+  if (allowsHttp) client.allowInsecureRequests(configuration)
+  return configuration
+}
+
+/** `select_account` is no part of the standard's core; `login`, which every issuer has, asks who signs in as well. */
+function promptFor({ prompt_values_supported: known }: client.ServerMetadata): string {
+  return Array.isArray(known) && known.includes('select_account') ? 'select_account' : 'login'
+}
+
+/** The person as one of this issuer's, whose word on the e-mail counts only where the operator trusts it. */
+const boundToIssuer = (person: Person, { issuer, trustsEmail }: OidcConfig): Person => ({
+  ...person,
+  // No address has a blank, so that no two issuers have the same subject.
+  subject: `${issuerKey(issuer)} ${person.subject}`,
+  emailVerified: trustsEmail && person.emailVerified,
+})
+
+/** A document that cannot be used is a fault of the issuer or its setting, not of the person. */
+async function discoverOrFail(discover: () => Promise<client.ServerMetadata>): Promise<client.ServerMetadata> {
+  try {
+    return await discover()
+  } catch (cause) {
+    throw errors.providerUnavailable({}, { cause })
+  }
+}
+
+async function withSignInErrors<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    throw toSignInError(error)
+  }
+}
+
+/** Maps a failure to the error that the person sees; its cause is for the log. */
+function toSignInError(error: unknown): ServiceError {
+  const known = toServiceError(error)
+  if (known.kind !== 'internal') return known
+  const reported = error instanceof client.AuthorizationResponseError ? error.error : ''
+  const isAway = isCausedByOutage(error) || reported === 'temporarily_unavailable' || reported === 'server_error'
+  return isAway ? errors.providerUnavailable({}, { cause: error }) : errors.signInFailed({}, { cause: error })
+}
+
+const isCausedByOutage = (error: unknown): boolean =>
+  error instanceof ProviderAway ||
+  (error instanceof Error && error.cause !== undefined && isCausedByOutage(error.cause))
