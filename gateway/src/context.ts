@@ -5,6 +5,7 @@ import type { GatewayConfig } from './config.ts'
 import type { Limits } from './limits.ts'
 import type { ResponseGuards } from './responses/response-guard.ts'
 import type { Sessions } from './sessions/session-cache.ts'
+import type { SignInOptions } from './web/sign-in-options.ts'
 
 /** What the gateway's functions work with. */
 export interface Context {
@@ -15,4 +16,5 @@ export interface Context {
   readonly containment: Containment
   readonly guards: ResponseGuards
   readonly sessions: Sessions
+  readonly signInOptions: SignInOptions
 }

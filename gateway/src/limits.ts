@@ -84,6 +84,9 @@ export const fixedLimits = {
   sessionDueMs: 100,
   /** Deadline of auth's `resolveSessions`. */
   resolveSessionMs: 2_000,
+  /** How long the ways to sign in are used before auth is asked again, and when it could not be. */
+  signInOptionsMs: 60_000,
+  signInOptionsRetryMs: 2_000,
   /** `addressBodies` times this for a private address: behind a container's bridge everybody has the same one. */
   privateAddressFactor: 4,
   /** Retry-After of a 429 for bodies in progress, and of one for live streams. */

@@ -20,6 +20,7 @@ import { createSessionCache } from './sessions/session-cache.ts'
 import { createLinkPreviews } from './share/link-previews.ts'
 import { serveMount } from './upstreams/mounts.ts'
 import { createUpstreams } from './upstreams/upstreams.ts'
+import { createSignInOptions } from './web/sign-in-options.ts'
 import { readWebApp } from './web/web-app.ts'
 
 export type { GatewayConfig, ServiceName } from './config.ts'
@@ -92,6 +93,7 @@ function createContext(config: GatewayConfig, log: Log, metrics: Metrics) {
     containment,
     guards: createResponseGuards(containment),
     sessions: createSessionCache(auth),
+    signInOptions: createSignInOptions(auth, log),
   }
   return { context, auth }
 }

@@ -57,6 +57,28 @@ describe('pages', () => {
     expect(marked.exec((await gateway.as('ann', '/')).text)?.[1]).toBe('yes')
   })
 
+  test('the page carries the ways to sign in, escaped', async () => {
+    const own = await startGateway()
+    const icon = 'data:image/png;base64,AAAA'
+    own.auth.signInOptions = [{ provider: 'oidc', name: `"><script>$&`, icon }]
+    const found = /<meta name="sign-in" content="(.*?)">/.exec((await send(own.url, '/')).text)?.[1] ?? ''
+    expect(found).not.toMatch(/[<>]/)
+    const unescaped = found
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+    expect(JSON.parse(unescaped)).toEqual([{ provider: 'oidc', name: `"><script>$&`, icon }])
+    await own.stop()
+  })
+
+  test('while auth is away pages are sent without the ways to sign in', async () => {
+    const alone = await startGateway({ config: { authRpc: '127.0.0.1:9' } })
+    const reply = await send(alone.url, '/')
+    expect([reply.status, reply.text.includes('<meta name="sign-in" content="[]">')]).toEqual([200, true])
+    await alone.stop()
+  })
+
   test("threat 26: the product's name is escaped, in pages and in the manifest", async () => {
     const { text } = await send(gateway.url, '/')
     expect(text).toContain('<title>Guess&quot;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;</title>')

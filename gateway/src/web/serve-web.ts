@@ -1,3 +1,4 @@
+import { escapeHtml } from '@hunch/kit/html'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Context } from '../context.ts'
 import { errors, quoted } from '../errors.ts'
@@ -12,7 +13,11 @@ import { isPage } from './pages.ts'
 import type { WebApp } from './web-app.ts'
 
 /** Serves the web app: its files, and its page for every other path that a browser navigates to. */
-export function serveWeb({ config }: Context, web: WebApp | undefined, headOf: LinkPreviews['headOf']): RequestHandler {
+export function serveWeb(
+  { config, signInOptions }: Context,
+  web: WebApp | undefined,
+  headOf: LinkPreviews['headOf'],
+): RequestHandler {
   const router = Router()
   router.use((request, response, next) => {
     const { path } = exchangeOf(response)
@@ -33,7 +38,12 @@ export function serveWeb({ config }: Context, web: WebApp | undefined, headOf: L
     if (asset) return sendAsset(asset, request, response)
     response.status(isPage(path) ? 200 : 404).setHeader('cache-control', cacheControl.revalidate)
     const member = sessionToken(request.headers.cookie, config.secure) ? 'yes' : ''
-    const page = web?.page.replaceAll('__NONCE__', nonceOf(response)).replaceAll('__MEMBER__', member) ?? ''
+    const signIn = escapeHtml(await signInOptions.json())
+    const page =
+      web?.page
+        .replaceAll('__NONCE__', nonceOf(response))
+        .replaceAll('__MEMBER__', member)
+        .replaceAll('__SIGN_IN__', () => signIn) ?? ''
     const head = await headOf(request, response)
     response.type('html').end(head ? withHead(page, head) : page)
   })

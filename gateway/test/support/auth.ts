@@ -18,6 +18,8 @@ export interface TestAuth extends Peer {
   readonly ended: Set<string>
   /** Time zones of members who moved, by cookie. */
   readonly timeZones: Map<string, string>
+  /** The ways to sign in. */
+  signInOptions: { provider: string; name: string; icon?: string }[]
   /** Holds responses back until the returned function is called. */
   hold(): () => void
 }
@@ -36,6 +38,7 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
     const timeZone = timeZones.get(sessionToken) ?? 'Africa/Nairobi'
     return { session: { sessionId: `session-of-${id}`, memberId: id, role, timeZone } }
   }
+  const ways: Pick<TestAuth, 'signInOptions'> = { signInOptions: [{ provider: 'google', name: 'Google' }] }
   const peer = await startPeer(
     AuthService,
     keys.identity('auth'),
@@ -46,10 +49,11 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
         await held
         return { sessions: sessionTokens.map(sessionOf) }
       },
+      getSignInOptions: () => ({ options: ways.signInOptions }),
     },
     { from: ['gateway'] },
   )
-  return {
+  return Object.assign(ways, {
     ...peer,
     resolved,
     questions,
@@ -60,5 +64,5 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
       held = promise
       return resolve
     },
-  }
+  })
 }
