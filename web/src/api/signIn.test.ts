@@ -19,3 +19,20 @@ test('login redirect delay: 500 ms to read why, then away', () => {
 test('signing in comes back to where one was', () => {
   expect(signInUrl('/prediction/1?a=b')).toBe('/api/auth/google?returnTo=%2Fprediction%2F1%3Fa%3Db')
 })
+
+test('with several providers a sign-in goes where people choose one', () => {
+  const meta = document.createElement('meta')
+  meta.name = 'sign-in'
+  document.head.append(meta)
+  const options = [
+    { provider: 'google', name: 'Google' },
+    { provider: 'oidc', name: 'Acme' },
+  ]
+  meta.content = JSON.stringify(options)
+  expect(signInUrl('/a')).toBe('/api/login?returnTo=%2Fa')
+  meta.content = JSON.stringify(options.slice(1))
+  expect(signInUrl('/a')).toBe('/api/auth/oidc?returnTo=%2Fa')
+  meta.content = '[]'
+  expect(signInUrl('/a')).toBe('/api/auth/google?returnTo=%2Fa')
+  meta.remove()
+})

@@ -6,9 +6,38 @@ const loginDelayMs = 500
 /** The page one is on, as a path that sign-in can bring one back to. */
 export const herePath = (): string => `${location.pathname}${location.search}`
 
-/** The address that starts sign-in at the identity provider and comes back to `returnTo`. */
-export const signInUrl = (returnTo: string = herePath()): string =>
-  `/api/auth/google?returnTo=${encodeURIComponent(returnTo)}`
+/** A way to sign in. */
+export interface SignInOption {
+  readonly provider: string
+  readonly name: string
+  /** A `data:` URL; absent for a neutral one. */
+  readonly icon?: string
+}
+
+/** The usual way, where the page does not say which there are: auth was away, or no gateway sent it. */
+const usual: readonly [SignInOption] = [{ provider: 'google', name: 'Google' }]
+
+/** The ways to sign in, which the gateway writes into the page; at least one. */
+export function signInOptions(): readonly [SignInOption, ...SignInOption[]] {
+  try {
+    const options = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content ?? '')
+    return options.length > 0 ? options : usual
+  } catch {
+    return usual
+  }
+}
+
+const startUrl = (path: string, returnTo: string): string => `${path}?returnTo=${encodeURIComponent(returnTo)}`
+
+/** The address that starts sign-in at one provider and comes back to `returnTo`. */
+export const signInUrlOf = ({ provider }: SignInOption, returnTo: string = herePath()): string =>
+  startUrl(`/api/auth/${provider}`, returnTo)
+
+/** The address that starts sign-in, or asks at which of several providers, and comes back to `returnTo`. */
+export function signInUrl(returnTo: string = herePath()): string {
+  const [first, ...others] = signInOptions()
+  return others.length > 0 ? startUrl('/api/login', returnTo) : signInUrlOf(first, returnTo)
+}
 
 /** Sends someone whose session is over to sign-in, after a moment to read why. */
 export function signInAgain(): void {

@@ -11,6 +11,7 @@ test('each request is answered by what it is for', () => {
   expect(get('/api/images/a.webp', 'no-cors')).toBe('picture')
   expect(get('/api/auth/logout', 'navigate')).toBe('signing')
   expect(get('/api/auth/google/callback', 'navigate')).toBe('signing')
+  expect(get('/api/auth/oidc/callback', 'navigate')).toBe('signing')
 })
 
 test('writes, streams, other pages and what is not to be kept are left to the browser', () => {

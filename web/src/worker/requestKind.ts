@@ -15,7 +15,7 @@ type Kind =
 
 /** Paths that are not pages of the app. */
 const otherPages = /^\/(api|uploads|local-identity)(\/|$)/
-const signing = /^\/api\/(login|auth\/(logout|google)(\/.*)?)$/
+const signing = /^\/api\/(login|auth\/(logout|google|oidc)(\/.*)?)$/
 const reads = /^\/api\/(predictions|recommendations|categories|notifications|groups|users|journal|comments)(\/|$)/
 /** Reads that are useless later, or hold more than a screen shows. */
 const neverKept =

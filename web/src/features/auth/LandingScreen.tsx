@@ -28,8 +28,18 @@ export default function LandingScreen() {
   const t = useFirstTexts()
   const [dialog, setDialog] = useState<{ open: boolean; mode: 'signup' | 'login' }>({ open: false, mode: 'signup' })
   const signInError = useSignInError()
+  const [returnTo, setReturnTo] = useState<string>()
   const open = (mode: 'signup' | 'login') => startTransition(() => setDialog({ open: true, mode }))
   useTitle()
+  // Whoever was sent here to choose a provider: `?signIn=login&returnTo=<page>`.
+  useEffect(() => {
+    const address = new URL(location.href)
+    if (!address.searchParams.has('signIn')) return
+    setReturnTo(address.searchParams.get('returnTo') ?? undefined)
+    setDialog({ open: true, mode: 'login' })
+    for (const name of ['signIn', 'returnTo']) address.searchParams.delete(name)
+    history.replaceState(history.state, '', address)
+  }, [])
 
   return (
     <div className={styles.screen}>
@@ -72,7 +82,7 @@ export default function LandingScreen() {
         </ul>
       </main>
       <footer className={styles.footer}>{t('auth:landing.footer')}</footer>
-      <SignIn {...dialog} returnTo={herePath()} onClose={() => setDialog({ ...dialog, open: false })} />
+      <SignIn {...dialog} returnTo={returnTo ?? herePath()} onClose={() => setDialog({ ...dialog, open: false })} />
     </div>
   )
 }

@@ -23,6 +23,47 @@ test('the landing screen says what this is and offers two ways in', async () => 
   expect(screen.getByRole('dialog')).toHaveTextContent('your account is made on the way')
 })
 
+/** What the gateway writes into the page. */
+function offerSignIn(options: object[]) {
+  const meta = document.createElement('meta')
+  meta.name = 'sign-in'
+  meta.content = JSON.stringify(options)
+  document.head.append(meta)
+  return () => meta.remove()
+}
+
+test('the sign-in dialog has a button for each identity provider, with the operator’s name and icon', async () => {
+  const icon = 'data:image/png;base64,AAAA'
+  const withdraw = offerSignIn([
+    { provider: 'google', name: 'Google' },
+    { provider: 'oidc', name: 'Acme', icon },
+  ])
+  renderAs(null, <LandingScreen />)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('button', { name: 'Continue with Google' })).toHaveFocus()
+  const button = within(dialog).getByRole('button', { name: 'Continue with Acme' })
+  expect(button.querySelector('img')).toHaveAttribute('src', icon)
+  withdraw()
+})
+
+test('one provider that is not Google has its name on the button, and a neutral icon', async () => {
+  const withdraw = offerSignIn([{ provider: 'oidc', name: 'id.example' }])
+  renderAs(null, <LandingScreen />)
+  await userEvent.click(screen.getByRole('button', { name: 'Get started' }))
+  const button = await screen.findByRole('button', { name: 'Continue with id.example' })
+  expect(button.querySelector('svg')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Google|to sign in/ })).toBeNull()
+  withdraw()
+})
+
+test('whoever has to choose a provider finds the dialog open, and a clean address', async () => {
+  history.replaceState(null, '', '/?signIn=login&returnTo=%2Fprediction%2F1')
+  renderAs(null, <LandingScreen />)
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Good to see you again')
+  expect(location.pathname + location.search).toBe('/')
+})
+
 test.each([
   ['signInDenied', "Signing in did not work You didn't allow the sign-in, so nothing has changed."],
   ['signInFailed', 'Signing in did not work Something went wrong along the way. Please try again.'],
