@@ -88,6 +88,11 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
       'media-photos': { PHOTOS_URL: 's3://key:secret@photos?region=eu-central-1' },
     })
     expect(await brokenEnvironments(manifests, secrets)).toEqual([])
+
+    const { 'auth-google': _, ...without } = secrets
+    expect((await brokenEnvironments(manifests, without)).join()).toMatch(/auth: GOOGLE_CLIENT_ID.*auth: OIDC_ISSUER/)
+    const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+    expect(await brokenEnvironments(manifests, { ...without, 'auth-oidc': oidc })).toEqual([])
   })
 
   test('production has the topics of the services, and lets each use its own', async () => {
