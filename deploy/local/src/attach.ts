@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createAuth } from '@hunch/auth'
-import { findRunningPostgres } from '@hunch/kit/embedded'
+import { findRunningPostgres, postgresAt } from '@hunch/kit/embedded'
 import type { Log } from '@hunch/kit/log'
 import type { Operations } from '@hunch/kit/operations'
-import { type Addresses, type Composition, configsOf, identityOf, mailFolder, type Name, names } from './compose.ts'
+import { type Addresses, type Composition, configsOf, identityOf } from './compose.ts'
 import { createKeys } from './keys.ts'
+import { openDataFolder } from './launcher/data-folder.ts'
+import { nameStores, readGivenStores, requireSameStores } from './launcher/given-stores.ts'
+import { mailFolder } from './one-machine.ts'
 import { openOperations } from './operations.ts'
+import { databasesOn, type Name, names } from './services.ts'
+import type { GivenStores } from './stores.ts'
 
 /** There is no product running on a folder. */
 export class NotRunningError extends Error {
@@ -23,17 +28,20 @@ const nowhere = '127.0.0.1:9'
  */
 export async function attach(dataDir: string, log: Log): Promise<readonly Operations[]> {
   const folder = resolve(dataDir)
-  const postgres = await findRunningPostgres({ dataDir: join(folder, 'postgres') })
+  const stores = storesOf(folder)
+  const postgres = stores.postgresUrl
+    ? postgresAt(stores.postgresUrl)
+    : await findRunningPostgres({ dataDir: join(folder, 'postgres') })
   if (!postgres)
     throw new NotRunningError(
       existsSync(folder)
         ? `No product is running on ${dataDir}: start it with npm start, then try again.`
         : `There is no data folder ${dataDir}.`,
     )
-  const databases = Object.fromEntries([...names, 'events' as const].map((name) => [name, postgres.url(name)]))
   const photosDir = join(folder, 'photos')
   const composition: Composition = {
-    databases: databases as Composition['databases'],
+    databases: databasesOn(postgres),
+    stores,
     keys: await createKeys(...names),
     photosDir,
     mailDir: mailFolder(photosDir),
@@ -55,4 +63,13 @@ export async function attach(dataDir: string, log: Log): Promise<readonly Operat
       if (each.service === 'auth') await auth.stop()
     },
   }))
+}
+
+/** The stores that belong to a data folder: where it was begun with given ones, the environment must give the same. */
+function storesOf(folder: string): GivenStores {
+  const kept = openDataFolder(folder).stores() ?? {}
+  if (Object.keys(kept).length === 0) return {}
+  const stores = readGivenStores(process.env)
+  requireSameStores(kept, nameStores(stores), false)
+  return stores
 }

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnalyticsConfig, createAnalytics } from '@hunch/analytics'
 import { createAuth, type SentMail } from '@hunch/auth'
 import { createGateway, type Limits } from '@hunch/gateway'
-import { toAllowedHost } from '@hunch/gateway/hosts'
 import { createGroups } from '@hunch/groups'
 import type { AroundEventLog } from '@hunch/kit/events'
 import type { SharedSocket } from '@hunch/kit/http'
@@ -15,29 +13,18 @@ import { createNotifications } from '@hunch/notifications'
 import { createPredictions } from '@hunch/predictions'
 import { createSocial } from '@hunch/social'
 import { createPeople, type Person } from './identity/people.ts'
-import { mountPath } from './identity/provider.ts'
 import { createLocalIdentity, type LocalIdentity } from './identity/server.ts'
 import type { Keys } from './keys.ts'
 import { webRoot } from './launcher/web-app.ts'
+import { gatewayLocally, mailTo, signInLocally, usualAdmin } from './one-machine.ts'
 import { openOperations } from './operations.ts'
-
-/** The services, and the connections to PostgreSQL that each takes at most; the event log takes two a service besides. */
-export const poolSizes = {
-  auth: 8,
-  predictions: 14,
-  media: 4,
-  social: 6,
-  groups: 4,
-  notifications: 4,
-  analytics: 6,
-} as const
-export type Name = keyof typeof poolSizes
-export const names = Object.keys(poolSizes) as Name[]
-
-const usualAdmin = 'admin@example.com'
+import { type Databases, type Name, names, poolSizes } from './services.ts'
+import { documentsUrlOf, eventLogUrlOf, type GivenStores } from './stores.ts'
 
 export interface Composition {
-  readonly databases: Readonly<Record<Name | 'events', string>>
+  readonly databases: Databases
+  /** Used in place of a database or a folder. */
+  readonly stores?: Partial<GivenStores>
   readonly keys: Keys
   readonly photosDir: string
   readonly mailDir: string
@@ -74,22 +61,22 @@ export interface Addresses {
 
 /** The configuration of each service; addresses are functions, as they are known later. */
 export function configsOf(composition: Composition, local: LocalIdentity, at: Addresses) {
-  const { databases, keys, product = 'Hunch' } = composition
+  const { databases, keys, stores = {}, product = 'Hunch' } = composition
   const common = (name: Name) => ({
     host: '127.0.0.1',
     httpPort: 0,
     rpcPort: 0,
     databaseUrl: databases[name],
     databasePoolSize: poolSizes[name],
-    eventLogUrl: databases.events,
+    eventLogUrl: eventLogUrlOf(databases, stores),
     aroundEventLog: composition.aroundEventLog,
     onDemand: composition.onDemand,
     identity: keys.of(name),
     productName: product,
     ...rpcOf(at),
   })
-  const mail = { mailUrl: pathToFileURL(composition.mailDir).href, mailFrom: `${product} <hello@example.com>` }
-  const figures = { documentsUrl: databases.analytics, rankThresholds: composition.rankThresholds }
+  const mail = mailTo(composition.mailDir, product)
+  const documentsOf = (name: Name) => documentsUrlOf(name, databases, stores)
   return {
     auth: {
       ...common('auth'),
@@ -99,16 +86,20 @@ export function configsOf(composition: Composition, local: LocalIdentity, at: Ad
       ...signInOptions(composition, local),
     },
     predictions: { ...common('predictions'), mediaHttp: at.mediaHttp },
-    media: { ...common('media'), photosUrl: pathToFileURL(composition.photosDir).href },
+    media: { ...common('media'), photosUrl: stores.photosUrl ?? pathToFileURL(composition.photosDir).href },
     social: common('social'),
     groups: common('groups'),
     notifications: {
       ...common('notifications'),
       ...mail,
-      documentsUrl: databases.notifications,
+      documentsUrl: documentsOf('notifications'),
       publicUrl: at.linkOrigin,
     },
-    analytics: { ...common('analytics'), ...figures },
+    analytics: {
+      ...common('analytics'),
+      documentsUrl: documentsOf('analytics'),
+      rankThresholds: composition.rankThresholds,
+    },
   }
 }
 
@@ -169,7 +160,7 @@ export async function compose(composition: Composition) {
   )
   const gatewayConfig = {
     upstreams,
-    eventLogUrl: databases.events,
+    eventLogUrl: eventLogUrlOf(databases, composition.stores),
     identity: keys.of('gateway'),
     productName: product,
     webRoot,
@@ -182,9 +173,7 @@ export async function compose(composition: Composition) {
 
 /** How people sign in on one machine. */
 const signInOptions = ({ adminEmail = usualAdmin, adminPassword, mailed }: Composition, local: LocalIdentity) => ({
-  google: googleAt(local),
-  embedded: true,
-  secureCookies: false,
+  ...signInLocally(local, local.address),
   adminEmail,
   ...(adminPassword ? { adminPassword } : {}),
   ...(mailed ? { mailed } : {}),
@@ -195,34 +184,8 @@ const gatewayOptions = (
   { host = '127.0.0.1', port = 0, socket, limits, ...composition }: Composition,
   local: LocalIdentity,
 ) => ({
-  host,
+  ...gatewayLocally(host, composition, local.address),
   httpPort: port,
   socket,
-  allowedHosts: hostsOf(host, composition),
-  localHosts: true,
-  mounts: [{ path: mountPath, address: local.address }],
-  secure: false,
-  trustedProxies: [],
   ...(limits ? { limits } : {}),
-})
-
-/** The hosts it answers to: those that are allowed, that of the public URL, and the one it listens on. */
-function hostsOf(host: string, { publicUrl, allowedHosts = [] }: Pick<Composition, 'publicUrl' | 'allowedHosts'>) {
-  const named = isWildcard(host) ? undefined : toAllowedHost(host)
-  const own = publicUrl ? [new URL(publicUrl).hostname] : []
-  return [...allowedHosts, ...own, ...(named ? [named] : [])]
-}
-
-const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::'
-
-/** Where mails are kept that nobody sends, beside the photos. */
-export const mailFolder = (photosDir: string): string => join(photosDir, '..', 'mail')
-
-/** The local provider in Google's place: browsers find it by a path of the product's own, auth by its address. */
-const googleAt = (local: LocalIdentity) => ({
-  clientId: local.clientId,
-  clientSecret: local.clientSecret,
-  authorizationUrl: `${mountPath}/o/oauth2/v2/auth`,
-  tokenUrl: () => `${local.address()}${mountPath}/token`,
-  userProfileUrl: () => `${local.address()}${mountPath}/v1/userinfo`,
 })

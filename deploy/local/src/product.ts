@@ -11,9 +11,11 @@ import type { Log } from '@hunch/kit/log'
 import { type Rebuilt, rebuildAll } from '@hunch/kit/operations'
 import { setClock } from '@hunch/kit/postgres'
 import { createMetrics, createOperationsServer, type Metrics } from '@hunch/kit/telemetry'
-import { compose, mailFolder, type Name, names } from './compose.ts'
+import { compose } from './compose.ts'
 import type { Person } from './identity/people.ts'
 import { createKeys } from './keys.ts'
+import { mailFolder } from './one-machine.ts'
+import { type Databases, makeDatabases, type Name, names } from './services.ts'
 
 export interface ProductOptions {
   /** The server on which the product makes its databases. */
@@ -57,7 +59,7 @@ export interface ProductOptions {
 export interface Product {
   readonly services: Readonly<Record<Name | 'gateway', Service>>
   /** Their addresses; `events` is the event log. */
-  readonly databases: Readonly<Record<Name | 'events', string>>
+  readonly databases: Databases
   start(): Promise<void>
   stop(): Promise<void>
   /** Where it answers, as `http://127.0.0.1:3000`; known once started. */
@@ -92,7 +94,7 @@ const mostRounds = 1_000
  * choice, the gateway at `host` and `port`.
  */
 export async function createProduct(options: ProductOptions): Promise<Product> {
-  const databases = await makeDatabases(options)
+  const databases = await makeDatabases(options.postgres, options.databasePrefix)
   const mailDir = mailFolder(options.photosDir)
   for (const folder of [options.photosDir, mailDir]) await makePrivateFolder(folder)
   const keys = await createKeys('gateway', ...names)
@@ -126,14 +128,6 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
     rebuild: () => rebuildAll(openOperations()),
     ensureAdmin: services.auth.admin.ensure,
   }
-}
-
-async function makeDatabases({ postgres, databasePrefix = '' }: ProductOptions): Promise<Product['databases']> {
-  const made = [...names, 'events' as const].map(async (name) => {
-    await postgres.createDatabase(databasePrefix + name)
-    return [name, postgres.url(databasePrefix + name)] as const
-  })
-  return Object.fromEntries(await Promise.all(made)) as Product['databases']
 }
 
 /** Flushes in rounds until one finds nothing to do. */

@@ -1,7 +1,7 @@
 import { calls as contracts } from '@hunch/proto/http'
 import { type CallName, calls, type Reply } from '@hunch/proto/http/client'
-import type { Name } from '../compose.ts'
 import type { Product } from '../product.ts'
+import type { Name } from '../services.ts'
 
 /** Calls services as the gateway does, for a member. Throws where a call is rejected. */
 export type Caller = <N extends CallName>(

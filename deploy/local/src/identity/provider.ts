@@ -1,18 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { interactionPolicy, Provider } from 'oidc-provider'
+import { type Client, mountPath } from '../one-machine.ts'
 import { fullName, type People } from './people.ts'
 import { createStore } from './store.ts'
 
-/** Where the gateway mounts it; every address of the provider begins with it. */
-export const mountPath = '/local-identity'
-
 /** As auth registered: where people are sent back to, on whatever host they came by. */
 const callbackPath = '/api/auth/google/callback'
-
-export interface Client {
-  readonly clientId: string
-  readonly clientSecret: string
-}
 
 /**
  * An OpenID provider with Google's addresses, for one client. It has no idea of its own where it

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createContainment, createListener, type Listener } from '@hunch/kit/http'
@@ -8,10 +7,11 @@ import { themes, tints, toProperties } from '@hunch/proto/colours'
 import { words } from '@hunch/proto/http'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
+import { type Client, mountPath, newClient } from '../one-machine.ts'
 import { type Form, outdatedPage, signInPage, tintCount } from './page.ts'
 import { type Problem, wordsFor } from './page-texts.ts'
 import type { People, Person } from './people.ts'
-import { type Client, createProvider, mountPath } from './provider.ts'
+import { createProvider } from './provider.ts'
 
 export interface LocalIdentity extends Listener, Client {}
 
@@ -57,7 +57,7 @@ export function createLocalIdentity(options: {
   /** The address that the gateway and auth ask by, where it is not the one that it listens on: `http://identity:8080`. */
   address?: string
 }): LocalIdentity {
-  const client = options.client ?? { clientId: 'local', clientSecret: randomBytes(24).toString('base64url') }
+  const client = options.client ?? newClient()
   const context = { ...options, provider: createProvider(options.people, client) }
   const answer = context.provider.callback()
   const containment = createContainment('local identity', options.log, options.metrics)

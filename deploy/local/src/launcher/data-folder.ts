@@ -7,6 +7,14 @@ import { makePrivateFolder, tighten, writePrivateFile } from '@hunch/kit/files'
 /** How far the demo data is; a folder without demo data keeps none. */
 type Demo = 'none' | 'filling' | 'filled'
 
+/** Variable → address without what signs in. */
+export type Stores = Readonly<Record<string, string>>
+
+interface State {
+  readonly demo: Demo
+  readonly stores: Stores
+}
+
 export interface DataFolder {
   readonly path: string
   readonly postgres: string
@@ -14,6 +22,9 @@ export interface DataFolder {
   /** Undefined before the first start has come through. */
   demo(): Demo | undefined
   setDemo(demo: Demo): Promise<void>
+  /** The stores elsewhere that belong to it, by their variables; undefined before the first start. */
+  stores(): Stores | undefined
+  setStores(stores: Stores): Promise<void>
   /** Keeps the password that was made for the admin until a configured one replaces it. Returns the file. */
   keepAdminPassword(password: string): Promise<string>
   forgetAdminPassword(): Promise<void>
@@ -32,15 +43,18 @@ export async function makeDataFolder(path: string): Promise<void> {
 /** What lies where in a data folder. */
 export function openDataFolder(path: string): DataFolder {
   const at = (name: string) => join(path, name)
-  const state = at('state.json')
+  const file = at('state.json')
+  const state = (): Partial<State> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
+  const keep = (more: Partial<State>) => writePrivateFile(file, JSON.stringify({ ...state(), ...more }))
   return {
     path,
     postgres: at('postgres'),
     log: at('app.log'),
-    demo: () => (existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')).demo : undefined),
-    async setDemo(demo) {
-      await writePrivateFile(state, JSON.stringify({ demo }))
-    },
+    demo: () => state().demo,
+    // One that was begun in a process alone names none.
+    stores: () => (existsSync(file) ? (state().stores ?? {}) : undefined),
+    setDemo: (demo) => keep({ demo }),
+    setStores: (stores) => keep({ stores }),
     async keepAdminPassword(password) {
       await writePrivateFile(at('admin-password'), `${password}\n`)
       return at('admin-password')

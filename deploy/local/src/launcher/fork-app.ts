@@ -12,11 +12,15 @@ export function forkApp(): ChildProcess {
     execArgv: [...appNodeOptions, `--title=${titles.waiting}`],
   })
   child.on('message', (report: Report) => {
-    if (report.kind === 'mailed') console.log(`  Mail      to ${report.to}: ${shown(report)}`)
+    if (report.kind === 'mailed') showMail(report)
   })
   return child
 }
 
+/** Prints that a mail went out. */
+export const showMail = (mail: Mailed): void => console.log(`  Mail      to ${mail.to}: ${shown(mail)}`)
+
+type Mailed = Extract<Report, { kind: 'mailed' }>
+
 /** The link for a person at a terminal; elsewhere, where what is written is kept, the file that holds it. */
-const shown = ({ link, file }: Extract<Report, { kind: 'mailed' }>): string =>
-  process.stdout.isTTY ? link : (file ?? '')
+const shown = ({ link, file }: Mailed): string => (process.stdout.isTTY ? link : (file ?? ''))

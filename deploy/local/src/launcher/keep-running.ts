@@ -27,6 +27,7 @@ export interface Reporter {
   back(): void
   /** The disk is full: it is tried again and again. */
   waiting(): void
+  /** Three starts in a row have failed. It is started no more, unless the process is one that is never given up. */
   givenUp(exit: Exit): void
 }
 
@@ -42,6 +43,8 @@ const diskFullPauseMs = 5_000
 const quickMs = 5_000
 const soundMs = 60_000
 const crashPausesMs = { first: 250, longest: 4_000 }
+/** Of one that is never given up, after three starts that failed. */
+const failedStartPausesMs = { first: failedStartPauseMs, longest: 15_000 }
 
 /** How long to wait before the next start: nothing at first, longer with each quick crash in a row. */
 export function createBackOff(): (livedMs: number) => number {
@@ -55,7 +58,8 @@ export function createBackOff(): (livedMs: number) => number {
 
 /**
  * Keeps a process running: starts it again whenever it ends unasked, after a pause that grows with
- * crashes that come quickly. Gives up only where the start itself fails three times in a row. A
+ * crashes that come quickly. Gives up only where the start itself fails three times in a row; one
+ * that is `neverGivenUp`, as others do without it meanwhile, is tried on with longer pauses. A
  * full disk is waited out, and so is what a start throws NotNow for. `again` is to give up soon
  * after its signal is aborted.
  */
@@ -63,6 +67,7 @@ export function keepRunning<R extends Running>(
   first: R,
   again: (signal: AbortSignal) => Promise<R>,
   report: Reporter,
+  { neverGivenUp = false } = {},
 ): Kept {
   const stopped = new AbortController()
   let running = first
@@ -80,7 +85,7 @@ export function keepRunning<R extends Running>(
       up = Promise.withResolvers()
       report.crashed(exit)
       await pause(backOffMs(performance.now() - from), stopped.signal)
-      const next = await startAgain(exit, again, report, stopped.signal)
+      const next = await startAgain({ exit, again, report, neverGivenUp }, stopped.signal)
       if (!next) return
       running = next
       if (stopped.signal.aborted) return running.stop()
@@ -101,30 +106,34 @@ export function keepRunning<R extends Running>(
   }
 }
 
+interface Restart<R> {
+  /** How it ended last. */
+  exit: Exit
+  readonly again: (signal: AbortSignal) => Promise<R>
+  readonly report: Reporter
+  readonly neverGivenUp: boolean
+}
+
 /** The process started again; undefined where that is given up or it is to stop. */
-async function startAgain<R extends Running>(
-  crash: Exit,
-  again: (signal: AbortSignal) => Promise<R>,
-  report: Reporter,
-  stopped: AbortSignal,
-): Promise<R | undefined> {
-  let exit = crash
+async function startAgain<R extends Running>(restart: Restart<R>, stopped: AbortSignal): Promise<R | undefined> {
+  const { again, report, neverGivenUp } = restart
   for (let failures = 0; !stopped.aborted; ) {
-    if (exit.diskFull) {
+    if (restart.exit.diskFull) {
       report.waiting()
       await pause(diskFullPauseMs, stopped)
     }
     try {
       return await again(stopped)
     } catch (error) {
-      exit = exitFor(error)
-      if (!exit.diskFull && !(error instanceof NotNow)) failures += 1
+      restart.exit = exitFor(error)
+      const counts = !restart.exit.diskFull && !(error instanceof NotNow)
+      if (counts) failures += 1
+      if (counts && failures === mostFailedStarts && !stopped.aborted) {
+        report.givenUp(restart.exit)
+        if (!neverGivenUp) return undefined
+      }
     }
-    if (failures === mostFailedStarts && !stopped.aborted) {
-      report.givenUp(exit)
-      return undefined
-    }
-    await pause(failedStartPauseMs, stopped)
+    await pause(backOff(Math.max(1, failures - mostFailedStarts), failedStartPausesMs), stopped)
   }
   return undefined
 }

@@ -11,6 +11,8 @@ export interface Options {
   readonly data: string
   readonly reset: boolean
   readonly demo: boolean
+  /** Every service and the gateway as a process of its own. */
+  readonly processes: boolean
   readonly help: boolean
 }
 
@@ -24,6 +26,8 @@ export const help = `Usage: npm start -- [options]
   --data <folder>      where everything is kept (${usual.data})
   --reset              throw away what is kept and start afresh
   --no-demo            start empty, without demo people and posts
+  --processes          every service and the gateway as a process of its own, on the embedded
+                       PostgreSQL or where POSTGRES_URL, EVENT_LOG_URL, DOCUMENTS_URL and PHOTOS_URL say
   --help               show this`
 
 /** Reads the command line. Throws a StartError that names what is wrong with it. */
@@ -36,6 +40,7 @@ export function readOptions(args: readonly string[]): Options {
     data: values.data || usual.data,
     reset: values.reset,
     demo: values.demo,
+    processes: values.processes,
     help: values.help,
   }
 }
@@ -52,6 +57,7 @@ function parsed(args: readonly string[]) {
         data: { type: 'string', default: usual.data },
         reset: { type: 'boolean', default: false },
         demo: { type: 'boolean', default: true },
+        processes: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })

@@ -1,31 +1,19 @@
-import { type EmbeddedPostgres, startPostgres as startEmbedded } from '@hunch/kit/embedded'
-import { silentLog } from '@hunch/kit/log'
-import { demoPeople } from '../demo/people.ts'
-import type { Task } from '../messages.ts'
 import { createAnswers } from '../stand-in/page.ts'
-import { type AppProcess, fillDemo, startApp } from './app-process.ts'
-import type { DataFolder } from './data-folder.ts'
-import { type Kept, keepRunning, NotNow, type Reporter, type Running } from './keep-running.ts'
-import type { Lock } from './lock.ts'
-import type { Options } from './options.ts'
+import { fillDemo } from './app-process.ts'
+import type { Stores } from './data-folder.ts'
+import { openGivenPostgres, startPostgres } from './database.ts'
+import { nameStores, readGivenStores, requireSameStores } from './given-stores.ts'
+import { keepRunning } from './keep-running.ts'
+import type { Launch } from './launch-context.ts'
+import type { Ground, Mode } from './mode.ts'
+import { oneProcess, taskOf } from './one-process.ts'
 import { type HeldPort, holdPort, startErrorFor } from './port.ts'
-import type { Settings } from './settings.ts'
+import { severalProcesses } from './processes/several-processes.ts'
+import { reporterFor } from './reporter.ts'
 import { createSpare, type Spare } from './spare.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
-import { diskFullSentence } from './start-error.ts'
-import type { Terminal } from './terminal.ts'
 import { beginWebApp } from './web-app.ts'
 import { welcome } from './welcome.ts'
-
-export interface Launch {
-  readonly options: Options
-  readonly settings: Settings
-  readonly terminal: Terminal
-  readonly data: DataFolder
-  readonly lock: Lock
-  /** Aborted when the product is to stop. */
-  readonly signal: AbortSignal
-}
 
 /** An app process that lost its launcher needs this long to let go of its port. */
 const portPatienceMs = 12_000
@@ -64,9 +52,12 @@ interface Parts {
 }
 
 async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
-  const { terminal, data, lock, signal } = launch
-  const { held, standIn, spare, started } = parts
-  const demo = await prepareData(launch)
+  const { options, terminal, data, lock, signal } = launch
+  const { held, started } = parts
+  const stores = options.processes ? readGivenStores(process.env) : {}
+  requireSameStores(data.stores(), nameStores(stores), options.reset)
+  const given = await openGivenPostgres(stores)
+  const demo = await prepareData(launch, nameStores(stores))
   let giveUp = () => {}
   const givenUp = new Promise<boolean>((done) => {
     giveUp = () => done(false)
@@ -74,34 +65,23 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
 
   const web = beginWebApp(signal)
   started.push(web)
-  const first = await terminal.step('Starting the database', 'Database ready', startPostgres(data.postgres))
-  const { server } = first
-  const again = () => startPostgres(data.postgres, server.port)
-  const postgres = keepRunning(first, again, reporterFor('The database', terminal, giveUp))
-  started.push(postgres)
+  const database = given ? { server: given, postgres: undefined } : await keepPostgres(launch, started, giveUp)
   signal.throwIfAborted()
-
-  const task = taskOf(launch, held.port, server.url('postgres'), demo !== 'none')
+  const withPeople = demo !== 'none'
   if (demo === 'filling') {
-    const filling = fillDemo({ ...task, do: 'fill', host: '127.0.0.1', port: 0 }, signal)
+    const task = taskOf(launch, 0, database.server.url('postgres'), withPeople)
+    const filling = fillDemo({ ...task, do: 'fill', host: '127.0.0.1' }, signal)
     await terminal.step('Inviting people and letting them post and vote', 'Demo people and posts are there', filling)
     await data.setDemo('filled')
   }
   if (web.built) await terminal.step('Building the web app', 'Web app built', web.built, web.from)
   signal.throwIfAborted()
-  const surroundings = { held, spare, signal, leaving: standIn.enter }
-  const app = await terminal.step('Starting the services', 'Services ready', startApp(task, surroundings))
-  const answering = () => {
-    standIn.leave()
-    spare.prepare()
-  }
-  const restart = (stopped: AbortSignal) => restartApp(task, surroundings, postgres, stopped)
-  const reporter = reporterFor('The app', terminal, giveUp, { gone: standIn.enter, back: answering })
-  answering()
-  started.push(keepRunning(app, restart, reporter))
+  const start: Mode = options.processes ? severalProcesses : oneProcess
+  const starting = start({ launch, ...parts, ...database, stores, withPeople, giveUp })
+  const admin = await terminal.step('Starting the services', 'Services ready', starting)
   lock.setOrigin(held.origin)
-  const passwordFile = await keepPassword(launch, app.admin.password)
-  welcome(terminal, { ...launch, origin: held.origin, admin: app.admin, passwordFile, demo })
+  const passwordFile = await keepPassword(launch, admin.password)
+  welcome(terminal, { ...launch, origin: held.origin, admin, passwordFile, demo, stores: nameStores(stores) })
 
   const asked = new Promise<boolean>((done) => signal.addEventListener('abort', () => done(true)))
   const stayed = signal.aborted || (await Promise.race([asked, givenUp]))
@@ -110,33 +90,18 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   return stayed
 }
 
-/** Starts PostgreSQL on the data folder, on the given port or on any. */
-async function startPostgres(dataDir: string, port?: number): Promise<Running & { readonly server: EmbeddedPostgres }> {
-  const server = await startEmbedded({ dataDir, log: silentLog(), ...(port ? { port } : {}) })
-  return {
-    server,
-    stop: server.stop,
-    exited: server.exited.then(({ error }) => ({ reason: error.message, diskFull: error.code === 'ENOSPC' })),
-  }
-}
-
-/** Starts the app once the database runs. Throws NotNow where that went away meanwhile. */
-async function restartApp(
-  task: Task,
-  surroundings: Parameters<typeof startApp>[1],
-  postgres: Kept,
-  stopped: AbortSignal,
-): Promise<AppProcess> {
-  const aborted = new Promise<void>((done) => stopped.addEventListener('abort', () => done()))
-  await Promise.race([postgres.running(), aborted])
-  stopped.throwIfAborted()
-  const crashesBefore = postgres.crashes()
-  try {
-    return await startApp(task, { ...surroundings, signal: AbortSignal.any([surroundings.signal, stopped]) })
-  } catch (error) {
-    if (postgres.crashes() === crashesBefore) throw error
-    throw new NotNow('The database went away while the app started.', { cause: error })
-  }
+/** Starts the embedded PostgreSQL, and keeps it running. */
+async function keepPostgres(
+  { terminal, data }: Launch,
+  started: Parts['started'],
+  giveUp: () => void,
+): Promise<Pick<Ground, 'server' | 'postgres'>> {
+  const first = await terminal.step('Starting the database', 'Database ready', startPostgres(data.postgres))
+  const { server } = first
+  const again = () => startPostgres(data.postgres, server.port)
+  const postgres = keepRunning(first, again, reporterFor('The database', terminal, giveUp))
+  started.push(postgres)
+  return { server, postgres }
 }
 
 /**
@@ -148,66 +113,21 @@ async function keepPassword({ settings, terminal, data }: Launch, password: stri
   return password && !terminal.isTerminal ? data.keepAdminPassword(password) : undefined
 }
 
-/** Clears what must be cleared, and decides whether demo data is to be made. */
-async function prepareData({ options, terminal, data }: Launch): Promise<'none' | 'filling' | 'filled'> {
+/**
+ * Clears what must be cleared, and decides whether demo data is to be made: none is put into stores that are given.
+ */
+async function prepareData(
+  { options, terminal, data }: Launch,
+  stores: Stores,
+): Promise<'none' | 'filling' | 'filled'> {
   const interrupted = data.demo() === 'filling'
   if (interrupted && !options.reset)
     terminal.line('  The first start was cut off before it was through, so it begins again.')
   if (options.reset || interrupted) await data.clear()
   const known = data.demo()
   if (known) return known
-  const demo = options.demo ? 'filling' : 'none'
+  const demo = options.demo && Object.keys(stores).length === 0 ? 'filling' : 'none'
+  await data.setStores(stores)
   await data.setDemo(demo)
   return demo
 }
-
-function taskOf({ options, settings, data }: Launch, port: number, postgresUrl: string, withPeople: boolean): Task {
-  const { product, adminEmail, adminPassword, logLevel, publicUrl, operationsPort } = settings
-  return {
-    do: 'run',
-    postgresUrl,
-    dataDir: data.path,
-    logFile: data.log,
-    logLevel,
-    host: options.host,
-    port,
-    ...(operationsPort === undefined ? {} : { operationsPort }),
-    ...(publicUrl ? { publicUrl } : {}),
-    allowedHosts: [...settings.allowedHosts, ...options.allowHosts],
-    product,
-    adminEmail,
-    ...(adminPassword ? { adminPassword } : {}),
-    people: withPeople ? demoPeople : [],
-  }
-}
-
-/** Prints what happens to a process, and calls back. */
-function reporterFor(
-  what: string,
-  terminal: Terminal,
-  giveUp: () => void,
-  on: { gone(): void; back(): void } = { gone: () => {}, back: () => {} },
-): Reporter {
-  let waiting = false
-  return {
-    crashed({ reason }) {
-      on.gone()
-      terminal.warn(`${what} stopped unexpectedly (${firstLine(reason)}). Starting it again …`)
-    },
-    back() {
-      on.back()
-      waiting = false
-      terminal.line(`  ${what} is running again; nothing that was stored is lost.`)
-    },
-    waiting() {
-      if (!waiting) terminal.warn(`${diskFullSentence.split(',')[0]}; it goes on by itself as soon as there is room.`)
-      waiting = true
-    },
-    givenUp({ reason }) {
-      terminal.fail(`${what} could not be started three times in a row, so it is given up. Its last words:\n${reason}`)
-      giveUp()
-    },
-  }
-}
-
-const firstLine = (text: string): string => text.split('\n', 1)[0]?.replace(/:$/, '') ?? ''

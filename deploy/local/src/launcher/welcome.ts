@@ -3,6 +3,7 @@ import { createHosts } from '@hunch/gateway/hosts'
 import { demoPeople } from '../demo/people.ts'
 import { fullName } from '../identity/people.ts'
 import type { AdminAccess } from '../messages.ts'
+import type { Stores } from './data-folder.ts'
 import type { Options } from './options.ts'
 import type { Settings } from './settings.ts'
 import type { Terminal } from './terminal.ts'
@@ -17,6 +18,7 @@ export function welcome(
     admin,
     passwordFile,
     demo,
+    stores,
   }: {
     options: Options
     settings: Settings
@@ -25,6 +27,8 @@ export function welcome(
     /** Where the admin's first password is kept, as it cannot be shown. */
     passwordFile: string | undefined
     demo: 'none' | 'filling' | 'filled'
+    /** Those that are given. */
+    stores: Stores
   },
 ): void {
   const [address = origin, ...others] = addressesOf(options.host, new URL(origin).port, options.allowHosts)
@@ -45,6 +49,7 @@ export function welcome(
   if (passwordFile) row('', `and the password in ${passwordFile}`)
   else if (admin.password) row('', `and the password ${terminal.strong(admin.password)} (shown this once)`)
   row('Data', `${options.data} (a start with --reset throws it away)`)
+  for (const [name, url] of Object.entries(stores)) row('', `${name} ${url.split('?')[0]}`)
   if (others.length > 0) terminal.warn('Anybody who reaches these addresses can sign in here as anybody.')
   terminal.line()
   terminal.line(terminal.faint(`  ${settings.product} runs until you press Ctrl-C.`))

@@ -1,0 +1,16 @@
+import type { DataFolder } from './data-folder.ts'
+import type { Lock } from './lock.ts'
+import type { Options } from './options.ts'
+import type { Settings } from './settings.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What a start of the product was asked for, and has. */
+export interface Launch {
+  readonly options: Options
+  readonly settings: Settings
+  readonly terminal: Terminal
+  readonly data: DataFolder
+  readonly lock: Lock
+  /** Aborted when the product is to stop. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,52 @@
+import { demoPeople } from '../demo/people.ts'
+import type { Task } from '../messages.ts'
+import { startApp } from './app-process.ts'
+import { keepRunning } from './keep-running.ts'
+import type { Launch } from './launch-context.ts'
+import { againOn, type Mode } from './mode.ts'
+import { reporterFor } from './reporter.ts'
+
+/** All services and the gateway in one app process, with a spare for its next start. */
+export const oneProcess: Mode = async (ground) => {
+  const { launch, held, standIn, spare, postgres, started, giveUp } = ground
+  const { signal, terminal } = launch
+  const task = taskOf(launch, held.port, ground.server.url('postgres'), ground.withPeople)
+  const surroundings = { held, spare, signal, leaving: standIn.enter }
+  const app = await startApp(task, surroundings)
+  const answering = () => {
+    standIn.leave()
+    spare.prepare()
+  }
+  const again = (stopped: AbortSignal) =>
+    againOn(postgres, stopped, () => startApp(task, { ...surroundings, signal: AbortSignal.any([signal, stopped]) }))
+  answering()
+  const reporter = reporterFor('The app', terminal, giveUp, { gone: standIn.enter, back: answering })
+  started.push(keepRunning(app, again, reporter))
+  return app.admin
+}
+
+/** What an app process is given; `withPeople` adds the demo people to those who can sign in. */
+export function taskOf(
+  { options, settings, data }: Launch,
+  port: number,
+  postgresUrl: string,
+  withPeople: boolean,
+): Task {
+  const { product, adminEmail, adminPassword, logLevel, publicUrl, operationsPort } = settings
+  return {
+    do: 'run',
+    postgresUrl,
+    dataDir: data.path,
+    logFile: data.log,
+    logLevel,
+    host: options.host,
+    port,
+    ...(operationsPort === undefined ? {} : { operationsPort }),
+    ...(publicUrl ? { publicUrl } : {}),
+    allowedHosts: [...settings.allowedHosts, ...options.allowHosts],
+    product,
+    adminEmail,
+    ...(adminPassword ? { adminPassword } : {}),
+    people: withPeople ? demoPeople : [],
+  }
+}

@@ -1,0 +1,35 @@
+import type { Reporter } from './keep-running.ts'
+import { diskFullSentence } from './start-error.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Prints what happens to a process, and calls back. One that cannot be given up is tried on. */
+export function reporterFor(
+  what: string,
+  terminal: Terminal,
+  giveUp: (() => void) | undefined,
+  on: { gone(): void; back(): void } = { gone: () => {}, back: () => {} },
+): Reporter {
+  let waiting = false
+  return {
+    crashed({ reason }) {
+      on.gone()
+      terminal.warn(`${what} stopped unexpectedly (${firstLine(reason)}). Starting it again …`)
+    },
+    back() {
+      on.back()
+      waiting = false
+      terminal.line(`  ${what} is running again; nothing that was stored is lost.`)
+    },
+    waiting() {
+      if (!waiting) terminal.warn(`${diskFullSentence.split(',')[0]}; it goes on by itself as soon as there is room.`)
+      waiting = true
+    },
+    givenUp({ reason }) {
+      const then = giveUp ? 'so it is given up' : 'and is tried on, while the others run'
+      terminal.fail(`${what} could not be started three times in a row, ${then}. Its last words:\n${reason}`)
+      giveUp?.()
+    },
+  }
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0]?.replace(/:$/, '') ?? ''
