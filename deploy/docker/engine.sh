@@ -81,6 +81,8 @@ stop() {
     kill "$pid" 2> /dev/null || true
     while kill -0 "$pid" 2> /dev/null; do sleep 0.2; done
   fi
+  # The engine leaves its network's name space mounted.
+  awk -v below="$dir/" 'index($2, below) == 1 { print $2 }' /proc/mounts | xargs --no-run-if-empty umount
   rm -rf "$dir"
 }
 
