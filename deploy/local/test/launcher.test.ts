@@ -53,7 +53,7 @@ describe('the command line', () => {
     expect(output()).not.toMatch(/at .*\.ts:\d/)
   })
 
-  test.each([{ NODE_ENV: 'production' }, { GOOGLE_CLIENT_ID: 'real' }])(
+  test.each([{ NODE_ENV: 'production' }, { GOOGLE_CLIENT_ID: 'real' }, { OIDC_ISSUER: 'https://issuer.example' }])(
     'threat 41: %j keeps it from starting',
     async (environment) => {
       const dataDir = join(newFolder(), 'data')

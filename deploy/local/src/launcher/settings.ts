@@ -8,6 +8,7 @@ const Settings = z.object({
   ALLOWED_HOSTS: allowedHosts,
   OPERATIONS_PORT: serviceSettings.OPERATIONS_PORT,
   GOOGLE_CLIENT_ID: z.string().optional(),
+  OIDC_ISSUER: z.string().optional(),
   PRODUCT_NAME: z.string().default('Hunch'),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).default('admin@example.com'),
   ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
@@ -33,7 +34,7 @@ export interface Settings {
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const settings = readConfig(Settings, environment)
   if (meansProduction(settings.NODE_ENV)) rejectStart(`NODE_ENV is "${settings.NODE_ENV}"`)
-  if (settings.GOOGLE_CLIENT_ID) rejectStart('GOOGLE_CLIENT_ID is set')
+  for (const name of ['GOOGLE_CLIENT_ID', 'OIDC_ISSUER'] as const) if (settings[name]) rejectStart(`${name} is set`)
   return {
     product: settings.PRODUCT_NAME,
     adminEmail: settings.ADMIN_EMAIL,
