@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '@hunch/kit/testing'
 import { titles } from '../src/messages.ts'
@@ -33,14 +34,22 @@ interface Process {
 
 const running = new Set<ChildProcess>()
 
-/** Starts the launcher as `npm start` does, on any free port where none is named. */
-export function launch(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Launched {
+/**
+ * Starts the launcher as `npm start` does, on any free port where none is named. With a `niceness` it and all that it
+ * starts give way to other processes, as to the tests that run beside it.
+ */
+export function launch(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  niceness = 0,
+): Launched {
   const given = args.includes('--port') ? args : [...args, '--port', '0']
   const child = spawn(process.execPath, [entry, ...given], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', NO_COLOR: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (child.pid && niceness > 0) setPriority(child.pid, niceness)
   running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
