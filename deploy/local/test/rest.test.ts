@@ -41,17 +41,28 @@ async function postPrediction(deadline: Date): Promise<string> {
   return ((await response.json()) as { prediction: { id: string } }).prediction.id
 }
 
-/** How long after its deadline a post ends, in ms by the database's clock. */
-async function endsAfterMs(postId: string, withinMs: number): Promise<number> {
+/** What a look at the post takes at most, with the pause before it, where nothing else runs. */
+const usualLookMs = 50
+
+/**
+ * How long after its deadline a post ends, in ms by the database's clock, and how long this process, with
+ * the product in it, was held up meanwhile by what else the machine does: what looks took beyond the usual.
+ */
+async function endOf(postId: string, withinMs: number): Promise<{ lateMs: number; heldUpMs: number }> {
   const client = new pg.Client({ connectionString: product.databases.predictions })
   await client.connect()
+  let [heldUpMs, lookedAt] = [0, performance.now()]
   try {
     for (const end = Date.now() + withinMs; Date.now() < end; await pause(20)) {
       const { rows } = await client.query<{ ended: boolean; ms: string }>(
         `select end_told as ended, extract(epoch from app_now() - deadline) * 1000 as ms from posts where id = $1`,
         [postId],
       )
-      if (rows[0]?.ended) return Number(rows[0].ms)
+      const [{ ended, ms } = { ended: false, ms: '0' }] = rows
+      const now = performance.now()
+      if (Number(ms) > 0) heldUpMs += Math.max(0, now - lookedAt - usualLookMs)
+      lookedAt = now
+      if (ended) return { lateMs: Number(ms), heldUpMs }
     }
     throw new Error('the post did not end')
   } finally {
@@ -72,7 +83,7 @@ test('a product at rest sends at most 5 statements a second, and a post still en
   const count = [...statements.values()].reduce((sum, each) => sum + each, 0)
   expect({ count, statements: count > 100 ? [...statements] : [] }).toEqual({ count, statements: [] })
 
-  const lateMs = await endsAfterMs(postId, 15_000)
+  const { lateMs, heldUpMs } = await endOf(postId, 15_000)
   expect(lateMs).toBeGreaterThanOrEqual(0)
-  expect(lateMs).toBeLessThan(1_000)
+  expect(lateMs - heldUpMs).toBeLessThan(1_000)
 })
