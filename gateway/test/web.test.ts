@@ -1,4 +1,6 @@
+import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { fixedLimits } from '../src/limits.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { rawStatus, send, sendRaw } from './support/http.ts'
 
@@ -77,6 +79,22 @@ describe('pages', () => {
     const reply = await send(alone.url, '/')
     expect([reply.status, reply.text.includes('<meta name="sign-in" content="[]">')]).toEqual([200, true])
     await alone.stop()
+  })
+
+  test('an auth that never answers holds up the first page alone, and is asked again', async () => {
+    const own = await startGateway()
+    const release = own.auth.hold()
+    const timed = async () => {
+      const from = performance.now()
+      await send(own.url, '/')
+      return performance.now() - from
+    }
+    const first = await timed()
+    await new Promise((done) => setTimeout(done, fixedLimits.signInOptionsRetryMs + 100))
+    expect(await timed()).toBeLessThan(first / 2)
+    release()
+    await eventually(async () => (await send(own.url, '/')).text.includes('Google'))
+    await own.stop()
   })
 
   test("threat 26: the product's name is escaped, in pages and in the manifest", async () => {

@@ -11,10 +11,10 @@ export interface SignInOptions {
 
 type Auth = Pick<Client<typeof AuthService>, 'getSignInOptions'>
 
-/** Only the first page waits for auth; later ones get what is known, which is then asked for again. */
+/** Pages wait for auth's first reply alone, or its failure; later ones get what is known while auth is asked again. */
 export function createSignInOptions(auth: Auth, log: Log): SignInOptions {
   let known = '[]'
-  let isKnown = false
+  let wasAsked = false
   let nextAt = Number.NEGATIVE_INFINITY
   let asking = Promise.resolve()
 
@@ -22,11 +22,11 @@ export function createSignInOptions(auth: Auth, log: Log): SignInOptions {
     try {
       const { options } = await auth.getSignInOptions({})
       known = JSON.stringify(options.map(({ provider, name, icon }) => ({ provider, name, ...(icon ? { icon } : {}) })))
-      isKnown = true
     } catch (error) {
       nextAt = performance.now() + fixedLimits.signInOptionsRetryMs
       log.warn({ err: error }, 'pages are sent without the ways to sign in that auth has now')
     }
+    wasAsked = true
   }
 
   return {
@@ -36,7 +36,7 @@ export function createSignInOptions(auth: Auth, log: Log): SignInOptions {
         nextAt = now + fixedLimits.signInOptionsMs
         asking = ask()
       }
-      if (!isKnown) await asking
+      if (!wasAsked) await asking
       return known
     },
   }

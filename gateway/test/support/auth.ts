@@ -49,7 +49,10 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
         await held
         return { sessions: sessionTokens.map(sessionOf) }
       },
-      getSignInOptions: () => ({ options: ways.signInOptions }),
+      async getSignInOptions() {
+        await held
+        return { options: ways.signInOptions }
+      },
     },
     { from: ['gateway'] },
   )
