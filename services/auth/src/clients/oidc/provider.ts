@@ -72,7 +72,9 @@ async function claimsOf(
   const token = tokens.claims()
   if (!token) throw errors.signInFailed({}, { cause: new Error('the issuer sent no ID token') })
   if (token['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint) return token
-  return { ...token, ...(await client.fetchUserInfo(configuration, tokens.access_token, token.sub)) }
+  // That an e-mail is verified counts only where it stands beside the e-mail.
+  const profile = await client.fetchUserInfo(configuration, tokens.access_token, token.sub)
+  return { ...token, email_verified: false, ...profile }
 }
 
 /** The client for one sign-in, with all of its requests within `signal`. */
