@@ -44,6 +44,6 @@ export const receiveTask = <T>(): Promise<{ readonly task: T; readonly socket: S
     process.once('message', (task: T, socket) => done({ task, socket: socket as SharedSocket | undefined })),
   )
 
-/** Tells the launcher. Settled once it is sent. */
+/** Sends a report to the launcher. Settled once it is sent. */
 export const report = (message: ProcessReport): Promise<unknown> =>
   new Promise((done) => process.send?.(message, undefined, {}, done))
