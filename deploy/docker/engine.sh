@@ -18,15 +18,7 @@ fail() {
   exit 1
 }
 
-# debian <program> <package ...>: has a program, from Debian's packages where it is missing.
-debian() {
-  local program=$1
-  shift
-  command -v "$program" > /dev/null && return
-  [ "$(id -u)" -eq 0 ] && command -v apt-get > /dev/null || fail "$program is missing, and this is no root on Debian"
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq && apt-get install -y -qq --no-install-recommends "$@" > /dev/null || fail "$program could not be installed"
-}
+. "$root/deploy/ci/debian.sh"
 
 start() {
   debian dockerd docker.io iptables
