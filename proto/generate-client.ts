@@ -36,6 +36,9 @@ export const calls = {
 ${lines.join('\n')}
 } as const
 
+/** All of them; a build may leave some of \`calls\` to be loaded here. */
+export const allCalls = async (): Promise<typeof calls> => calls
+
 export type CallName = keyof typeof calls
 
 type Part<N extends CallName, P extends string> = Contracts[N] extends { readonly [K in P]: infer S extends z.ZodType } ? S : never

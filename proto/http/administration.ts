@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { ById, Id, Instant, Page } from './common.ts'
 import { User } from './members.ts'
+import { reportables } from './reports.ts'
 
 const admin = { owner: 'auth', who: 'admin' } as const
 
@@ -53,6 +54,34 @@ export const reactivateUser = call({
   errors: ['userNotFound'],
 })
 
+export const listModerators = call({
+  ...admin,
+  method: 'GET',
+  path: '/api/admin/moderators',
+  summary: 'The members who moderate',
+  reply: z.array(User),
+})
+
+export const appointModerator = call({
+  ...admin,
+  method: 'PUT',
+  path: '/api/admin/users/{id}/moderator',
+  summary: 'Lets a member moderate',
+  params: ById,
+  reply: User,
+  errors: ['userNotFound', 'adminStays', 'accountDeactivated'],
+})
+
+export const dismissModerator = call({
+  ...admin,
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/moderator',
+  summary: 'Ends that, within a second',
+  params: ById,
+  reply: User,
+  errors: ['userNotFound'],
+})
+
 export const deleteUser = call({
   ...admin,
   method: 'DELETE',
@@ -69,20 +98,38 @@ const Named = z
     z.object({ state: z.literal('there'), name: z.string().describe('As it is now.') }),
     z.object({ state: z.literal('gone') }),
     z.object({ state: z.literal('unknown') }),
+    z.object({ state: z.literal('operator') }),
+    z.object({ state: z.literal('rule') }),
   ])
-  .describe('What an id is called; the log keeps ids alone. `unknown` while whoever knows does not answer.')
+  .describe(
+    'What an id is called; the log keeps ids alone. `unknown` of a case, and while whoever knows does not answer; `operator` at the command line; `rule` of the product, which no person applied.',
+  )
+
+/** What a case of moderation is about: of a private group neither words nor address. */
+export const CaseAbout = z
+  .object({
+    kind: z.enum(reportables),
+    name: z.string().describe('How its words began, or who it is; empty where that is no longer kept, or private.'),
+    path: z.string().nullable().describe('Where it is shown; null where it is gone, or private.'),
+    isGone: z.boolean(),
+    isPrivate: z.boolean(),
+    isSealed: z.boolean().describe('Nobody can open the case.'),
+  })
+  .meta({ id: 'CaseAbout' })
 
 export const AuditEntry = z
   .object({
     id: Id,
     at: Instant,
-    actorId: Id.describe('The admin.'),
+    actorId: Id.describe('The admin, a moderator, the nil UUID for the operator, or ending in 1 for a rule.'),
     actor: Named,
     action: z.string().describe('What was done, as in member.deactivated.'),
-    targetKind: z.string(),
+    targetKind: z.string().describe('member, prediction, case, or product.'),
     targetId: z.string(),
     target: Named,
+    about: CaseAbout.nullable().describe('Of a case; null for other targets, and while moderation does not answer.'),
     ip: z.string().describe('The address that it was done from.'),
+    note: z.string().describe('Why, or what exactly; mostly empty.'),
   })
   .meta({ id: 'AuditEntry' })
 
@@ -90,7 +137,8 @@ export const getAuditLog = call({
   ...admin,
   method: 'GET',
   path: '/api/admin/audit-log',
-  summary: 'What the admin did, newest first; also the deletions that a service has not finished within an hour',
+  summary:
+    'What the admin, moderators and the operator did, newest first; also the deletions that a service has not finished within an hour',
   query: Page,
   reply: z.object({
     entries: z.array(AuditEntry),

@@ -112,6 +112,17 @@ export const UserAnalytics = z
   })
   .meta({ id: 'UserAnalytics' })
 
+export const ResultEffect = z
+  .object({
+    right: z.boolean(),
+    accuracyBefore: z.number().nullable().describe('Percent; null below 5 scored votes.'),
+    accuracyAfter: z.number().nullable(),
+    edgeBefore: z.number().nullable(),
+    edgeAfter: z.number().nullable(),
+    run: z.int().describe('Right votes in a row, this one included.'),
+  })
+  .meta({ id: 'ResultEffect' })
+
 const member = { owner: 'analytics', who: 'member' } as const
 const admin = { owner: 'analytics', who: 'admin', method: 'GET' } as const
 
@@ -120,6 +131,7 @@ export const startSession = call({
   method: 'POST',
   path: '/api/analytics/session/start',
   summary: 'Begins a session of use',
+  evenSuspended: true,
   reply: AnalyticsSession,
 })
 
@@ -134,6 +146,7 @@ export const endSessionOfUse = call({
     pageViews: z.int().min(0).max(100_000),
     actionsPerformed: z.int().min(0).max(100_000),
   }),
+  evenSuspended: true,
   status: 204,
   reply: 'nothing',
   errors: ['sessionOfUseNotFound'],
@@ -150,6 +163,7 @@ export const recordShare = call({
     shareType: z.enum(shareMethods).optional(),
     platform: words(40).nullish(),
   }),
+  evenSuspended: true,
   status: 204,
   reply: 'nothing',
   errors: ['predictionNotFound'],
@@ -172,6 +186,7 @@ export const recordActivity = call({
       .refine((value) => Object.keys(value).length <= 20, { error: 'must have at most 20 entries' })
       .nullish(),
   }),
+  evenSuspended: true,
   status: 204,
   reply: 'nothing',
 })
@@ -184,6 +199,17 @@ export const getUserAnalytics = call({
   params: ById,
   reply: UserAnalytics,
   errors: ['userNotFound'],
+})
+
+export const getResultEffect = call({
+  ...member,
+  method: 'GET',
+  path: '/api/analytics/effects/{predictionId}',
+  summary: "What a post's result did to the caller's figures",
+  params: z.object({ predictionId: Id }),
+  reply: z.object({
+    effect: ResultEffect.nullable().describe('null until it counts, and where it does not count for the caller'),
+  }),
 })
 
 export const getStreak = call({

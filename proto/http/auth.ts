@@ -3,9 +3,12 @@ import { call } from './call.ts'
 import { ById, Done, Id, Instant } from './common.ts'
 import { limits } from './limits.ts'
 import { User } from './members.ts'
+import { InvitationCode } from './registration.ts'
 
 export * from './administration.ts'
 export * from './members.ts'
+export * from './passkeys.ts'
+export * from './registration.ts'
 export * from './users.ts'
 
 export const Session = z
@@ -19,6 +22,13 @@ export const Session = z
   .meta({ id: 'Session' })
 
 const ReturnTo = z.object({ returnTo: z.string().max(2_000).optional() })
+
+const Attempt = z.string().regex(/^[\w-]{16,64}$/)
+/** What starts a sign-in; `attempt` is a random name that only the tab which starts it knows. */
+const Start = ReturnTo.extend({
+  attempt: Attempt.optional().describe('A random name of this sign-in; the session that it opens can be asked for it.'),
+  invitation: InvitationCode.optional().describe('The code of the invitation link that somebody new follows.'),
+})
 
 export const getCurrentUser = call({
   owner: 'auth',
@@ -35,7 +45,7 @@ export const startSignIn = call({
   path: '/api/auth/google',
   summary: 'Starts sign-in at Google (browser navigation)',
   who: 'visitor',
-  query: ReturnTo,
+  query: Start,
   status: 302,
   reply: 'redirect',
 })
@@ -57,7 +67,7 @@ export const startOidcSignIn = call({
   path: '/api/auth/oidc',
   summary: "Starts sign-in at the operator's OpenID Connect provider (browser navigation)",
   who: 'visitor',
-  query: ReturnTo,
+  query: Start,
   status: 302,
   reply: 'redirect',
 })
@@ -84,6 +94,15 @@ export const startLogin = call({
   reply: 'redirect',
 })
 
+export const getSignInAttempt = call({
+  owner: 'auth',
+  method: 'GET',
+  path: '/api/auth/attempt',
+  summary: 'The name that the browser gave to the sign-in which opened the session in use; null where it gave none',
+  who: 'member',
+  reply: z.object({ attempt: z.string().nullable() }),
+})
+
 export const logout = call({
   owner: 'auth',
   method: 'GET',
@@ -103,8 +122,9 @@ export const signInAsAdmin = call({
   summary: 'Signs the admin in with e-mail and password',
   who: 'visitor',
   body: z.object({ email: z.string().max(320), password: z.string().max(1_000) }),
+  evenSuspended: true,
   reply: User,
-  errors: ['invalidAdminCredentials', 'tooManyAttempts', 'accountDeactivated'],
+  errors: ['invalidAdminCredentials', 'secondFactorNeeded', 'tooManyAttempts', 'accountDeactivated'],
 })
 
 export const listSessions = call({
@@ -124,6 +144,7 @@ export const endSession = call({
   who: 'member',
   right: 'self',
   params: ById,
+  evenSuspended: true,
   status: 204,
   reply: 'nothing',
   errors: ['sessionNotFound'],
@@ -135,6 +156,7 @@ export const endAllSessions = call({
   path: '/api/auth/sessions',
   summary: 'Signs out everywhere',
   who: 'member',
+  evenSuspended: true,
   status: 204,
   reply: 'nothing',
 })
@@ -146,6 +168,7 @@ export const forgotPassword = call({
   summary: 'Sends a reset mail to a password account; the answer is always the same',
   who: 'visitor',
   body: z.object({ email: z.string().max(320) }),
+  evenSuspended: true,
   status: 202,
   reply: Done,
   errors: ['tooManyAttempts'],
@@ -162,6 +185,7 @@ export const resetPassword = call({
     email: z.string().max(320),
     newPassword: z.string().min(limits.passwordLeast, { error: 'must have at least 6 characters' }).max(1_000),
   }),
+  evenSuspended: true,
   reply: Done,
   errors: ['resetLinkInvalid', 'tooManyAttempts'],
 })

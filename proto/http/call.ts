@@ -10,16 +10,17 @@ export const owners = [
   'notifications',
   'media',
   'analytics',
+  'moderation',
   'gateway',
 ] as const
 export type Owner = (typeof owners)[number]
 
 /**
  * Who may make a call at all. A finer right (the owner of a post, oneself) is judged by the
- * use case and named in `right` for the documentation. `service` calls are made by another
+ * use case and named in `right` for the documentation. `moderator` calls are also the admin's. `service` calls are made by another
  * service with its own signed identity and are never routed by the gateway.
  */
-export type Who = 'visitor' | 'member' | 'admin' | 'service'
+export type Who = 'visitor' | 'member' | 'moderator' | 'admin' | 'service'
 
 /** What a call answers when it is not JSON. */
 export type OtherReply = 'redirect' | 'image' | 'archive' | 'page' | 'nothing'
@@ -60,9 +61,24 @@ export interface Call {
   readonly errors?: readonly ProblemCode[]
   /** Takes an `Idempotency-Key` header. */
   readonly idempotencyKey?: true
+  /** Changes something and may be made by a member who is suspended. */
+  readonly evenSuspended?: true
+  /**
+   * Adds something that others see: who makes it has agreed to the terms as they are. `whereItAdds`: it can also take something
+   * away, which needs no agreement, so its service judges what is sent; else the gateway does.
+   */
+  readonly contribution?: true | 'whereItAdds'
   /** A reply that any cache may keep, in seconds. */
   readonly publicCacheSeconds?: number
 }
+
+/** Whether a member who is suspended may make a call: what only reads, and what says so. They moderate nothing, nor read the queue. */
+export const mayWhileSuspended = ({
+  method,
+  who,
+  evenSuspended,
+}: Pick<Call, 'method' | 'who' | 'evenSuspended'>): boolean =>
+  evenSuspended === true || (method === 'GET' && who !== 'moderator')
 
 /** Declares a call and keeps its types exact. */
 export const call = <const C extends Call>(contract: C): C => contract

@@ -13,7 +13,7 @@ export const categories = [
   { id: 'politics', name: 'Politics', emoji: '🏛️', description: 'Elections, laws and decisions' },
   { id: 'tech', name: 'Technology', emoji: '💻', description: 'Launches, gadgets and software' },
   { id: 'business', name: 'Business', emoji: '📈', description: 'Markets, money and companies' },
-  { id: 'entertainment', name: 'Entertainment', emoji: '🎬', description: 'Films, series and celebrities' },
+  { id: 'entertainment', name: 'Entertainment', emoji: '🎬', description: 'Movies, series and celebrities' },
   { id: 'music', name: 'Music', emoji: '🎵', description: 'Charts, concerts and albums' },
   { id: 'gaming', name: 'Gaming', emoji: '🎮', description: 'Games, releases and tournaments' },
   { id: 'science', name: 'Science', emoji: '🔬', description: 'Space, discoveries and research' },

@@ -11,5 +11,7 @@ export const deadlineChoices = {
   '3d': 4_320,
   '1w': 10_080,
 } as const
+/** The bounds of a deadline that is picked by day and hour, in minutes from now. */
+export const deadlineBounds = { least: 5, most: 365 * 1_440 } as const
 export type DeadlineChoice = keyof typeof deadlineChoices
 export const defaultDeadline: DeadlineChoice = '1h'

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { categories } from './categories.ts'
 import { ById, Id, Page, words } from './common.ts'
 import { limits } from './limits.ts'
+import { Author } from './members.ts'
 import { FeedItem } from './posts.ts'
 
 /** A list page that stays stable while someone scrolls: see the response headers Feed-Snapshot and Feed-New. */
@@ -51,8 +53,96 @@ export const recommendationsFeed = call({
   path: '/api/recommendations/feed',
   summary: 'The For You feed. Feed-Snapshot names the list; Feed-New counts the posts that came after it.',
   who: 'member',
-  query: FeedPage,
+  query: FeedPage.extend({
+    newerThan: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('The Feed-Snapshot of an earlier list: a new list begins with posts that came after that.'),
+  }),
   reply: z.array(FeedItem),
+})
+
+export const Interests = z
+  .object({
+    categories: z.array(z.string().max(40)).max(categories.length).describe('Ids of categories, in any order.'),
+  })
+  .meta({ id: 'Interests' })
+
+export const getInterests = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/recommendations/interests',
+  summary: 'The categories that the member picked; For You starts with them',
+  who: 'member',
+  reply: Interests,
+})
+
+export const setInterests = call({
+  owner: 'predictions',
+  method: 'PUT',
+  path: '/api/recommendations/interests',
+  summary: 'Picks categories in place of those before; the next For You is ranked by them',
+  who: 'member',
+  body: Interests,
+  reply: Interests,
+  errors: ['unknownCategory'],
+})
+
+export const NotInterested = z
+  .object({ notInterested: z.boolean().describe("Whether the post is left out of the caller's lists.") })
+  .meta({ id: 'NotInterested' })
+
+export const setNotInterested = call({
+  owner: 'predictions',
+  method: 'PUT',
+  path: '/api/recommendations/not-interested/{id}',
+  summary:
+    'Leaves a post of another out of For You, Explore, Trending and the highlights of the caller, and ranks its author and category lower in For You. The last 500 are kept',
+  who: 'member',
+  params: ById,
+  evenSuspended: true,
+  reply: NotInterested,
+  errors: ['predictionNotFound'],
+})
+
+export const unsetNotInterested = call({
+  owner: 'predictions',
+  method: 'DELETE',
+  path: '/api/recommendations/not-interested/{id}',
+  summary: 'Takes that back',
+  who: 'member',
+  params: ById,
+  evenSuspended: true,
+  reply: NotInterested,
+})
+
+export const PersonToFollow = z
+  .object({
+    user: Author,
+    category: z.string().nullable().describe('The category of most of their recent posts; null where they have none.'),
+  })
+  .meta({ id: 'PersonToFollow' })
+
+export const suggestPeople = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/recommendations/people',
+  summary:
+    'Whom to follow: active members whose recent public posts others voted on, those in the picked categories first; ' +
+    'never oneself, nor anyone followed already',
+  who: 'member',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(20).default(3) }),
+  reply: z.array(PersonToFollow),
+})
+
+export const listHighlights = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/recommendations/highlights',
+  summary: 'Public posts whose voting closes soon, and those with a result of the last 24 hours; a few of each',
+  who: 'member',
+  reply: z.object({ closingSoon: z.array(FeedItem), newResults: z.array(FeedItem) }),
 })
 
 export const listTrending = call({

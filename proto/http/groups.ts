@@ -12,25 +12,35 @@ export const Group = z
     name: z.string(),
     description: z.string(),
     isPrivate: z.boolean(),
-    createdBy: Id,
+    createdBy: Id.nullable().describe('Null where a block hides the creator.'),
     categoryId: z.string().nullable(),
     createdAt: Instant,
   })
   .meta({ id: 'Group' })
 
 export const GroupListing = z
-  .object({ group: Group, creator: Author, memberCount: z.int(), predictionCount: z.int(), role: GroupRole.nullable() })
+  .object({
+    group: Group,
+    creator: Author.nullable(),
+    memberCount: z.int(),
+    predictionCount: z.int(),
+    role: GroupRole.nullable(),
+  })
   .meta({ id: 'GroupListing' })
 
 /** A private group answers an outsider with name, description and member count only; all else is null. */
 export const GroupDetail = Group.extend({
-  createdBy: Id.nullable(),
   createdAt: Instant.nullable(),
   memberCount: z.int(),
   predictionCount: z.int().nullable(),
   creator: Author.nullable(),
   role: GroupRole.nullable().describe("The caller's role; null for none."),
   invited: z.boolean().describe('A member has invited the caller, who may join without a code.'),
+  removed: z
+    .boolean()
+    .describe(
+      'Of a public group: the creator has removed the caller, who joins again only when the creator invites them.',
+    ),
 }).meta({ id: 'GroupDetail' })
 
 export const GroupInvite = z
@@ -42,8 +52,11 @@ export const GroupInvite = z
       isPrivate: z.boolean(),
       memberCount: z.int(),
       predictionCount: z.int(),
-      creator: Author,
+      creator: Author.nullable(),
     }),
+    removed: z
+      .boolean()
+      .describe('The creator has removed the caller, who joins again only when the creator invites them.'),
   })
   .meta({ id: 'GroupInvite' })
 
@@ -51,7 +64,7 @@ export const Membership = z.object({ groupId: Id, role: GroupRole }).meta({ id: 
 export const GroupMember = z.object({ user: Author, membership: Membership }).meta({ id: 'GroupMember' })
 export const InviteCode = z.object({ inviteCode: z.string() }).meta({ id: 'InviteCode' })
 
-/** As somebody typed or followed it; one of a wrong shape is as invalid as any other. */
+/** As somebody typed or followed it, in either case, with or without hyphens; one of a wrong shape is as invalid as any other. */
 const Code = z.string().max(100)
 const member = { owner: 'groups', who: 'member' } as const
 const visitor = { owner: 'groups', who: 'visitor' } as const
@@ -85,10 +98,11 @@ export const createGroup = call({
     isPrivate: z.boolean().default(false),
     categoryId: z.string().max(40).nullish(),
   }),
+  contribution: true,
   status: 201,
   reply: GroupDetail,
   idempotencyKey: true,
-  errors: ['unknownCategory', 'idempotencyKeyReused'],
+  errors: ['unknownCategory', 'wordRefused', 'idempotencyKeyReused'],
 })
 
 export const getGroup = call({
@@ -129,20 +143,34 @@ export const joinGroup = call({
   summary: 'Joins a public group, or a private one with an invite code or where a member has invited the caller',
   params: ById,
   body: z.object({ inviteCode: Code.nullish() }).default({}),
+  contribution: true,
   reply: GroupDetail,
-  errors: ['groupNotFound', 'inviteNeeded', 'inviteInvalid', 'tooManyAttempts'],
+  errors: ['groupNotFound', 'inviteNeeded', 'inviteInvalid', 'removedFromGroup', 'tooManyAttempts'],
 })
 
 export const leaveGroup = call({
   ...member,
   method: 'DELETE',
   path: '/api/groups/{id}/leave',
+  evenSuspended: true,
   summary: 'Leaves a group; the creator cannot',
   right: 'insider',
   params: ById,
   status: 204,
   reply: 'nothing',
   errors: ['groupNotFound', 'membersOnly', 'creatorCannotLeave'],
+})
+
+export const removeMember = call({
+  ...member,
+  method: 'DELETE',
+  path: '/api/groups/{id}/members/{userId}',
+  summary: 'Removes a member, who joins again only when the creator invites them',
+  right: 'creator',
+  params: ById.extend({ userId: Id }),
+  status: 204,
+  reply: 'nothing',
+  errors: ['groupNotFound', 'creatorOnly', 'creatorCannotLeave', 'userNotFound'],
 })
 
 export const disbandGroup = call({
@@ -188,6 +216,7 @@ export const inviteUsers = call({
   right: 'insider',
   params: ById,
   body: z.object({ userIds: z.array(Id).min(1).max(100) }),
+  contribution: true,
   reply: z.object({ invited: z.int().describe('How many are notified: members and unknown people are not.') }),
   errors: ['groupNotFound', 'membersOnly'],
 })
@@ -208,8 +237,9 @@ export const joinByInvite = call({
   path: '/api/groups/join-by-invite',
   summary: 'Joins the group behind an invite code',
   body: z.object({ inviteCode: Code }),
+  contribution: true,
   reply: z.object({ id: Id, name: z.string() }),
-  errors: ['inviteInvalid', 'tooManyAttempts'],
+  errors: ['inviteInvalid', 'removedFromGroup', 'tooManyAttempts'],
 })
 
 export const listUserGroups = call({

@@ -2,9 +2,10 @@
 import * as analytics from './analytics.ts'
 import * as auth from './auth.ts'
 import type { Call } from './call.ts'
+import * as gateway from './gateway.ts'
 import * as groups from './groups.ts'
-import * as live from './live.ts'
 import * as media from './media.ts'
+import * as moderation from './moderation.ts'
 import * as notifications from './notifications.ts'
 import * as predictions from './predictions.ts'
 import * as social from './social.ts'
@@ -15,10 +16,11 @@ export * from './call.ts'
 export * from './categories.ts'
 export * from './common.ts'
 export * from './deadlines.ts'
+export * from './gateway.ts'
 export * from './groups.ts'
 export * from './limits.ts'
-export * from './live.ts'
 export * from './media.ts'
+export * from './moderation.ts'
 export * from './notifications.ts'
 export * from './predictions.ts'
 export * from './problem.ts'
@@ -36,7 +38,8 @@ const declared: [string, unknown][] = Object.entries({
   ...notifications,
   ...media,
   ...analytics,
-  ...live,
+  ...moderation,
+  ...gateway,
 })
 
 /** Every call by its name, in the order in which the files declare them. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Id } from './common.ts'
 import { limits } from './limits.ts'
+import { PostVersion } from './posts.ts'
 
 const postId = Id.describe("The post's id.")
 const Happened = z.object({ kind: z.enum(['edited', 'ended', 'resolved', 'settled', 'deleted']), postId })
@@ -14,7 +15,13 @@ export const LiveMessage = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('ready'), postIds: z.array(Id).describe('Those of the named posts that are watched.') }),
     z.object({ kind: z.literal('reset') }).describe('What was missed is not known: ask for everything again.'),
-    z.object({ kind: z.literal('votes'), postId, agreeCount: z.int(), disagreeCount: z.int() }),
+    z.object({
+      kind: z.literal('votes'),
+      postId,
+      agreeCount: z.int(),
+      disagreeCount: z.int(),
+      version: PostVersion,
+    }),
     z.object({ kind: z.literal('comments'), postId, commentCount: z.int() }),
     z.object({ kind: z.literal('reactions'), postId, reactionCount: z.int() }),
     Happened,

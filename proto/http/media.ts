@@ -14,8 +14,8 @@ const lenient = (description: string) => z.string().optional().catch(undefined).
 
 /** Sizes and qualities are drawn to the nearest of the few that are served; never an error. */
 const Variant = z.object({
-  w: lenient('Width in pixels, at most 400; 300 where only another size is named.'),
-  h: lenient('Height in pixels, at most 300; 225 likewise.'),
+  w: lenient('Width in pixels, at most 1,600; 300 where only another size is named.'),
+  h: lenient('Height in pixels, at most 1,200; 225 likewise.'),
   q: lenient('Quality from 30 to 90; 60 where nothing is said.'),
   f: lenient('webp, avif or jpeg; webp where nothing is said.'),
 })
@@ -53,6 +53,8 @@ export const photoProblems = [
   'photoProgressive',
   'photoTooHeavy',
   'photoKindRefused',
+  'photoRefused',
+  'photoRemovedBefore',
 ] as const
 
 export const StoredPhoto = z.object({
@@ -60,6 +62,7 @@ export const StoredPhoto = z.object({
   width: z.int().describe('pixels, upright'),
   height: z.int(),
   placeholder: z.string().describe('A thumbhash in base64.'),
+  isHeld: z.boolean().default(false).describe('Nobody but its owner sees it until it was looked at.'),
 })
 
 export const storePhoto = call({
@@ -73,6 +76,10 @@ export const storePhoto = call({
     ownerId: Id,
     purpose: z.enum(['post', 'profile']).describe('post: from predictions, 10 MB at most; profile: from auth, 5 MB.'),
     name: z.string().optional().describe("The file's own name, for the sentence of a refusal."),
+    isPrivate: z
+      .stringbool()
+      .optional()
+      .describe("For a private group's post; where nothing is said, the event says it."),
   }),
   bodyType: 'binary',
   files: { field: 'body', most: 1, bytesEach: limits.photoBytes },
@@ -85,10 +92,34 @@ export const fetchPhoto = call({
   owner: 'media',
   method: 'GET',
   path: '/internal/photos/{file}',
-  summary: "A photo's original for its owner's export, whoever may see it",
+  summary: "A photo's original, for its owner's export or for moderators, whoever may see it",
   who: 'service',
   params: z.object({ file: ImageFile }),
   query: z.object({ ownerId: Id }),
   reply: 'image',
   errors: ['imageNotFound'],
+})
+
+/** A photo as moderators see it. */
+export const KeptPhoto = z
+  .object({ file: ImageFile, width: z.int(), height: z.int(), isHeld: z.boolean() })
+  .meta({ id: 'KeptPhoto' })
+
+export const listPhotosOf = call({
+  owner: 'media',
+  method: 'GET',
+  path: '/internal/photos',
+  summary: "The photos of a post, or of a member's profile, for moderators",
+  who: 'service',
+  query: z.object({ kind: z.enum(['post', 'member']), id: Id }),
+  reply: z.array(KeptPhoto),
+})
+
+export const listHeldPhotos = call({
+  owner: 'media',
+  method: 'GET',
+  path: '/api/photos/held',
+  summary: "The files of the caller's profile photos that wait for a look",
+  who: 'member',
+  reply: z.object({ files: z.array(ImageFile) }).meta({ id: 'HeldPhotos' }),
 })

@@ -29,11 +29,19 @@ export const User = Author.extend({
   isActive: z.boolean().optional().describe('Oneself and the admin only.'),
   provider: z.enum(['google', 'oidc', 'email']).optional().describe('Oneself and the admin only.'),
   isAdmin: z.boolean().optional().describe('Oneself only.'),
+  isModerator: z.boolean().optional().describe('Oneself, and for the admin.'),
+  suspendedUntil: Instant.nullable().optional().describe('Oneself, and for the admin; until then one can only read.'),
   emailVerified: z.boolean().optional().describe('Oneself only.'),
   preferredLanguage: Language.nullable().optional().describe('Oneself only; null until chosen.'),
   emailNotifications: z.boolean().optional().describe('Oneself only.'),
   friendActivityNotifications: z.boolean().optional().describe('Oneself only.'),
   votingDeadlineNotifications: z.boolean().optional().describe('Oneself only.'),
+  isOldEnough: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe('Oneself only: that they said they are old enough; null where it was not asked.'),
+  firstRunDue: z.boolean().optional().describe('Oneself only: whether the first steps are still to be shown.'),
 }).meta({ id: 'User' })
 
 export const UserStats = z

@@ -12,6 +12,7 @@ export const notificationTypes = [
   'vote',
   'comment',
   'reaction',
+  'moderation',
 ] as const
 
 export const Notification = z
@@ -61,6 +62,7 @@ export const markRead = call({
   summary: 'Marks one as read',
   right: 'self',
   params: ById,
+  evenSuspended: true,
   status: 204,
   reply: 'nothing',
   errors: ['notificationNotFound'],
@@ -71,6 +73,7 @@ export const markAllRead = call({
   method: 'PATCH',
   path: '/api/notifications/mark-all-read',
   summary: 'Marks all as read',
+  evenSuspended: true,
   status: 204,
   reply: 'nothing',
 })
@@ -82,6 +85,7 @@ export const deleteNotification = call({
   summary: 'Deletes one',
   right: 'self',
   params: ById,
+  evenSuspended: true,
   status: 204,
   reply: 'nothing',
   errors: ['notificationNotFound'],
@@ -106,6 +110,7 @@ export const unsubscribe = call({
   summary: 'Switches the e-mail digest off: one click, from its header (RFC 8058)',
   query: z.object({ token: z.string().max(500) }),
   bodyType: 'form',
+  evenSuspended: true,
   reply: z.object({ message: z.string() }),
   page: 'The same as a page, for a browser.',
   errors: ['unsubscribeTokenInvalid'],

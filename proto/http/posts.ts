@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Author } from './auth.ts'
-import { Id, Instant } from './common.ts'
+import { Id, Instant, words } from './common.ts'
+import { limits } from './limits.ts'
 
 export const Result = z.boolean().nullable().describe('true: it happened; false: it did not; null: unset or unclear')
 
@@ -9,9 +10,20 @@ export const Photo = z
     url: z.string().describe('/api/images/{file}, without sizes'),
     width: z.int().describe('pixels, upright'),
     height: z.int(),
-    placeholder: z.string().describe('A thumbhash in base64, drawn while the photo loads.'),
+    placeholder: z.string().describe('A thumbhash in base64, drawn while the photo loads; empty for one that is held.'),
+    isHeld: z.literal(true).optional().describe('It waits for a look: until then its owner alone sees it.'),
   })
   .meta({ id: 'Photo' })
+
+export const Sides = z
+  .object({ agree: words(limits.sideName, 1), disagree: words(limits.sideName, 1) })
+  .describe('The names of the two sides of a comparison, in place of Agree and Disagree.')
+  .meta({ id: 'Sides' })
+
+export const Evidence = z
+  .object({ note: z.string().describe('Empty where there is a photo alone.'), photo: Photo.nullable() })
+  .describe('How the result is known, by whoever set it.')
+  .meta({ id: 'Evidence' })
 
 export const Prediction = z
   .object({
@@ -26,8 +38,11 @@ export const Prediction = z
     resolved: z.boolean(),
     result: Result,
     resolvedAt: Instant.nullable(),
+    resolvedBy: z.enum(['owner', 'admin', 'lapse']).nullable().describe('lapse: nobody set a result in time.'),
+    evidence: Evidence.nullable(),
     takeBackUntil: Instant.nullable().describe('Until when the owner may take the result back.'),
     postType: z.enum(['prediction', 'comparison']),
+    sides: Sides.nullable(),
     isExperience: z.boolean(),
     experienceContext: z.string().nullable(),
     category: z.string().nullable().describe("The category's id."),
@@ -35,6 +50,11 @@ export const Prediction = z
     photos: z.array(Photo),
     groupId: Id.nullable(),
     edited: z.boolean().describe('It was reworded after votes had come in.'),
+    isHidden: z
+      .literal(true)
+      .optional()
+      .describe('Hidden by moderation: its owner alone sees it, and the admin by its id.'),
+    isHeld: z.literal(true).optional().describe('Beside `isHidden`: only because it waits for a look by moderation.'),
   })
   .meta({ id: 'Prediction' })
 
@@ -45,6 +65,9 @@ const counts = {
   reactionCount: z.int(),
   totalVotes: z.int(),
 }
+
+/** Comes with a post's votes wherever they are sent, so that an older count never replaces a newer one. */
+export const PostVersion = z.int().describe("Counts the post's changes, votes among them: the higher version is newer.")
 
 /** Why a post stands in For You. */
 export const feedReasons = [
@@ -68,13 +91,17 @@ export const FeedItem = z
     prediction: Prediction,
     user: Author,
     ...counts,
+    version: PostVersion,
     myVote: z.boolean().nullable().describe("The caller's vote; null for none."),
+    resultSeenTo: Instant.nullable()
+      .optional()
+      .describe('Results up to this time were revealed to the caller, who has voted; a later `resolvedAt` is unseen.'),
     reason: FeedReason.nullable().optional().describe('Why it stands in For You.'),
   })
   .meta({ id: 'FeedItem' })
 
 export const Vote = z
-  .object({ vote: z.boolean().nullable(), agreeCount: z.int(), disagreeCount: z.int() })
+  .object({ vote: z.boolean().nullable(), agreeCount: z.int(), disagreeCount: z.int(), version: PostVersion })
   .meta({ id: 'Vote' })
 
 export const Version = z

@@ -3,11 +3,12 @@ import { call } from './call.ts'
 import { ById, Id, Instant, words } from './common.ts'
 import { limits } from './limits.ts'
 import { photoProblems } from './media.ts'
-import { Category, FeedItem, Result, Version, Vote } from './posts.ts'
+import { Category, FeedItem, Result, Sides, Version, Vote } from './posts.ts'
 
+export * from './admin-posts.ts'
+export * from './calls.ts'
 export * from './feeds.ts'
 export * from './journal.ts'
-export * from './moderation.ts'
 export * from './posts.ts'
 
 const ByPrediction = z.object({ predictionId: Id })
@@ -24,16 +25,23 @@ export const getPrediction = call({
 })
 
 /** The text fields of the create form; its files are `photos`. */
-export const CreatePredictionFields = z.object({
-  headline: words(limits.headline, 1),
-  supportingStatement: words(limits.supportingStatement).default(''),
-  deadline: Instant.optional().describe('Predictions only; from 5 minutes to 1 year ahead.'),
-  postType: z.enum(['prediction', 'comparison']).default('prediction'),
-  groupId: Id.optional(),
-  isExperience: z.stringbool().default(false),
-  experienceContext: words(limits.experienceContext).optional(),
-  category: z.string().max(40).optional(),
-})
+export const CreatePredictionFields = z
+  .object({
+    headline: words(limits.headline, 1),
+    supportingStatement: words(limits.supportingStatement).default(''),
+    deadline: Instant.optional().describe('Predictions only; from 5 minutes to 1 year ahead.'),
+    postType: z.enum(['prediction', 'comparison']).default('prediction'),
+    groupId: Id.optional(),
+    isExperience: z.stringbool().default(false),
+    experienceContext: words(limits.experienceContext).optional().describe('A story needs it.'),
+    agreeSide: words(limits.sideName).optional().describe('Comparisons only: the names of both sides, or of neither.'),
+    disagreeSide: words(limits.sideName).optional(),
+    category: z.string().max(40).optional(),
+  })
+  .refine(({ agreeSide, disagreeSide }) => !agreeSide === !disagreeSide, {
+    path: ['disagreeSide'],
+    error: 'name both sides or neither',
+  })
 
 export const createPrediction = call({
   owner: 'predictions',
@@ -44,17 +52,21 @@ export const createPrediction = call({
   body: CreatePredictionFields,
   bodyType: 'multipart',
   files: { field: 'photos', most: limits.photosAPost, bytesEach: limits.photoBytes },
+  contribution: true,
   status: 201,
   reply: FeedItem,
   idempotencyKey: true,
   errors: [
     'headlineAndStatementRequired',
+    'storyContextRequired',
     'deadlineOutOfRange',
     'unknownCategory',
     'tooManyPhotos',
     ...photoProblems,
     'photosUnavailable',
     'groupNotFound',
+    'wordRefused',
+    'tooManyForNow',
     'idempotencyKeyReused',
   ],
 })
@@ -70,9 +82,18 @@ export const updatePrediction = call({
   body: z.object({
     headline: words(limits.headline, 1),
     supportingStatement: words(limits.supportingStatement),
+    sides: Sides.nullable().optional().describe('Of a comparison that has no vote yet; left out, they stay.'),
   }),
+  contribution: true,
   reply: FeedItem,
-  errors: ['predictionNotFound', 'notYourPrediction', 'editingClosed', 'headlineAndStatementRequired'],
+  errors: [
+    'predictionNotFound',
+    'notYourPrediction',
+    'editingClosed',
+    'headlineAndStatementRequired',
+    'sidesFixed',
+    'wordRefused',
+  ],
 })
 
 export const deletePrediction = call({
@@ -97,6 +118,7 @@ export const resolvePrediction = call({
   right: 'owner',
   params: ById,
   body: z.object({ result: Result }),
+  contribution: true,
   reply: FeedItem,
   errors: ['predictionNotFound', 'notYourPrediction', 'notEndedYet', 'comparisonNeverResolves', 'resultStands'],
 })
@@ -111,6 +133,37 @@ export const takeBackResult = call({
   params: ById,
   reply: FeedItem,
   errors: ['predictionNotFound', 'notYourPrediction', 'notResolvedYet', 'resultStands'],
+})
+
+/** The text fields of the form; its file is `photo`. */
+export const EvidenceFields = z.object({
+  note: words(limits.evidenceNote).default(''),
+  keepPhoto: z.stringbool().default(false).describe('Keep the photo that is there, where no other is sent.'),
+})
+
+export const setEvidence = call({
+  owner: 'predictions',
+  method: 'PUT',
+  path: '/api/predictions/{id}/evidence',
+  summary: 'Says how the result is known: a line, a photo, or both; with neither, what was there is removed',
+  who: 'member',
+  right: 'owner',
+  params: ById,
+  body: EvidenceFields,
+  bodyType: 'multipart',
+  files: { field: 'photo', most: 1, bytesEach: limits.photoBytes },
+  contribution: true,
+  reply: FeedItem,
+  errors: [
+    'predictionNotFound',
+    'notYourPrediction',
+    'notResolvedYet',
+    'notYourResult',
+    'wordRefused',
+    'tooManyPhotos',
+    ...photoProblems,
+    'photosUnavailable',
+  ],
 })
 
 export const listVersions = call({
@@ -141,6 +194,7 @@ export const castVote = call({
   summary: 'Casts or changes a vote',
   who: 'member',
   body: z.object({ predictionId: Id, vote: z.boolean() }),
+  contribution: true,
   reply: Vote,
   errors: ['predictionNotFound', 'votingClosed'],
 })
@@ -164,5 +218,32 @@ export const getVote = call({
   who: 'member',
   params: ByPrediction,
   reply: Vote,
+  errors: ['predictionNotFound'],
+})
+
+/** Votes that members show beside their comments on a post; at most 1,000. */
+export const ShownVotes = z.array(z.object({ userId: Id, vote: z.boolean() })).meta({ id: 'ShownVotes' })
+
+export const listShownVotes = call({
+  owner: 'predictions',
+  method: 'GET',
+  path: '/api/predictions/{id}/shown-votes',
+  summary: 'The present votes of members who show theirs beside their comments',
+  who: 'member',
+  params: ById,
+  reply: ShownVotes,
+  errors: ['predictionNotFound'],
+})
+
+export const setShownVote = call({
+  owner: 'predictions',
+  method: 'PUT',
+  path: '/api/votes/{predictionId}/shown',
+  summary:
+    "Shows the caller's vote beside their comments on a post, or hides it; without a vote there is nothing to show",
+  who: 'member',
+  params: ByPrediction,
+  body: z.object({ shown: z.boolean() }),
+  reply: z.object({ shown: z.boolean() }),
   errors: ['predictionNotFound'],
 })

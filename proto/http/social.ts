@@ -9,10 +9,18 @@ export const Comment = z
     id: Id,
     predictionId: Id,
     parentId: Id.nullable().describe('null for top level'),
-    content: z.string().describe('Empty where the comment was deleted.'),
+    content: z.string().describe('Empty where the comment was deleted or is unavailable.'),
     createdAt: Instant,
     deleted: z.boolean().describe('Deleted with replies below it: only its place is left.'),
-    user: Author.nullable().describe('null where the comment was deleted'),
+    // A comment that a key kept before the field was there has none.
+    unavailable: z
+      .boolean()
+      .default(false)
+      .describe('There, but not for the caller: only its place is left, as replies stand below it.'),
+    isHidden: z.literal(true).optional().describe('Hidden by moderation: its author alone sees it.'),
+    isMuted: z.literal(true).optional().describe('The caller has muted its author or a word of it: to be folded.'),
+    isHeld: z.literal(true).optional().describe('Beside `isHidden`: only because it waits for a look by moderation.'),
+    user: Author.nullable().describe('null where the comment was deleted or is unavailable'),
     likeCount: z.int(),
     liked: z.boolean().describe('By the caller.'),
     get replies() {
@@ -41,6 +49,16 @@ export const ReactionKind = z.enum(reactionKinds)
 export const Reactions = z
   .object({ counts: z.partialRecord(ReactionKind, z.int()), mine: ReactionKind.nullable() })
   .meta({ id: 'Reactions' })
+
+export const commentingChoices = ['everyone', 'followers', 'nobody'] as const
+/** Who may comment on a post and reply there; its owner and the admin always may. */
+export const CommentingChoice = z.enum(commentingChoices)
+export const Commenting = z
+  .object({
+    commenting: CommentingChoice.describe('Who may comment beside the owner.'),
+    mayComment: z.boolean().describe('Whether the caller may; never a visitor.'),
+  })
+  .meta({ id: 'Commenting' })
 
 /** Someone in a list of followers or followed. */
 export const Follower = Author.extend({ isFollowing: z.boolean().describe('By the caller.') }).meta({ id: 'Follower' })
@@ -71,10 +89,20 @@ export const createComment = call({
   path: '/api/comments',
   summary: 'Comments on a post or replies to a comment (levels 0 to 3)',
   body: z.object({ predictionId: Id, content: words(limits.comment, 1), parentId: Id.nullish() }),
+  contribution: true,
   status: 201,
   reply: Comment,
   idempotencyKey: true,
-  errors: ['predictionNotFound', 'commentNotFound', 'repliesTooDeep', 'idempotencyKeyReused'],
+  errors: [
+    'predictionNotFound',
+    'commentsClosed',
+    'commentsForFollowers',
+    'commentNotFound',
+    'repliesTooDeep',
+    'wordRefused',
+    'tooManyForNow',
+    'idempotencyKeyReused',
+  ],
 })
 
 export const deleteComment = call({
@@ -87,6 +115,29 @@ export const deleteComment = call({
   status: 204,
   reply: 'nothing',
   errors: ['commentNotFound', 'notYourComment'],
+})
+
+export const getCommenting = call({
+  ...shared,
+  who: 'visitor',
+  method: 'GET',
+  path: '/api/predictions/{id}/commenting',
+  summary: 'Who may comment on a post, and whether the caller may',
+  params: ById,
+  reply: Commenting,
+  errors: ['predictionNotFound'],
+})
+
+export const setCommenting = call({
+  ...shared,
+  method: 'PUT',
+  path: '/api/predictions/{id}/commenting',
+  summary: 'Sets who may comment on a post; comments that are there stay',
+  right: 'owner',
+  params: ById,
+  body: z.object({ commenting: CommentingChoice }),
+  reply: Commenting,
+  errors: ['predictionNotFound', 'notYourPrediction'],
 })
 
 export const listLikes = call({
@@ -115,6 +166,7 @@ export const likeComment = call({
   path: '/api/comments/{id}/like',
   summary: 'Likes a comment',
   params: ById,
+  contribution: true,
   reply: LikeState,
   errors: ['commentNotFound'],
 })
@@ -147,6 +199,7 @@ export const setReaction = call({
   summary: 'Reacts to a post; one kind a member',
   params: ById,
   body: z.object({ kind: ReactionKind }),
+  contribution: true,
   reply: Reactions,
   errors: ['predictionNotFound'],
 })
@@ -167,14 +220,16 @@ export const followUser = call({
   path: '/api/users/{id}/follow',
   summary: 'Follows a member',
   params: ById,
+  contribution: true,
   reply: FollowChange,
-  errors: ['userNotFound', 'cannotFollowYourself'],
+  errors: ['userNotFound', 'cannotFollowYourself', 'tooManyForNow'],
 })
 
 export const unfollowUser = call({
   ...shared,
   method: 'DELETE',
   path: '/api/users/{id}/follow',
+  evenSuspended: true,
   summary: 'Stops following a member',
   params: ById,
   reply: FollowChange,

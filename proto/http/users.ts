@@ -30,7 +30,9 @@ export const updateOwnProfile = call({
   summary: "Changes the member's own profile; fields left out stay as they are",
   who: 'member',
   body: ProfileBody,
+  contribution: 'whereItAdds',
   reply: User,
+  errors: ['wordRefused'],
 })
 
 export const updateProfile = call({
@@ -42,8 +44,9 @@ export const updateProfile = call({
   right: 'self',
   params: ById,
   body: ProfileBody,
+  contribution: 'whereItAdds',
   reply: User,
-  errors: ['notYourProfile'],
+  errors: ['notYourProfile', 'wordRefused'],
 })
 
 export const setLanguage = call({
@@ -53,6 +56,7 @@ export const setLanguage = call({
   summary: "Saves the member's language",
   who: 'member',
   body: z.object({ language: Language }),
+  evenSuspended: true,
   reply: User,
 })
 
@@ -63,7 +67,9 @@ export const setLocation = call({
   summary: 'Saves the location that the member entered',
   who: 'member',
   body: z.object({ country: Country, city: words(limits.location).nullish() }),
+  contribution: 'whereItAdds',
   reply: User,
+  errors: ['wordRefused'],
 })
 
 export const detectLocation = call({
@@ -77,6 +83,7 @@ export const detectLocation = call({
     city: words(limits.location).nullish(),
     timezone: z.string().max(80),
   }),
+  evenSuspended: true,
   reply: z.object({ country: z.string() }),
   errors: ['unknownTimeZone'],
 })
@@ -92,6 +99,17 @@ export const setPreferences = call({
     friendActivityNotifications: z.boolean().optional(),
     votingDeadlineNotifications: z.boolean().optional(),
   }),
+  evenSuspended: true,
+  reply: User,
+})
+
+export const finishFirstRun = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/users/first-run',
+  summary: "Notes that the member has seen the first steps, or skipped them: they're shown once an account",
+  who: 'member',
+  evenSuspended: true,
   reply: User,
 })
 
@@ -104,6 +122,7 @@ export const uploadProfileImage = call({
   body: z.object({}),
   bodyType: 'multipart',
   files: { field: 'profileImage', most: 1, bytesEach: limits.profileImageBytes },
+  contribution: true,
   reply: z.object({ imageUrl: z.string() }),
   errors: ['photoMissing', ...photoProblems, 'photosUnavailable'],
 })
@@ -168,6 +187,7 @@ export const deleteOwnAccount = call({
   summary: "Deletes the member's own account, after its e-mail was typed",
   who: 'member',
   body: z.object({ email: z.string().max(320) }),
+  evenSuspended: true,
   status: 204,
   reply: 'nothing',
   errors: ['emailDoesNotMatch', 'adminStays'],

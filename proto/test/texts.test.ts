@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { say, texts, textsOf } from '../texts/index.ts'
 
 test('a text is said in the language that is asked for, its blanks filled', () => {
-  expect(say('en', 'mails.passwordReset.subject', { product: 'Hunch' })).toBe('Set a new password for Hunch')
+  expect(say('en', 'mails.passwordReset.subject', { product: 'Hunch' })).toBe('Reset your Hunch password')
   expect(say('ar', 'mails.passwordReset.subject', { product: 'Hunch' })).toMatch(/^[\p{Script=Arabic}\s]+Hunch$/u)
 })
 
@@ -35,5 +35,5 @@ test('a value is never read as a text of its own', () => {
 })
 
 test('a placeholder without a value stays as it is', () => {
-  expect(say('en', 'mails.passwordReset.subject')).toBe('Set a new password for {{product}}')
+  expect(say('en', 'mails.passwordReset.subject')).toBe('Reset your {{product}} password')
 })

@@ -18,18 +18,18 @@ export const themes = byTheme({
   /** The ground of a screen; the browser's bars and the first paint have it too. */
   page: { dark: '#0b0e15', light: '#f5f0e6' },
   /** Cards. */
-  surface: { dark: '#131824', light: '#fffdf8' },
+  surface: { dark: '#141827', light: '#fffdf8' },
   /** What lies on cards. */
-  raised: { dark: '#1b2231', light: '#ffffff' },
+  raised: { dark: '#1c2134', light: '#ffffff' },
   /** Fields. */
   sunken: { dark: '#0f131d', light: '#efe8da' },
-  /** Separators, and borders of fields (3 : 1). */
-  line: { dark: '#232c3d', light: '#e4dbc9' },
-  'line-strong': { dark: '#64718a', light: '#8a8271' },
+  /** Greys have a trace of the accent's hue. Separators, and borders of fields (3 : 1). */
+  line: { dark: '#262b3f', light: '#e4dbc9' },
+  'line-strong': { dark: '#676f8d', light: '#8a8271' },
   /** For reading; what explains; what may be overlooked (each 4.5 : 1 on every ground). */
   text: { dark: '#eff2f8', light: '#1a2030' },
-  muted: { dark: '#aab4c6', light: '#525a6b' },
-  faint: { dark: '#8793a8', light: '#626876' },
+  muted: { dark: '#adb3ca', light: '#53586e' },
+  faint: { dark: '#8a91ac', light: '#63667a' },
 
   /** The one action of a screen, links, focus, what is chosen. */
   accent: { dark: '#9aa8ff', light: '#3f4fc4' },
@@ -74,20 +74,59 @@ export const themes = byTheme({
 
 const { dark } = themes
 
-/** Grounds of initials where a member has no picture, and their letters; which one follows from the name. */
+/**
+ * Grounds of initials where a member has no picture, and their letters: 24 hues, 15 degrees apart (OKLCH),
+ * lighter and darker in turn. Which one follows from the member's id.
+ */
 export const tints = {
-  'tint-0': '#d9cdf7',
-  'on-tint-0': '#38246b',
-  'tint-1': '#c5e3f5',
-  'on-tint-1': '#123f5c',
-  'tint-2': '#f6d5dd',
-  'on-tint-2': '#6b1d33',
-  'tint-3': '#d8e6c3',
-  'on-tint-3': '#34481a',
-  'tint-4': '#f3dcc0',
-  'on-tint-4': '#5c3610',
-  'tint-5': '#d5dbe6',
-  'on-tint-5': '#2b3850',
+  'tint-0': '#febdc7',
+  'on-tint-0': '#4f1726',
+  'tint-1': '#f5a6a1',
+  'on-tint-1': '#501819',
+  'tint-2': '#fec0ad',
+  'on-tint-2': '#501a08',
+  'tint-3': '#efad84',
+  'on-tint-3': '#4a2101',
+  'tint-4': '#fbc68d',
+  'on-tint-4': '#432601',
+  'tint-5': '#dcb875',
+  'on-tint-5': '#3d2a01',
+  'tint-6': '#e1d288',
+  'on-tint-6': '#362e01',
+  'tint-7': '#bec57c',
+  'on-tint-7': '#2e3100',
+  'tint-8': '#bfdd9a',
+  'on-tint-8': '#223501',
+  'tint-9': '#9ace96',
+  'on-tint-9': '#0d380c',
+  'tint-10': '#9be4b9',
+  'on-tint-10': '#013820',
+  'tint-11': '#78d2b8',
+  'on-tint-11': '#01372b',
+  'tint-12': '#82e5dc',
+  'on-tint-12': '#023633',
+  'tint-13': '#6bd0d9',
+  'on-tint-13': '#003539',
+  'tint-14': '#84e1fb',
+  'on-tint-14': '#01343f',
+  'tint-15': '#7cc9f1',
+  'on-tint-15': '#013247',
+  'tint-16': '#add6fe',
+  'on-tint-16': '#003054',
+  'tint-17': '#9ebefc',
+  'on-tint-17': '#162b58',
+  'tint-18': '#c6cdff',
+  'on-tint-18': '#252757',
+  'tint-19': '#c0b3f6',
+  'on-tint-19': '#302354',
+  'tint-20': '#e1c2ff',
+  'on-tint-20': '#3a204e',
+  'tint-21': '#dca9e1',
+  'on-tint-21': '#411c46',
+  'tint-22': '#fbb9e7',
+  'on-tint-22': '#481a3c',
+  'tint-23': '#eea4c3',
+  'on-tint-23': '#4c1831',
 }
 
 /** What is the same in both themes. */
@@ -105,6 +144,9 @@ export const constant = {
   /** A button that lies on a photo, and its icon. */
   'photo-button': 'rgb(8 10 16 / 0.78)',
   'on-photo': '#fff',
+  /** A QR code, which scanners expect dark on light. */
+  'qr-light': '#fff',
+  'qr-dark': '#0b0e15',
   /** The image viewer, which is always dark, its text, and the buttons over the image. */
   'image-viewer': 'rgb(5 7 11 / 0.985)',
   'on-image-viewer': '#eff2f8',
@@ -117,6 +159,7 @@ export const sharePicture = {
   line: '#2a3244',
   text: dark.text,
   muted: dark.muted,
+  accent: dark.accent,
   agree: dark['agree-fill'],
   disagree: dark['disagree-fill'],
 }

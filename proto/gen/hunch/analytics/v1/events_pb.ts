@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file hunch/analytics/v1/events.proto.
  */
 export const file_hunch_analytics_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch9odW5jaC9hbmFseXRpY3MvdjEvZXZlbnRzLnByb3RvEhJodW5jaC5hbmFseXRpY3MudjEiegoPU3RhbmRpbmdDaGFuZ2VkEhEKCW1lbWJlcl9pZBgBIAEoCRIUCgxzY29yZWRfdm90ZXMYAiABKA0SEwoLcmlnaHRfdm90ZXMYAyABKA0SEQoJdXNlcl9yYW5rGAQgASgJEhYKDmN1cnJlbnRfc3RyZWFrGAUgASgNIlkKEUFjaGlldmVtZW50RWFybmVkEhEKCW1lbWJlcl9pZBgBIAEoCRITCgthY2hpZXZlbWVudBgCIAEoCRIMCgRraW5kGAMgASgJEg4KBnRhcmdldBgEIAEoDSJNCgxTdHJlYWtBdFJpc2sSEQoJbWVtYmVyX2lkGAEgASgJEhYKDmN1cnJlbnRfc3RyZWFrGAIgASgNEhIKCmxvY2FsX2RhdGUYAyABKAkiXgoNU2hhcmVSZWNvcmRlZBIPCgdwb3N0X2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRITCgtzaGFyZV9jb3VudBgDIAEoDRIUCgxzaGFyZXJfY291bnQYBCABKA1iBnByb3RvMw");
+  fileDesc("Ch9odW5jaC9hbmFseXRpY3MvdjEvZXZlbnRzLnByb3RvEhJodW5jaC5hbmFseXRpY3MudjEiegoPU3RhbmRpbmdDaGFuZ2VkEhEKCW1lbWJlcl9pZBgBIAEoCRIUCgxzY29yZWRfdm90ZXMYAiABKA0SEwoLcmlnaHRfdm90ZXMYAyABKA0SEQoJdXNlcl9yYW5rGAQgASgJEhYKDmN1cnJlbnRfc3RyZWFrGAUgASgNIogBChFBY2hpZXZlbWVudEVhcm5lZBIRCgltZW1iZXJfaWQYASABKAkSEwoLYWNoaWV2ZW1lbnQYAiABKAkSDAoEa2luZBgDIAEoCRIOCgZ0YXJnZXQYBCABKA0SLQoJZWFybmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJNCgxTdHJlYWtBdFJpc2sSEQoJbWVtYmVyX2lkGAEgASgJEhYKDmN1cnJlbnRfc3RyZWFrGAIgASgNEhIKCmxvY2FsX2RhdGUYAyABKAkiXgoNU2hhcmVSZWNvcmRlZBIPCgdwb3N0X2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRITCgtzaGFyZV9jb3VudBgDIAEoDRIUCgxzaGFyZXJfY291bnQYBCABKA1iBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message hunch.analytics.v1.StandingChanged
@@ -76,6 +78,13 @@ export type AchievementEarned = Message<"hunch.analytics.v1.AchievementEarned"> 
    * @generated from field: uint32 target = 4;
    */
   target: number;
+
+  /**
+   * When it was earned, which the event may follow much later.
+   *
+   * @generated from field: google.protobuf.Timestamp earned_at = 5;
+   */
+  earnedAt?: Timestamp | undefined;
 };
 
 /**

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/events.proto.
  */
 export const file_hunch_auth_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChpodW5jaC9hdXRoL3YxL2V2ZW50cy5wcm90bxINaHVuY2guYXV0aC52MSI7CgxNZW1iZXJKb2luZWQSEQoJbWVtYmVyX2lkGAEgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAiABKAkiWAoNTWVtYmVyQ2hhbmdlZBIRCgltZW1iZXJfaWQYASABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAIgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAyABKAkiJgoRTWVtYmVyRGVhY3RpdmF0ZWQSEQoJbWVtYmVyX2lkGAEgASgJIiYKEU1lbWJlclJlYWN0aXZhdGVkEhEKCW1lbWJlcl9pZBgBIAEoCSIiCg1NZW1iZXJEZWxldGVkEhEKCW1lbWJlcl9pZBgBIAEoCSIyCgxNZW1iZXJFcmFzZWQSEQoJbWVtYmVyX2lkGAEgASgJEg8KB3NlcnZpY2UYAiABKAkicAoKQWRtaW5BY3RlZBIQCghhZG1pbl9pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSEwoLdGFyZ2V0X2tpbmQYAyABKAkSEQoJdGFyZ2V0X2lkGAQgASgJEg4KBmFjdF9pZBgGIAEoCUoECAUQBlICaXBiBnByb3RvMw");
+  fileDesc("ChpodW5jaC9hdXRoL3YxL2V2ZW50cy5wcm90bxINaHVuY2guYXV0aC52MSJ9CgxNZW1iZXJKb2luZWQSEQoJbWVtYmVyX2lkGAEgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAiABKAkSFAoMYWdyZWVkX3Rlcm1zGAMgASgFEhkKDGFncmVlZF9hdF9tcxgEIAEoA0gAiAEBQg8KDV9hZ3JlZWRfYXRfbXMiWAoNTWVtYmVyQ2hhbmdlZBIRCgltZW1iZXJfaWQYASABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAIgASgJEhgKEGRldGVjdGVkX2NvdW50cnkYAyABKAkiJgoRTWVtYmVyRGVhY3RpdmF0ZWQSEQoJbWVtYmVyX2lkGAEgASgJIjcKEU1lbWJlclJlYWN0aXZhdGVkEhEKCW1lbWJlcl9pZBgBIAEoCRIPCgdieV9oYW5kGAIgASgIIiIKDU1lbWJlckRlbGV0ZWQSEQoJbWVtYmVyX2lkGAEgASgJIjIKDE1lbWJlckVyYXNlZBIRCgltZW1iZXJfaWQYASABKAkSDwoHc2VydmljZRgCIAEoCSJwCgpBZG1pbkFjdGVkEhAKCGFkbWluX2lkGAEgASgJEg4KBmFjdGlvbhgCIAEoCRITCgt0YXJnZXRfa2luZBgDIAEoCRIRCgl0YXJnZXRfaWQYBCABKAkSDgoGYWN0X2lkGAYgASgJSgQIBRAGUgJpcGIGcHJvdG8z");
 
 /**
  * @generated from message hunch.auth.v1.MemberJoined
@@ -27,6 +27,21 @@ export type MemberJoined = Message<"hunch.auth.v1.MemberJoined"> & {
    * @generated from field: string detected_country = 2;
    */
   detectedCountry: string;
+
+  /**
+   * The version of the terms that they agreed to in signing up; 0 where they
+   * were not asked.
+   *
+   * @generated from field: int32 agreed_terms = 3;
+   */
+  agreedTerms: number;
+
+  /**
+   * When, in ms since 1970, where that was before this event.
+   *
+   * @generated from field: optional int64 agreed_at_ms = 4;
+   */
+  agreedAtMs?: bigint | undefined;
 };
 
 /**
@@ -95,6 +110,14 @@ export type MemberReactivated = Message<"hunch.auth.v1.MemberReactivated"> & {
    * @generated from field: string member_id = 1;
    */
   memberId: string;
+
+  /**
+   * By the admin or the operator, whoever had deactivated the member; else
+   * because moderation lifted its act.
+   *
+   * @generated from field: bool by_hand = 2;
+   */
+  byHand: boolean;
 };
 
 /**
@@ -157,6 +180,8 @@ export const MemberErasedSchema: GenMessage<MemberErased> = /*@__PURE__*/
  */
 export type AdminActed = Message<"hunch.auth.v1.AdminActed"> & {
   /**
+   * 00000000-0000-4000-8000-000000000001 where a rule of the product did it.
+   *
    * @generated from field: string admin_id = 1;
    */
   adminId: string;

@@ -10,7 +10,245 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/service.proto.
  */
 export const file_hunch_auth_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiJQoTTm90ZUFkbWluQWN0UmVxdWVzdBIOCgZhY3RfaWQYASABKAkiFgoUTm90ZUFkbWluQWN0UmVzcG9uc2UiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iMAoWUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBIWCg5zZXNzaW9uX3Rva2VucxgBIAMoCSJLChdSZXNvbHZlU2Vzc2lvbnNSZXNwb25zZRIwCghzZXNzaW9ucxgBIAMoCzIeLmh1bmNoLmF1dGgudjEuUmVzb2x2ZWRTZXNzaW9uIksKD1Jlc29sdmVkU2Vzc2lvbhIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iZgoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCSIZChdHZXRTaWduSW5PcHRpb25zUmVxdWVzdCJIChhHZXRTaWduSW5PcHRpb25zUmVzcG9uc2USLAoHb3B0aW9ucxgBIAMoCzIbLmh1bmNoLmF1dGgudjEuU2lnbkluT3B0aW9uIjwKDFNpZ25Jbk9wdGlvbhIQCghwcm92aWRlchgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGljb24YAyABKAkiKwoVR2V0TWVtYmVyQ2FyZHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiQgoWR2V0TWVtYmVyQ2FyZHNSZXNwb25zZRIoCgVjYXJkcxgBIAMoCzIZLmh1bmNoLmF1dGgudjEuTWVtYmVyQ2FyZCLAAQoKTWVtYmVyQ2FyZBIRCgltZW1iZXJfaWQYASABKAkSEgoKZmlyc3RfbmFtZRgCIAEoCRIRCglsYXN0X25hbWUYAyABKAkSFAoMbWFza2VkX2VtYWlsGAQgASgJEhoKEnByb2ZpbGVfaW1hZ2VfZmlsZRgFIAEoCRIPCgdjb3VudHJ5GAYgASgJEhEKCXVzZXJfcmFuaxgHIAEoCRIRCglpc19hY3RpdmUYCCABKAgSDwoHdmVyc2lvbhgJIAEoBCIpChJQaG90b3NJblVzZVJlcXVlc3QSEwoLcGhvdG9fZmlsZXMYASADKAkiKgoTUGhvdG9zSW5Vc2VSZXNwb25zZRITCgtwaG90b19maWxlcxgBIAMoCSo9CgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX01FTUJFUhABEg4KClJPTEVfQURNSU4QAjKFBgoLQXV0aFNlcnZpY2USXQoOUmVzb2x2ZVNlc3Npb24SJC5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uUmVxdWVzdBolLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXNwb25zZRJgCg9SZXNvbHZlU2Vzc2lvbnMSJS5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uc1JlcXVlc3QaJi5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uc1Jlc3BvbnNlEmMKEEdldFNpZ25Jbk9wdGlvbnMSJi5odW5jaC5hdXRoLnYxLkdldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0GicuaHVuY2guYXV0aC52MS5HZXRTaWduSW5PcHRpb25zUmVzcG9uc2USXQoOR2V0TWVtYmVyQ2FyZHMSJC5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVxdWVzdBolLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ2FyZHNSZXNwb25zZRJmChFHZXRNZW1iZXJDb250YWN0cxInLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0GiguaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDb250YWN0c1Jlc3BvbnNlEloKDVR1cm5PZmZFbWFpbHMSIy5odW5jaC5hdXRoLnYxLlR1cm5PZmZFbWFpbHNSZXF1ZXN0GiQuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVzcG9uc2USVAoLUGhvdG9zSW5Vc2USIS5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVxdWVzdBoiLmh1bmNoLmF1dGgudjEuUGhvdG9zSW5Vc2VSZXNwb25zZRJXCgxOb3RlQWRtaW5BY3QSIi5odW5jaC5hdXRoLnYxLk5vdGVBZG1pbkFjdFJlcXVlc3QaIy5odW5jaC5hdXRoLnYxLk5vdGVBZG1pbkFjdFJlc3BvbnNlYgZwcm90bzM");
+  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiNQoYRmluZFN0YXRlbWVudExpbmtSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgoKAmlwGAIgASgJIl8KGUZpbmRTdGF0ZW1lbnRMaW5rUmVzcG9uc2USNAoJc3RhdGVtZW50GAEgASgLMhwuaHVuY2guYXV0aC52MS5TdGF0ZW1lbnRMaW5rSACIAQFCDAoKX3N0YXRlbWVudCIyCg1TdGF0ZW1lbnRMaW5rEhEKCW1lbWJlcl9pZBgBIAEoCRIOCgZhY3RfaWQYAiABKAkiEQoPR2V0U3RhZmZSZXF1ZXN0IjsKEEdldFN0YWZmUmVzcG9uc2USEAoIYWRtaW5faWQYASABKAkSFQoNbW9kZXJhdG9yX2lkcxgCIAMoCSIsChdHZXRSZXBvcnRlckZhY3RzUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkiVgoYR2V0UmVwb3J0ZXJGYWN0c1Jlc3BvbnNlEjAKBWZhY3RzGAEgASgLMhwuaHVuY2guYXV0aC52MS5SZXBvcnRlckZhY3RzSACIAQFCCAoGX2ZhY3RzIlAKDVJlcG9ydGVyRmFjdHMSEQoJam9pbmVkX21zGAEgASgDEhYKDmVtYWlsX3ZlcmlmaWVkGAIgASgIEhQKDHNjb3JlZF92b3RlcxgDIAEoDSIrChZHZXRQcm9maWxlVGV4dHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIoChdHZXRQcm9maWxlVGV4dHNSZXNwb25zZRINCgV0ZXh0cxgBIAMoCSI6ChROb3RlQWdyZWVtZW50UmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBSIXChVOb3RlQWdyZWVtZW50UmVzcG9uc2UiJQoTTm90ZUFkbWluQWN0UmVxdWVzdBIOCgZhY3RfaWQYASABKAkiFgoUTm90ZUFkbWluQWN0UmVzcG9uc2UiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iMAoWUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBIWCg5zZXNzaW9uX3Rva2VucxgBIAMoCSJLChdSZXNvbHZlU2Vzc2lvbnNSZXNwb25zZRIwCghzZXNzaW9ucxgBIAMoCzIeLmh1bmNoLmF1dGgudjEuUmVzb2x2ZWRTZXNzaW9uIksKD1Jlc29sdmVkU2Vzc2lvbhIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24isgEKB1Nlc3Npb24SEgoKc2Vzc2lvbl9pZBgBIAEoCRIRCgltZW1iZXJfaWQYAiABKAkSIQoEcm9sZRgDIAEoDjITLmh1bmNoLmF1dGgudjEuUm9sZRIRCgl0aW1lX3pvbmUYBCABKAkSHwoSc3VzcGVuZGVkX3VudGlsX21zGAUgASgDSACIAQESEgoKbXVzdF9hZ3JlZRgGIAEoCEIVChNfc3VzcGVuZGVkX3VudGlsX21zIhkKF0dldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0Il4KGEdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRIsCgdvcHRpb25zGAEgAygLMhsuaHVuY2guYXV0aC52MS5TaWduSW5PcHRpb24SFAoMcmVnaXN0cmF0aW9uGAIgASgJIjwKDFNpZ25Jbk9wdGlvbhIQCghwcm92aWRlchgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGljb24YAyABKAkiKwoVR2V0TWVtYmVyQ2FyZHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiQgoWR2V0TWVtYmVyQ2FyZHNSZXNwb25zZRIoCgVjYXJkcxgBIAMoCzIZLmh1bmNoLmF1dGgudjEuTWVtYmVyQ2FyZCLAAQoKTWVtYmVyQ2FyZBIRCgltZW1iZXJfaWQYASABKAkSEgoKZmlyc3RfbmFtZRgCIAEoCRIRCglsYXN0X25hbWUYAyABKAkSFAoMbWFza2VkX2VtYWlsGAQgASgJEhoKEnByb2ZpbGVfaW1hZ2VfZmlsZRgFIAEoCRIPCgdjb3VudHJ5GAYgASgJEhEKCXVzZXJfcmFuaxgHIAEoCRIRCglpc19hY3RpdmUYCCABKAgSDwoHdmVyc2lvbhgJIAEoBCIpChJQaG90b3NJblVzZVJlcXVlc3QSEwoLcGhvdG9fZmlsZXMYASADKAkiKgoTUGhvdG9zSW5Vc2VSZXNwb25zZRITCgtwaG90b19maWxlcxgBIAMoCSpRCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX01FTUJFUhABEg4KClJPTEVfQURNSU4QAhISCg5ST0xFX01PREVSQVRPUhADMt0JCgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEmAKD1Jlc29sdmVTZXNzaW9ucxIlLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBomLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25zUmVzcG9uc2USYwoQR2V0U2lnbkluT3B0aW9ucxImLmh1bmNoLmF1dGgudjEuR2V0U2lnbkluT3B0aW9uc1JlcXVlc3QaJy5odW5jaC5hdXRoLnYxLkdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRJdCg5HZXRNZW1iZXJDYXJkcxIkLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ2FyZHNSZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEmYKEUdldE1lbWJlckNvbnRhY3RzEicuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDb250YWN0c1JlcXVlc3QaKC5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVzcG9uc2USWgoNVHVybk9mZkVtYWlscxIjLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1JlcXVlc3QaJC5odW5jaC5hdXRoLnYxLlR1cm5PZmZFbWFpbHNSZXNwb25zZRJUCgtQaG90b3NJblVzZRIhLmh1bmNoLmF1dGgudjEuUGhvdG9zSW5Vc2VSZXF1ZXN0GiIuaHVuY2guYXV0aC52MS5QaG90b3NJblVzZVJlc3BvbnNlElcKDE5vdGVBZG1pbkFjdBIiLmh1bmNoLmF1dGgudjEuTm90ZUFkbWluQWN0UmVxdWVzdBojLmh1bmNoLmF1dGgudjEuTm90ZUFkbWluQWN0UmVzcG9uc2USWgoNTm90ZUFncmVlbWVudBIjLmh1bmNoLmF1dGgudjEuTm90ZUFncmVlbWVudFJlcXVlc3QaJC5odW5jaC5hdXRoLnYxLk5vdGVBZ3JlZW1lbnRSZXNwb25zZRJmChFGaW5kU3RhdGVtZW50TGluaxInLmh1bmNoLmF1dGgudjEuRmluZFN0YXRlbWVudExpbmtSZXF1ZXN0GiguaHVuY2guYXV0aC52MS5GaW5kU3RhdGVtZW50TGlua1Jlc3BvbnNlEksKCEdldFN0YWZmEh4uaHVuY2guYXV0aC52MS5HZXRTdGFmZlJlcXVlc3QaHy5odW5jaC5hdXRoLnYxLkdldFN0YWZmUmVzcG9uc2USYwoQR2V0UmVwb3J0ZXJGYWN0cxImLmh1bmNoLmF1dGgudjEuR2V0UmVwb3J0ZXJGYWN0c1JlcXVlc3QaJy5odW5jaC5hdXRoLnYxLkdldFJlcG9ydGVyRmFjdHNSZXNwb25zZRJgCg9HZXRQcm9maWxlVGV4dHMSJS5odW5jaC5hdXRoLnYxLkdldFByb2ZpbGVUZXh0c1JlcXVlc3QaJi5odW5jaC5hdXRoLnYxLkdldFByb2ZpbGVUZXh0c1Jlc3BvbnNlYgZwcm90bzM");
+
+/**
+ * @generated from message hunch.auth.v1.FindStatementLinkRequest
+ */
+export type FindStatementLinkRequest = Message<"hunch.auth.v1.FindStatementLinkRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * From where it was opened.
+   *
+   * @generated from field: string ip = 2;
+   */
+  ip: string;
+};
+
+/**
+ * Describes the message hunch.auth.v1.FindStatementLinkRequest.
+ * Use `create(FindStatementLinkRequestSchema)` to create a new message.
+ */
+export const FindStatementLinkRequestSchema: GenMessage<FindStatementLinkRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 0);
+
+/**
+ * @generated from message hunch.auth.v1.FindStatementLinkResponse
+ */
+export type FindStatementLinkResponse = Message<"hunch.auth.v1.FindStatementLinkResponse"> & {
+  /**
+   * Absent where no good link has this token.
+   *
+   * @generated from field: optional hunch.auth.v1.StatementLink statement = 1;
+   */
+  statement?: StatementLink | undefined;
+};
+
+/**
+ * Describes the message hunch.auth.v1.FindStatementLinkResponse.
+ * Use `create(FindStatementLinkResponseSchema)` to create a new message.
+ */
+export const FindStatementLinkResponseSchema: GenMessage<FindStatementLinkResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 1);
+
+/**
+ * @generated from message hunch.auth.v1.StatementLink
+ */
+export type StatementLink = Message<"hunch.auth.v1.StatementLink"> & {
+  /**
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+
+  /**
+   * @generated from field: string act_id = 2;
+   */
+  actId: string;
+};
+
+/**
+ * Describes the message hunch.auth.v1.StatementLink.
+ * Use `create(StatementLinkSchema)` to create a new message.
+ */
+export const StatementLinkSchema: GenMessage<StatementLink> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 2);
+
+/**
+ * @generated from message hunch.auth.v1.GetStaffRequest
+ */
+export type GetStaffRequest = Message<"hunch.auth.v1.GetStaffRequest"> & {
+};
+
+/**
+ * Describes the message hunch.auth.v1.GetStaffRequest.
+ * Use `create(GetStaffRequestSchema)` to create a new message.
+ */
+export const GetStaffRequestSchema: GenMessage<GetStaffRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 3);
+
+/**
+ * @generated from message hunch.auth.v1.GetStaffResponse
+ */
+export type GetStaffResponse = Message<"hunch.auth.v1.GetStaffResponse"> & {
+  /**
+   * Empty while the admin has no account.
+   *
+   * @generated from field: string admin_id = 1;
+   */
+  adminId: string;
+
+  /**
+   * @generated from field: repeated string moderator_ids = 2;
+   */
+  moderatorIds: string[];
+};
+
+/**
+ * Describes the message hunch.auth.v1.GetStaffResponse.
+ * Use `create(GetStaffResponseSchema)` to create a new message.
+ */
+export const GetStaffResponseSchema: GenMessage<GetStaffResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 4);
+
+/**
+ * @generated from message hunch.auth.v1.GetReporterFactsRequest
+ */
+export type GetReporterFactsRequest = Message<"hunch.auth.v1.GetReporterFactsRequest"> & {
+  /**
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+};
+
+/**
+ * Describes the message hunch.auth.v1.GetReporterFactsRequest.
+ * Use `create(GetReporterFactsRequestSchema)` to create a new message.
+ */
+export const GetReporterFactsRequestSchema: GenMessage<GetReporterFactsRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 5);
+
+/**
+ * @generated from message hunch.auth.v1.GetReporterFactsResponse
+ */
+export type GetReporterFactsResponse = Message<"hunch.auth.v1.GetReporterFactsResponse"> & {
+  /**
+   * Absent where the account was deleted or is deactivated.
+   *
+   * @generated from field: optional hunch.auth.v1.ReporterFacts facts = 1;
+   */
+  facts?: ReporterFacts | undefined;
+};
+
+/**
+ * Describes the message hunch.auth.v1.GetReporterFactsResponse.
+ * Use `create(GetReporterFactsResponseSchema)` to create a new message.
+ */
+export const GetReporterFactsResponseSchema: GenMessage<GetReporterFactsResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 6);
+
+/**
+ * @generated from message hunch.auth.v1.ReporterFacts
+ */
+export type ReporterFacts = Message<"hunch.auth.v1.ReporterFacts"> & {
+  /**
+   * In ms since 1970.
+   *
+   * @generated from field: int64 joined_ms = 1;
+   */
+  joinedMs: bigint;
+
+  /**
+   * @generated from field: bool email_verified = 2;
+   */
+  emailVerified: boolean;
+
+  /**
+   * @generated from field: uint32 scored_votes = 3;
+   */
+  scoredVotes: number;
+};
+
+/**
+ * Describes the message hunch.auth.v1.ReporterFacts.
+ * Use `create(ReporterFactsSchema)` to create a new message.
+ */
+export const ReporterFactsSchema: GenMessage<ReporterFacts> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 7);
+
+/**
+ * @generated from message hunch.auth.v1.GetProfileTextsRequest
+ */
+export type GetProfileTextsRequest = Message<"hunch.auth.v1.GetProfileTextsRequest"> & {
+  /**
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+};
+
+/**
+ * Describes the message hunch.auth.v1.GetProfileTextsRequest.
+ * Use `create(GetProfileTextsRequestSchema)` to create a new message.
+ */
+export const GetProfileTextsRequestSchema: GenMessage<GetProfileTextsRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 8);
+
+/**
+ * @generated from message hunch.auth.v1.GetProfileTextsResponse
+ */
+export type GetProfileTextsResponse = Message<"hunch.auth.v1.GetProfileTextsResponse"> & {
+  /**
+   * The name, then what else there is.
+   *
+   * @generated from field: repeated string texts = 1;
+   */
+  texts: string[];
+};
+
+/**
+ * Describes the message hunch.auth.v1.GetProfileTextsResponse.
+ * Use `create(GetProfileTextsResponseSchema)` to create a new message.
+ */
+export const GetProfileTextsResponseSchema: GenMessage<GetProfileTextsResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 9);
+
+/**
+ * @generated from message hunch.auth.v1.NoteAgreementRequest
+ */
+export type NoteAgreementRequest = Message<"hunch.auth.v1.NoteAgreementRequest"> & {
+  /**
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+
+  /**
+   * @generated from field: int32 version = 2;
+   */
+  version: number;
+};
+
+/**
+ * Describes the message hunch.auth.v1.NoteAgreementRequest.
+ * Use `create(NoteAgreementRequestSchema)` to create a new message.
+ */
+export const NoteAgreementRequestSchema: GenMessage<NoteAgreementRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 10);
+
+/**
+ * @generated from message hunch.auth.v1.NoteAgreementResponse
+ */
+export type NoteAgreementResponse = Message<"hunch.auth.v1.NoteAgreementResponse"> & {
+};
+
+/**
+ * Describes the message hunch.auth.v1.NoteAgreementResponse.
+ * Use `create(NoteAgreementResponseSchema)` to create a new message.
+ */
+export const NoteAgreementResponseSchema: GenMessage<NoteAgreementResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 11);
 
 /**
  * @generated from message hunch.auth.v1.NoteAdminActRequest
@@ -27,7 +265,7 @@ export type NoteAdminActRequest = Message<"hunch.auth.v1.NoteAdminActRequest"> &
  * Use `create(NoteAdminActRequestSchema)` to create a new message.
  */
 export const NoteAdminActRequestSchema: GenMessage<NoteAdminActRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 0);
+  messageDesc(file_hunch_auth_v1_service, 12);
 
 /**
  * @generated from message hunch.auth.v1.NoteAdminActResponse
@@ -40,7 +278,7 @@ export type NoteAdminActResponse = Message<"hunch.auth.v1.NoteAdminActResponse">
  * Use `create(NoteAdminActResponseSchema)` to create a new message.
  */
 export const NoteAdminActResponseSchema: GenMessage<NoteAdminActResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 1);
+  messageDesc(file_hunch_auth_v1_service, 13);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberContactsRequest
@@ -57,7 +295,7 @@ export type GetMemberContactsRequest = Message<"hunch.auth.v1.GetMemberContactsR
  * Use `create(GetMemberContactsRequestSchema)` to create a new message.
  */
 export const GetMemberContactsRequestSchema: GenMessage<GetMemberContactsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 2);
+  messageDesc(file_hunch_auth_v1_service, 14);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberContactsResponse
@@ -74,7 +312,7 @@ export type GetMemberContactsResponse = Message<"hunch.auth.v1.GetMemberContacts
  * Use `create(GetMemberContactsResponseSchema)` to create a new message.
  */
 export const GetMemberContactsResponseSchema: GenMessage<GetMemberContactsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 3);
+  messageDesc(file_hunch_auth_v1_service, 15);
 
 /**
  * @generated from message hunch.auth.v1.MemberContact
@@ -130,7 +368,7 @@ export type MemberContact = Message<"hunch.auth.v1.MemberContact"> & {
  * Use `create(MemberContactSchema)` to create a new message.
  */
 export const MemberContactSchema: GenMessage<MemberContact> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 4);
+  messageDesc(file_hunch_auth_v1_service, 16);
 
 /**
  * @generated from message hunch.auth.v1.TurnOffEmailsRequest
@@ -147,7 +385,7 @@ export type TurnOffEmailsRequest = Message<"hunch.auth.v1.TurnOffEmailsRequest">
  * Use `create(TurnOffEmailsRequestSchema)` to create a new message.
  */
 export const TurnOffEmailsRequestSchema: GenMessage<TurnOffEmailsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 5);
+  messageDesc(file_hunch_auth_v1_service, 17);
 
 /**
  * @generated from message hunch.auth.v1.TurnOffEmailsResponse
@@ -160,7 +398,7 @@ export type TurnOffEmailsResponse = Message<"hunch.auth.v1.TurnOffEmailsResponse
  * Use `create(TurnOffEmailsResponseSchema)` to create a new message.
  */
 export const TurnOffEmailsResponseSchema: GenMessage<TurnOffEmailsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 6);
+  messageDesc(file_hunch_auth_v1_service, 18);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionRequest
@@ -179,7 +417,7 @@ export type ResolveSessionRequest = Message<"hunch.auth.v1.ResolveSessionRequest
  * Use `create(ResolveSessionRequestSchema)` to create a new message.
  */
 export const ResolveSessionRequestSchema: GenMessage<ResolveSessionRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 7);
+  messageDesc(file_hunch_auth_v1_service, 19);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionResponse
@@ -198,7 +436,7 @@ export type ResolveSessionResponse = Message<"hunch.auth.v1.ResolveSessionRespon
  * Use `create(ResolveSessionResponseSchema)` to create a new message.
  */
 export const ResolveSessionResponseSchema: GenMessage<ResolveSessionResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 8);
+  messageDesc(file_hunch_auth_v1_service, 20);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionsRequest
@@ -217,7 +455,7 @@ export type ResolveSessionsRequest = Message<"hunch.auth.v1.ResolveSessionsReque
  * Use `create(ResolveSessionsRequestSchema)` to create a new message.
  */
 export const ResolveSessionsRequestSchema: GenMessage<ResolveSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 9);
+  messageDesc(file_hunch_auth_v1_service, 21);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionsResponse
@@ -236,7 +474,7 @@ export type ResolveSessionsResponse = Message<"hunch.auth.v1.ResolveSessionsResp
  * Use `create(ResolveSessionsResponseSchema)` to create a new message.
  */
 export const ResolveSessionsResponseSchema: GenMessage<ResolveSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 10);
+  messageDesc(file_hunch_auth_v1_service, 22);
 
 /**
  * @generated from message hunch.auth.v1.ResolvedSession
@@ -255,7 +493,7 @@ export type ResolvedSession = Message<"hunch.auth.v1.ResolvedSession"> & {
  * Use `create(ResolvedSessionSchema)` to create a new message.
  */
 export const ResolvedSessionSchema: GenMessage<ResolvedSession> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 11);
+  messageDesc(file_hunch_auth_v1_service, 23);
 
 /**
  * @generated from message hunch.auth.v1.Session
@@ -282,6 +520,21 @@ export type Session = Message<"hunch.auth.v1.Session"> & {
    * @generated from field: string time_zone = 4;
    */
   timeZone: string;
+
+  /**
+   * In ms since 1970; absent where the member is not suspended.
+   *
+   * @generated from field: optional int64 suspended_until_ms = 5;
+   */
+  suspendedUntilMs?: bigint | undefined;
+
+  /**
+   * The member has not agreed to the terms as they are, and is asked to before
+   * they contribute anything.
+   *
+   * @generated from field: bool must_agree = 6;
+   */
+  mustAgree: boolean;
 };
 
 /**
@@ -289,7 +542,7 @@ export type Session = Message<"hunch.auth.v1.Session"> & {
  * Use `create(SessionSchema)` to create a new message.
  */
 export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 12);
+  messageDesc(file_hunch_auth_v1_service, 24);
 
 /**
  * @generated from message hunch.auth.v1.GetSignInOptionsRequest
@@ -302,7 +555,7 @@ export type GetSignInOptionsRequest = Message<"hunch.auth.v1.GetSignInOptionsReq
  * Use `create(GetSignInOptionsRequestSchema)` to create a new message.
  */
 export const GetSignInOptionsRequestSchema: GenMessage<GetSignInOptionsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 13);
+  messageDesc(file_hunch_auth_v1_service, 25);
 
 /**
  * @generated from message hunch.auth.v1.GetSignInOptionsResponse
@@ -314,6 +567,13 @@ export type GetSignInOptionsResponse = Message<"hunch.auth.v1.GetSignInOptionsRe
    * @generated from field: repeated hunch.auth.v1.SignInOption options = 1;
    */
   options: SignInOption[];
+
+  /**
+   * Who may join: "open", "invitation", "approval" or "closed".
+   *
+   * @generated from field: string registration = 2;
+   */
+  registration: string;
 };
 
 /**
@@ -321,7 +581,7 @@ export type GetSignInOptionsResponse = Message<"hunch.auth.v1.GetSignInOptionsRe
  * Use `create(GetSignInOptionsResponseSchema)` to create a new message.
  */
 export const GetSignInOptionsResponseSchema: GenMessage<GetSignInOptionsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 14);
+  messageDesc(file_hunch_auth_v1_service, 26);
 
 /**
  * @generated from message hunch.auth.v1.SignInOption
@@ -352,7 +612,7 @@ export type SignInOption = Message<"hunch.auth.v1.SignInOption"> & {
  * Use `create(SignInOptionSchema)` to create a new message.
  */
 export const SignInOptionSchema: GenMessage<SignInOption> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 15);
+  messageDesc(file_hunch_auth_v1_service, 27);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsRequest
@@ -369,7 +629,7 @@ export type GetMemberCardsRequest = Message<"hunch.auth.v1.GetMemberCardsRequest
  * Use `create(GetMemberCardsRequestSchema)` to create a new message.
  */
 export const GetMemberCardsRequestSchema: GenMessage<GetMemberCardsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 16);
+  messageDesc(file_hunch_auth_v1_service, 28);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsResponse
@@ -386,7 +646,7 @@ export type GetMemberCardsResponse = Message<"hunch.auth.v1.GetMemberCardsRespon
  * Use `create(GetMemberCardsResponseSchema)` to create a new message.
  */
 export const GetMemberCardsResponseSchema: GenMessage<GetMemberCardsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 17);
+  messageDesc(file_hunch_auth_v1_service, 29);
 
 /**
  * @generated from message hunch.auth.v1.MemberCard
@@ -451,7 +711,7 @@ export type MemberCard = Message<"hunch.auth.v1.MemberCard"> & {
  * Use `create(MemberCardSchema)` to create a new message.
  */
 export const MemberCardSchema: GenMessage<MemberCard> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 18);
+  messageDesc(file_hunch_auth_v1_service, 30);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseRequest
@@ -468,7 +728,7 @@ export type PhotosInUseRequest = Message<"hunch.auth.v1.PhotosInUseRequest"> & {
  * Use `create(PhotosInUseRequestSchema)` to create a new message.
  */
 export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 19);
+  messageDesc(file_hunch_auth_v1_service, 31);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseResponse
@@ -485,7 +745,7 @@ export type PhotosInUseResponse = Message<"hunch.auth.v1.PhotosInUseResponse"> &
  * Use `create(PhotosInUseResponseSchema)` to create a new message.
  */
 export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 20);
+  messageDesc(file_hunch_auth_v1_service, 32);
 
 /**
  * @generated from enum hunch.auth.v1.Role
@@ -505,6 +765,11 @@ export const Role = {
    * @generated from enum value: ROLE_ADMIN = 2;
    */
   ADMIN: 2,
+
+  /**
+   * @generated from enum value: ROLE_MODERATOR = 3;
+   */
+  MODERATOR: 3,
 } as const;
 
 /**
@@ -544,7 +809,8 @@ export const AuthService: GenService<{
     output: typeof ResolveSessionsResponseSchema;
   },
   /**
-   * The ways to sign in that are configured, for the page of the web app.
+   * The ways to sign in that are configured, and who may join, for the page of
+   * the web app.
    * Callers: gateway.
    *
    * @generated from rpc hunch.auth.v1.AuthService.GetSignInOptions
@@ -600,7 +866,8 @@ export const AuthService: GenService<{
   },
   /**
    * Keeps where the admin, on whose call this is made, acts from, until
-   * AdminActed is about the act. Callers: predictions.
+   * AdminActed is about the act; also a moderator's. Callers: predictions,
+   * moderation.
    *
    * @generated from rpc hunch.auth.v1.AuthService.NoteAdminAct
    */
@@ -608,6 +875,60 @@ export const AuthService: GenService<{
     methodKind: "unary";
     input: typeof NoteAdminActRequestSchema;
     output: typeof NoteAdminActResponseSchema;
+  },
+  /**
+   * A member has agreed to a version of the terms: holds from now on, before
+   * TermsAgreed comes. Callers: moderation.
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.NoteAgreement
+   */
+  noteAgreement: {
+    methodKind: "unary";
+    input: typeof NoteAgreementRequestSchema;
+    output: typeof NoteAgreementResponseSchema;
+  },
+  /**
+   * Which statement a mailed link shows, and to whom it was mailed. Counts a try
+   * of the address. Callers: moderation.
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.FindStatementLink
+   */
+  findStatementLink: {
+    methodKind: "unary";
+    input: typeof FindStatementLinkRequestSchema;
+    output: typeof FindStatementLinkResponseSchema;
+  },
+  /**
+   * Who the admin is, and who moderates now. Callers: moderation.
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.GetStaff
+   */
+  getStaff: {
+    methodKind: "unary";
+    input: typeof GetStaffRequestSchema;
+    output: typeof GetStaffResponseSchema;
+  },
+  /**
+   * What decides whether a member's report counts towards hiding a post.
+   * Callers: moderation.
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.GetReporterFacts
+   */
+  getReporterFacts: {
+    methodKind: "unary";
+    input: typeof GetReporterFactsRequestSchema;
+    output: typeof GetReporterFactsResponseSchema;
+  },
+  /**
+   * What others read of a member that the member wrote; nothing of a deleted one.
+   * Callers: moderation.
+   *
+   * @generated from rpc hunch.auth.v1.AuthService.GetProfileTexts
+   */
+  getProfileTexts: {
+    methodKind: "unary";
+    input: typeof GetProfileTextsRequestSchema;
+    output: typeof GetProfileTextsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hunch_auth_v1_service, 0);

@@ -12,12 +12,13 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file hunch/events/v1/envelope.proto.
  */
 export const file_hunch_events_v1_envelope: GenFile = /*@__PURE__*/
-  fileDesc("Ch5odW5jaC9ldmVudHMvdjEvZW52ZWxvcGUucHJvdG8SD2h1bmNoLmV2ZW50cy52MSKVAQoFRXZlbnQSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRILCgNrZXkYAyABKAkSDwoHdmVyc2lvbhgEIAEoBBIvCgtoYXBwZW5lZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKcmVxdWVzdF9pZBgGIAEoCRIPCgdwYXlsb2FkGAcgASgMYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Ch5odW5jaC9ldmVudHMvdjEvZW52ZWxvcGUucHJvdG8SD2h1bmNoLmV2ZW50cy52MSKqAQoFRXZlbnQSCgoCaWQYASABKAkSDAoEdHlwZRgCIAEoCRILCgNrZXkYAyABKAkSDwoHdmVyc2lvbhgEIAEoBBIvCgtoYXBwZW5lZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKcmVxdWVzdF9pZBgGIAEoCRIPCgdwYXlsb2FkGAcgASgMEhMKC3RyYWNlcGFyZW50GAggASgJYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * What surrounds every event on the log. The payload is the event itself,
  * a message of the telling service's events.proto; it holds ids, numbers,
- * enums and times, never names, addresses or words.
+ * enums and times, never names, addresses or words (but for the terms of the
+ * operator's list, which are settings).
  *
  * @generated from message hunch.events.v1.Event
  */
@@ -68,6 +69,13 @@ export type Event = Message<"hunch.events.v1.Event"> & {
    * @generated from field: bytes payload = 7;
    */
   payload: Uint8Array;
+
+  /**
+   * W3C traceparent of the request that caused it; empty where that is not traced.
+   *
+   * @generated from field: string traceparent = 8;
+   */
+  traceparent: string;
 };
 
 /**

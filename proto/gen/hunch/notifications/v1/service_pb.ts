@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { MuteList } from "../../moderation/v1/mutes_pb.ts";
+import { file_hunch_moderation_v1_mutes } from "../../moderation/v1/mutes_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file hunch/notifications/v1/service.proto.
  */
 export const file_hunch_notifications_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRodW5jaC9ub3RpZmljYXRpb25zL3YxL3NlcnZpY2UucHJvdG8SFmh1bmNoLm5vdGlmaWNhdGlvbnMudjEiKAoTRXhwb3J0TWVtYmVyUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkijAEKFEV4cG9ydE1lbWJlclJlc3BvbnNlEkYKBWZpbGVzGAEgAygLMjcuaHVuY2gubm90aWZpY2F0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXNwb25zZS5GaWxlc0VudHJ5GiwKCkZpbGVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ATKBAQoUTm90aWZpY2F0aW9uc1NlcnZpY2USaQoMRXhwb3J0TWVtYmVyEisuaHVuY2gubm90aWZpY2F0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXF1ZXN0GiwuaHVuY2gubm90aWZpY2F0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("CiRodW5jaC9ub3RpZmljYXRpb25zL3YxL3NlcnZpY2UucHJvdG8SFmh1bmNoLm5vdGlmaWNhdGlvbnMudjEiKAoTRXhwb3J0TWVtYmVyUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkijAEKFEV4cG9ydE1lbWJlclJlc3BvbnNlEkYKBWZpbGVzGAEgAygLMjcuaHVuY2gubm90aWZpY2F0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXNwb25zZS5GaWxlc0VudHJ5GiwKCkZpbGVzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJAChFBcHBseU11dGVzUmVxdWVzdBIrCgRsaXN0GAEgASgLMh0uaHVuY2gubW9kZXJhdGlvbi52MS5NdXRlTGlzdCIUChJBcHBseU11dGVzUmVzcG9uc2Uy5gEKFE5vdGlmaWNhdGlvbnNTZXJ2aWNlEmkKDEV4cG9ydE1lbWJlchIrLmh1bmNoLm5vdGlmaWNhdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVxdWVzdBosLmh1bmNoLm5vdGlmaWNhdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2USYwoKQXBwbHlNdXRlcxIpLmh1bmNoLm5vdGlmaWNhdGlvbnMudjEuQXBwbHlNdXRlc1JlcXVlc3QaKi5odW5jaC5ub3RpZmljYXRpb25zLnYxLkFwcGx5TXV0ZXNSZXNwb25zZWIGcHJvdG8z", [file_hunch_moderation_v1_mutes]);
 
 /**
  * @generated from message hunch.notifications.v1.ExportMemberRequest
@@ -47,6 +49,36 @@ export const ExportMemberResponseSchema: GenMessage<ExportMemberResponse> = /*@_
   messageDesc(file_hunch_notifications_v1_service, 1);
 
 /**
+ * @generated from message hunch.notifications.v1.ApplyMutesRequest
+ */
+export type ApplyMutesRequest = Message<"hunch.notifications.v1.ApplyMutesRequest"> & {
+  /**
+   * @generated from field: hunch.moderation.v1.MuteList list = 1;
+   */
+  list?: MuteList | undefined;
+};
+
+/**
+ * Describes the message hunch.notifications.v1.ApplyMutesRequest.
+ * Use `create(ApplyMutesRequestSchema)` to create a new message.
+ */
+export const ApplyMutesRequestSchema: GenMessage<ApplyMutesRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_notifications_v1_service, 2);
+
+/**
+ * @generated from message hunch.notifications.v1.ApplyMutesResponse
+ */
+export type ApplyMutesResponse = Message<"hunch.notifications.v1.ApplyMutesResponse"> & {
+};
+
+/**
+ * Describes the message hunch.notifications.v1.ApplyMutesResponse.
+ * Use `create(ApplyMutesResponseSchema)` to create a new message.
+ */
+export const ApplyMutesResponseSchema: GenMessage<ApplyMutesResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_notifications_v1_service, 3);
+
+/**
  * @generated from service hunch.notifications.v1.NotificationsService
  */
 export const NotificationsService: GenService<{
@@ -59,6 +91,17 @@ export const NotificationsService: GenService<{
     methodKind: "unary";
     input: typeof ExportMemberRequestSchema;
     output: typeof ExportMemberResponseSchema;
+  },
+  /**
+   * Has what a member has muted hold here, in place of what was before.
+   * Callers: moderation.
+   *
+   * @generated from rpc hunch.notifications.v1.NotificationsService.ApplyMutes
+   */
+  applyMutes: {
+    methodKind: "unary";
+    input: typeof ApplyMutesRequestSchema;
+    output: typeof ApplyMutesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hunch_notifications_v1_service, 0);

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/predictions/v1/events.proto.
  */
 export const file_hunch_predictions_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiFodW5jaC9wcmVkaWN0aW9ucy92MS9ldmVudHMucHJvdG8SFGh1bmNoLnByZWRpY3Rpb25zLnYxIpUCChBQcmVkaWN0aW9uUG9zdGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSMQoJcG9zdF90eXBlGAMgASgOMh4uaHVuY2gucHJlZGljdGlvbnMudjEuUG9zdFR5cGUSFQoNaXNfZXhwZXJpZW5jZRgEIAEoCBIQCghjYXRlZ29yeRgFIAEoCRIsCghkZWFkbGluZRgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRYXVkaWVuY2VfZ3JvdXBfaWQYByABKAkSEAoIZ3JvdXBfaWQYCCABKAkSEwoLcGhvdG9fZmlsZXMYCSADKAkSEgoKbG9jYWxfZGF0ZRgKIAEoCSJhChBQcmVkaWN0aW9uRWRpdGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSDwoHd29yZGluZxgEIAEoDSJ9Cg9QcmVkaWN0aW9uRW5kZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIsCghkZWFkbGluZRgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAizQEKElByZWRpY3Rpb25SZXNvbHZlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEi4KB291dGNvbWUYBCABKA4yHS5odW5jaC5wcmVkaWN0aW9ucy52MS5PdXRjb21lEjUKC3Jlc29sdmVkX2J5GAUgASgOMiAuaHVuY2gucHJlZGljdGlvbnMudjEuUmVzb2x2ZWRCeRISCgpsb2NhbF9kYXRlGAYgASgJIvwBChFQcmVkaWN0aW9uU2V0dGxlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEi4KB291dGNvbWUYBCABKA4yHS5odW5jaC5wcmVkaWN0aW9ucy52MS5PdXRjb21lEjUKC3Jlc29sdmVkX2J5GAUgASgOMiAuaHVuY2gucHJlZGljdGlvbnMudjEuUmVzb2x2ZWRCeRISCgpzZXR0bGVtZW50GAYgASgNEi4KCnNldHRsZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlEKEVByZWRpY3Rpb25EZWxldGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkiqgEKCFZvdGVDYXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSEQoJbWVtYmVyX2lkGAQgASgJEgwKBHZvdGUYBSABKAgSEwoLYWdyZWVfY291bnQYBiABKA0SFgoOZGlzYWdyZWVfY291bnQYByABKA0SEgoKbG9jYWxfZGF0ZRgIIAEoCSKhAQoNVm90ZVdpdGhkcmF3bhIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCRITCgthZ3JlZV9jb3VudBgFIAEoDRIWCg5kaXNhZ3JlZV9jb3VudBgGIAEoDRISCgpsb2NhbF9kYXRlGAcgASgJIo4BCg1SZXNvbHV0aW9uRHVlEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSEAoIcmVtaW5kZXIYBCABKA0SLQoJbGFwc2VzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKAAQoSUHJlZGljdGlvbkVuZHNTb29uEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSLAoIZGVhZGxpbmUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImIKEVJlZmxlY3Rpb25Xcml0dGVuEhUKDXJlZmxlY3Rpb25faWQYASABKAkSDwoHcG9zdF9pZBgCIAEoCRIRCgltZW1iZXJfaWQYAyABKAkSEgoKbG9jYWxfZGF0ZRgEIAEoCSpZCghQb3N0VHlwZRIZChVQT1NUX1RZUEVfVU5TUEVDSUZJRUQQABIYChRQT1NUX1RZUEVfUFJFRElDVElPThABEhgKFFBPU1RfVFlQRV9DT01QQVJJU09OEAIqXAoHT3V0Y29tZRIXChNPVVRDT01FX1VOU1BFQ0lGSUVEEAASEAoMT1VUQ09NRV9UUlVFEAESEQoNT1VUQ09NRV9GQUxTRRACEhMKD09VVENPTUVfVU5DTEVBUhADKm4KClJlc29sdmVkQnkSGwoXUkVTT0xWRURfQllfVU5TUEVDSUZJRUQQABIVChFSRVNPTFZFRF9CWV9PV05FUhABEhUKEVJFU09MVkVEX0JZX0FETUlOEAISFQoRUkVTT0xWRURfQllfTEFQU0UQA2IGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiFodW5jaC9wcmVkaWN0aW9ucy92MS9ldmVudHMucHJvdG8SFGh1bmNoLnByZWRpY3Rpb25zLnYxIqMCChBQcmVkaWN0aW9uUG9zdGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSMQoJcG9zdF90eXBlGAMgASgOMh4uaHVuY2gucHJlZGljdGlvbnMudjEuUG9zdFR5cGUSFQoNaXNfZXhwZXJpZW5jZRgEIAEoCBIQCghjYXRlZ29yeRgFIAEoCRIsCghkZWFkbGluZRgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRYXVkaWVuY2VfZ3JvdXBfaWQYByABKAkSEAoIZ3JvdXBfaWQYCCABKAkSEwoLcGhvdG9fZmlsZXMYCSADKAkSEgoKbG9jYWxfZGF0ZRgKIAEoCRIMCgRoZWxkGAsgASgIImEKEFByZWRpY3Rpb25FZGl0ZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIPCgd3b3JkaW5nGAQgASgNInkKD0V2aWRlbmNlQ2hhbmdlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhIKCnBob3RvX2ZpbGUYBCABKAkSFAoMZHJvcHBlZF9maWxlGAUgASgJInYKEVZpc2liaWxpdHlDaGFuZ2VkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSDgoGaGlkZGVuGAQgASgIEhMKC2ZpcnN0X3Nob3duGAUgASgIIn0KD1ByZWRpY3Rpb25FbmRlZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEiwKCGRlYWRsaW5lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLNAQoSUHJlZGljdGlvblJlc29sdmVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSLgoHb3V0Y29tZRgEIAEoDjIdLmh1bmNoLnByZWRpY3Rpb25zLnYxLk91dGNvbWUSNQoLcmVzb2x2ZWRfYnkYBSABKA4yIC5odW5jaC5wcmVkaWN0aW9ucy52MS5SZXNvbHZlZEJ5EhIKCmxvY2FsX2RhdGUYBiABKAki/AEKEVByZWRpY3Rpb25TZXR0bGVkEg8KB3Bvc3RfaWQYASABKAkSEAoIb3duZXJfaWQYAiABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYAyABKAkSLgoHb3V0Y29tZRgEIAEoDjIdLmh1bmNoLnByZWRpY3Rpb25zLnYxLk91dGNvbWUSNQoLcmVzb2x2ZWRfYnkYBSABKA4yIC5odW5jaC5wcmVkaWN0aW9ucy52MS5SZXNvbHZlZEJ5EhIKCnNldHRsZW1lbnQYBiABKA0SLgoKc2V0dGxlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiaAoRUHJlZGljdGlvbkRlbGV0ZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIVCg1yZWZ1c2VfcGhvdG9zGAQgASgIIqoBCghWb3RlQ2FzdBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCRIMCgR2b3RlGAUgASgIEhMKC2FncmVlX2NvdW50GAYgASgNEhYKDmRpc2FncmVlX2NvdW50GAcgASgNEhIKCmxvY2FsX2RhdGUYCCABKAkioQEKDVZvdGVXaXRoZHJhd24SDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIRCgltZW1iZXJfaWQYBCABKAkSEwoLYWdyZWVfY291bnQYBSABKA0SFgoOZGlzYWdyZWVfY291bnQYBiABKA0SEgoKbG9jYWxfZGF0ZRgHIAEoCSKOAQoNUmVzb2x1dGlvbkR1ZRIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhAKCHJlbWluZGVyGAQgASgNEi0KCWxhcHNlc19hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAigAEKElByZWRpY3Rpb25FbmRzU29vbhIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEiwKCGRlYWRsaW5lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJiChFSZWZsZWN0aW9uV3JpdHRlbhIVCg1yZWZsZWN0aW9uX2lkGAEgASgJEg8KB3Bvc3RfaWQYAiABKAkSEQoJbWVtYmVyX2lkGAMgASgJEhIKCmxvY2FsX2RhdGUYBCABKAkqWQoIUG9zdFR5cGUSGQoVUE9TVF9UWVBFX1VOU1BFQ0lGSUVEEAASGAoUUE9TVF9UWVBFX1BSRURJQ1RJT04QARIYChRQT1NUX1RZUEVfQ09NUEFSSVNPThACKlwKB091dGNvbWUSFwoTT1VUQ09NRV9VTlNQRUNJRklFRBAAEhAKDE9VVENPTUVfVFJVRRABEhEKDU9VVENPTUVfRkFMU0UQAhITCg9PVVRDT01FX1VOQ0xFQVIQAypuCgpSZXNvbHZlZEJ5EhsKF1JFU09MVkVEX0JZX1VOU1BFQ0lGSUVEEAASFQoRUkVTT0xWRURfQllfT1dORVIQARIVChFSRVNPTFZFRF9CWV9BRE1JThACEhUKEVJFU09MVkVEX0JZX0xBUFNFEANiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message hunch.predictions.v1.PredictionPosted
@@ -73,6 +73,13 @@ export type PredictionPosted = Message<"hunch.predictions.v1.PredictionPosted"> 
    * @generated from field: string local_date = 10;
    */
   localDate: string;
+
+  /**
+   * It waits for a look: its owner alone sees it until VisibilityChanged.
+   *
+   * @generated from field: bool held = 11;
+   */
+  held: boolean;
 };
 
 /**
@@ -115,6 +122,90 @@ export const PredictionEditedSchema: GenMessage<PredictionEdited> = /*@__PURE__*
   messageDesc(file_hunch_predictions_v1_events, 1);
 
 /**
+ * How the result is known was said, changed or removed.
+ *
+ * @generated from message hunch.predictions.v1.EvidenceChanged
+ */
+export type EvidenceChanged = Message<"hunch.predictions.v1.EvidenceChanged"> & {
+  /**
+   * @generated from field: string post_id = 1;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: string owner_id = 2;
+   */
+  ownerId: string;
+
+  /**
+   * @generated from field: string audience_group_id = 3;
+   */
+  audienceGroupId: string;
+
+  /**
+   * Empty where it has no photo.
+   *
+   * @generated from field: string photo_file = 4;
+   */
+  photoFile: string;
+
+  /**
+   * The photo that was there before and is shown no more; empty for none.
+   *
+   * @generated from field: string dropped_file = 5;
+   */
+  droppedFile: string;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.EvidenceChanged.
+ * Use `create(EvidenceChangedSchema)` to create a new message.
+ */
+export const EvidenceChangedSchema: GenMessage<EvidenceChanged> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_events, 2);
+
+/**
+ * Moderation hid the post, so that its owner alone sees it, or it shows again.
+ *
+ * @generated from message hunch.predictions.v1.VisibilityChanged
+ */
+export type VisibilityChanged = Message<"hunch.predictions.v1.VisibilityChanged"> & {
+  /**
+   * @generated from field: string post_id = 1;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: string owner_id = 2;
+   */
+  ownerId: string;
+
+  /**
+   * @generated from field: string audience_group_id = 3;
+   */
+  audienceGroupId: string;
+
+  /**
+   * @generated from field: bool hidden = 4;
+   */
+  hidden: boolean;
+
+  /**
+   * It was held from the start, and others see it for the first time.
+   *
+   * @generated from field: bool first_shown = 5;
+   */
+  firstShown: boolean;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.VisibilityChanged.
+ * Use `create(VisibilityChangedSchema)` to create a new message.
+ */
+export const VisibilityChangedSchema: GenMessage<VisibilityChanged> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_events, 3);
+
+/**
  * @generated from message hunch.predictions.v1.PredictionEnded
  */
 export type PredictionEnded = Message<"hunch.predictions.v1.PredictionEnded"> & {
@@ -144,7 +235,7 @@ export type PredictionEnded = Message<"hunch.predictions.v1.PredictionEnded"> & 
  * Use `create(PredictionEndedSchema)` to create a new message.
  */
 export const PredictionEndedSchema: GenMessage<PredictionEnded> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 2);
+  messageDesc(file_hunch_predictions_v1_events, 4);
 
 /**
  * @generated from message hunch.predictions.v1.PredictionResolved
@@ -190,7 +281,7 @@ export type PredictionResolved = Message<"hunch.predictions.v1.PredictionResolve
  * Use `create(PredictionResolvedSchema)` to create a new message.
  */
 export const PredictionResolvedSchema: GenMessage<PredictionResolved> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 3);
+  messageDesc(file_hunch_predictions_v1_events, 5);
 
 /**
  * The result stands: members may be notified of it, and it may be scored.
@@ -243,7 +334,7 @@ export type PredictionSettled = Message<"hunch.predictions.v1.PredictionSettled"
  * Use `create(PredictionSettledSchema)` to create a new message.
  */
 export const PredictionSettledSchema: GenMessage<PredictionSettled> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 4);
+  messageDesc(file_hunch_predictions_v1_events, 6);
 
 /**
  * @generated from message hunch.predictions.v1.PredictionDeleted
@@ -263,6 +354,13 @@ export type PredictionDeleted = Message<"hunch.predictions.v1.PredictionDeleted"
    * @generated from field: string audience_group_id = 3;
    */
   audienceGroupId: string;
+
+  /**
+   * Moderation removed it, and its photos must not come back.
+   *
+   * @generated from field: bool refuse_photos = 4;
+   */
+  refusePhotos: boolean;
 };
 
 /**
@@ -270,7 +368,7 @@ export type PredictionDeleted = Message<"hunch.predictions.v1.PredictionDeleted"
  * Use `create(PredictionDeletedSchema)` to create a new message.
  */
 export const PredictionDeletedSchema: GenMessage<PredictionDeleted> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 5);
+  messageDesc(file_hunch_predictions_v1_events, 7);
 
 /**
  * @generated from message hunch.predictions.v1.VoteCast
@@ -324,7 +422,7 @@ export type VoteCast = Message<"hunch.predictions.v1.VoteCast"> & {
  * Use `create(VoteCastSchema)` to create a new message.
  */
 export const VoteCastSchema: GenMessage<VoteCast> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 6);
+  messageDesc(file_hunch_predictions_v1_events, 8);
 
 /**
  * @generated from message hunch.predictions.v1.VoteWithdrawn
@@ -371,7 +469,7 @@ export type VoteWithdrawn = Message<"hunch.predictions.v1.VoteWithdrawn"> & {
  * Use `create(VoteWithdrawnSchema)` to create a new message.
  */
 export const VoteWithdrawnSchema: GenMessage<VoteWithdrawn> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 7);
+  messageDesc(file_hunch_predictions_v1_events, 9);
 
 /**
  * The author should say what happened: at the deadline, within the grace time,
@@ -413,7 +511,7 @@ export type ResolutionDue = Message<"hunch.predictions.v1.ResolutionDue"> & {
  * Use `create(ResolutionDueSchema)` to create a new message.
  */
 export const ResolutionDueSchema: GenMessage<ResolutionDue> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 8);
+  messageDesc(file_hunch_predictions_v1_events, 10);
 
 /**
  * The post ends soon; who follows its author, has seen it and not voted may be
@@ -448,7 +546,7 @@ export type PredictionEndsSoon = Message<"hunch.predictions.v1.PredictionEndsSoo
  * Use `create(PredictionEndsSoonSchema)` to create a new message.
  */
 export const PredictionEndsSoonSchema: GenMessage<PredictionEndsSoon> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 9);
+  messageDesc(file_hunch_predictions_v1_events, 11);
 
 /**
  * @generated from message hunch.predictions.v1.ReflectionWritten
@@ -480,7 +578,7 @@ export type ReflectionWritten = Message<"hunch.predictions.v1.ReflectionWritten"
  * Use `create(ReflectionWrittenSchema)` to create a new message.
  */
 export const ReflectionWrittenSchema: GenMessage<ReflectionWritten> = /*@__PURE__*/
-  messageDesc(file_hunch_predictions_v1_events, 10);
+  messageDesc(file_hunch_predictions_v1_events, 12);
 
 /**
  * @generated from enum hunch.predictions.v1.PostType

@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { MuteList } from "../../moderation/v1/mutes_pb.ts";
+import { file_hunch_moderation_v1_mutes } from "../../moderation/v1/mutes_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file hunch/predictions/v1/service.proto.
  */
 export const file_hunch_predictions_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJodW5jaC9wcmVkaWN0aW9ucy92MS9zZXJ2aWNlLnByb3RvEhRodW5jaC5wcmVkaWN0aW9ucy52MSI6ChNHZXRQb3N0Q2FyZHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghwb3N0X2lkcxgCIAMoCSJFChRHZXRQb3N0Q2FyZHNSZXNwb25zZRItCgVjYXJkcxgBIAMoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkIr4CCghQb3N0Q2FyZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhAKCGhlYWRsaW5lGAMgASgJEhwKFHN1cHBvcnRpbmdfc3RhdGVtZW50GAQgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAUgASgJEhUKDWlzX2V4cGVyaWVuY2UYBiABKAgSFQoNaXNfY29tcGFyaXNvbhgHIAEoCBITCgthZ3JlZV9jb3VudBgIIAEoDRIWCg5kaXNhZ3JlZV9jb3VudBgJIAEoDRINCgVlbmRlZBgKIAEoCBIQCghyZXNvbHZlZBgLIAEoCBITCgZyZXN1bHQYDCABKAhIAIgBARIYCgtkZWFkbGluZV9tcxgNIAEoA0gBiAEBQgkKB19yZXN1bHRCDgoMX2RlYWRsaW5lX21zIksKF0xpc3RTZWVuTm90Vm90ZWRSZXF1ZXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIYWZ0ZXJfaWQYAiABKAkSDQoFbGltaXQYAyABKA0iLgoYTGlzdFNlZW5Ob3RWb3RlZFJlc3BvbnNlEhIKCm1lbWJlcl9pZHMYASADKAkiKAoTRXhwb3J0TWVtYmVyUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkinwEKFEV4cG9ydE1lbWJlclJlc3BvbnNlEkQKBWZpbGVzGAEgAygLMjUuaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRITCgtwaG90b19maWxlcxgCIAMoCRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiNQoOTWF5Vmlld1JlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEhAKCHBvc3RfaWRzGAIgAygJIiMKD01heVZpZXdSZXNwb25zZRIQCghwb3N0X2lkcxgBIAMoCSIpChJQaG90b3NJblVzZVJlcXVlc3QSEwoLcGhvdG9fZmlsZXMYASADKAkiKgoTUGhvdG9zSW5Vc2VSZXNwb25zZRITCgtwaG90b19maWxlcxgBIAMoCTKRBAoSUHJlZGljdGlvbnNTZXJ2aWNlElYKB01heVZpZXcSJC5odW5jaC5wcmVkaWN0aW9ucy52MS5NYXlWaWV3UmVxdWVzdBolLmh1bmNoLnByZWRpY3Rpb25zLnYxLk1heVZpZXdSZXNwb25zZRJiCgtQaG90b3NJblVzZRIoLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBob3Rvc0luVXNlUmVxdWVzdBopLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBob3Rvc0luVXNlUmVzcG9uc2USZQoMR2V0UG9zdENhcmRzEikuaHVuY2gucHJlZGljdGlvbnMudjEuR2V0UG9zdENhcmRzUmVxdWVzdBoqLmh1bmNoLnByZWRpY3Rpb25zLnYxLkdldFBvc3RDYXJkc1Jlc3BvbnNlEnEKEExpc3RTZWVuTm90Vm90ZWQSLS5odW5jaC5wcmVkaWN0aW9ucy52MS5MaXN0U2Vlbk5vdFZvdGVkUmVxdWVzdBouLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxpc3RTZWVuTm90Vm90ZWRSZXNwb25zZRJlCgxFeHBvcnRNZW1iZXISKS5odW5jaC5wcmVkaWN0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXF1ZXN0GiouaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CiJodW5jaC9wcmVkaWN0aW9ucy92MS9zZXJ2aWNlLnByb3RvEhRodW5jaC5wcmVkaWN0aW9ucy52MSI6ChNHZXRQb3N0Q2FyZHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghwb3N0X2lkcxgCIAMoCSJFChRHZXRQb3N0Q2FyZHNSZXNwb25zZRItCgVjYXJkcxgBIAMoCzIeLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBvc3RDYXJkIs4DCghQb3N0Q2FyZBIPCgdwb3N0X2lkGAEgASgJEhAKCG93bmVyX2lkGAIgASgJEhAKCGhlYWRsaW5lGAMgASgJEhwKFHN1cHBvcnRpbmdfc3RhdGVtZW50GAQgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAUgASgJEhUKDWlzX2V4cGVyaWVuY2UYBiABKAgSFQoNaXNfY29tcGFyaXNvbhgHIAEoCBITCgthZ3JlZV9jb3VudBgIIAEoDRIWCg5kaXNhZ3JlZV9jb3VudBgJIAEoDRINCgVlbmRlZBgKIAEoCBIQCghyZXNvbHZlZBgLIAEoCBITCgZyZXN1bHQYDCABKAhIAIgBARIYCgtkZWFkbGluZV9tcxgNIAEoA0gBiAEBEhMKC2F1dGhvcl9uYW1lGA4gASgJEhIKCnBob3RvX2ZpbGUYDyABKAkSEgoKYWdyZWVfc2lkZRgQIAEoCRIVCg1kaXNhZ3JlZV9zaWRlGBEgASgJEhUKDWV2aWRlbmNlX25vdGUYEiABKAkSEAoIZ3JvdXBfaWQYFCABKAlCCQoHX3Jlc3VsdEIOCgxfZGVhZGxpbmVfbXNKBAgTEBRSC3Bob3RvX2ZpbGVzIksKF0xpc3RTZWVuTm90Vm90ZWRSZXF1ZXN0Eg8KB3Bvc3RfaWQYASABKAkSEAoIYWZ0ZXJfaWQYAiABKAkSDQoFbGltaXQYAyABKA0iLgoYTGlzdFNlZW5Ob3RWb3RlZFJlc3BvbnNlEhIKCm1lbWJlcl9pZHMYASADKAkiKAoTRXhwb3J0TWVtYmVyUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkinwEKFEV4cG9ydE1lbWJlclJlc3BvbnNlEkQKBWZpbGVzGAEgAygLMjUuaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRITCgtwaG90b19maWxlcxgCIAMoCRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiSAoOTWF5Vmlld1JlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJEhAKCHBvc3RfaWRzGAIgAygJEhEKCWV2ZW5faGVsZBgDIAEoCCIjCg9NYXlWaWV3UmVzcG9uc2USEAoIcG9zdF9pZHMYASADKAkiKQoSUGhvdG9zSW5Vc2VSZXF1ZXN0EhMKC3Bob3RvX2ZpbGVzGAEgAygJIioKE1Bob3Rvc0luVXNlUmVzcG9uc2USEwoLcGhvdG9fZmlsZXMYASADKAkiXgoRQXBwbHlCbG9ja1JlcXVlc3QSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAQSEAoIc3RhbmRpbmcYBCABKAgiFAoSQXBwbHlCbG9ja1Jlc3BvbnNlIkAKEUFwcGx5TXV0ZXNSZXF1ZXN0EisKBGxpc3QYASABKAsyHS5odW5jaC5tb2RlcmF0aW9uLnYxLk11dGVMaXN0IhQKEkFwcGx5TXV0ZXNSZXNwb25zZTLTBQoSUHJlZGljdGlvbnNTZXJ2aWNlElYKB01heVZpZXcSJC5odW5jaC5wcmVkaWN0aW9ucy52MS5NYXlWaWV3UmVxdWVzdBolLmh1bmNoLnByZWRpY3Rpb25zLnYxLk1heVZpZXdSZXNwb25zZRJiCgtQaG90b3NJblVzZRIoLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBob3Rvc0luVXNlUmVxdWVzdBopLmh1bmNoLnByZWRpY3Rpb25zLnYxLlBob3Rvc0luVXNlUmVzcG9uc2USZQoMR2V0UG9zdENhcmRzEikuaHVuY2gucHJlZGljdGlvbnMudjEuR2V0UG9zdENhcmRzUmVxdWVzdBoqLmh1bmNoLnByZWRpY3Rpb25zLnYxLkdldFBvc3RDYXJkc1Jlc3BvbnNlEnEKEExpc3RTZWVuTm90Vm90ZWQSLS5odW5jaC5wcmVkaWN0aW9ucy52MS5MaXN0U2Vlbk5vdFZvdGVkUmVxdWVzdBouLmh1bmNoLnByZWRpY3Rpb25zLnYxLkxpc3RTZWVuTm90Vm90ZWRSZXNwb25zZRJlCgxFeHBvcnRNZW1iZXISKS5odW5jaC5wcmVkaWN0aW9ucy52MS5FeHBvcnRNZW1iZXJSZXF1ZXN0GiouaHVuY2gucHJlZGljdGlvbnMudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2USXwoKQXBwbHlCbG9jaxInLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5QmxvY2tSZXF1ZXN0GiguaHVuY2gucHJlZGljdGlvbnMudjEuQXBwbHlCbG9ja1Jlc3BvbnNlEl8KCkFwcGx5TXV0ZXMSJy5odW5jaC5wcmVkaWN0aW9ucy52MS5BcHBseU11dGVzUmVxdWVzdBooLmh1bmNoLnByZWRpY3Rpb25zLnYxLkFwcGx5TXV0ZXNSZXNwb25zZWIGcHJvdG8z", [file_hunch_moderation_v1_mutes]);
 
 /**
  * @generated from message hunch.predictions.v1.GetPostCardsRequest
@@ -125,6 +127,46 @@ export type PostCard = Message<"hunch.predictions.v1.PostCard"> & {
    * @generated from field: optional int64 deadline_ms = 13;
    */
   deadlineMs?: bigint | undefined;
+
+  /**
+   * As people call them; empty where it is not known.
+   *
+   * @generated from field: string author_name = 14;
+   */
+  authorName: string;
+
+  /**
+   * The first of its photos; empty for none.
+   *
+   * @generated from field: string photo_file = 15;
+   */
+  photoFile: string;
+
+  /**
+   * The names of a comparison's sides; both empty for Agree and Disagree.
+   *
+   * @generated from field: string agree_side = 16;
+   */
+  agreeSide: string;
+
+  /**
+   * @generated from field: string disagree_side = 17;
+   */
+  disagreeSide: string;
+
+  /**
+   * How the result is known; empty where nobody said so.
+   *
+   * @generated from field: string evidence_note = 18;
+   */
+  evidenceNote: string;
+
+  /**
+   * Of the group that it was posted in, private or not; empty for none.
+   *
+   * @generated from field: string group_id = 20;
+   */
+  groupId: string;
 };
 
 /**
@@ -236,6 +278,14 @@ export type MayViewRequest = Message<"hunch.predictions.v1.MayViewRequest"> & {
    * @generated from field: repeated string post_ids = 2;
    */
   postIds: string[];
+
+  /**
+   * Also those that wait for a look, where the member on whose call this is
+   * asked moderates.
+   *
+   * @generated from field: bool even_held = 3;
+   */
+  evenHeld: boolean;
 };
 
 /**
@@ -299,6 +349,85 @@ export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__P
   messageDesc(file_hunch_predictions_v1_service, 10);
 
 /**
+ * @generated from message hunch.predictions.v1.ApplyBlockRequest
+ */
+export type ApplyBlockRequest = Message<"hunch.predictions.v1.ApplyBlockRequest"> & {
+  /**
+   * @generated from field: string blocker_id = 1;
+   */
+  blockerId: string;
+
+  /**
+   * @generated from field: string blocked_id = 2;
+   */
+  blockedId: string;
+
+  /**
+   * Counts what the blocker did about blocks: an older one changes nothing.
+   *
+   * @generated from field: uint64 version = 3;
+   */
+  version: bigint;
+
+  /**
+   * False where the block ended.
+   *
+   * @generated from field: bool standing = 4;
+   */
+  standing: boolean;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.ApplyBlockRequest.
+ * Use `create(ApplyBlockRequestSchema)` to create a new message.
+ */
+export const ApplyBlockRequestSchema: GenMessage<ApplyBlockRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 11);
+
+/**
+ * @generated from message hunch.predictions.v1.ApplyBlockResponse
+ */
+export type ApplyBlockResponse = Message<"hunch.predictions.v1.ApplyBlockResponse"> & {
+};
+
+/**
+ * Describes the message hunch.predictions.v1.ApplyBlockResponse.
+ * Use `create(ApplyBlockResponseSchema)` to create a new message.
+ */
+export const ApplyBlockResponseSchema: GenMessage<ApplyBlockResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 12);
+
+/**
+ * @generated from message hunch.predictions.v1.ApplyMutesRequest
+ */
+export type ApplyMutesRequest = Message<"hunch.predictions.v1.ApplyMutesRequest"> & {
+  /**
+   * @generated from field: hunch.moderation.v1.MuteList list = 1;
+   */
+  list?: MuteList | undefined;
+};
+
+/**
+ * Describes the message hunch.predictions.v1.ApplyMutesRequest.
+ * Use `create(ApplyMutesRequestSchema)` to create a new message.
+ */
+export const ApplyMutesRequestSchema: GenMessage<ApplyMutesRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 13);
+
+/**
+ * @generated from message hunch.predictions.v1.ApplyMutesResponse
+ */
+export type ApplyMutesResponse = Message<"hunch.predictions.v1.ApplyMutesResponse"> & {
+};
+
+/**
+ * Describes the message hunch.predictions.v1.ApplyMutesResponse.
+ * Use `create(ApplyMutesResponseSchema)` to create a new message.
+ */
+export const ApplyMutesResponseSchema: GenMessage<ApplyMutesResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_predictions_v1_service, 14);
+
+/**
  * @generated from service hunch.predictions.v1.PredictionsService
  */
 export const PredictionsService: GenService<{
@@ -326,7 +455,8 @@ export const PredictionsService: GenService<{
   },
   /**
    * What of posts may be shown to a member: headline, owner, type. Posts that
-   * they may not see are absent. Callers: auth, social, notifications, gateway.
+   * they may not see are absent. Callers: auth, social, notifications, gateway,
+   * moderation.
    *
    * @generated from rpc hunch.predictions.v1.PredictionsService.GetPostCards
    */
@@ -354,6 +484,27 @@ export const PredictionsService: GenService<{
     methodKind: "unary";
     input: typeof ExportMemberRequestSchema;
     output: typeof ExportMemberResponseSchema;
+  },
+  /**
+   * Has a block, or its end, hold here before its event comes. Callers: moderation.
+   *
+   * @generated from rpc hunch.predictions.v1.PredictionsService.ApplyBlock
+   */
+  applyBlock: {
+    methodKind: "unary";
+    input: typeof ApplyBlockRequestSchema;
+    output: typeof ApplyBlockResponseSchema;
+  },
+  /**
+   * Has what a member has muted hold here, in place of what was before.
+   * Callers: moderation.
+   *
+   * @generated from rpc hunch.predictions.v1.PredictionsService.ApplyMutes
+   */
+  applyMutes: {
+    methodKind: "unary";
+    input: typeof ApplyMutesRequestSchema;
+    output: typeof ApplyMutesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hunch_predictions_v1_service, 0);

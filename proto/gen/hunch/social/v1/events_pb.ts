@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/social/v1/events.proto.
  */
 export const file_hunch_social_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("ChxodW5jaC9zb2NpYWwvdjEvZXZlbnRzLnByb3RvEg9odW5jaC5zb2NpYWwudjEi9AEKDUNvbW1lbnRQb3N0ZWQSEgoKY29tbWVudF9pZBgBIAEoCRIPCgdwb3N0X2lkGAIgASgJEhAKCG93bmVyX2lkGAMgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAQgASgJEhEKCW1lbWJlcl9pZBgFIAEoCRIRCglwYXJlbnRfaWQYBiABKAkSGAoQcGFyZW50X2F1dGhvcl9pZBgHIAEoCRINCgVsZXZlbBgIIAEoDRIVCg1jb21tZW50X2NvdW50GAkgASgNEhcKD2NvbW1lbnRlcl9jb3VudBgKIAEoDRISCgpsb2NhbF9kYXRlGAsgASgJIqUBCg5Db21tZW50RGVsZXRlZBISCgpjb21tZW50X2lkGAEgASgJEg8KB3Bvc3RfaWQYAiABKAkSEAoIb3duZXJfaWQYAyABKAkSGQoRYXVkaWVuY2VfZ3JvdXBfaWQYBCABKAkSEQoJbWVtYmVyX2lkGAUgASgJEhUKDWNvbW1lbnRfY291bnQYBiABKA0SFwoPY29tbWVudGVyX2NvdW50GAcgASgNIpkBCglMaWtlR2l2ZW4SEgoKY29tbWVudF9pZBgBIAEoCRIPCgdwb3N0X2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhEKCWF1dGhvcl9pZBgEIAEoCRIRCgltZW1iZXJfaWQYBSABKAkSEgoKbGlrZV9jb3VudBgGIAEoDRISCgpsb2NhbF9kYXRlGAcgASgJIoUBCglMaWtlVGFrZW4SEgoKY29tbWVudF9pZBgBIAEoCRIPCgdwb3N0X2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhEKCWF1dGhvcl9pZBgEIAEoCRIRCgltZW1iZXJfaWQYBSABKAkSEgoKbGlrZV9jb3VudBgGIAEoDSK3AQoLUmVhY3Rpb25TZXQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIRCgltZW1iZXJfaWQYBCABKAkSKwoEa2luZBgFIAEoDjIdLmh1bmNoLnNvY2lhbC52MS5SZWFjdGlvbktpbmQSFgoOcmVhY3Rpb25fY291bnQYBiABKA0SEgoKbG9jYWxfZGF0ZRgHIAEoCSJ6Cg9SZWFjdGlvblJlbW92ZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIRCgltZW1iZXJfaWQYBCABKAkSFgoOcmVhY3Rpb25fY291bnQYBSABKA0imgEKDUZvbGxvd1N0YXJ0ZWQSEwoLZm9sbG93ZXJfaWQYASABKAkSEwoLZm9sbG93ZWRfaWQYAiABKAkSFwoPZm9sbG93ZXJzX2NvdW50GAMgASgNEhcKD2ZvbGxvd2luZ19jb3VudBgEIAEoDRISCgpsb2NhbF9kYXRlGAUgASgJEhkKEWZvbGxvd2luZ192ZXJzaW9uGAYgASgEIoQBCgtGb2xsb3dFbmRlZBITCgtmb2xsb3dlcl9pZBgBIAEoCRITCgtmb2xsb3dlZF9pZBgCIAEoCRIXCg9mb2xsb3dlcnNfY291bnQYAyABKA0SFwoPZm9sbG93aW5nX2NvdW50GAQgASgNEhkKEWZvbGxvd2luZ192ZXJzaW9uGAUgASgEKsoBCgxSZWFjdGlvbktpbmQSHQoZUkVBQ1RJT05fS0lORF9VTlNQRUNJRklFRBAAEhcKE1JFQUNUSU9OX0tJTkRfSEVBUlQQARIaChZSRUFDVElPTl9LSU5EX0xBVUdISU5HEAISGwoXUkVBQ1RJT05fS0lORF9TVVJQUklTRUQQAxIVChFSRUFDVElPTl9LSU5EX1NBRBAEEhYKElJFQUNUSU9OX0tJTkRfRklSRRAFEhoKFlJFQUNUSU9OX0tJTkRfVEhJTktJTkcQBmIGcHJvdG8z");
+  fileDesc("ChxodW5jaC9zb2NpYWwvdjEvZXZlbnRzLnByb3RvEg9odW5jaC5zb2NpYWwudjEimQIKDUNvbW1lbnRQb3N0ZWQSEgoKY29tbWVudF9pZBgBIAEoCRIPCgdwb3N0X2lkGAIgASgJEhAKCG93bmVyX2lkGAMgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAQgASgJEhEKCW1lbWJlcl9pZBgFIAEoCRIRCglwYXJlbnRfaWQYBiABKAkSGAoQcGFyZW50X2F1dGhvcl9pZBgHIAEoCRINCgVsZXZlbBgIIAEoDRIVCg1jb21tZW50X2NvdW50GAkgASgNEhcKD2NvbW1lbnRlcl9jb3VudBgKIAEoDRISCgpsb2NhbF9kYXRlGAsgASgJEgwKBGhlbGQYDCABKAgSFQoNbXV0ZWRfZm9yX2lkcxgNIAMoCSKlAQoOQ29tbWVudERlbGV0ZWQSEgoKY29tbWVudF9pZBgBIAEoCRIPCgdwb3N0X2lkGAIgASgJEhAKCG93bmVyX2lkGAMgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAQgASgJEhEKCW1lbWJlcl9pZBgFIAEoCRIVCg1jb21tZW50X2NvdW50GAYgASgNEhcKD2NvbW1lbnRlcl9jb3VudBgHIAEoDSLsAQoYQ29tbWVudFZpc2liaWxpdHlDaGFuZ2VkEhIKCmNvbW1lbnRfaWQYASABKAkSDwoHcG9zdF9pZBgCIAEoCRIQCghvd25lcl9pZBgDIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgEIAEoCRIOCgZoaWRkZW4YBSABKAgSFQoNY29tbWVudF9jb3VudBgGIAEoDRITCgtmaXJzdF9zaG93bhgHIAEoCBIRCgltZW1iZXJfaWQYCCABKAkSGAoQcGFyZW50X2F1dGhvcl9pZBgJIAEoCRIVCg1tdXRlZF9mb3JfaWRzGAogAygJIpkBCglMaWtlR2l2ZW4SEgoKY29tbWVudF9pZBgBIAEoCRIPCgdwb3N0X2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhEKCWF1dGhvcl9pZBgEIAEoCRIRCgltZW1iZXJfaWQYBSABKAkSEgoKbGlrZV9jb3VudBgGIAEoDRISCgpsb2NhbF9kYXRlGAcgASgJIoUBCglMaWtlVGFrZW4SEgoKY29tbWVudF9pZBgBIAEoCRIPCgdwb3N0X2lkGAIgASgJEhkKEWF1ZGllbmNlX2dyb3VwX2lkGAMgASgJEhEKCWF1dGhvcl9pZBgEIAEoCRIRCgltZW1iZXJfaWQYBSABKAkSEgoKbGlrZV9jb3VudBgGIAEoDSK3AQoLUmVhY3Rpb25TZXQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIRCgltZW1iZXJfaWQYBCABKAkSKwoEa2luZBgFIAEoDjIdLmh1bmNoLnNvY2lhbC52MS5SZWFjdGlvbktpbmQSFgoOcmVhY3Rpb25fY291bnQYBiABKA0SEgoKbG9jYWxfZGF0ZRgHIAEoCSJ6Cg9SZWFjdGlvblJlbW92ZWQSDwoHcG9zdF9pZBgBIAEoCRIQCghvd25lcl9pZBgCIAEoCRIZChFhdWRpZW5jZV9ncm91cF9pZBgDIAEoCRIRCgltZW1iZXJfaWQYBCABKAkSFgoOcmVhY3Rpb25fY291bnQYBSABKA0imgEKDUZvbGxvd1N0YXJ0ZWQSEwoLZm9sbG93ZXJfaWQYASABKAkSEwoLZm9sbG93ZWRfaWQYAiABKAkSFwoPZm9sbG93ZXJzX2NvdW50GAMgASgNEhcKD2ZvbGxvd2luZ19jb3VudBgEIAEoDRISCgpsb2NhbF9kYXRlGAUgASgJEhkKEWZvbGxvd2luZ192ZXJzaW9uGAYgASgEIoQBCgtGb2xsb3dFbmRlZBITCgtmb2xsb3dlcl9pZBgBIAEoCRITCgtmb2xsb3dlZF9pZBgCIAEoCRIXCg9mb2xsb3dlcnNfY291bnQYAyABKA0SFwoPZm9sbG93aW5nX2NvdW50GAQgASgNEhkKEWZvbGxvd2luZ192ZXJzaW9uGAUgASgEKsoBCgxSZWFjdGlvbktpbmQSHQoZUkVBQ1RJT05fS0lORF9VTlNQRUNJRklFRBAAEhcKE1JFQUNUSU9OX0tJTkRfSEVBUlQQARIaChZSRUFDVElPTl9LSU5EX0xBVUdISU5HEAISGwoXUkVBQ1RJT05fS0lORF9TVVJQUklTRUQQAxIVChFSRUFDVElPTl9LSU5EX1NBRBAEEhYKElJFQUNUSU9OX0tJTkRfRklSRRAFEhoKFlJFQUNUSU9OX0tJTkRfVEhJTktJTkcQBmIGcHJvdG8z");
 
 /**
  * @generated from message hunch.social.v1.CommentPosted
@@ -76,6 +76,22 @@ export type CommentPosted = Message<"hunch.social.v1.CommentPosted"> & {
    * @generated from field: string local_date = 11;
    */
   localDate: string;
+
+  /**
+   * It waits for a look: its author alone sees it until
+   * CommentVisibilityChanged.
+   *
+   * @generated from field: bool held = 12;
+   */
+  held: boolean;
+
+  /**
+   * Of the owner and the parent's author, who have muted a word of it and are
+   * not notified.
+   *
+   * @generated from field: repeated string muted_for_ids = 13;
+   */
+  mutedForIds: string[];
 };
 
 /**
@@ -133,6 +149,78 @@ export const CommentDeletedSchema: GenMessage<CommentDeleted> = /*@__PURE__*/
   messageDesc(file_hunch_social_v1_events, 1);
 
 /**
+ * Moderation has hidden the comment from all but its author, or shows it
+ * again. It counts either way.
+ *
+ * @generated from message hunch.social.v1.CommentVisibilityChanged
+ */
+export type CommentVisibilityChanged = Message<"hunch.social.v1.CommentVisibilityChanged"> & {
+  /**
+   * @generated from field: string comment_id = 1;
+   */
+  commentId: string;
+
+  /**
+   * @generated from field: string post_id = 2;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: string owner_id = 3;
+   */
+  ownerId: string;
+
+  /**
+   * @generated from field: string audience_group_id = 4;
+   */
+  audienceGroupId: string;
+
+  /**
+   * @generated from field: bool hidden = 5;
+   */
+  hidden: boolean;
+
+  /**
+   * @generated from field: uint32 comment_count = 6;
+   */
+  commentCount: number;
+
+  /**
+   * It was held from the start, and others see it for the first time.
+   *
+   * @generated from field: bool first_shown = 7;
+   */
+  firstShown: boolean;
+
+  /**
+   * @generated from field: string member_id = 8;
+   */
+  memberId: string;
+
+  /**
+   * Empty for top level.
+   *
+   * @generated from field: string parent_author_id = 9;
+   */
+  parentAuthorId: string;
+
+  /**
+   * Where it is shown for the first time: of the owner and the parent's author,
+   * who have muted a word of it and are not notified.
+   *
+   * @generated from field: repeated string muted_for_ids = 10;
+   */
+  mutedForIds: string[];
+};
+
+/**
+ * Describes the message hunch.social.v1.CommentVisibilityChanged.
+ * Use `create(CommentVisibilityChangedSchema)` to create a new message.
+ */
+export const CommentVisibilityChangedSchema: GenMessage<CommentVisibilityChanged> = /*@__PURE__*/
+  messageDesc(file_hunch_social_v1_events, 2);
+
+/**
  * @generated from message hunch.social.v1.LikeGiven
  */
 export type LikeGiven = Message<"hunch.social.v1.LikeGiven"> & {
@@ -177,7 +265,7 @@ export type LikeGiven = Message<"hunch.social.v1.LikeGiven"> & {
  * Use `create(LikeGivenSchema)` to create a new message.
  */
 export const LikeGivenSchema: GenMessage<LikeGiven> = /*@__PURE__*/
-  messageDesc(file_hunch_social_v1_events, 2);
+  messageDesc(file_hunch_social_v1_events, 3);
 
 /**
  * @generated from message hunch.social.v1.LikeTaken
@@ -219,7 +307,7 @@ export type LikeTaken = Message<"hunch.social.v1.LikeTaken"> & {
  * Use `create(LikeTakenSchema)` to create a new message.
  */
 export const LikeTakenSchema: GenMessage<LikeTaken> = /*@__PURE__*/
-  messageDesc(file_hunch_social_v1_events, 3);
+  messageDesc(file_hunch_social_v1_events, 4);
 
 /**
  * @generated from message hunch.social.v1.ReactionSet
@@ -266,7 +354,7 @@ export type ReactionSet = Message<"hunch.social.v1.ReactionSet"> & {
  * Use `create(ReactionSetSchema)` to create a new message.
  */
 export const ReactionSetSchema: GenMessage<ReactionSet> = /*@__PURE__*/
-  messageDesc(file_hunch_social_v1_events, 4);
+  messageDesc(file_hunch_social_v1_events, 5);
 
 /**
  * @generated from message hunch.social.v1.ReactionRemoved
@@ -303,7 +391,7 @@ export type ReactionRemoved = Message<"hunch.social.v1.ReactionRemoved"> & {
  * Use `create(ReactionRemovedSchema)` to create a new message.
  */
 export const ReactionRemovedSchema: GenMessage<ReactionRemoved> = /*@__PURE__*/
-  messageDesc(file_hunch_social_v1_events, 5);
+  messageDesc(file_hunch_social_v1_events, 6);
 
 /**
  * @generated from message hunch.social.v1.FollowStarted
@@ -348,7 +436,7 @@ export type FollowStarted = Message<"hunch.social.v1.FollowStarted"> & {
  * Use `create(FollowStartedSchema)` to create a new message.
  */
 export const FollowStartedSchema: GenMessage<FollowStarted> = /*@__PURE__*/
-  messageDesc(file_hunch_social_v1_events, 6);
+  messageDesc(file_hunch_social_v1_events, 7);
 
 /**
  * @generated from message hunch.social.v1.FollowEnded
@@ -385,7 +473,7 @@ export type FollowEnded = Message<"hunch.social.v1.FollowEnded"> & {
  * Use `create(FollowEndedSchema)` to create a new message.
  */
 export const FollowEndedSchema: GenMessage<FollowEnded> = /*@__PURE__*/
-  messageDesc(file_hunch_social_v1_events, 7);
+  messageDesc(file_hunch_social_v1_events, 8);
 
 /**
  * @generated from enum hunch.social.v1.ReactionKind

@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { MuteList } from "../../moderation/v1/mutes_pb.ts";
+import { file_hunch_moderation_v1_mutes } from "../../moderation/v1/mutes_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file hunch/social/v1/service.proto.
  */
 export const file_hunch_social_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1odW5jaC9zb2NpYWwvdjEvc2VydmljZS5wcm90bxIPaHVuY2guc29jaWFsLnYxIkoKFExpc3RGb2xsb3dlcnNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghhZnRlcl9pZBgCIAEoCRINCgVsaW1pdBgDIAEoDSIrChVMaXN0Rm9sbG93ZXJzUmVzcG9uc2USEgoKbWVtYmVyX2lkcxgBIAMoCSIoChNFeHBvcnRNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSKFAQoURXhwb3J0TWVtYmVyUmVzcG9uc2USPwoFZmlsZXMYASADKAsyMC5odW5jaC5zb2NpYWwudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEyzAEKDVNvY2lhbFNlcnZpY2USXgoNTGlzdEZvbGxvd2VycxIlLmh1bmNoLnNvY2lhbC52MS5MaXN0Rm9sbG93ZXJzUmVxdWVzdBomLmh1bmNoLnNvY2lhbC52MS5MaXN0Rm9sbG93ZXJzUmVzcG9uc2USWwoMRXhwb3J0TWVtYmVyEiQuaHVuY2guc29jaWFsLnYxLkV4cG9ydE1lbWJlclJlcXVlc3QaJS5odW5jaC5zb2NpYWwudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("Ch1odW5jaC9zb2NpYWwvdjEvc2VydmljZS5wcm90bxIPaHVuY2guc29jaWFsLnYxIkoKFExpc3RGb2xsb3dlcnNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghhZnRlcl9pZBgCIAEoCRINCgVsaW1pdBgDIAEoDSIrChVMaXN0Rm9sbG93ZXJzUmVzcG9uc2USEgoKbWVtYmVyX2lkcxgBIAMoCSIoChNFeHBvcnRNZW1iZXJSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSKFAQoURXhwb3J0TWVtYmVyUmVzcG9uc2USPwoFZmlsZXMYASADKAsyMC5odW5jaC5zb2NpYWwudjEuRXhwb3J0TWVtYmVyUmVzcG9uc2UuRmlsZXNFbnRyeRosCgpGaWxlc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEiXgoRQXBwbHlCbG9ja1JlcXVlc3QSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJEg8KB3ZlcnNpb24YAyABKAQSEAoIc3RhbmRpbmcYBCABKAgiFAoSQXBwbHlCbG9ja1Jlc3BvbnNlIjwKEkdldENvbW1lbnRzUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkSEwoLY29tbWVudF9pZHMYAiADKAkiRQoTR2V0Q29tbWVudHNSZXNwb25zZRIuCghjb21tZW50cxgBIAMoCzIcLmh1bmNoLnNvY2lhbC52MS5Db21tZW50Q2FyZCJWCgtDb21tZW50Q2FyZBISCgpjb21tZW50X2lkGAEgASgJEg8KB3Bvc3RfaWQYAiABKAkSEQoJYXV0aG9yX2lkGAMgASgJEg8KB2NvbnRlbnQYBCABKAkiQAoRQXBwbHlNdXRlc1JlcXVlc3QSKwoEbGlzdBgBIAEoCzIdLmh1bmNoLm1vZGVyYXRpb24udjEuTXV0ZUxpc3QiFAoSQXBwbHlNdXRlc1Jlc3BvbnNlMtQDCg1Tb2NpYWxTZXJ2aWNlEl4KDUxpc3RGb2xsb3dlcnMSJS5odW5jaC5zb2NpYWwudjEuTGlzdEZvbGxvd2Vyc1JlcXVlc3QaJi5odW5jaC5zb2NpYWwudjEuTGlzdEZvbGxvd2Vyc1Jlc3BvbnNlElsKDEV4cG9ydE1lbWJlchIkLmh1bmNoLnNvY2lhbC52MS5FeHBvcnRNZW1iZXJSZXF1ZXN0GiUuaHVuY2guc29jaWFsLnYxLkV4cG9ydE1lbWJlclJlc3BvbnNlElgKC0dldENvbW1lbnRzEiMuaHVuY2guc29jaWFsLnYxLkdldENvbW1lbnRzUmVxdWVzdBokLmh1bmNoLnNvY2lhbC52MS5HZXRDb21tZW50c1Jlc3BvbnNlElUKCkFwcGx5QmxvY2sSIi5odW5jaC5zb2NpYWwudjEuQXBwbHlCbG9ja1JlcXVlc3QaIy5odW5jaC5zb2NpYWwudjEuQXBwbHlCbG9ja1Jlc3BvbnNlElUKCkFwcGx5TXV0ZXMSIi5odW5jaC5zb2NpYWwudjEuQXBwbHlNdXRlc1JlcXVlc3QaIy5odW5jaC5zb2NpYWwudjEuQXBwbHlNdXRlc1Jlc3BvbnNlYgZwcm90bzM", [file_hunch_moderation_v1_mutes]);
 
 /**
  * @generated from message hunch.social.v1.ListFollowersRequest
@@ -97,6 +99,160 @@ export const ExportMemberResponseSchema: GenMessage<ExportMemberResponse> = /*@_
   messageDesc(file_hunch_social_v1_service, 3);
 
 /**
+ * @generated from message hunch.social.v1.ApplyBlockRequest
+ */
+export type ApplyBlockRequest = Message<"hunch.social.v1.ApplyBlockRequest"> & {
+  /**
+   * @generated from field: string blocker_id = 1;
+   */
+  blockerId: string;
+
+  /**
+   * @generated from field: string blocked_id = 2;
+   */
+  blockedId: string;
+
+  /**
+   * Counts what the blocker did about blocks: an older one changes nothing.
+   *
+   * @generated from field: uint64 version = 3;
+   */
+  version: bigint;
+
+  /**
+   * False where the block ended.
+   *
+   * @generated from field: bool standing = 4;
+   */
+  standing: boolean;
+};
+
+/**
+ * Describes the message hunch.social.v1.ApplyBlockRequest.
+ * Use `create(ApplyBlockRequestSchema)` to create a new message.
+ */
+export const ApplyBlockRequestSchema: GenMessage<ApplyBlockRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_social_v1_service, 4);
+
+/**
+ * @generated from message hunch.social.v1.ApplyBlockResponse
+ */
+export type ApplyBlockResponse = Message<"hunch.social.v1.ApplyBlockResponse"> & {
+};
+
+/**
+ * Describes the message hunch.social.v1.ApplyBlockResponse.
+ * Use `create(ApplyBlockResponseSchema)` to create a new message.
+ */
+export const ApplyBlockResponseSchema: GenMessage<ApplyBlockResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_social_v1_service, 5);
+
+/**
+ * @generated from message hunch.social.v1.GetCommentsRequest
+ */
+export type GetCommentsRequest = Message<"hunch.social.v1.GetCommentsRequest"> & {
+  /**
+   * Empty for a visitor.
+   *
+   * @generated from field: string member_id = 1;
+   */
+  memberId: string;
+
+  /**
+   * @generated from field: repeated string comment_ids = 2;
+   */
+  commentIds: string[];
+};
+
+/**
+ * Describes the message hunch.social.v1.GetCommentsRequest.
+ * Use `create(GetCommentsRequestSchema)` to create a new message.
+ */
+export const GetCommentsRequestSchema: GenMessage<GetCommentsRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_social_v1_service, 6);
+
+/**
+ * @generated from message hunch.social.v1.GetCommentsResponse
+ */
+export type GetCommentsResponse = Message<"hunch.social.v1.GetCommentsResponse"> & {
+  /**
+   * A comment that is deleted, or that they may not see, is absent.
+   *
+   * @generated from field: repeated hunch.social.v1.CommentCard comments = 1;
+   */
+  comments: CommentCard[];
+};
+
+/**
+ * Describes the message hunch.social.v1.GetCommentsResponse.
+ * Use `create(GetCommentsResponseSchema)` to create a new message.
+ */
+export const GetCommentsResponseSchema: GenMessage<GetCommentsResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_social_v1_service, 7);
+
+/**
+ * @generated from message hunch.social.v1.CommentCard
+ */
+export type CommentCard = Message<"hunch.social.v1.CommentCard"> & {
+  /**
+   * @generated from field: string comment_id = 1;
+   */
+  commentId: string;
+
+  /**
+   * @generated from field: string post_id = 2;
+   */
+  postId: string;
+
+  /**
+   * @generated from field: string author_id = 3;
+   */
+  authorId: string;
+
+  /**
+   * @generated from field: string content = 4;
+   */
+  content: string;
+};
+
+/**
+ * Describes the message hunch.social.v1.CommentCard.
+ * Use `create(CommentCardSchema)` to create a new message.
+ */
+export const CommentCardSchema: GenMessage<CommentCard> = /*@__PURE__*/
+  messageDesc(file_hunch_social_v1_service, 8);
+
+/**
+ * @generated from message hunch.social.v1.ApplyMutesRequest
+ */
+export type ApplyMutesRequest = Message<"hunch.social.v1.ApplyMutesRequest"> & {
+  /**
+   * @generated from field: hunch.moderation.v1.MuteList list = 1;
+   */
+  list?: MuteList | undefined;
+};
+
+/**
+ * Describes the message hunch.social.v1.ApplyMutesRequest.
+ * Use `create(ApplyMutesRequestSchema)` to create a new message.
+ */
+export const ApplyMutesRequestSchema: GenMessage<ApplyMutesRequest> = /*@__PURE__*/
+  messageDesc(file_hunch_social_v1_service, 9);
+
+/**
+ * @generated from message hunch.social.v1.ApplyMutesResponse
+ */
+export type ApplyMutesResponse = Message<"hunch.social.v1.ApplyMutesResponse"> & {
+};
+
+/**
+ * Describes the message hunch.social.v1.ApplyMutesResponse.
+ * Use `create(ApplyMutesResponseSchema)` to create a new message.
+ */
+export const ApplyMutesResponseSchema: GenMessage<ApplyMutesResponse> = /*@__PURE__*/
+  messageDesc(file_hunch_social_v1_service, 10);
+
+/**
  * @generated from service hunch.social.v1.SocialService
  */
 export const SocialService: GenService<{
@@ -119,6 +275,38 @@ export const SocialService: GenService<{
     methodKind: "unary";
     input: typeof ExportMemberRequestSchema;
     output: typeof ExportMemberResponseSchema;
+  },
+  /**
+   * Comments with their words, those that a member may see; for whoever reports
+   * one. Callers: moderation.
+   *
+   * @generated from rpc hunch.social.v1.SocialService.GetComments
+   */
+  getComments: {
+    methodKind: "unary";
+    input: typeof GetCommentsRequestSchema;
+    output: typeof GetCommentsResponseSchema;
+  },
+  /**
+   * Has a block, or its end, hold here before its event comes. Callers: moderation.
+   *
+   * @generated from rpc hunch.social.v1.SocialService.ApplyBlock
+   */
+  applyBlock: {
+    methodKind: "unary";
+    input: typeof ApplyBlockRequestSchema;
+    output: typeof ApplyBlockResponseSchema;
+  },
+  /**
+   * Has what a member has muted hold here, in place of what was before.
+   * Callers: moderation.
+   *
+   * @generated from rpc hunch.social.v1.SocialService.ApplyMutes
+   */
+  applyMutes: {
+    methodKind: "unary";
+    input: typeof ApplyMutesRequestSchema;
+    output: typeof ApplyMutesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_hunch_social_v1_service, 0);

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Author } from './auth.ts'
+import { call } from './call.ts'
+import { ById, Instant, Page } from './common.ts'
+
+/** A member whom the caller has blocked. */
+export const BlockedMember = z
+  .object({ user: Author, since: Instant.describe('When the caller blocked them.') })
+  .meta({ id: 'BlockedMember' })
+
+export const BlockStatus = z
+  .object({ isBlocked: z.boolean().describe('By the caller; never whether that member has blocked the caller.') })
+  .meta({ id: 'BlockStatus' })
+
+const own = { owner: 'moderation', who: 'member' } as const
+
+export const listBlocks = call({
+  ...own,
+  method: 'GET',
+  path: '/api/blocks',
+  summary: 'Whom the caller has blocked, newest first',
+  query: Page,
+  reply: z.array(BlockedMember),
+})
+
+export const getBlockStatus = call({
+  ...own,
+  method: 'GET',
+  path: '/api/blocks/{id}',
+  summary: 'Whether the caller has blocked a member',
+  params: ById,
+  reply: BlockStatus,
+})
+
+export const blockUser = call({
+  ...own,
+  method: 'PUT',
+  path: '/api/blocks/{id}',
+  summary:
+    'Blocks a member: from now on neither sees anything of the other. A follow between the two ends, and does not come back',
+  params: ById,
+  evenSuspended: true,
+  reply: BlockStatus,
+  errors: ['userNotFound', 'cannotBlockYourself', 'tooManyBlocks'],
+})
+
+export const unblockUser = call({
+  ...own,
+  method: 'DELETE',
+  path: '/api/blocks/{id}',
+  summary: 'Takes a block back',
+  params: ById,
+  evenSuspended: true,
+  reply: BlockStatus,
+})

@@ -1,0 +1,3 @@
+/** The gateway's own calls. */
+export * from './live.ts'
+export * from './status.ts'

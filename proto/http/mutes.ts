@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { ById, Id, Instant, words } from './common.ts'
+import { limits } from './limits.ts'
+import { Author } from './members.ts'
+
+/** How long a mute holds. */
+export const muteDurations = ['day', 'week', 'forever'] as const
+
+/** What a member does not want to see: of a member, a word or a category one is not null. */
+export const Mute = z
+  .object({
+    id: Id,
+    user: Author.nullable(),
+    word: z.string().nullable(),
+    category: z.string().nullable().describe('The id of a category.'),
+    since: Instant,
+    until: Instant.nullable().describe('When it ends by itself; null for never.'),
+  })
+  .meta({ id: 'Mute' })
+
+const duration = z.enum(muteDurations)
+
+const NewMute = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('member'), userId: Id, duration }),
+    z.object({
+      kind: z.literal('word'),
+      word: words(limits.mutedWord, limits.mutedWordLeast)
+        .refine((word) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word), {
+          error: 'must have a letter, a digit or an emoji',
+        })
+        .describe(
+          'A word, or several that follow one another; in Chinese, Japanese, Arabic and the like also inside of words.',
+        ),
+      duration,
+    }),
+    z.object({ kind: z.literal('category'), category: z.string().max(40), duration }),
+  ])
+  .meta({ id: 'NewMute' })
+
+const own = { owner: 'moderation', who: 'member' } as const
+
+export const listMutes = call({
+  ...own,
+  method: 'GET',
+  path: '/api/mutes',
+  summary: 'What the caller has muted and what still holds, newest first; all of it, 200 at most',
+  reply: z.array(Mute),
+})
+
+export const addMute = call({
+  ...own,
+  method: 'POST',
+  path: '/api/mutes',
+  summary:
+    'Mutes a member, a word or a category in lists, comments and notifications of the caller alone. What is muted already holds for as long as is said now',
+  body: NewMute,
+  evenSuspended: true,
+  status: 201,
+  reply: Mute,
+  errors: ['userNotFound', 'cannotMuteYourself', 'unknownCategory', 'wordUnreadable', 'tooManyMutes'],
+})
+
+export const removeMute = call({
+  ...own,
+  method: 'DELETE',
+  path: '/api/mutes/{id}',
+  summary: 'Ends a mute; without one nothing changes',
+  params: ById,
+  evenSuspended: true,
+  reply: z.object({ isMuted: z.literal(false) }).meta({ id: 'MuteEnded' }),
+})
