@@ -90,7 +90,7 @@ test('no transaction is open in the log’s database while a batch is handled', 
   const open: number[] = []
   const handling = handler(PredictionEditedSchema, async (tx, { postId, wording }) => {
     const { rows } = await watching.query<{ count: string }>(
-      `select count(*) from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+      `select count(*) from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and xact_start is not null and pid <> pg_backend_pid()`,
     )
     open.push(Number(rows[0]?.count))
     await keep(tx, postId, wording)

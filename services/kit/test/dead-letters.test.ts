@@ -100,11 +100,11 @@ describe('fault 21: an event whose handling always times out is dead-lettered, o
       },
     })
     const identity = keys.identity('predictions')
-    const auth = connect(AuthService, { audience: 'auth', address: peer.address, identity, timeoutMs: 50 })
+    const auth = connect(AuthService, { audience: 'auth', address: peer.address, identity })
     const asking = handler(PredictionEditedSchema, {
       fetch: async (_queries, events) => {
         if (events.some(({ message }) => message.postId === 'bad' && message.wording === 2))
-          await auth.getMemberCards({ memberIds: ['ann'] })
+          await auth.getMemberCards({ memberIds: ['ann'] }, { timeoutMs: silent ? 50 : 20_000 })
       },
       handle: async (tx, { message: { postId, wording } }) => void (await keep(tx, postId, wording)),
     })
@@ -127,6 +127,7 @@ test('fault 21: a peer that is away is waited for, and nothing is dead-lettered'
     audience: 'auth',
     address: peer.address,
     identity: keys.identity('predictions'),
+    timeoutMs: 20_000, // late is not away
   })
   let tries = 0
   const asking = handler(PredictionEditedSchema, {

@@ -1,7 +1,23 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EmbeddedPostgres, removePostgres, startPostgres, startTemporaryPostgres } from '@hunch/kit/embedded'
+import {
+  type EmbeddedPostgres,
+  findRunningPostgres,
+  removePostgres,
+  startPostgres,
+  startTemporaryPostgres,
+} from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
@@ -58,15 +74,38 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('is reached from this machine alone, and with its password alone', async () => {
-    const { url } = await start()
+    const { url, overTcp } = await start()
     expect(
-      await ask(
-        "select current_setting('listen_addresses') as at, current_setting('unix_socket_directories') as sockets, current_setting('data_checksums') as checked",
-      ),
-    ).toEqual({ at: '127.0.0.1', sockets: '', checked: 'on' })
-    const stranger = new pg.Client(url('postgres').replace(/:[^:@]+@/, ':guessed@'))
-    await expect(stranger.connect()).rejects.toThrow('password authentication failed')
+      await ask("select current_setting('listen_addresses') as at, current_setting('data_checksums') as checked"),
+    ).toEqual({ at: '127.0.0.1', checked: 'on' })
+    for (const address of [url('postgres'), overTcp.url('postgres')]) {
+      const stranger = new pg.Client(address.replace(/:[^:@]+@/, ':guessed@'))
+      await expect(stranger.connect()).rejects.toThrow('password authentication failed')
+    }
     expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600)
+  })
+
+  test('is reached by a socket in a folder of its own, and by TCP where the path is too long for one', async () => {
+    const peer = 'select inet_server_addr()::text as address'
+    await start()
+    expect(await ask(peer)).toEqual({ address: null })
+    const [{ folder: sockets } = {}] = [await ask("select current_setting('unix_socket_directories') as folder")]
+    expect(statSync(String(sockets)).mode & 0o777).toBe(0o700)
+    expect(await (await findRunningPostgres({ dataDir }))?.url('postgres')).toBe(server?.url('postgres'))
+    await server?.stop()
+    const long = join(folder, 'a'.repeat(90))
+    await start({ dataDir: long, runtimeDir: join(folder, 'b'.repeat(90)) })
+    expect(await ask(peer)).toEqual({ address: '127.0.0.1/32' })
+  })
+
+  test('leaves no socket of a server that was killed', async () => {
+    const { pid, exited, port } = await start()
+    process.kill(pid, 'SIGKILL')
+    await exited
+    const again = await start()
+    expect(again.port).not.toBe(port)
+    const sockets = String((await ask("select current_setting('unix_socket_directories') as folder"))?.folder)
+    expect(readdirSync(sockets).filter((name) => /^\.s\.PGSQL\.\d+$/.test(name))).toEqual([`.s.PGSQL.${again.port}`])
   })
 
   test('reports that it has ended, and starts again after a kill with all that was committed', async () => {

@@ -84,6 +84,29 @@ function contract(open: () => Promise<{ url: string; close: () => Promise<void> 
     expect(second.received.get('after')).toEqual(upTo(5))
   }, 60_000)
 
+  test('groups start together on topics that nobody has used', async () => {
+    const topics = upTo(4).map((n) => `new-${n}-${newId()}`)
+    const others = await Promise.all(
+      upTo(5).map(async () => {
+        const other = openEventLog(url, { log })
+        await other.start?.()
+        return other
+      }),
+    )
+    const subscriptions = others.map((other, n) =>
+      other.subscribe({
+        group: `new-${n}-${newId()}`,
+        topics,
+        ...(n % 2 ? { from: 'now' } : {}),
+        handle: async () => {},
+      }),
+    )
+    const started = await Promise.allSettled(subscriptions.map((each) => each.start?.()))
+    for (const each of subscriptions) await each.drain?.()
+    for (const each of others) await each.stop?.()
+    expect(started.map(({ status }) => status)).toEqual(subscriptions.map(() => 'fulfilled'))
+  }, 60_000)
+
   test('a group from now on receives what is appended once it has started, and all of it', async () => {
     const topic = `now-${newId()}`
     await eventLog.append(topic, eventsFor('before', 5))
@@ -117,7 +140,7 @@ function contract(open: () => Promise<{ url: string; close: () => Promise<void> 
     })
     await subscription.start?.()
     await eventLog.append(topic, eventsFor('k', 900))
-    for (const end = Date.now() + 15_000; received < 900 && Date.now() < end; ) await pause(50)
+    for (const end = Date.now() + 40_000; received < 900 && Date.now() < end; ) await pause(50)
     await subscription.drain?.()
     expect(received).toBe(900)
   }, 60_000)
@@ -132,7 +155,7 @@ function contract(open: () => Promise<{ url: string; close: () => Promise<void> 
       keys.flatMap((key) => eventsFor(key, 60)),
     )
     const count = () => [...received.values()].reduce((sum, versions) => sum + versions.length, 0)
-    for (const end = Date.now() + 15_000; count() < 1_200 && Date.now() < end; ) await pause(50)
+    for (const end = Date.now() + 40_000; count() < 1_200 && Date.now() < end; ) await pause(50)
     await subscription.drain?.()
     for (const key of keys) expect(received.get(key)).toEqual(upTo(60))
   }, 60_000)

@@ -100,10 +100,10 @@ test('events of a post arrive in order and once in effect while relay and consum
     execArgv: [],
   })
   const isThrough = async () => (await Promise.all(posts.map(appliedTo))).every((applied) => applied.length >= each)
-  await eventually(isThrough, 30_000)
+  await eventually(isThrough, 60_000)
   await killed(last)
   for (const post of posts) expect(await appliedTo(post)).toEqual(upTo(each))
-}, 60_000)
+}, 180_000)
 
 test('writers that commit out of order lose no event on the log', async () => {
   const post = (n: number) => `writer-${n}`

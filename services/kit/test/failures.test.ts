@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { backOff, createFailurePause } from '../src/failures/index.ts'
 
 test('the wait doubles with each failure in a row, up to a bound, and there is none without a failure', () => {
@@ -8,6 +7,8 @@ test('the wait doubles with each failure in a row, up to a bound, and there is n
 })
 
 test('after a failure no call is made for a while: the same error comes again, or what stands for a reply', async () => {
+  let now = 0
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now)
   for (const instead of [undefined, () => 'nothing']) {
     const unlessPaused = createFailurePause(200, instead)
     let calls = 0
@@ -19,8 +20,9 @@ test('after a failure no call is made for a while: the same error comes again, o
     const again = unlessPaused(fail)
     await (instead ? expect(again).resolves.toBe('nothing') : expect(again).rejects.toThrow('failure 1'))
     expect(calls).toBe(1)
-    await pause(250)
+    now += 250
     expect(await unlessPaused(async () => 'a reply')).toBe('a reply')
     expect(await unlessPaused(async () => 'another')).toBe('another')
   }
+  clock.mockRestore()
 })

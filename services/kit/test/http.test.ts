@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { SignJWT } from 'jose/jwt/sign'
+import { importJWK } from 'jose/key/import'
 import { z } from 'zod'
 import { defineErrors } from '../src/errors/index.ts'
 import { createHttpServer, type Handler, type HttpServer, route, sendProblem } from '../src/http/index.ts'
@@ -35,6 +37,12 @@ const later = {
   reply: z.null(),
 } as const
 const manage = { method: 'GET', path: '/api/manage', who: 'admin', reply: z.null() } as const
+const moderate = {
+  method: 'GET',
+  path: '/api/moderate',
+  who: 'moderator',
+  reply: z.object({ by: z.string() }),
+} as const
 const internal = { method: 'GET', path: '/internal/thing', who: 'service', reply: z.null() } as const
 
 const ann = { id: '0190aaaa-0000-7000-8000-000000000001' }
@@ -80,6 +88,7 @@ beforeAll(async () => {
       route(leak, () => ({ shown: 'yes', hidden: 'never' }) as { shown: string }),
       route(later, laterHandler),
       route(manage, () => null),
+      route(moderate, ({ member }) => ({ by: member.id })),
       route(internal, () => null, { from: ['other'] }),
     ],
   })
@@ -167,6 +176,16 @@ test('a member is refused what is the admin’s, a visitor what is a member’s'
   expect(reply.body.title).toBe('Unauthorized')
 })
 
+test('a moderator is let in where moderators are, as the admin is, and nowhere else', async () => {
+  const moderator = { ...ann, role: 'moderator' as const }
+  for (const person of [moderator, { ...ann, role: 'admin' as const }])
+    expect((await call(person, moderate)).body).toEqual({ by: ann.id })
+  const reply = await call(ann, moderate)
+  expect([reply.status, reply.body.code]).toEqual([403, 'moderatorOnly'])
+  expect((await call(null, moderate)).status).toBe(401)
+  expect((await call(moderator, manage)).body.code).toBe('adminOnly')
+})
+
 test('threat 13: nobody gets in without the signed identity, with one for another service, or with another service’s', async () => {
   const get = async (path: string, authorization?: string) => {
     const response = await fetch(server.address() + path, { headers: authorization ? { authorization } : {} })
@@ -181,6 +200,20 @@ test('threat 13: nobody gets in without the signed identity, with one for anothe
   expect(await get('/api/refuse', `Bearer ${await stranger.token('kit', ann)}`)).toBe(401)
   expect(await get('/internal/thing', `Bearer ${await keys.token('kit', ann)}`)).toBe(401)
   expect(await get('/internal/thing', `Bearer ${await keys.identity('other').sign('kit')}`)).toBe(200)
+})
+
+test('fault 9: a token that has expired by the clock here says unavailable, and signs nobody out', async () => {
+  const [key, now] = [await importJWK(keys.config('gateway').privateKey, 'EdDSA'), Math.floor(Date.now() / 1_000)]
+  const hourAgo = new SignJWT({ sub: ann.id })
+    .setProtectedHeader({ alg: 'EdDSA', kid: 'gateway' })
+    .setIssuer('gateway')
+    .setAudience('kit')
+    .setIssuedAt(now - 3_600)
+    .setExpirationTime(now - 3_540)
+  const authorization = `Bearer ${await hourAgo.sign(key)}`
+  const response = await fetch(`${server.address()}/api/refuse`, { headers: { authorization } })
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ code: 'unavailable' })
 })
 
 test('an unknown path and an address that cannot be decoded are problems, not faults', async () => {

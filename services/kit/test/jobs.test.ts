@@ -1,5 +1,6 @@
 import { createJob } from '@hunch/kit/jobs'
 import { silentLog } from '@hunch/kit/log'
+import { createMetrics } from '@hunch/kit/telemetry'
 import { eventually } from '@hunch/kit/testing'
 import { expect, test } from '@jest/globals'
 import { createLoop } from '../src/jobs/loop.ts'
@@ -46,7 +47,7 @@ test('a loop that gathers does together what comes shortly after a run, and no r
   const loop = createLoop({
     name: 'test',
     pauseMs: () => 3_600_000,
-    gatherMs: () => 100,
+    gatherMs: () => 1_000,
     log: silentLog(),
     run: async () => runs.push(due.splice(0)) && (runs.at(-1)?.length ?? 0),
   })
@@ -59,7 +60,31 @@ test('a loop that gathers does together what comes shortly after a run, and no r
   }
   await eventually(() => runs.length === 2)
   expect(runs).toEqual([['first'], ['a', 'b', 'c']])
-  await new Promise((resolve) => setTimeout(resolve, 250))
+  await new Promise((resolve) => setTimeout(resolve, 1_250))
   expect(runs).toHaveLength(2)
   await loop.stop()
+})
+
+test('a job says how often it ran and failed, and for how long a run has been due', async () => {
+  const metrics = createMetrics()
+  let isBroken = false
+  const job = createJob({
+    name: 'settle posts',
+    everyMs: 20,
+    log: silentLog(),
+    async run() {
+      if (isBroken) throw new Error('broken')
+      return 0
+    },
+  })
+  job.observe?.({ metrics })
+  const figure = async (name: string) => (await metrics.read()).find((each) => each.name === name)?.value
+  expect(await figure('job_delay_seconds')).toBeUndefined() // it has not started
+  await job.start?.()
+  await eventually(async () => Number(await figure('job_runs_total')) > 2)
+  expect(await figure('job_failures_total')).toBe(0)
+  isBroken = true
+  await eventually(async () => Number(await figure('job_failures_total')) > 1)
+  expect(await figure('job_delay_seconds')).toBeGreaterThan(0.1)
+  await job.drain?.()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createLog } from '../src/log/index.ts'
+import { createLog, requestFields, tracedRequestId, traceparentOf, withRequestId } from '../src/log/index.ts'
 
 test('a failed statement is logged without the values it was about', () => {
   const lines: string[] = []
@@ -14,4 +14,23 @@ test('a failed statement is logged without the values it was about', () => {
   expect(line).toContain('23505')
   expect(line).toContain('log.test.ts')
   expect(line).not.toMatch(/ann@example|secret/)
+})
+
+test('a line of a traced request names its id, its trace and its span, apart', () => {
+  const lines: string[] = []
+  const log = createLog({ destination: { write: (line) => void lines.push(line) } })
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+  withRequestId(tracedRequestId('request-1', traceparent), () => log.info('traced'))
+  withRequestId('request-2', () => log.info('plain'))
+  const [traced, plain] = lines.map((line) => JSON.parse(line))
+  expect(traced).toMatchObject({ requestId: 'request-1', trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16) })
+  expect(plain).toMatchObject({ requestId: 'request-2' })
+  expect(plain).not.toHaveProperty('trace_id')
+})
+
+test('a request continues its trace where it goes on, and the place before is replaced', () => {
+  const [first, second] = ['1', '2'].map((digit) => `00-${digit.repeat(32)}-${digit.repeat(16)}-01`)
+  const id = tracedRequestId(tracedRequestId('request-1', first ?? ''), second ?? '')
+  expect([traceparentOf(id), requestFields(id)['requestId']]).toEqual([second, 'request-1'])
+  expect(tracedRequestId(id, '')).toBe('request-1')
 })

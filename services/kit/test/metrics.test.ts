@@ -13,3 +13,44 @@ test('two processes in one count apart', async () => {
   one.counter('requests_total', 'Requests.').add()
   expect(await other.text()).not.toContain('requests_total')
 })
+
+test('durations are counted by bounds, which add up as Prometheus has it', async () => {
+  const metrics = createMetrics().of({ service: 'auth' })
+  const votes = metrics.durations('call_duration_seconds', 'Calls.', ['route']).of('/api/votes')
+  for (const seconds of [0.004, 0.02, 0.02, 60]) votes.observe(seconds)
+  const text = await metrics.text()
+  expect(text).toContain('# TYPE call_duration_seconds histogram')
+  for (const line of [
+    'call_duration_seconds_bucket{service="auth",route="/api/votes",le="0.005"} 1',
+    'call_duration_seconds_bucket{service="auth",route="/api/votes",le="0.025"} 3',
+    'call_duration_seconds_bucket{service="auth",route="/api/votes",le="10"} 3',
+    'call_duration_seconds_bucket{service="auth",route="/api/votes",le="+Inf"} 4',
+    'call_duration_seconds_count{service="auth",route="/api/votes"} 4',
+  ])
+    expect(text.split('\n')).toContain(line)
+})
+
+test('a figure that cannot be looked up is left out, and the others stay', async () => {
+  const metrics = createMetrics()
+  metrics.sampled('gauge', 'away', 'A store that is away.', () => Promise.reject(new Error('away')))
+  metrics.sampled('gauge', 'unknown', 'Nothing yet.', () => undefined)
+  metrics.sampled('gauge', 'waiting', 'By kind.', () => [{ labels: { kind: 'a "b"\n' }, value: 2 }])
+  const lines = (await metrics.text()).split('\n').filter((line) => line && !line.startsWith('#'))
+  expect(lines).toEqual(['waiting{kind="a \\"b\\"\\n"} 2'])
+})
+
+test('what shares a process shares a page, and reads its own figures alone', async () => {
+  const all = createMetrics()
+  for (const service of ['auth', 'groups'])
+    all.of({ service }).sampled('gauge', 'events_waiting', 'Events.', () => service.length)
+  expect(await all.of({ service: 'groups' }).read()).toMatchObject([
+    { name: 'events_waiting', labels: { service: 'groups' }, value: 6 },
+  ])
+  expect(await all.text()).toMatch(/events_waiting\{service="auth"\} 4\nevents_waiting\{service="groups"\} 6/)
+})
+
+test('a name is of one kind', () => {
+  const metrics = createMetrics()
+  metrics.counter('requests_total', 'Requests.')
+  expect(() => metrics.durations('requests_total', 'Requests.')).toThrow('is a counter and a histogram')
+})

@@ -18,12 +18,16 @@ let outcome: Promise<unknown>
 let server: Server
 let origin: string
 let sender: Sender
+/** One that waits little for what does not move. */
+let hasty: Sender
 /** How the server answers a PUT. */
 let answer: (request: IncomingMessage, end: (status: number, body: string) => void) => void
 
 beforeAll(async () => {
   const keys = await testKeys('sender', 'taker')
-  sender = createSender({ audience: 'taker', identity: keys.identity('sender'), stillMs: 300 })
+  const identity = keys.identity('sender')
+  sender = createSender({ audience: 'taker', identity })
+  hasty = createSender({ audience: 'taker', identity, stillMs: 300 })
   server = createServer((request, response) => {
     if (request.method === 'PUT') return answer(request, (status, body) => response.writeHead(status).end(body))
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -45,6 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   sender.close()
+  hasty.close()
   server.closeAllConnections()
   server.close()
 })
@@ -169,7 +174,7 @@ test('a reply that came while this process was busy counts, however long that wa
     end(200, '{}')
     replied()
   }
-  const reply = sender.put(new URL(origin), Readable.from(['x']))
+  const reply = hasty.put(new URL(origin), Readable.from(['x']))
   await came
   for (const end = performance.now() + 400; performance.now() < end; ); // longer than nothing may move
   expect(await reply).toEqual({ status: 200, body: {} })
@@ -180,11 +185,11 @@ test('a peer that is away or silent is unavailable; a source that is silent take
     code: 'unavailable',
   })
   answer = () => {}
-  await expect(sender.put(new URL(origin), Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(hasty.put(new URL(origin), Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' })
   answer = (request) => void request.resume()
   const silent = new Readable({ read() {} })
   silent.push('x')
-  await expect(sender.put(new URL(origin), silent)).rejects.toMatchObject({ code: 'timeout' })
+  await expect(hasty.put(new URL(origin), silent)).rejects.toMatchObject({ code: 'timeout' })
 })
 
 test('a source that breaks off fails with its own error', async () => {

@@ -1,15 +1,19 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { silentLog } from '../src/log/index.ts'
-import { type Database, openDatabase, shortRead, statement } from '../src/postgres/index.ts'
+import { type Database, lastStatement, openDatabase, shortRead, statement } from '../src/postgres/index.ts'
 import { emptyDatabase, eventually } from '../src/testing/index.ts'
 
 let database: Database
 let admin: Database
+let url: string
 let drop: () => Promise<void>
 
 beforeAll(async () => {
   const empty = await emptyDatabase('short_reads')
+  url = empty.url
   drop = empty.drop
   const open = (name: string) => openDatabase({ name, url: empty.url, poolSize: 2, log: silentLog() })
   ;[database, admin] = [open('short reads'), open('admin')]
@@ -26,16 +30,19 @@ afterAll(async () => {
 const find = shortRead<{ id: number }, { name: string }>(
   sql`select name from things where id = ${sql.placeholder('id')}`,
 )
-const pause = shortRead<{ s: number }, { done: string }>(sql`select pg_sleep(${sql.placeholder('s')})::text as done`)
+const wait = shortRead<{ lock: number }, { done: string }>(
+  sql`select pg_advisory_xact_lock_shared(${sql.placeholder('lock')})::text as done`,
+)
 const fail = shortRead<{ by: number }, never>(sql`select 1 / ${sql.placeholder('by')}::integer`)
 
 const ids = Array.from({ length: 300 }, (_, index) => index + 1)
 const names = ids.map((id) => [{ name: `thing ${id}` }])
 const findAll = () => Promise.all(ids.map((id) => find(database.db, { id })))
-const connections = async () =>
+const connections = async (of = 'short reads') =>
   (
     await admin.pool.query<{ pid: number }>(
-      `select pid from pg_stat_activity where application_name = 'short reads' order by pid`,
+      `select pid from pg_stat_activity where application_name = $1 order by pid`,
+      [of],
     )
   ).rows.map(({ pid }) => pid)
 
@@ -58,11 +65,14 @@ test('one that fails leaves those before and behind it alone', async () => {
 
 test('a slow one does not hold up what comes later', async () => {
   await findAll()
-  const slow = [pause(database.db, { s: 2 }), pause(database.db, { s: 2 })]
+  const holder = await admin.pool.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const slow = Promise.all([wait(database.db, { lock: 1 }), wait(database.db, { lock: 1 })])
   await new Promise((later) => setTimeout(later, 200))
-  const first = await Promise.race([...slow.map(async (each) => (await each) && 'slow'), findAll().then(() => 'reads')])
-  expect(first).toBe('reads')
-  await Promise.all(slow)
+  expect(await findAll()).toEqual(names)
+  await holder.query('select pg_advisory_unlock(1)')
+  holder.release()
+  expect(await slow).toHaveLength(2)
 })
 
 test('where the connections break, no read fails', async () => {
@@ -106,15 +116,17 @@ test('statements of a transaction that are not awaited are carried out in the or
 })
 
 test('a commit that goes with the last statement leaves nothing where that fails', async () => {
-  const insertTwice = (id: number) => sql`insert into things values (${id}, 'a'), (${id}, 'b')`
+  const insert = lastStatement<{ ids: readonly number[]; names: readonly string[] }>(
+    sql`insert into things select * from unnest(${sql.placeholder('ids')}::integer[], ${sql.placeholder('names')}::text[])`,
+  )
   const failing = database.transaction(async (tx, commitWith) => {
     await tx.execute(sql`insert into things values (3000, 'before it')`)
-    await commitWith(insertTwice(3_001))
+    await insert(commitWith, { ids: [3_001, 3_001], names: ['a', 'b'] })
   })
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(await find(database.db, { id: 3_000 })).toEqual([])
   const done = await database.transaction(async (_, commitWith) => {
-    await commitWith(sql`insert into things values (3002, 'committed')`)
+    await insert(commitWith, { ids: [3_002], names: ['committed'] })
     return 'done'
   })
   expect(done).toBe('done')
@@ -123,7 +135,7 @@ test('a commit that goes with the last statement leaves nothing where that fails
 
 test('a transaction on a connection that breaks is carried out wholly or not at all', async () => {
   for (let id = 4_000; id < 4_010; id += 1) {
-    const insert = sql`insert into things values (${id}, 'x')`
+    const insert = { text: `insert into things values ($1, 'x')`, values: [id] }
     const [written] = await Promise.allSettled([
       database.transaction((_, commitWith) => commitWith(insert)),
       admin.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'short reads'`),
@@ -132,4 +144,61 @@ test('a transaction on a connection that breaks is carried out wholly or not at 
     if (written.status === 'fulfilled') expect(found.rowCount).toBe(1)
   }
   expect(await findAll()).toEqual(names)
+})
+
+const planning = shortRead<Record<string, never>, { plan_cache_mode: string }>(sql`show plan_cache_mode`)
+
+test('they are planned once', async () => {
+  await eventually(async () => (await planning(database.db, {}))[0]?.plan_cache_mode === 'force_generic_plan')
+  expect(await planning(database.db, {})).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
+})
+
+/** As a pooler that takes no settings at the start of a connection. */
+async function refusingSettings(): Promise<{ url: string; refused(): number; close(): void }> {
+  const { host = '', port = 0 } = new pg.Client({ connectionString: url })
+  const text = ['SFATAL', 'VFATAL', 'C08P01', 'Munsupported startup parameter: options', '', ''].join('\0')
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(text.length + 4)
+  const sockets: Socket[] = []
+  let refused = 0
+  const server = createServer((client) => {
+    sockets.push(client)
+    client.on('error', () => {})
+    client.once('data', (start) => {
+      if (start.includes('plan_cache_mode')) {
+        refused += 1
+        return client.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(text)]))
+      }
+      const upstream = createConnection(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+      sockets.push(upstream)
+      upstream.on('error', () => client.destroy())
+      upstream.write(start)
+      client.pipe(upstream).pipe(client)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { user, password, database: name } = new pg.Client({ connectionString: url })
+  return {
+    url: `postgres://${user}:${encodeURIComponent(String(password))}@127.0.0.1:${(server.address() as AddressInfo).port}/${name}`,
+    refused: () => refused,
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+test('behind a pooler that takes no settings they travel together all the same, and it is asked once a connection', async () => {
+  const pooler = await refusingSettings()
+  const behind = openDatabase({ name: 'behind a pooler', url: pooler.url, poolSize: 1, log: silentLog() })
+  const readAll = () => Promise.all(ids.map((id) => find(behind.db, { id })))
+  try {
+    await eventually(async () => (await readAll()).length === 300 && (await connections('behind a pooler')).length > 1)
+    expect(await readAll()).toEqual(names)
+    expect(pooler.refused()).toBeGreaterThan(0)
+    expect(pooler.refused()).toBeLessThanOrEqual(2)
+  } finally {
+    await behind.stop?.()
+    pooler.close()
+  }
 })

@@ -1,6 +1,34 @@
-/** Member cards: the read model of auth's members that a service keeps in its own database. */
+/**
+ * What a service keeps of members in its own database: their cards, by auth; who has blocked whom, what they have muted, and
+ * what the operator set about contributions, by moderation.
+ */
+export { blockHandlers } from './blocks/handlers.ts'
+export {
+  areHidden,
+  type Hides,
+  hiddenAmong,
+  hiddenFrom,
+  hideEachOther,
+  notAmongHidden,
+  notBlocked,
+  notHidden,
+  viewerOfBlocks,
+} from './blocks/hidden.ts'
+export { blocks } from './blocks/schema.ts'
+export { applyBlock, type BlockChange } from './blocks/store.ts'
 export { type CardSource, createCardSource } from './card-source.ts'
+export { type Applying, type Contributions, createContributions, tooManyForNow } from './contributions/contributions.ts'
+export { actAgainstHandlers, contributionHandlers } from './contributions/handlers.ts'
+export { roomOf, takeRoom } from './contributions/room.ts'
+export { allowanceOf, madeAtMs } from './contributions/rules/allowances.ts'
+export { holdsLink } from './contributions/rules/links.ts'
+export { foldedTerm } from './contributions/rules/words.ts'
+export { actsAgainst, contributionRules, listedWords } from './contributions/schema.ts'
 export { cardHandlers } from './handlers.ts'
+export { muteHandlers } from './mutes/handlers.ts'
+export { areMuted, hasMutedWord, type Muted, mutedBy, nothingMuted, notMuted, wordsMutedBy } from './mutes/muted.ts'
+export { muteLists, mutes } from './mutes/schema.ts'
+export { applyMutes } from './mutes/store.ts'
 export { presentMember } from './present.ts'
 export { type CardsById, loadCards, resolveCards } from './resolve-cards.ts'
 export { authors } from './schema.ts'

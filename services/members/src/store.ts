@@ -1,12 +1,19 @@
-import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { type Queries, shortRead } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
 import { authors } from './schema.ts'
 
 /** A member's card as it is kept here; of an erased member only the id is left. */
 export type MemberCard = typeof authors.$inferSelect
 
+const selectCards = shortRead<{ memberIds: readonly string[] }, Omit<MemberCard, 'version'> & { version: string }>(sql`
+  select member_id as "memberId", first_name as "firstName", last_name as "lastName", masked_email as "maskedEmail",
+    profile_image_file as "profileImageFile", country, user_rank as "userRank", is_active as "isActive", version, erased
+  from authors where member_id = any (${sql.placeholder('memberIds')}::uuid[])`)
+
 export async function findCards(queries: Queries, memberIds: readonly string[]): Promise<MemberCard[]> {
-  return memberIds.length === 0 ? [] : queries.select().from(authors).where(isAnyOf(authors.memberId, memberIds))
+  if (memberIds.length === 0) return []
+  const rows = await selectCards(queries, { memberIds })
+  return rows.map((row) => ({ ...row, version: Number(row.version) }))
 }
 
 /** Whether a member's account is known to be gone. */

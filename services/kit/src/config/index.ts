@@ -1,14 +1,18 @@
 /** Configuration: zod over the environment, with every fault reported at once. */
+export { type Environment, environmentOf, overlay, plain, settingsFileVariable } from './environment.ts'
+export { ConfigError } from './fault.ts'
 export { isProduction, meansProduction } from './mode.ts'
 export { publicUrlSettings, requireHttpsInProduction } from './public-url.ts'
-export { ConfigError, type Environment, readConfig } from './read.ts'
+export { readAll, readConfig } from './read.ts'
 export {
   type Address,
   httpAddress,
   resolveAddress,
   rpcAddress,
   type ServiceConfig,
+  secret,
   serverUrl,
   serviceSettings,
   toServiceConfig,
 } from './service.ts'
+export { readSettingsFile } from './settings-file.ts'

@@ -2,6 +2,8 @@ import type { JWK } from 'jose'
 import { z } from 'zod'
 import type { AroundEventLog } from '../events/event-log.ts'
 import type { InProcessRpc } from '../lifecycle/in-process.ts'
+import { telemetrySettings, toTracingConfig } from '../telemetry/settings.ts'
+import type { TracingConfig } from '../telemetry/tracing.ts'
 
 /**
  * Where a peer listens, as `host:port` for gRPC or `http://host:port`. A function where the
@@ -23,10 +25,14 @@ export interface ServiceConfig {
   readonly rpcPort: number
   /** Of a process of its own: where probes and metrics answer; any free port on 127.0.0.1 where nothing is said. */
   readonly operationsPort?: number | undefined
+  /** Of a process of its own: where it exports traces; nowhere where nothing is said. */
+  readonly tracing?: TracingConfig | undefined
   readonly databaseUrl: string
   /** Connections at most. */
   readonly databasePoolSize: number
   readonly eventLogUrl: string
+  /** Connections to an event log on PostgreSQL at most, where it is not the usual number. */
+  readonly eventLogPoolSize?: number | undefined
   /** Only tests put something there. */
   readonly aroundEventLog?: AroundEventLog | undefined
   /** Relays, consumers and jobs do nothing but when the service is flushed: while demo data is made. */
@@ -38,6 +44,9 @@ export interface ServiceConfig {
   }
   readonly productName: string
 }
+
+/** For `meta`: describes a setting that signs in somewhere, or may hold what does. */
+export const secret = (description: string) => ({ description, secret: true })
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const json = <T extends z.ZodType>(inner: T) =>
@@ -85,12 +94,13 @@ export const serviceSettings = {
   HTTP_PORT: port.default(0).describe('port for HTTP; 0 is any free one'),
   RPC_PORT: port.default(0).describe('port for gRPC; 0 is any free one'),
   OPERATIONS_PORT: port.optional().describe('port for probes and metrics; without it any free one on 127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe('postgres://user:password@host:port/database'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).meta(secret('postgres://user:password@host:port/database')),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10).describe('connections at most'),
-  EVENT_LOG_URL: serverUrl('postgres', 'postgresql', 'kafka', 'kafkas').describe('postgres://… or kafka://…'),
-  IDENTITY_PRIVATE_KEY: json(Key.extend({ d: z.string() })).describe("the process's own Ed25519 key as a JWK"),
+  EVENT_LOG_URL: serverUrl('postgres', 'postgresql', 'kafka', 'kafkas').meta(secret('postgres://… or kafka://…')),
+  IDENTITY_PRIVATE_KEY: json(Key.extend({ d: z.string() })).meta(secret("the process's own Ed25519 key as a JWK")),
   IDENTITY_PUBLIC_KEYS: json(z.record(z.string(), Key)).describe('JSON: issuer → Ed25519 public JWK'),
   PRODUCT_NAME: z.string().default('Hunch').describe("the product's name"),
+  ...telemetrySettings,
   LOG_LEVEL: z.enum(logLevels).default('info').describe(logLevels.join(', ')),
 }
 
@@ -102,6 +112,7 @@ export const toServiceConfig = (settings: z.output<typeof Settings>): ServiceCon
   httpPort: settings.HTTP_PORT,
   rpcPort: settings.RPC_PORT,
   operationsPort: settings.OPERATIONS_PORT,
+  tracing: toTracingConfig(settings),
   databaseUrl: settings.DATABASE_URL,
   databasePoolSize: settings.DATABASE_POOL,
   eventLogUrl: settings.EVENT_LOG_URL,

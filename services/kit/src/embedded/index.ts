@@ -1,4 +1,13 @@
 /** PostgreSQL as a child process, from binaries that come by npm: for the embedded mode and for tests. */
+export {
+  backUpPostgres,
+  type ClusterFacts,
+  describePostgres,
+  type PostgresBackup,
+  restorePostgres,
+} from './backup.ts'
+export { embeddedVersion } from './binaries.ts'
+export type { ClusterEntry } from './cluster-files.ts'
 export { type PostgresServer, postgresAt } from './databases.ts'
 export {
   type EmbeddedPostgres,

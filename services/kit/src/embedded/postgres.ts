@@ -4,11 +4,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log/index.ts'
 import { findBinaries } from './binaries.ts'
-import { makeCluster, owner } from './cluster.ts'
+import { makeCluster } from './cluster.ts'
 import { type PostgresServer, postgresAt } from './databases.ts'
 import { isPostgresOn, stopLeftover } from './leftover.ts'
 import { findPlace, knownPlace, removePlace } from './place.ts'
 import { type PostgresExit, type Server, startServer } from './server.ts'
+import { addressOf, removeSockets, socketFolderOf } from './sockets.ts'
 
 export interface PostgresOptions {
   /** The folder that stands for this database; made where it does not exist. One process at a time. */
@@ -22,8 +23,11 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
+/** Its addresses are a Unix socket's where its path is short enough for one. */
 export interface EmbeddedPostgres extends PostgresServer {
   readonly port: number
+  /** The same databases by TCP. */
+  readonly overTcp: PostgresServer
   readonly pid: number
   /** Ends all connections and stops in good order. */
   stop(): Promise<void>
@@ -31,12 +35,13 @@ export interface EmbeddedPostgres extends PostgresServer {
   readonly exited: Promise<PostgresExit>
 }
 
-const awayDir = '/var/lib/embedded-postgres'
+/** For root: where binaries and data go that PostgreSQL's user could not reach otherwise. */
+export const awayDir = '/var/lib/embedded-postgres'
 const recoverWithinMs = 15_000
 
 const defaults: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  unix_socket_permissions: '0600',
   max_connections: '150',
   shared_buffers: '128MB',
   timezone: 'UTC',
@@ -58,12 +63,19 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   const place = await findPlace(resolve(options.dataDir), elsewhere)
   const binaries = await findBinaries(place.account, elsewhere)
   if (await stopLeftover(place.cluster)) options.log.warn('stopped a PostgreSQL that had been left running')
-  const settings = { ...defaults, ...options.settings }
+  const sockets = socketFolderOf(place.cluster)
+  const settings: Readonly<Record<string, string>> = {
+    ...defaults,
+    unix_socket_directories: sockets ?? '',
+    ...options.settings,
+  }
   await makeCluster(binaries, place, settings.fsync !== 'off')
+  await removeSockets(place.cluster)
   const { port, server } = await patiently(options.port, (port) =>
     startServer(binaries, place, { ...settings, port: String(port) }, options.log),
   )
-  return { ...server, port, ...postgresAt(`postgres://${owner}:${place.password}@127.0.0.1:${port}/postgres`) }
+  const overTcp = postgresAt(addressOf(place, port))
+  return { ...server, port, overTcp, ...(sockets ? postgresAt(addressOf(place, port, sockets)) : overTcp) }
 }
 
 /** The server that runs on a data folder, started by another process; undefined where none does. */
@@ -71,10 +83,10 @@ export async function findRunningPostgres({ dataDir }: { dataDir: string }): Pro
   const place = knownPlace(resolve(dataDir))
   const file = place && join(place.cluster, 'postmaster.pid')
   if (!file || !existsSync(file)) return undefined
-  // The lines are: pid, data folder, start, port.
-  const [pid, , , port] = readFileSync(file, 'utf8').split('\n')
+  // The lines are: pid, data folder, start, port, folder of the socket.
+  const [pid, , , port, sockets] = readFileSync(file, 'utf8').split('\n')
   if (!(await isPostgresOn(Number(pid), place.cluster))) return undefined
-  return postgresAt(`postgres://${owner}:${place.password}@127.0.0.1:${Number(port)}/postgres`)
+  return postgresAt(addressOf(place, Number(port), sockets?.trim()))
 }
 
 /** Deletes the database of a data folder, wherever its files lie, and the folder. One left running is stopped. */

@@ -26,11 +26,15 @@ export function toServiceError(thrown: unknown): ServiceError {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
     if (full.has(code)) return commonErrors.storageFull({}, { cause: thrown })
     if (slow.has(code)) return commonErrors.unavailable({}, { cause: thrown })
-    if (away.has(code) || code.startsWith('08') || awayMessage.test(error.message))
+    if (away.has(code) || code.startsWith('08') || isSocketGone(error) || awayMessage.test(error.message))
       return commonErrors.unavailable({}, { cause: thrown })
   }
   return commonErrors.internal({}, { cause: thrown })
 }
+
+/** Whether nobody listens on a Unix socket: a server that has stopped takes its own away. */
+const isSocketGone = (error: Error): boolean =>
+  'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 
 /** What says of itself that it took too long or lost a race for a lock; `4` is gRPC's DEADLINE_EXCEEDED. */
 const timedOut = new Set(['57014', '4', ...lostRace])

@@ -59,6 +59,7 @@ export const commonErrors = defineErrors({
   bodyTooLarge: 'tooLarge',
   notSignedIn: 'unauthenticated',
   adminOnly: 'forbidden',
+  moderatorOnly: 'forbidden',
   forbidden: 'forbidden',
   noSuchCall: 'notFound',
   methodNotAllowed: 'methodNotAllowed',

@@ -15,6 +15,7 @@ import { addDeadLetter, findDeadLetterKeys, lockWaitingKeys, reasonOf, waits } f
 import type { BatchOptions, EventLog, Received } from './event-log.ts'
 import { type EventHandler, type Fetched, type HandlersByType, handlersByType } from './handlers.ts'
 import { addToInbox, findUnhandled, pruneInbox } from './inbox.ts'
+import { createConsumerObservation } from './observed.ts'
 import { createPatience, type PatienceLimits } from './patience.ts'
 
 /** Pauses between the tries of an event that fails, in ms; then it is dead-lettered. */
@@ -52,6 +53,7 @@ export function createConsumer(options: {
   const { group, topics, database, eventLog, log } = options
   const given: Given = { group, handlers: handlersByType(options.handlers), database, log }
   const handleOne = createHandleOne(given, options.patience)
+  const observation = createConsumerObservation({ group, topics, pool: database.pool, eventLog })
   // Batches of two partitions may touch the same rows in different orders.
   const inTurn = pLimit(1)
 
@@ -68,7 +70,7 @@ export function createConsumer(options: {
   async function handleAndWake(batch: readonly Received[], batchOptions?: BatchOptions): Promise<void> {
     if (!batch.some(({ event }) => given.handlers.has(event.type))) return
     try {
-      await handle(batch, batchOptions)
+      await observation.watch(batch, (watched) => handle(watched, batchOptions))
     } finally {
       notifyInProcess(database.url, jobsChannel) // handlers leave work to jobs
     }
@@ -83,6 +85,10 @@ export function createConsumer(options: {
   })
   return {
     ...subscription,
+    observe(observer) {
+      observation.observe(observer)
+      pruning.observe?.(observer)
+    },
     async start() {
       await subscription.start?.()
       await pruning.start?.()

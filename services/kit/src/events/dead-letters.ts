@@ -1,6 +1,7 @@
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { sql } from 'drizzle-orm'
+import { plainRequestId } from '../log/index.ts'
 import type { Database, Queries } from '../postgres/index.ts'
 import type { Received } from './event-log.ts'
 
@@ -48,7 +49,7 @@ export async function addDeadLetter(
   { topic, event }: Pick<Received, 'topic' | 'event'>,
   { reason, attempts }: { reason: string; attempts: number },
 ): Promise<void> {
-  const bytes = Buffer.from(toBinary(EventSchema, event))
+  const bytes = Buffer.from(toBinary(EventSchema, { ...event, requestId: plainRequestId(event.requestId) }))
   await tx.execute(sql`insert into parked_events (consumer, event_id, topic, key, event, reason, attempts)
     values (${group}, ${event.id}::uuid, ${topic}, ${event.key}, ${bytes}::bytea, ${reason}, ${attempts})
     on conflict do nothing`)

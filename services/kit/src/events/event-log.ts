@@ -25,6 +25,8 @@ export interface EventLog extends Part {
   subscribe(options: SubscribeOptions): Subscription
   /** How far a group has come: its next position, by `topic/partition`; none where it has handled nothing. */
   positionsOf(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, bigint>>
+  /** How many events a group has yet to come to, by topic. */
+  lagOf(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
 /** Stands between a service and its event log: a test lets it deliver twice, late, or not at first. */
@@ -52,3 +54,17 @@ export interface BatchOptions {
 /** The partition of an event, as `positionsOf` of the event log names it. */
 export const partitionOf = ({ topic, partition }: Pick<Received, 'topic' | 'partition'>): string =>
   `${topic}/${partition}`
+
+/** How many events lie between a group's positions and the ends of partitions, by topic. */
+export function lagBetween(
+  topics: readonly string[],
+  ends: readonly { topic: string; partition: number; end: bigint }[],
+  positions: ReadonlyMap<string, bigint>,
+): ReadonlyMap<string, number> {
+  const lag = new Map(topics.map((topic) => [topic, 0]))
+  for (const each of ends) {
+    const behind = Number(each.end - (positions.get(partitionOf(each)) ?? 0n))
+    lag.set(each.topic, (lag.get(each.topic) ?? 0) + Math.max(0, behind))
+  }
+  return lag
+}

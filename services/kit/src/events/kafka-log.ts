@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fromBinary, toBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
-import kafkajs, { type Admin, type EachBatchPayload, Kafka, logLevel, type Producer } from 'kafkajs'
+import kafkajs, { type Admin, type Consumer, type EachBatchPayload, Kafka, logLevel, type Producer } from 'kafkajs'
 import type { Log } from '../log/index.ts'
-import type { EventLog, Received, SubscribeOptions, Subscription } from './event-log.ts'
+import { type EventLog, lagBetween, type Received, type SubscribeOptions, type Subscription } from './event-log.ts'
 import { readKafkaAddress } from './kafka-address.ts'
 import './kafkajs-patch.ts'
 
@@ -12,6 +12,8 @@ const batchSize = 200
 const pauseAfterFaultMs = 500
 const flushBoundMs = 60_000
 const heartbeatMs = 2_000
+/** How often, and how long after each other, is tried what a topic is too new for. */
+const [mostTries, betweenTriesMs] = [40, 200]
 
 /** Patient: a broker that restarts is waited for. */
 const retry = { initialRetryTime: 200, retries: 20, maxRetryTime: 3_000 }
@@ -62,12 +64,22 @@ export function openKafkaLog(url: string, log: Log): EventLog {
       await ensure(topics)
       return positionsOf(admin, prefix, group, topics)
     },
+    async lagOf(group, topics) {
+      await ensure(topics)
+      const names = topics.map((topic) => prefix + topic)
+      const ends = (await endsOf(admin, names)).map(({ topic, partition, offset }) => ({
+        topic: topic.slice(prefix.length),
+        partition,
+        end: BigInt(offset),
+      }))
+      return lagBetween(topics, ends, await positionsOf(admin, prefix, group, topics))
+    },
   }
 }
 
 async function createTopics(admin: Admin, topics: readonly string[], prefix: string): Promise<void> {
   const { brokers } = await admin.describeCluster()
-  await admin.createTopics({
+  const made = {
     waitForLeaders: true,
     topics: topics.map((topic) => ({
       topic: prefix + topic,
@@ -75,7 +87,8 @@ async function createTopics(admin: Admin, topics: readonly string[], prefix: str
       replicationFactor: Math.min(3, brokers.length),
       configEntries: [{ name: 'retention.ms', value: '-1' }], // events are kept for ever: read models are rebuilt from them
     })),
-  })
+  }
+  await onceKnown(() => admin.createTopics(made))
 }
 
 const send = (producer: Producer, topic: string, events: readonly Event[]) =>
@@ -109,9 +122,9 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
     name: `consumer ${group}`,
     async start() {
       await ensure(topics)
-      if (from === 'now') await seekToEnd(admin, groupId, names)
+      const ends = from === 'now' ? await endsOf(admin, names) : []
       await consumer.connect()
-      await consumer.subscribe({ topics: names, fromBeginning: true })
+      await onceKnown(() => consumer.subscribe({ topics: names, fromBeginning: true }))
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
@@ -125,6 +138,7 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
           }
         },
       })
+      await goOnFrom(consumer, ends)
     },
     async drain() {
       await consumer.disconnect()
@@ -134,16 +148,23 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
   }
 }
 
+/** Where the partitions of topics end. */
+async function endsOf(admin: Admin, topics: readonly string[]) {
+  const ends: { topic: string; partition: number; offset: string }[] = []
+  for (const topic of topics)
+    for (const { partition, high } of await onceKnown(() => admin.fetchTopicOffsets(topic)))
+      ends.push({ topic, partition, offset: high })
+  return ends
+}
+
 /**
- * Sets a new group's offsets to the end. Kafka's own way, at the first fetch, would lose what is
- * appended while it joins.
+ * Lets a group of one member that has just joined go on from there. Kafka's own way, which looks for the end at the first fetch,
+ * would lose what is appended while it joins, and `admin.setOffsets` takes seconds a topic. What was fetched before
+ * the seek is discarded by kafkajs.
  */
-async function seekToEnd(admin: Admin, groupId: string, topics: readonly string[]): Promise<void> {
-  for (const topic of topics) {
-    const ends = await endsOf(admin, topic)
-    const offsets = ends.map(({ partition, high }) => ({ partition, offset: high }))
-    await admin.setOffsets({ groupId, topic, partitions: offsets })
-  }
+async function goOnFrom(consumer: Consumer, ends: Awaited<ReturnType<typeof endsOf>>): Promise<void> {
+  for (const end of ends) consumer.seek(end)
+  if (ends.length > 0) await consumer.commitOffsets(ends)
 }
 
 /** Kafka says -1 of a partition of which a group has handled nothing. */
@@ -202,14 +223,17 @@ function retryLater({ pause: pausePartition }: EachBatchPayload): void {
   setTimeout(resume, pauseAfterFaultMs)
 }
 
-/** Where the partitions of a topic end; one that was made just now has no leader for a moment. */
-async function endsOf(admin: Admin, topic: string): ReturnType<Admin['fetchTopicOffsets']> {
+/**
+ * Does something with topics of which one was made just now, maybe by another process: for a moment it has no leader, or
+ * its broker does not know it.
+ */
+async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await admin.fetchTopicOffsets(topic)
+      return await work()
     } catch (error) {
-      if (!(error instanceof kafkajs.KafkaJSError && error.retriable) || tries >= 20) throw error
-      await pause(200)
+      if (!(error instanceof kafkajs.KafkaJSError && error.retriable) || tries >= mostTries) throw error
+      await pause(betweenTriesMs)
     }
   }
 }
@@ -218,7 +242,8 @@ async function endsOf(admin: Admin, topic: string): ReturnType<Admin['fetchTopic
 async function caughtUp(admin: Admin, groupId: string, topics: string[]): Promise<number> {
   const ends = new Map<string, bigint>()
   for (const topic of topics)
-    for (const { partition, high } of await endsOf(admin, topic)) ends.set(`${topic}/${partition}`, BigInt(high))
+    for (const { partition, high } of await onceKnown(() => admin.fetchTopicOffsets(topic)))
+      ends.set(`${topic}/${partition}`, BigInt(high))
   const behind = async () => {
     let count = 0n
     for (const { topic, partitions: positions } of await admin.fetchOffsets({ groupId, topics }))

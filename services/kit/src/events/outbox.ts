@@ -1,7 +1,7 @@
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf'
 import { type SQL, sql } from 'drizzle-orm'
 import { currentRequestId } from '../log/index.ts'
-import { newId, type Queries } from '../postgres/index.ts'
+import { newId, type Queries, statement } from '../postgres/index.ts'
 
 /** An event to publish: `key` keeps the order, `version` is the aggregate's after the event. */
 export interface NewEvent<D extends DescMessage> {
@@ -22,20 +22,38 @@ export async function publish<D extends DescMessage>(
   topic: string,
   ...events: readonly NewEvent<D>[]
 ): Promise<void> {
-  if (events.length > 0) await tx.execute(publishing(topic, events))
+  if (events.length > 0) await insertEvents(tx, publishing(topic, events))
 }
 
-/** A statement that publishes, as a part of the one that makes the events true. */
-export type Publishing = SQL
+/** The parameters of `publishingPart`. */
+export type Publishing = Record<
+  'topic' | 'eventIds' | 'eventTypes' | 'eventKeys' | 'eventVersions' | 'eventRequestIds' | 'eventPayloads',
+  unknown
+>
 
-/** Returns the statement that publishes events, in the same order and under the same lock as `publish`. */
+/**
+ * Publishes, as a part of the statement that makes the events true, in the same order and under the same lock as
+ * `publish`.
+ */
+export const publishingPart: SQL = sql`
+  insert into outbox (topic, id, type, key, version, request_id, payload)
+  select ${sql.placeholder('topic')}, * from unnest(${sql.placeholder('eventIds')}::uuid[],
+    ${sql.placeholder('eventTypes')}::text[], ${sql.placeholder('eventKeys')}::text[],
+    ${sql.placeholder('eventVersions')}::bigint[], ${sql.placeholder('eventRequestIds')}::text[],
+    ${sql.placeholder('eventPayloads')}::bytea[])`
+
+const insertEvents = statement<Publishing, never>(publishingPart)
+
+/** Returns the parameters with which `publishingPart` publishes events. */
 export function publishing<D extends DescMessage>(topic: string, events: readonly NewEvent<D>[]): Publishing {
   const current = currentRequestId() ?? ''
-  const column = (of: (event: NewEvent<D>) => unknown) => sql.param(events.map(of))
-  return sql`
-    insert into outbox (topic, id, type, key, version, request_id, payload)
-    select ${topic}, * from unnest(${column(() => newId())}::uuid[], ${column(({ schema }) => schema.typeName)}::text[],
-      ${column(({ key }) => key)}::text[], ${column(({ version }) => version.toString())}::bigint[],
-      ${column(({ requestId = current }) => requestId)}::text[],
-      ${column(({ schema, message }) => Buffer.from(toBinary(schema, create(schema, message))))}::bytea[])`
+  return {
+    topic,
+    eventIds: events.map(() => newId()),
+    eventTypes: events.map(({ schema }) => schema.typeName),
+    eventKeys: events.map(({ key }) => key),
+    eventVersions: events.map(({ version }) => version.toString()),
+    eventRequestIds: events.map(({ requestId = current }) => requestId),
+    eventPayloads: events.map(({ schema, message }) => Buffer.from(toBinary(schema, create(schema, message)))),
+  }
 }

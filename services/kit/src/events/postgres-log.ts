@@ -6,7 +6,7 @@ import pg from 'pg'
 import { createLoop } from '../jobs/loop.ts'
 import type { Log } from '../log/index.ts'
 import { createListen, inTransaction, surviveBreaks } from '../postgres/index.ts'
-import type { EventLog, SubscribeOptions, Subscription } from './event-log.ts'
+import { type EventLog, lagBetween, type SubscribeOptions, type Subscription } from './event-log.ts'
 import { createPartitionLocks, type PartitionLocks } from './partition-locks.ts'
 import { positionsOf } from './postgres-cursors.ts'
 import { createFollower, endsOf } from './postgres-follower.ts'
@@ -19,10 +19,10 @@ const channel = 'event_log'
 const lockKey = 0x6c6f6700
 
 /** The log as tables, with a cursor per group and partition. */
-export function openPostgresLog(url: string, log: Log): EventLog {
+export function openPostgresLog(url: string, log: Log, poolSize = 2): EventLog {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 2,
+    max: poolSize,
     application_name: 'event log',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
@@ -45,6 +45,8 @@ export function openPostgresLog(url: string, log: Log): EventLog {
     append: (topic, events) => append(pool, topic, events),
     subscribe: (options) => subscribe({ pool, locks, url, log }, options),
     positionsOf: (group, topics) => positionsOf(pool, group, topics),
+    lagOf: async (group, topics) =>
+      lagBetween(topics, await endsOf(pool, topics), await positionsOf(pool, group, topics)),
   }
 }
 

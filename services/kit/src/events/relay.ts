@@ -1,13 +1,15 @@
 import { create } from '@bufbuild/protobuf'
 import { timestampFromDate } from '@bufbuild/protobuf/wkt'
-import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
+import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type pg from 'pg'
 import { createLoop } from '../jobs/loop.ts'
 import { createUtilization } from '../jobs/utilization.ts'
 import type { Flushable, Part } from '../lifecycle/index.ts'
-import type { Log } from '../log/index.ts'
+import { type Log, plainRequestId, traceparentOf } from '../log/index.ts'
 import { createListen, type Database } from '../postgres/index.ts'
+import type { Span, Tracer } from '../telemetry/index.ts'
 import type { EventLog } from './event-log.ts'
+import { observeOutbox } from './observed.ts'
 import { createRest, pollMs } from './rest.ts'
 
 const batchSize = 500
@@ -24,6 +26,7 @@ interface Row {
   key: string
   version: string
   happened_at: Date
+  /** With its place in a trace, where it has one. */
   request_id: string
   payload: Buffer
 }
@@ -45,6 +48,8 @@ export function createRelay({
   log: Log
 }): Part & Flushable {
   let isElsewhere = false
+  let relayed = 0
+  let tracer: Tracer | undefined
   const isBusy = createUtilization()
   const loop = createLoop({
     name: `relay ${topic}`,
@@ -54,8 +59,9 @@ export function createRelay({
     pauseMs: () => (isElsewhere ? pollMs : rest.ms()),
     onUnwoken: () => rest.missed(),
     async run() {
-      const moved = await relay(database.pool, topic, eventLog)
+      const moved = await relay(database.pool, topic, eventLog, tracer)
       isElsewhere = moved === undefined
+      relayed += moved ?? 0
       if (moved === batchSize) loop.wake() // nobody is notified again of what did not fit
       return moved ?? 0
     },
@@ -65,6 +71,10 @@ export function createRelay({
   return {
     name: `relay ${topic}`,
     flush: loop.flush,
+    observe(observer) {
+      tracer = observer.tracer
+      observeOutbox(observer, database.pool, topic, () => relayed)
+    },
     async start() {
       await loop.start()
       await listen.start?.()
@@ -77,7 +87,12 @@ export function createRelay({
 }
 
 /** Moves some events; returns how many, undefined where another replica is at it. */
-async function relay(pool: pg.Pool, topic: string, eventLog: EventLog): Promise<number | undefined> {
+async function relay(
+  pool: pg.Pool,
+  topic: string,
+  eventLog: EventLog,
+  tracer: Tracer | undefined,
+): Promise<number | undefined> {
   const client = await pool.connect()
   let broken = false
   try {
@@ -87,7 +102,7 @@ async function relay(pool: pg.Pool, topic: string, eventLog: EventLog): Promise<
       client.query<Row>('select * from outbox where topic = $1 order by seq limit $2', [topic, batchSize]),
     ])
     if (!lock.rows[0]?.held) return undefined
-    if (rows.length > 0) await eventLog.append(topic, rows.map(toEvent))
+    if (rows.length > 0) await append(topic, eventLog, rows.map(toEvent), tracer)
     const moved = rows.map((row) => row.seq)
     await Promise.all([
       moved.length > 0 && client.query('delete from outbox where seq = any ($1::bigint[])', [moved]),
@@ -102,6 +117,27 @@ async function relay(pool: pg.Pool, topic: string, eventLog: EventLog): Promise<
   }
 }
 
+/** Appends events; one that is traced has a span from here until it is on the log, and its consumers stand below that. */
+async function append(topic: string, eventLog: EventLog, events: Event[], tracer: Tracer | undefined): Promise<void> {
+  if (!tracer) return eventLog.append(topic, events)
+  const spans: Span[] = []
+  const attributes = { 'messaging.operation.type': 'send', 'messaging.destination.name': topic }
+  for (const event of events) {
+    const own = { ...attributes, 'messaging.message.id': event.id }
+    const span = tracer.below(event.traceparent, `publish ${event.type}`, { kind: 'producer', attributes: own })
+    if (!span) continue
+    event.traceparent = span.traceparent
+    spans.push(span)
+  }
+  try {
+    await eventLog.append(topic, events)
+    for (const span of spans) span.end()
+  } catch (error) {
+    for (const span of spans) span.end(error)
+    throw error
+  }
+}
+
 const toEvent = (row: Row) =>
   create(EventSchema, {
     id: row.id,
@@ -109,6 +145,7 @@ const toEvent = (row: Row) =>
     key: row.key,
     version: BigInt(row.version),
     happenedAt: timestampFromDate(row.happened_at),
-    requestId: row.request_id,
+    requestId: plainRequestId(row.request_id),
+    traceparent: traceparentOf(row.request_id),
     payload: new Uint8Array(row.payload),
   })

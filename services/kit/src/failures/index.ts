@@ -1,4 +1,5 @@
-/** How long is waited after a failure. */
+/** How long is waited: after a failure, and for a reply. */
+export { startTimeLimit } from './time-limit.ts'
 
 /**
  * Returns how long to wait before the next try: `first` after one failure, twice as long after each more in a

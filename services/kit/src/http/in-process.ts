@@ -1,13 +1,9 @@
 import { EventEmitter } from 'node:events'
-import {
-  type IncomingHttpHeaders,
-  IncomingMessage,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  ServerResponse,
-} from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
+import type { ListenerWithClasses } from './message-classes.ts'
+import { IncomingMessage, ServerResponse } from './node-http.ts'
 
 /** A call with its whole body. */
 export interface InProcessCall {
@@ -34,9 +30,13 @@ export interface InProcessReceiver {
  * those of a connection; the body goes straight to where `begin` says. Returns how to abort the
  * call, which the server sees as a caller that went away. Throws what the listener throws.
  */
-export function callInProcess(listener: RequestListener, call: InProcessCall, receiver: InProcessReceiver): () => void {
-  const request = requestOf(call)
-  const response = responseTo(request, call.stallMs, receiver)
+export function callInProcess(
+  listener: ListenerWithClasses,
+  call: InProcessCall,
+  receiver: InProcessReceiver,
+): () => void {
+  const request = requestOf(listener, call)
+  const response = responseTo(listener, request, new Delivery(call.stallMs, receiver))
   try {
     listener(request, response)
   } catch (error) {
@@ -47,104 +47,138 @@ export function callInProcess(listener: RequestListener, call: InProcessCall, re
 }
 
 /** What is asked of a request's socket by Node, Express and body-parser: that it can still be read. */
-const socketOf = (): Socket =>
-  Object.assign(new EventEmitter(), {
-    readable: true,
-    _paused: true,
-    pause() {},
-    resume() {},
-    destroy() {},
-  }) as unknown as Socket
+class NoSocket extends EventEmitter {
+  readonly readable = true
+  readonly _paused = true
+  pause(): void {}
+  resume(): void {}
+  destroy(): void {}
+}
 
-function requestOf({ method, url, headers, body }: InProcessCall): IncomingMessage {
-  const request = new IncomingMessage(socketOf())
-  Object.assign(request, { method, url, headers, httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 })
+function requestOf(classes: ListenerWithClasses, { method, url, headers, body }: InProcessCall): IncomingMessage {
+  const request = new (classes.IncomingMessage ?? IncomingMessage)(new NoSocket() as unknown as Socket)
+  request.method = method
+  request.url = url
+  request.headers = headers
+  request.httpVersion = '1.1'
+  request.httpVersionMajor = 1
+  request.httpVersionMinor = 1
   for (const chunk of body) request.push(chunk)
   request.push(null)
   request.complete = true
   return request
 }
 
-/** How the response goes out: where to, whether it has begun, and its end. */
-function createDelivery(response: ServerResponse, stallMs: number, receiver: InProcessReceiver) {
-  let target: Writable | undefined
-  let state: 'open' | 'beginning' | 'begun' = 'open'
-  let closed = false
-  let stalled: NodeJS.Timeout | undefined
-  return {
-    hasBegun: () => state !== 'open',
-    /** Begins where that has not been done. Returns where the body goes; undefined where the call was aborted. */
-    begin(): Writable | undefined {
-      if (state !== 'open' || response.destroyed) return target
-      state = 'beginning'
-      try {
-        target = receiver.begin(response.statusCode, response.getHeaders())
-        state = 'begun'
-      } finally {
-        if (!target) response.destroy()
-      }
-      return target
-    },
-    /** The same for a body of several chunks: a long pause ends it. */
-    beginStream(): Writable | undefined {
-      const to = this.begin()
-      if (stalled) stalled.refresh()
-      else if (to) {
-        stalled = setTimeout(() => response.destroy(), stallMs)
-        to.on('drain', () => response.emit('drain'))
-      }
-      return to
-    },
-    cut: () => void target?.destroy(),
-    close(): void {
-      if (closed) return
-      closed = true
-      clearTimeout(stalled)
-      process.nextTick(() => {
-        if (response.finished) response.emit('finish')
-        response.emit('close')
-        if (state === 'begun') receiver.end()
-        else receiver.fail()
-      })
-    },
+/** How a response goes out: where to, whether it has begun, and its end. */
+class Delivery {
+  readonly #stallMs: number
+  readonly #receiver: InProcessReceiver
+  #target: Writable | undefined
+  #state: 'open' | 'beginning' | 'begun' = 'open'
+  #isClosed = false
+  #stalled: NodeJS.Timeout | undefined
+
+  constructor(stallMs: number, receiver: InProcessReceiver) {
+    this.#stallMs = stallMs
+    this.#receiver = receiver
+  }
+
+  get hasBegun(): boolean {
+    return this.#state !== 'open'
+  }
+
+  /** Begins where that has not been done. Returns where the body goes; undefined where the call was aborted. */
+  begin(response: ServerResponse): Writable | undefined {
+    if (this.hasBegun || response.destroyed) return this.#target
+    this.#state = 'beginning'
+    try {
+      this.#target = this.#receiver.begin(response.statusCode, response.getHeaders())
+      this.#state = 'begun'
+    } finally {
+      if (!this.#target) response.destroy()
+    }
+    return this.#target
+  }
+
+  /** The same for a body of several chunks: a long pause ends it. */
+  beginStream(response: ServerResponse): Writable | undefined {
+    const to = this.begin(response)
+    if (this.#stalled) this.#stalled.refresh()
+    else if (to) {
+      this.#stalled = setTimeout(() => response.destroy(), this.#stallMs)
+      to.on('drain', () => response.emit('drain'))
+    }
+    return to
+  }
+
+  cut(): void {
+    this.#target?.destroy()
+  }
+
+  close(response: ServerResponse): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    clearTimeout(this.#stalled)
+    process.nextTick(() => {
+      if (response.finished) response.emit('finish')
+      response.emit('close')
+      if (this.#state === 'begun') this.#receiver.end()
+      else this.#receiver.fail()
+    })
   }
 }
 
-/** The functions that send are properties of the response itself, since Express replaces its prototype. */
-function responseTo(request: IncomingMessage, stallMs: number, receiver: InProcessReceiver): ServerResponse {
-  const response = new ServerResponse(request)
-  const delivery = createDelivery(response, stallMs, receiver)
-  const sending = {
-    writeHead(status: number, ...rest: unknown[]) {
-      response.statusCode = status
-      for (const [name, value] of Object.entries(rest.at(-1) ?? {})) response.setHeader(name, value)
-      delivery.beginStream()
-      return response
-    },
-    flushHeaders: () => void delivery.beginStream(),
-    write: (chunk: Buffer, ...rest: never[]) => delivery.beginStream()?.write(chunk, ...rest) ?? false,
-    end(...all: never[]) {
-      if (response.finished) return response
-      const target = delivery.begin()
-      if (response.destroyed) return response
-      try {
-        target?.end(...all)
-        response.finished = true
-      } finally {
-        if (!response.finished) response.destroy()
-      }
-      delivery.close()
-      return response
-    },
-    destroy() {
-      if (response.destroyed || response.finished) return response
-      response.destroyed = true
-      delivery.cut()
-      delivery.close()
-      return response
-    },
-  }
-  Object.assign(response, sending)
-  Object.defineProperty(response, 'headersSent', { get: delivery.hasBegun })
-  return response
+const delivery = Symbol('delivery')
+
+type Delivered = ServerResponse & { [delivery]: Delivery }
+
+/**
+ * The functions that send. They are properties of the response itself, since Express replaces its prototype, and
+ * the same for all responses, so that these share their shape.
+ */
+const sending = {
+  writeHead(this: Delivered, status: number, ...rest: unknown[]) {
+    this.statusCode = status
+    for (const [name, value] of Object.entries(rest.at(-1) ?? {})) this.setHeader(name, value)
+    this[delivery].beginStream(this)
+    return this
+  },
+  flushHeaders(this: Delivered) {
+    this[delivery].beginStream(this)
+  },
+  write(this: Delivered, chunk: Buffer, ...rest: never[]) {
+    return this[delivery].beginStream(this)?.write(chunk, ...rest) ?? false
+  },
+  end(this: Delivered, ...all: never[]) {
+    if (this.finished) return this
+    const target = this[delivery].begin(this)
+    if (this.destroyed) return this
+    try {
+      target?.end(...all)
+      this.finished = true
+    } finally {
+      if (!this.finished) this.destroy()
+    }
+    this[delivery].close(this)
+    return this
+  },
+  destroy(this: Delivered) {
+    if (this.destroyed || this.finished) return this
+    this.destroyed = true
+    this[delivery].cut()
+    this[delivery].close(this)
+    return this
+  },
+}
+
+const headersSent = {
+  get(this: Delivered): boolean {
+    return this[delivery].hasBegun
+  },
+}
+
+function responseTo(classes: ListenerWithClasses, request: IncomingMessage, how: Delivery): ServerResponse {
+  const response = new (classes.ServerResponse ?? ServerResponse)(request)
+  Object.assign(response, sending, { [delivery]: how })
+  return Object.defineProperty(response, 'headersSent', headersSent)
 }

@@ -1,9 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { InProcessHttp } from '../lifecycle/in-process.ts'
 import type { Part } from '../lifecycle/service.ts'
 import type { Containment } from './contain.ts'
+import { type ListenerWithClasses, messageClassesOf } from './message-classes.ts'
+import { createServer } from './node-http.ts'
 
 /** A bound socket that several processes listen on, as Node hands it from one process to another. */
 export type SharedSocket = object
@@ -32,13 +34,22 @@ export function createListener(
 ): Listener {
   const { host, port, containment, socket } = at
   const listener: RequestListener = containment?.handler(handle) ?? handle
-  const server = createServer({ ...timeouts, connectionsCheckingInterval: 2_000 }, listener)
+  const classes = messageClassesOf(handle)
+  const server = createServer({ ...timeouts, ...classes, connectionsCheckingInterval: 2_000 }, listener)
   let callsInProcess = 0
-  const countedListener: RequestListener = (request, response) => {
+  const countEnd = () => {
+    callsInProcess -= 1
+  }
+  let isDraining = false
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    if (isDraining) response.shouldKeepAlive = false
+  })
+  const counted: RequestListener = (request, response) => {
     callsInProcess += 1
-    response.once('close', () => (callsInProcess -= 1))
+    response.once('close', countEnd)
     listener(request, response)
   }
+  const countedListener: ListenerWithClasses = Object.assign(counted, classes)
   return {
     name,
     server,
@@ -58,20 +69,36 @@ export function createListener(
         if (socket) server.listen(socket, listening)
         else server.listen(port, host, listening)
       }),
-    drain: () =>
-      new Promise((done) => {
-        if (!server.listening) return done()
-        // A connection with an answer on its way is busy now and idle a moment later, for as long as its keep-alive.
-        const sweep = setInterval(() => server.closeIdleConnections(), 20)
-        server.close(async () => {
-          clearInterval(sweep)
-          while (callsInProcess > 0) await setTimeout(10)
-          done()
-        })
-        server.closeIdleConnections()
-      }),
+    async drain() {
+      if (!server.listening) return
+      isDraining = true
+      // Nothing is accepted any more; unlike an HTTP server's own `close` this leaves idle connections open.
+      const closed = new Promise<unknown>((done) => NetServer.prototype.close.call(server, done))
+      await untilUnused(server)
+      // A connection with an answer on its way is busy now and idle a moment later, for as long as its keep-alive.
+      const sweep = setInterval(() => server.closeIdleConnections(), 20)
+      server.closeIdleConnections()
+      await closed
+      clearInterval(sweep)
+      while (callsInProcess > 0) await setTimeout(10)
+    },
     async stop() {
       server.closeAllConnections()
     },
   }
 }
+
+/** How long a connection must have been unused before it is closed, in ms. */
+const unusedMs = 250
+
+/**
+ * Waits until those who use connections have closed them, as each response asks from now on. One that is closed from here at
+ * the moment when the next request is sent on it would lose that request.
+ */
+async function untilUnused(server: Server): Promise<void> {
+  for (const end = performance.now() + unusedMs; performance.now() < end; await setTimeout(10))
+    if ((await connectionsOf(server)) === 0) return
+}
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((done) => server.getConnections((error, count) => done(error ? 0 : count)))

@@ -7,7 +7,7 @@ export interface Contract {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** As in OpenAPI: `/api/votes/{predictionId}`. */
   readonly path: string
-  readonly who: 'visitor' | 'member' | 'admin' | 'service'
+  readonly who: 'visitor' | 'member' | 'moderator' | 'admin' | 'service'
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -20,7 +20,7 @@ export interface Contract {
 type Parsed<C extends Contract, P extends 'params' | 'query' | 'body'> = C[P] extends z.ZodType
   ? z.output<C[P]>
   : undefined
-type MemberOf<C extends Contract> = C['who'] extends 'member' | 'admin' ? Member : Member | undefined
+type MemberOf<C extends Contract> = C['who'] extends 'member' | 'moderator' | 'admin' ? Member : Member | undefined
 
 /** What a handler gets: the input as the contract declares it, and who is calling. */
 export interface Input<C extends Contract> {

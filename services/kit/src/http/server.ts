@@ -3,21 +3,23 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import { z } from 'zod'
 import { commonErrors, toServiceError } from '../errors/index.ts'
 import { type Identity, memberOf } from '../identity/index.ts'
-import { type Log, withRequestId } from '../log/index.ts'
-import type { Metrics } from '../telemetry/index.ts'
-import { admit } from './caller.ts'
+import { type Log, requestFields, tracedRequestId, withRequestId } from '../log/index.ts'
+import type { Metrics, Tracer } from '../telemetry/index.ts'
+import { admit, bearerToken } from './caller.ts'
 import { type Containment, createContainment } from './contain.ts'
 import { readJson, readPart } from './input.ts'
 import { createListener, type Listener } from './listener.ts'
+import { beginSpan, createRouteTimes, endSpan, type RouteTimes } from './observed.ts'
 import { sendProblem } from './problem.ts'
 import type { Route } from './route.ts'
+import { statusOf, statusPath } from './status.ts'
 
 export type HttpServer = Listener
 
 /**
  * A service's HTTP server: each contract a route that admits, validates, answers and logs one
  * line. `/healthz` says that the process lives, `/readyz` that it takes calls; everything else
- * needs a signed identity.
+ * needs a signed identity, and the service's own figures (`statusPath`) the gateway's.
  */
 export function createHttpServer(options: {
   name: string
@@ -42,16 +44,39 @@ export function createHttpServer(options: {
     const ready = options.ready()
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' })
   })
-  app.use(logged(log))
+  /** Set once the server is observed. */
+  const observed: Observed = { times: new Map() }
+  app.use(logged(log, observed))
   for (const each of routes)
-    app[methodOf(each)](expressPath(each.contract.path), (request, response) =>
-      serve(identity, each, request, response),
-    )
+    app[methodOf(each)](expressPath(each.contract.path), (request, response) => {
+      response.locals.route = each
+      return serve(identity, each, request, response)
+    })
+  app.get(statusPath, async (request, response) => {
+    const claims = await identity.verify(bearerToken(request.headers.authorization))
+    if (claims.iss !== 'gateway') throw commonErrors.notSignedIn()
+    response.setHeader('cache-control', 'no-store')
+    response.json(await statusOf(observed.metrics))
+  })
   app.use((request) => {
     throw commonErrors.noSuchCall({ path: request.path.slice(0, 200) })
   })
   app.use(failed(log, containment))
-  return createListener(name, { host, port, containment }, app)
+  return {
+    ...createListener(name, { host, port, containment }, app),
+    observe({ metrics, tracer }) {
+      const timesOf = createRouteTimes(metrics)
+      for (const each of routes) observed.times.set(each, timesOf(each.contract.method, each.contract.path))
+      observed.tracer = tracer
+      observed.metrics = metrics
+    },
+  }
+}
+
+interface Observed {
+  readonly times: Map<Route, RouteTimes>
+  tracer?: Tracer | undefined
+  metrics?: Metrics
 }
 
 const methodOf = ({ contract }: Route) => contract.method.toLowerCase() as Lowercase<Route['contract']['method']>
@@ -64,8 +89,7 @@ async function serve(identity: Identity, each: Route, request: Request, response
   const { contract, handler } = each
   const claims = await admit(identity, each, request)
   const body = await readJson(contract, request, response)
-  const gone = new AbortController()
-  response.on('close', () => response.writableFinished || gone.abort(callerGone))
+  let signal: AbortSignal | undefined
   const reply = await handler({
     member: memberOf(claims),
     caller: claims.iss,
@@ -74,7 +98,10 @@ async function serve(identity: Identity, each: Route, request: Request, response
     query: readPart(contract.query, 'query', request.query),
     body: contract.bodyType && contract.bodyType !== 'json' ? undefined : readPart(contract.body, 'body', body),
     requestId: requestIdOf(response),
-    signal: gone.signal,
+    get signal() {
+      signal ??= signalOf(response)
+      return signal
+    },
     request,
     response,
   } as never)
@@ -90,6 +117,15 @@ async function serve(identity: Identity, each: Route, request: Request, response
   else response.json(checked(contract.reply, reply))
 }
 
+/** Returns a signal that is aborted when the caller goes away. Made only where a handler asks for it. */
+function signalOf(response: Response): AbortSignal {
+  const gone = new AbortController()
+  const abort = () => response.writableFinished || gone.abort(callerGone)
+  if (response.destroyed) abort()
+  else response.on('close', abort)
+  return gone.signal
+}
+
 /** The reply with the contract's fields alone: one that no contract names cannot leave. */
 function checked(schema: z.ZodType, reply: unknown): unknown {
   const result = schema.safeParse(reply)
@@ -100,22 +136,25 @@ function checked(schema: z.ZodType, reply: unknown): unknown {
 const requestIdOf = (response: Response): string => String(response.getHeader('x-request-id') ?? '')
 
 /** Gives the request its id, and the log its line once the answer is out. */
-function logged(log: Log): RequestHandler {
+function logged(log: Log, observed: Observed): RequestHandler {
   return (request, response, next) => {
     const given = request.headers['x-request-id']
     const id = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    const span = observed.tracer && beginSpan(observed.tracer, request, 'below')
+    const requestId = span ? tracedRequestId(id, span.traceparent) : id
     const from = performance.now()
     response.setHeader('x-request-id', id)
     response.on('close', () => {
-      const line = {
-        method: request.method,
-        path: request.path,
-        status: response.statusCode,
-        ms: Math.round(performance.now() - from),
-      }
-      log.info({ ...line, requestId: id, ...(response.writableFinished ? {} : { cutOff: true }) }, 'request')
+      const ms = performance.now() - from
+      const { statusCode: status } = response
+      const line = { method: request.method, path: request.path, status, ms: Math.round(ms) }
+      const cut = response.writableFinished ? {} : { cutOff: true }
+      log.info({ ...line, ...requestFields(requestId), ...cut }, 'request')
+      const times = observed.times.get(response.locals.route)
+      times?.observe(status, ms / 1000)
+      if (span) endSpan(span, response, times?.route ?? 'no call')
     })
-    withRequestId(id, next)
+    withRequestId(requestId, next)
   }
 }
 

@@ -1,6 +1,16 @@
-import { decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import type { JWK } from 'jose'
+import { decodeProtectedHeader } from 'jose/decode/protected_header'
+import { JWTExpired } from 'jose/errors'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
+import { exportJWK } from 'jose/key/export'
+import { generateKeyPair } from 'jose/key/generate/keypair'
+import { importJWK } from 'jose/key/import'
 import { commonErrors } from '../errors/index.ts'
 import { Remembered } from './remembered.ts'
+
+/** What a member may do beyond what every member may; a moderator's rights are also the admin's. */
+export type Role = 'member' | 'moderator' | 'admin'
 
 /** What a token says. `sub` is absent for visitors and for a service acting on its own. */
 export interface Claims {
@@ -10,7 +20,7 @@ export interface Claims {
   /** The member acted for. */
   readonly sub?: string
   readonly sid?: string
-  readonly role?: 'member' | 'admin'
+  readonly role?: Role
   /** The member's time zone, an IANA name. */
   readonly tz?: string
   /** The address that the member's request came from. */
@@ -21,9 +31,12 @@ type Stated = Omit<Claims, 'iss' | 'aud'>
 
 export interface Identity {
   readonly name: string
-  /** Signs a token for one callee, valid for 60 s; the same statement within 30 s gets the same token. */
+  /** Signs a token for one callee, valid for 60 s; the same statement within the same half minute gets the same token. */
   sign(audience: string, stated?: Stated): Promise<string>
-  /** Checks a token made for this process. Throws notSignedIn where anything about it is wrong. */
+  /**
+   * Checks a token made for this process. Throws notSignedIn where anything about it is wrong, but unavailable where it
+   * is right and has expired: the clock of one of the two is off, or it took too long, and nobody is to be signed out for that.
+   */
   verify(token: string): Promise<Claims>
 }
 
@@ -76,6 +89,8 @@ export function createIdentity(options: {
       })
       return payload as unknown as Claims
     } catch (error) {
+      // The signature is checked before.
+      if (error instanceof JWTExpired) throw commonErrors.unavailable({}, { cause: error })
       throw commonErrors.notSignedIn({}, { cause: error })
     }
   }
@@ -83,8 +98,18 @@ export function createIdentity(options: {
   return {
     name: options.name,
     sign: (audience, stated = {}) =>
-      signed.get(JSON.stringify([audience, stated]), () => sign(audience, stated), signedAgainAfterMs),
-    verify: (token) => verified.get(token, () => verify(token), expiresInMs(token)),
+      signed.get(
+        // With the half minute: a clock that jumps leaves no token behind that is used on.
+        JSON.stringify([audience, stated, Math.floor(Date.now() / signedAgainAfterMs)]),
+        () => sign(audience, stated),
+        () => signedAgainAfterMs,
+      ),
+    verify: (token) =>
+      verified.get(
+        token,
+        () => verify(token),
+        () => expiresInMs(token),
+      ),
   }
 }
 

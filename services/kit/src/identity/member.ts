@@ -1,10 +1,10 @@
-import type { Claims } from './identity.ts'
+import type { Claims, Role } from './identity.ts'
 
 /** A signed-in member, as the gateway vouches for them. */
 export interface Member {
   readonly id: string
   readonly sessionId: string
-  readonly role: 'member' | 'admin'
+  readonly role: Role
   /** IANA name. */
   readonly timeZone: string
   /** The caller's address. */
@@ -22,6 +22,9 @@ export function memberOf(claims: Claims): Member | undefined {
     ip: claims.ip ?? '',
   }
 }
+
+/** Whether a member may make a moderator's calls. */
+export const mayModerate = ({ role }: Pick<Member, 'role'>): boolean => role === 'moderator' || role === 'admin'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const mostFormats = 1_000 // there are some 600 zones, and a name may be spelt in many cases

@@ -8,12 +8,12 @@ export class Remembered<V extends Promise<unknown>> {
     this.#kept = new LRUCache({ max: most })
   }
 
-  /** The promise kept under a key, or a new one that is kept for `forMs`. */
-  get(key: string, make: () => V, forMs: number): V {
+  /** The promise kept under a key, or a new one that is kept for as long as `forMs` says. */
+  get(key: string, make: () => V, forMs: () => number): V {
     const kept = this.#kept.get(key)
     if (kept) return kept
     const value = make()
-    const ttl = Math.floor(forMs) // the cache takes whole milliseconds only
+    const ttl = Math.floor(forMs()) // the cache takes whole milliseconds only
     if (ttl > 0) this.#kept.set(key, value, { ttl })
     value.catch(() => {
       if (this.#kept.peek(key) === value) this.#kept.delete(key)

@@ -1,7 +1,8 @@
 import type { Flushable, Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
 import { createListen, type Database, jobsChannel } from '../postgres/index.ts'
-import { createLoop } from './loop.ts'
+import type { Observer } from '../telemetry/index.ts'
+import { createLoop, type Loop } from './loop.ts'
 
 /** How long a job sleeps at most, in ms: what woke nobody waits so long. */
 const longestSleepMs = 30_000
@@ -43,7 +44,7 @@ export function createJob(options: {
   const name = `job ${options.name}`
   if (!sleep) {
     const loop = createLoop({ ...options, pauseMs: () => everyMs })
-    return { name, start: loop.start, drain: loop.stop, flush: loop.flush }
+    return { name, observe: observing(options.name, loop), start: loop.start, drain: loop.stop, flush: loop.flush }
   }
   let expectsNothing = false
   let doubtUntil = 0
@@ -69,6 +70,7 @@ export function createJob(options: {
 
   return {
     name,
+    observe: observing(options.name, loop),
     flush: loop.flush,
     async start() {
       await Promise.all(listens.map((each) => each.start?.()))
@@ -80,3 +82,18 @@ export function createJob(options: {
     },
   }
 }
+
+/** Says how often a job ran and failed, and for how long a run has been due. */
+const observing =
+  (job: string, { state }: Loop) =>
+  ({ metrics }: Observer): void => {
+    const labels = { job }
+    metrics.sampled('counter', 'job_runs_total', 'Runs of a job that went well.', () => [{ labels, value: state.runs }])
+    metrics.sampled('counter', 'job_failures_total', 'Runs of a job that failed.', () => [
+      { labels, value: state.failures },
+    ])
+    metrics.sampled('gauge', 'job_delay_seconds', 'For how long a run has been due that is not over.', () => {
+      const { dueAt } = state
+      return dueAt === undefined ? [] : [{ labels, value: Math.max(0, performance.now() - dueAt) / 1000 }]
+    })
+  }

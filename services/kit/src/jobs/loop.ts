@@ -14,6 +14,15 @@ export interface Loop {
    * flush, by the loop itself too.
    */
   flush(isEnough?: () => Promise<boolean>): Promise<number>
+  readonly state: Readonly<LoopState>
+}
+
+/** What a loop has done, for those who operate it. */
+interface LoopState {
+  /** When its next run is due, or that under way was, by `performance.now()`; undefined before the first. */
+  dueAt: number | undefined
+  runs: number
+  failures: number
 }
 
 /** Between runs that failed, in ms. */
@@ -53,6 +62,7 @@ export function createLoop({
   const pause = createPause()
   const runs = createRuns(run)
   let looping: Promise<void> | undefined
+  const state: LoopState = { dueAt: undefined, runs: 0, failures: 0 }
 
   /** Runs once and pauses. Returns the failures in a row. */
   async function turn(failures: number, wasUnwoken: boolean): Promise<{ failures: number; wasUnwoken: boolean }> {
@@ -60,16 +70,21 @@ export function createLoop({
     let done = 0
     let restMs: number
     try {
+      state.dueAt ??= performance.now()
       done = await runs.next()
+      state.runs += 1
+      state.dueAt = performance.now()
       if (done > 0 && wasUnwoken) onUnwoken()
       if (done > 0 && gatherMs === undefined) return { failures: 0, wasUnwoken: false }
       restMs = await pauseMs()
     } catch (error) {
+      state.failures += 1
       if (!isTransient(error)) log.error({ err: error, loop: name, failures: failures + 1 }, 'a run failed')
       else if (failures === 0) log.warn({ err: error, loop: name }, 'something it needs is away; it is tried again')
       await pause.wait(backOff(failures + 1, failurePauses), { uninterrupted: true })
       return { failures: failures + 1, wasUnwoken: false }
     }
+    state.dueAt = performance.now() + restMs
     const leastMs = done > 0 ? (gatherMs?.() ?? 0) : Math.min(leastPauseMs, restMs)
     if (leastMs > 0) await pause.wait(leastMs, { uninterrupted: true })
     return { failures: 0, wasUnwoken: await pause.wait(done > 0 ? restMs : restMs - leastMs) }
@@ -89,7 +104,9 @@ export function createLoop({
       stopped = true
       pause.end()
       await looping
+      state.dueAt = undefined
     },
+    state,
     wake: pause.wake,
     flush: runs.flush,
   }

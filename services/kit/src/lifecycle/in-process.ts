@@ -1,7 +1,7 @@
-import type { RequestListener } from 'node:http'
+import type { ListenerWithClasses } from '../http/message-classes.ts'
 
 /** A service's HTTP listener; undefined while it takes no calls. */
-export type InProcessHttp = () => RequestListener | undefined
+export type InProcessHttp = () => ListenerWithClasses | undefined
 
 /** What a gRPC call carries beside its message. */
 export interface RpcCarried {

@@ -2,5 +2,5 @@
 
 export type { InProcess, InProcessHttp, InProcessRpc, RpcCarried, RpcMethods } from './in-process.ts'
 export { loadWhenUsed } from './load-when-used.ts'
-export { runProcess } from './run.ts'
+export { onService, runProcess } from './run.ts'
 export { composeService, type Flushable, isFlushable, type Part, type Service } from './service.ts'

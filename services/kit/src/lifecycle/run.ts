@@ -1,13 +1,21 @@
-import { ConfigError } from '../config/read.ts'
+import { channel } from 'node:diagnostics_channel'
+import { ConfigError } from '../config/fault.ts'
 import { createLog, type Log } from '../log/index.ts'
-import { createMetrics, createOperationsServer, type Metrics } from '../telemetry/index.ts'
+import { createOperationsServer, createTelemetry, type Telemetry, type TracingConfig } from '../telemetry/index.ts'
 import type { Service } from './service.ts'
 
 /** What of a process's configuration concerns the process itself. */
 interface ProcessConfig {
   readonly host: string
   readonly operationsPort?: number | undefined
+  readonly tracing?: TracingConfig | undefined
 }
+
+const composed = channel('hunch.service')
+
+/** Calls a listener with the service of this process once that is composed: for what is preloaded into a process. */
+export const onService = (listener: (service: Service) => void): void =>
+  composed.subscribe((service) => listener(service as Service))
 
 /**
  * Runs a service as a process until SIGTERM or SIGINT, then stops it in good order. For
@@ -18,7 +26,7 @@ interface ProcessConfig {
  */
 export async function runProcess<C extends ProcessConfig>(
   read: () => { config: C; logLevel: string },
-  create: (config: C, log: Log, metrics: Metrics) => Promise<Service>,
+  create: (config: C, log: Log, telemetry: Telemetry) => Promise<Service>,
 ): Promise<void> {
   const { config, logLevel } = readOrEnd(read)
   const log = createLog({ level: logLevel })
@@ -29,11 +37,12 @@ export async function runProcess<C extends ProcessConfig>(
   process.on('uncaughtException', (error) => fail(error, 'unhandled error'))
   process.on('unhandledRejection', (error) => fail(error, 'unhandled rejection'))
   try {
-    const metrics = createMetrics()
-    const service = await create(config, log, metrics)
-    const { host, operationsPort: port } = config
-    const operations = createOperationsServer({ host, port, metrics, ready: service.ready })
-    stopWhenSignalled(service, log)
+    const { host, operationsPort: port, tracing } = config
+    const telemetry = await createTelemetry(tracing)
+    const service = await create(config, log, telemetry)
+    composed.publish(service)
+    const operations = createOperationsServer({ host, port, metrics: telemetry.metrics, ready: service.ready })
+    stopWhenSignalled(service, telemetry, log)
     await operations.start?.()
     await service.start()
     log.info({ ...service.addresses(), operations: operations.address() }, 'ready')
@@ -52,13 +61,14 @@ function readOrEnd<T>(read: () => T): T {
   }
 }
 
-function stopWhenSignalled(service: Service, log: Log): void {
+function stopWhenSignalled(service: Service, { tracing }: Telemetry, log: Log): void {
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
     await service.stop()
+    await tracing?.stop()
     log.info('stopped')
     process.exit(0)
   }

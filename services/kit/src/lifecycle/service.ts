@@ -1,9 +1,12 @@
 import type { Log } from '../log/index.ts'
+import { type Observer, observerOf, type Telemetry } from '../telemetry/telemetry.ts'
 import type { InProcess } from './in-process.ts'
 
 /** Something that a service starts and stops: a database, a server, a consumer. */
 export interface Part {
   readonly name: string
+  /** Takes what it is to be observed by; called once, before it starts. */
+  observe?(observer: Observer): void
   start?(): Promise<void>
   /** Stops taking new work and finishes what is under way. */
   drain?(): Promise<void>
@@ -52,6 +55,7 @@ export function composeService(
     inProcess,
     boundMs = 9_000,
     onDemand = false,
+    telemetry,
   }: {
     parts: readonly (Part | readonly Part[])[]
     log: Log
@@ -59,8 +63,14 @@ export function composeService(
     inProcess?: InProcess | undefined
     boundMs?: number
     onDemand?: boolean | undefined
+    /** What the parts are observed by; nothing observes them without. */
+    telemetry?: Telemetry | undefined
   },
 ): Service {
+  if (telemetry) {
+    const observer = observerOf(telemetry, name)
+    for (const part of parts.flat()) part.observe?.(observer)
+  }
   const running: Part[] = []
   let ready = false
 

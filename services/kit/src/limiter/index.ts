@@ -11,11 +11,12 @@ export class LimiterFull extends Error {
 
 export interface Limiter {
   /**
-   * Runs work as soon as a slot is free; a signal that is aborted takes it out of the queue.
+   * Runs work as soon as a slot is free; a signal that is aborted takes it out of the queue. A function that makes
+   * the signal is called only where the work has to wait.
    *
    * @throws LimiterFull, the signal's reason while the work waits, or what the work throws
    */
-  run<T>(work: () => Promise<T>, priority?: Priority, signal?: AbortSignal): Promise<T>
+  run<T>(work: () => Promise<T>, priority?: Priority, signal?: AbortSignal | (() => AbortSignal)): Promise<T>
 }
 
 export interface LimiterOptions {
@@ -58,6 +59,7 @@ export function createLimiter({ concurrency, reserved = 0, maxWaiting, order = '
   }
 
   function startNext(): void {
+    if (waiting.length === 0) return
     const startable = waiting.filter((each) => hasSlot(each.priority))
     const urgent = order === 'priority' ? startable.find((each) => each.priority === 'high') : undefined
     const next = urgent ?? startable[0]
@@ -70,9 +72,9 @@ export function createLimiter({ concurrency, reserved = 0, maxWaiting, order = '
 
   return {
     async run(work, priority = 'normal', signal) {
-      signal?.throwIfAborted()
+      if (typeof signal === 'object') signal.throwIfAborted()
       if (hasSlot(priority)) running[priority] += 1
-      else await wait(priority, signal)
+      else await wait(priority, typeof signal === 'function' ? signal() : signal)
       try {
         return await work()
       } finally {

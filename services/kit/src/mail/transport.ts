@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { createTransport, SendMailOptions } from 'nodemailer'
 import { commonErrors } from '../errors/index.ts'
 import { makePrivateFolder, writePrivateFile } from '../files/index.ts'
 import type { Part } from '../lifecycle/index.ts'
@@ -34,9 +34,31 @@ export interface MailTransport extends Part {
  * `Hunch <hello@example.com>`.
  */
 export function openMail({ url, from, log }: { url: string; from: string; log: Log }): MailTransport {
-  if (url.startsWith('file:')) return openFiles(fileURLToPath(url), from, log)
-  if (/^smtps?:/.test(url)) return openSmtp(url, from)
+  if (url.startsWith('file:')) return counted(openFiles(fileURLToPath(url), from, log))
+  if (/^smtps?:/.test(url)) return counted(openSmtp(url, from))
   throw new Error(`no mail for ${url.split(':')[0]}: addresses begin with smtp://, smtps:// or file://`)
+}
+
+/** Counts the mails that are handed over, and those that are not. */
+function counted(transport: MailTransport): MailTransport {
+  const counts = { sent: 0, failed: 0 }
+  return {
+    ...transport,
+    observe({ metrics }) {
+      metrics.sampled('counter', 'mail_sent_total', 'Mails handed over.', () => counts.sent)
+      metrics.sampled('counter', 'mail_failures_total', 'Mails that the mail server did not take.', () => counts.failed)
+    },
+    async send(mail) {
+      try {
+        const sent = await transport.send(mail)
+        counts.sent += 1
+        return sent
+      } catch (error) {
+        counts.failed += 1
+        throw error
+      }
+    },
+  }
 }
 
 const toMessage = (from: string, { to, subject, text, html, headers }: Mail): SendMailOptions => ({
@@ -50,36 +72,52 @@ const toMessage = (from: string, { to, subject, text, html, headers }: Mail): Se
   disableUrlAccess: true,
 })
 
+type Transport = ReturnType<typeof createTransport>
+
+/** A transport whose library is loaded for the first mail. */
+function loadTransport(open: (create: typeof createTransport) => Transport) {
+  let opened: Promise<Transport> | undefined
+  return {
+    get(): Promise<Transport> {
+      opened ??= import('nodemailer').then(({ createTransport }) => open(createTransport))
+      return opened
+    },
+    close: async () => (await opened)?.close(),
+  }
+}
+
 function openSmtp(url: string, from: string): MailTransport {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 15_000,
-  })
+  const transport = loadTransport((create) =>
+    create({
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 5_000,
+      greetingTimeout: 5_000,
+      socketTimeout: 15_000,
+    }),
+  )
   return {
     name: 'mail',
     async send(mail) {
       try {
-        await transport.sendMail(toMessage(from, mail))
+        await (await transport.get()).sendMail(toMessage(from, mail))
         return {}
       } catch (error) {
         throw commonErrors.unavailable({}, { cause: error })
       }
     },
-    stop: async () => transport.close(),
+    stop: transport.close,
   }
 }
 
 function openFiles(folder: string, from: string, log: Log): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const transport = loadTransport((create) => create({ streamTransport: true, buffer: true, newline: 'unix' }))
   return {
     name: 'mail',
     start: () => makePrivateFolder(folder),
     async send(mail) {
-      const { message } = await transport.sendMail(toMessage(from, mail))
+      const { message } = await (await transport.get()).sendMail(toMessage(from, mail))
       const file = join(folder, `${newId()}.eml`)
       await writePrivateFile(file, message as Buffer)
       log.info({ file }, 'a mail was kept as a file') // its links would work for every reader of the log

@@ -1,5 +1,6 @@
-/** What an operator does about events: list dead letters, replay them, rebuild read models. */
+/** What an operator does about a service's data: list dead letters, replay them, rebuild read models, recount. */
 export type { Rebuilt } from '../events/index.ts'
+export type { Counter, Difference } from '../postgres/index.ts'
 export { type Command, UsageError } from './command.ts'
 export { createOperations, type Operations, rebuildAll } from './operations.ts'
-export { type Open, operateProcess, runOperations } from './process.ts'
+export { messageOf, type Open, operateProcess, operationsUsage, runOperations } from './process.ts'

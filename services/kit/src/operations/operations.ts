@@ -13,9 +13,9 @@ import {
   type Which,
 } from '../events/index.ts'
 import type { Log } from '../log/index.ts'
-import { openDatabase } from '../postgres/index.ts'
+import { type Counter, type Difference, openDatabase, recount } from '../postgres/index.ts'
 
-/** What an operator can do about a service's events, whether the service runs or not. */
+/** What an operator can do about a service's data, whether the service runs or not. */
 export interface Operations {
   /** The service's; of its consumer group too. */
   readonly service: string
@@ -25,6 +25,8 @@ export interface Operations {
   replay(which: Which): Promise<Replayed>
   /** Rebuilds all read models from the log; undefined where the service has none. */
   readonly rebuild?: () => Promise<Rebuilt>
+  /** Compares the counts that are kept with their rows, and corrects them where it is asked to; undefined where none are kept. */
+  readonly recount?: (options: { readonly correct: boolean }) => Promise<readonly Difference[]>
   /** Closes everything. */
   stop(): Promise<void>
 }
@@ -36,13 +38,14 @@ export function createOperations(options: {
   eventLogUrl: string
   handlers: readonly EventHandler[]
   readModels?: ReadModels
+  counters?: readonly Counter[]
   around?: AroundEventLog | undefined
   log: Log
   /** Opens what the hearings use, and lets go of it. */
   prepare?: () => Promise<void>
   stop?: () => Promise<void>
 }): Operations {
-  const { service, databaseUrl, eventLogUrl, handlers, readModels, log } = options
+  const { service, databaseUrl, eventLogUrl, handlers, readModels, counters, log } = options
   let prepared: Promise<void> | undefined
   const database = openDatabase({ name: `operate ${service}`, url: databaseUrl, poolSize: 2, log })
   const rebuild = (models: ReadModels) =>
@@ -58,6 +61,7 @@ export function createOperations(options: {
       return replayDeadLetters(database, service, handlers, which)
     },
     ...(readModels ? { rebuild: () => rebuild(readModels) } : {}),
+    ...(counters ? { recount: (how: { readonly correct: boolean }) => recount(database, counters, how) } : {}),
     async stop() {
       await options.stop?.()
       await database.stop?.()

@@ -8,8 +8,8 @@ import type { Operations } from './operations.ts'
 /** Opens the services that a command is about. */
 export type Open = (command: Command, log: Log) => Promise<readonly Operations[]>
 
-/** `call` is how the program is called. */
-const usage = (
+/** How the commands are used; `call` is how the program is called. */
+export const operationsUsage = (
   call: string,
   more: string,
 ): string => `Dead letters (events that could not be handled) and the rebuilding of read models.
@@ -19,11 +19,10 @@ const usage = (
   ${call} replay --id <event id>   replays those of one event's key
   ${call} rebuild                  rebuilds read models from the start of the event log; publishes nothing
 
-  --service <name>   of one service alone${more}
-  --json             for programs
+  --service <name>   of one service alone
+  --json             for programs${more}
 
-Ends with 0 where it is done, 1 where something failed, 2 where the command is not understood.
-`
+Ends with 0 where it is done, 1 where something failed, 2 where the command is not understood.`
 
 /**
  * Runs a command line as a process and returns its exit code. Faults are printed in plain words,
@@ -35,7 +34,7 @@ export async function runOperations(args: readonly string[], call: string, open:
   try {
     const command = readCommand(args)
     if (command.verb === 'help') {
-      process.stdout.write(usage(call, more))
+      process.stdout.write(`${operationsUsage(call, more)}\n`)
       return 0
     }
     const services = await open(command, log)
@@ -46,7 +45,7 @@ export async function runOperations(args: readonly string[], call: string, open:
     }
   } catch (error) {
     if (error instanceof UsageError) {
-      print(`${error.message}\n\n${usage(call, more)}`)
+      print(`${error.message}\n\n${operationsUsage(call, more)}`)
       return 2
     }
     print(messageOf(error))
@@ -54,7 +53,8 @@ export async function runOperations(args: readonly string[], call: string, open:
   }
 }
 
-function messageOf(error: unknown): string {
+/** A fault as a sentence for the operator. */
+export function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof RebuildUnderWayError) return error.message
   if (error instanceof RebuildFailedError) return `${error.message}\nThe read models are as they were.`
   if (error instanceof AggregateError) return messageOf(error.errors[0])

@@ -10,6 +10,10 @@ import { jobsChannel } from './listen.ts'
  */
 export const appNow = sql<Date>`app_now()`
 
+/** The clock for a statement, read once: `clock.now`, and in ms `clock.now_ms`; for its `with`. */
+export const clockOnce = sql`clock as materialized (
+  select now, (extract(epoch from now) * 1000)::float8 as now_ms from (select app_now() as now offset 0) given)`
+
 /** What that clock says. */
 export async function readNow(queries: Queries): Promise<Date> {
   const { rows } = await queries.execute<{ now: string }>(

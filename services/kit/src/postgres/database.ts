@@ -1,13 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
+import { observePool } from './observed.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createStatementNames, namingClient } from './statement-names.ts'
-import { inTransaction, type TransactionOptions } from './transaction.ts'
+import { traceStatements } from './traced.ts'
+import { type CommitWith, inTransaction, type TransactionOptions } from './transaction.ts'
 
 /** What a store queries: the database, or a transaction of it. */
 export type Queries = Pick<
@@ -19,9 +21,6 @@ export type Queries = Pick<
   readonly reads?: Reads
 }
 
-/** Ends a transaction with a last statement and the commit. */
-export type CommitWith = (last: SQL) => Promise<void>
-
 export interface Database extends Part {
   readonly url: string
   readonly pool: pg.Pool
@@ -32,8 +31,6 @@ export interface Database extends Part {
    */
   transaction<T>(run: (tx: Queries, commitWith: CommitWith) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
-
-const dialect = new PgDialect()
 
 /** A statement that takes longer is cancelled, in ms; so is a transaction left idle. */
 const statementTimeoutMs = 10_000
@@ -90,15 +87,11 @@ export function openDatabase({
     pool,
     db,
     transaction: (run, options) =>
-      inTransaction(
-        pool,
-        (client, commitWith) =>
-          run(drizzle(client), (last) => {
-            const { sql: text, params } = dialect.sqlToQuery(last)
-            return commitWith({ text, values: params })
-          }),
-        options,
-      ),
+      inTransaction(pool, (client, commitWith) => run(drizzle(client), commitWith), options),
+    observe({ metrics, tracer }) {
+      observePool(metrics, pool)
+      if (tracer) traceStatements(tracer, name, { pool, reads })
+    },
     start: async () => void (await pool.query('select 1')),
     stop: async () => void (await Promise.all([reads.end(), pool.end()])),
   }

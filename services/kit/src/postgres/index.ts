@@ -1,7 +1,6 @@
 /** PostgreSQL: pool, transactions, migrations under a lock, and the one clock for deadlines. */
-export { appNow, type Clock, msUntil, openClock, readNow, setClock } from './clock.ts'
+export { appNow, type Clock, clockOnce, msUntil, openClock, readNow, setClock } from './clock.ts'
 export {
-  type CommitWith,
   type Database,
   isAnyOf,
   isUniqueViolation,
@@ -13,6 +12,8 @@ export {
 export { createListen, jobsChannel, type Listen, notifyJobs } from './listen.ts'
 export { notifyInProcess } from './listen-connection.ts'
 export { migrate } from './migrate.ts'
+export { type DatabaseState, probeDatabase } from './probe.ts'
+export { type Counter, type Difference, recount } from './recount.ts'
 export { createSharedCommits, type SharedCommits } from './shared-commits.ts'
-export { type Statement, shortRead, statement } from './statement.ts'
-export { inTransaction, type TransactionOptions } from './transaction.ts'
+export { lastStatement, type Statement, shortRead, statement } from './statement.ts'
+export { type CommitWith, inTransaction, type TransactionOptions } from './transaction.ts'

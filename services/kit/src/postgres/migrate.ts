@@ -1,31 +1,54 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { isLostRace } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 
 const kitTables = readFileSync(new URL('./tables.sql', import.meta.url), 'utf8')
 const lockKey = 0x68756e63 // any number, the same for all replicas
 
 /**
+ * Whoever needs a table for which a migration waits, waits behind it: so it waits for a short time, again and again, as long
+ * as something that reads for minutes (a backup, a report) may take.
+ */
+const locking = { waitMs: 100, pauseMs: 200, untilMs: 10 * 60_000 }
+
+/**
  * Brings a database up to date: the kit's own tables, then the service's migrations (a folder
- * of drizzle-kit). Replicas that start together wait for the first: an advisory lock is held.
+ * of drizzle-kit). Replicas that start together wait for the first: an advisory lock is held. Who uses the tables
+ * meanwhile is not kept waiting by a migration that cannot have its lock yet.
  *
- * @throws where the database is older than the first of the migrations; nothing is changed then
+ * @throws where a table's lock is not to be had for minutes, or the database is older than the first of the migrations; nothing is changed then
  */
 export async function migrate(url: string, folder: string, log: Log): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'migrate', lock_timeout: 60_000 })
+  const client = new pg.Client({ connectionString: url, application_name: 'migrate', lock_timeout: locking.untilMs })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await requireReachable(client, folder)
-    await client.query(kitTables)
-    await runMigrations(drizzle(client), { migrationsFolder: folder })
+    await client.query(`set lock_timeout = ${locking.waitMs}`)
+    await untilUnlocked(log, async () => {
+      await client.query(kitTables)
+      await runMigrations(drizzle(client), { migrationsFolder: folder })
+    })
     log.debug({ folder }, 'database is up to date')
   } finally {
     await client.end()
   }
+}
+
+/** Runs something again for as long as another's lock keeps it from succeeding; each time is a transaction of its own. */
+async function untilUnlocked(log: Log, run: () => Promise<void>): Promise<void> {
+  for (const end = performance.now() + locking.untilMs; ; await pause(locking.pauseMs))
+    try {
+      return await run()
+    } catch (error) {
+      if (!isLostRace(error) || performance.now() > end) throw error
+      log.debug({ err: error }, 'a migration waits for a lock')
+    }
 }
 
 /**

@@ -2,6 +2,12 @@ import type pg from 'pg'
 import { toServiceError } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import { openPipelined, type PipelinedConnection } from './pipelined-connection.ts'
+import { genericPlans } from './transaction.ts'
+
+/** Short reads find their rows by an index, whatever their parameters are. */
+const plannedOnce = `-c ${genericPlans}`
+/** What a pooler says that takes no settings at the start of a connection. */
+const refusedSetting = '08P01'
 
 /** Connections that a process keeps for them to each database. */
 const connections = 2
@@ -47,6 +53,7 @@ const isFree = (connection: PipelinedConnection): boolean =>
 
 /** Keeps one connection, which is opened again where it broke. */
 function createPlace(Client: typeof pg.Client, config: pg.ClientConfig, log: Log) {
+  let options: string | undefined = [config.options, plannedOnce].filter(Boolean).join(' ')
   let connection: PipelinedConnection | undefined
   let opening: Promise<void> | undefined
   let nextTry = 0
@@ -57,7 +64,7 @@ function createPlace(Client: typeof pg.Client, config: pg.ClientConfig, log: Log
     nextTry = performance.now() + retryMs
     clearInterval(timer)
     try {
-      connection = await openPipelined(Client, config, (error) => {
+      connection = await openPipelined(Client, options ? { ...config, options } : config, (error) => {
         if (error) log.debug({ err: error }, 'a connection for short reads broke')
         connection = undefined
       })
@@ -66,6 +73,10 @@ function createPlace(Client: typeof pg.Client, config: pg.ClientConfig, log: Log
       }, idleMs).unref()
     } catch (error) {
       log.debug({ err: error }, 'there is no connection for short reads')
+      if (options !== config.options && error instanceof Error && 'code' in error && error.code === refusedSetting) {
+        options = config.options
+        await open()
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Database, Queries } from './database.ts'
+import type { CommitWith } from './transaction.ts'
 
 /** Runs a statement on the database, or in a transaction. */
 export type Statement<Params, Row, On = Pick<Database, 'pool'>> = (on: On | Queries, params: Params) => Promise<Row[]>
@@ -26,6 +27,14 @@ export function shortRead<Params extends Record<string, unknown>, Row extends Re
 ): Statement<Params, Row, Queries> {
   const send = built<Params, Row>(query)
   return (on, params) => send(on.reads ?? on.$client, params)
+}
+
+/** The same for the last statement of a transaction, which is sent with the commit. */
+export function lastStatement<Params extends Record<string, unknown>>(
+  query: SQL,
+): (commitWith: CommitWith, params: Params) => Promise<void> {
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  return (commitWith, values) => commitWith({ text, values: fillPlaceholders(params, values) })
 }
 
 function built<Params extends Record<string, unknown>, Row extends Record<string, unknown>>(query: SQL) {

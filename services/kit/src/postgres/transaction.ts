@@ -6,11 +6,19 @@ import { isTransacting } from './statement-names.ts'
  * Ends a transaction with a last statement: the commit is sent right behind it, so both take one round
  * trip. Nothing may be sent after it. Throws where the statement fails; all is rolled back then.
  */
-type CommitWith = (last: pg.QueryConfig) => Promise<void>
+export type CommitWith = (last: pg.QueryConfig) => Promise<void>
+
+/**
+ * Left to itself PostgreSQL plans a statement at each call where a list in a parameter is shorter than ten, which takes as
+ * long as running one that finds its rows by an index.
+ */
+export const genericPlans = 'plan_cache_mode=force_generic_plan'
 
 export interface TransactionOptions {
   /** How long a statement waits for a lock at most, in ms; as long as the connection lets it where nothing is said. */
   readonly lockTimeoutMs?: number
+  /** Its statements find their rows by keys, whatever their parameters are: none is planned at each call. */
+  readonly plannedOnce?: boolean
 }
 
 /**
@@ -22,13 +30,13 @@ export interface TransactionOptions {
 export async function inTransaction<T>(
   pool: pg.Pool,
   run: (client: pg.PoolClient, commitWith: CommitWith) => Promise<T>,
-  { lockTimeoutMs }: TransactionOptions = {},
+  options: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect()
   let isBroken = false
   let isEnded = false
   isTransacting.add(client)
-  const begun = client.query(lockTimeoutMs ? `begin; set local lock_timeout = ${lockTimeoutMs}` : 'begin')
+  const begun = client.query(beginWith(options))
   begun.catch(() => {}) // what follows it fails too
 
   async function commitWith(last: pg.QueryConfig): Promise<void> {
@@ -52,3 +60,10 @@ export async function inTransaction<T>(
     client.release(isBroken)
   }
 }
+
+const beginWith = ({ lockTimeoutMs, plannedOnce }: TransactionOptions): string =>
+  [
+    'begin',
+    ...(lockTimeoutMs ? [`set local lock_timeout = ${lockTimeoutMs}`] : []),
+    ...(plannedOnce ? [`set local ${genericPlans}`] : []),
+  ].join('; ')

@@ -5,12 +5,13 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf'
-import { Client as Channel, credentials, Metadata } from '@grpc/grpc-js'
+import { Client as Channel, credentials, Metadata, status } from '@grpc/grpc-js'
 import { type Address, resolveAddress } from '../config/index.ts'
 import { commonErrors } from '../errors/index.ts'
+import { startTimeLimit } from '../failures/index.ts'
 import type { Identity, Member } from '../identity/index.ts'
 import type { RpcMethods } from '../lifecycle/in-process.ts'
-import { currentRequestId } from '../log/index.ts'
+import { currentRequestId, plainRequestId, traceparentOf } from '../log/index.ts'
 import { requireNoTransaction } from '../postgres/inside.ts'
 import { headers, methodDefinition } from './methods.ts'
 import { fromStatus } from './problem.ts'
@@ -30,6 +31,8 @@ export type Client<S extends DescService> = {
 } & { close(): void }
 
 const defaultTimeoutMs = 2_000
+/** How much longer the callee is given than the caller waits, who cancels the call. */
+const calleeMs = 5_000
 const defaultReceiveBytes = 4 * 1024 * 1024
 
 const channelOptions = {
@@ -42,8 +45,8 @@ const channelOptions = {
 
 /**
  * Connects to a peer's gRPC service. The channel opens at the first call; every call has a
- * deadline (2 s where nothing is said), a token of this process's own, and the request's id. A peer
- * of the same process is called without a channel.
+ * deadline (2 s where nothing is said, of the time in which this process runs), a token of this process's
+ * own, and the request's id. A peer of the same process is called without a channel.
  * None may be made inside a database transaction.
  */
 export function connect<S extends DescService>(
@@ -79,23 +82,30 @@ export function connect<S extends DescService>(
       }
       const metadata = new Metadata()
       metadata.set(headers.token, token)
-      metadata.set(headers.requestId, currentRequestId() ?? '')
+      const requestId = currentRequestId() ?? ''
+      metadata.set(headers.requestId, plainRequestId(requestId))
+      const traceparent = traceparentOf(requestId)
+      if (traceparent) metadata.set(headers.traceparent, traceparent)
       return new Promise((done, fail) => {
-        const deadline = Date.now() + (options.timeoutMs ?? timeoutMs)
+        const limitMs = options.timeoutMs ?? timeoutMs
         const call = open().makeUnaryRequest(
           definition.path,
           definition.requestSerialize,
           definition.responseDeserialize,
           create(method.input, request),
           metadata,
-          { deadline },
+          { deadline: Date.now() + limitMs + calleeMs },
           (error, reply) => {
+            stopLimit()
             options.signal?.removeEventListener('abort', cancel)
             if (error) fail(fromStatus(error))
             else done(reply)
           },
         )
         const cancel = () => call.cancel()
+        const stopLimit = startTimeLimit(limitMs, () =>
+          call.call?.cancelWithStatus(status.DEADLINE_EXCEEDED, `no reply in ${limitMs} ms`),
+        )
         if (options.signal?.aborted) cancel()
         else options.signal?.addEventListener('abort', cancel, { once: true })
       })
@@ -120,14 +130,14 @@ async function callInProcess(
       fail(commonErrors.unavailable())
     }
   })
-  const deadline = setTimeout(giveUp, timeoutMs)
+  const stopLimit = startTimeLimit(timeoutMs, giveUp)
   if (signal?.aborted) giveUp()
   else signal?.addEventListener('abort', giveUp, { once: true })
   const carried = { token, requestId: currentRequestId() ?? '', signal: gone.signal }
   const reply = methods(path, request, carried)
   reply.catch(() => {}) // where it comes too late
   return Promise.race([reply, givenUp]).finally(() => {
-    clearTimeout(deadline)
+    stopLimit()
     signal?.removeEventListener('abort', giveUp)
   })
 }

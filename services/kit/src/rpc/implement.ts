@@ -10,8 +10,8 @@ import type { ServiceDefinition } from '@grpc/grpc-js'
 import { commonErrors, toServiceError } from '../errors/index.ts'
 import { type Identity, type Member, memberOf } from '../identity/index.ts'
 import type { RpcCarried } from '../lifecycle/in-process.ts'
-import { type Log, withRequestId } from '../log/index.ts'
-import type { Metrics } from '../telemetry/index.ts'
+import { type Log, tracedRequestId, traceparentOf, withRequestId } from '../log/index.ts'
+import type { Duration, Metrics, Observer, Tracer } from '../telemetry/index.ts'
 import { methodDefinition } from './methods.ts'
 
 /** What a method knows of its call. */
@@ -42,11 +42,25 @@ type Untyped = {
 /** Admits a call, runs it, and counts what it throws that is no refusal. */
 export type RpcMethod = (request: unknown, carried: RpcCarried) => Promise<unknown>
 
+/** What methods are observed by: their times by their path, and their spans. */
+export interface Observed {
+  readonly durations: Map<string, Duration>
+  tracer?: Tracer | undefined
+}
+
+interface Surroundings {
+  readonly identity: Identity
+  readonly log: Log
+  /** Where exceptions are counted. */
+  readonly metrics: Metrics
+  readonly observed: Observed
+}
+
 /** A service that an RPC server can serve. */
 export interface Implemented {
   readonly definition: ServiceDefinition
   /** The methods by their names in `definition`. */
-  methods(identity: Identity, log: Log, metrics: Metrics): Readonly<Record<string, RpcMethod>>
+  methods(surroundings: Surroundings): Readonly<Record<string, RpcMethod>>
 }
 
 /** Binds a protobuf service to what answers it; a call from a process not in `from` is refused. */
@@ -56,7 +70,7 @@ export function implement<S extends DescService>(service: S, methods: Implementa
     definition: Object.fromEntries(
       service.methods.map((method) => [method.localName, methodDefinition(service, method)]),
     ),
-    methods: (identity, log, metrics) => {
+    methods: ({ identity, log, metrics, observed }) => {
       const exceptions = metrics.counter('rpc_exceptions_total', 'Exceptions while a method ran.', ['method'])
       return Object.fromEntries(
         service.methods.map((method) => {
@@ -76,9 +90,36 @@ export function implement<S extends DescService>(service: S, methods: Implementa
                 throw error
               }
             })
-          return [method.localName, answer]
+          return [method.localName, observedMethod(methodDefinition(service, method).path, answer, observed)]
         }),
       )
     },
+  }
+}
+
+/** Has methods observed from now on; paths are as in gRPC: `/hunch.auth.v1.AuthService/ResolveSessions`. */
+export function observeMethods(observed: Observed, paths: Iterable<string>, { metrics, tracer }: Observer): void {
+  const durations = metrics.durations('rpc_request_duration_seconds', 'How long methods take.', ['method'])
+  for (const path of paths) observed.durations.set(path, durations.of(path.slice(1)))
+  observed.tracer = tracer
+}
+
+/** The method with its times and, where its caller is traced, a span. */
+function observedMethod(path: string, method: RpcMethod, observed: Observed): RpcMethod {
+  return async (request, carried) => {
+    const from = performance.now()
+    const traceparent = observed.tracer && traceparentOf(carried.requestId)
+    const span = traceparent ? observed.tracer?.below(traceparent, path.slice(1), { kind: 'server' }) : undefined
+    const own = span ? { ...carried, requestId: tracedRequestId(carried.requestId, span.traceparent) } : carried
+    try {
+      const reply = await method(request, own)
+      span?.end()
+      return reply
+    } catch (error) {
+      span?.end(toServiceError(error).kind === 'internal' ? error : undefined)
+      throw error
+    } finally {
+      observed.durations.get(path)?.observe((performance.now() - from) / 1000)
+    }
   }
 }

@@ -9,7 +9,12 @@ import {
 import type { MethodDefinition } from '@grpc/grpc-js'
 
 /** Headers that travel with a call. */
-export const headers = { token: 'authorization', requestId: 'x-request-id', problem: 'problem-bin' } as const
+export const headers = {
+  token: 'authorization',
+  requestId: 'x-request-id',
+  traceparent: 'traceparent',
+  problem: 'problem-bin',
+} as const
 
 const serialize =
   <D extends DescMessage>(schema: D) =>

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js'
-import { HealthImplementation } from 'grpc-health-check'
 import { commonErrors } from '../errors/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { InProcessRpc, RpcMethods } from '../lifecycle/in-process.ts'
 import type { Part } from '../lifecycle/service.ts'
-import type { Log } from '../log/index.ts'
+import { type Log, tracedRequestId } from '../log/index.ts'
 import { createMetrics, type Metrics } from '../telemetry/index.ts'
-import type { Implemented, RpcMethod } from './implement.ts'
+import { addHealth } from './health.ts'
+import { type Implemented, type Observed, observeMethods, type RpcMethod } from './implement.ts'
 import { headers } from './methods.ts'
 import { toCallerError, toStatus } from './problem.ts'
 
@@ -25,32 +25,27 @@ const options = {
   'grpc.max_receive_message_length': 4 * 1024 * 1024,
 }
 
-/** A gRPC server with the standard health service beside the given ones. */
-export function createRpcServer(given: {
-  name: string
-  host: string
-  port: number
-  identity: Identity
-  log: Log
-  services: readonly Implemented[]
+interface RpcServerOptions {
+  readonly name: string
+  readonly host: string
+  readonly port: number
+  readonly identity: Identity
+  readonly log: Log
+  readonly services: readonly Implemented[]
   /** Where exceptions are counted. */
-  metrics?: Metrics | undefined
+  readonly metrics?: Metrics | undefined
   /** How long calls under way may take when the server drains; 5 s where nothing is said. */
-  drainMs?: number
-}): RpcServer {
-  const { metrics = createMetrics(), drainMs = 5_000 } = given
+  readonly drainMs?: number
+}
+
+/** A gRPC server with the standard health service beside the given ones. */
+export function createRpcServer(given: RpcServerOptions): RpcServer {
+  const { drainMs = 5_000 } = given
   const server = new Server(options)
-  const health = new HealthImplementation({ '': 'NOT_SERVING' })
-  health.addToServer(server)
-  const byPath = new Map<string, RpcMethod>()
-  for (const service of given.services) {
-    const methods = service.methods(given.identity, given.log, metrics)
-    for (const [name, { path }] of Object.entries(service.definition)) byPath.set(path, methods[name] as RpcMethod)
-    server.addService(
-      service.definition,
-      Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, unary(method)])),
-    )
-  }
+  const health = addHealth(server)
+  /** Filled once the server is observed. */
+  const observed: Observed = { durations: new Map() }
+  const byPath = addServices(server, given, observed)
   let port = 0
   let isServing = false
   let callsInProcess = 0
@@ -74,6 +69,7 @@ export function createRpcServer(given: {
       return `${given.host}:${port}`
     },
     inProcess: () => (isServing ? call : undefined),
+    observe: (observer) => observeMethods(observed, byPath.keys(), observer),
     async start() {
       port = await new Promise<number>((done, fail) => {
         server.bindAsync(`${given.host}:${given.port}`, ServerCredentials.createInsecure(), (error, bound) =>
@@ -81,11 +77,11 @@ export function createRpcServer(given: {
         )
       })
       isServing = true
-      health.setStatus('', 'SERVING')
+      health.set(true)
     },
     async drain() {
       isServing = false
-      health.setStatus('', 'NOT_SERVING')
+      health.set(false)
       const end = performance.now() + drainMs
       await new Promise<void>((done) => {
         const force = setTimeout(() => server.forceShutdown(), drainMs)
@@ -103,6 +99,24 @@ export function createRpcServer(given: {
   }
 }
 
+/** Adds the services. Returns their methods by path. */
+function addServices(
+  server: Server,
+  { identity, log, services, metrics = createMetrics() }: RpcServerOptions,
+  observed: Observed,
+): ReadonlyMap<string, RpcMethod> {
+  const byPath = new Map<string, RpcMethod>()
+  for (const service of services) {
+    const methods = service.methods({ identity, log, metrics, observed })
+    for (const [name, { path }] of Object.entries(service.definition)) byPath.set(path, methods[name] as RpcMethod)
+    server.addService(
+      service.definition,
+      Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, unary(method)])),
+    )
+  }
+  return byPath
+}
+
 /** A method as grpc-js calls it. */
 const unary =
   (method: RpcMethod): handleUnaryCall<unknown, unknown> =>
@@ -110,7 +124,9 @@ const unary =
     const gone = new AbortController()
     call.on('cancelled', () => gone.abort())
     const text = (name: string) => call.metadata.get(name)[0]?.toString() ?? ''
-    const carried = { token: text(headers.token), requestId: text(headers.requestId), signal: gone.signal }
+    const traceparent = text(headers.traceparent)
+    const requestId = traceparent ? tracedRequestId(text(headers.requestId), traceparent) : text(headers.requestId)
+    const carried = { token: text(headers.token), requestId, signal: gone.signal }
     method(call.request, carried).then(
       (reply) => callback(null, reply),
       (error: unknown) => callback(toStatus(error)),

@@ -1,3 +1,9 @@
-/** Metrics of a process, and the port on which operators read them. */
-export { createMetrics, type MetricCounter, type Metrics } from './metrics.ts'
+/** How a process is seen: what it counts, its traces, and the port on which operators read them. */
+
+export { observeCache } from './caches.ts'
+export type { Duration } from './durations.ts'
+export { createMetrics, type Metrics, type Reading, type Sampler } from './metrics.ts'
 export { createOperationsServer } from './operations-server.ts'
+export { telemetrySettings, toTracingConfig } from './settings.ts'
+export { createTelemetry, type Observer, observerOf, type Telemetry } from './telemetry.ts'
+export type { Span, Tracer, TracingConfig } from './tracing.ts'

@@ -1,29 +1,181 @@
-import { Counter, Registry } from 'prom-client'
+import { createDurations, type Durations } from './durations.ts'
 
 /** What a process counts about itself, as Prometheus reads it. A value, never a global registry. */
 export interface Metrics {
   /** A counter by its name, made at the first call; names end in `_total`, label values are few. */
   counter(name: string, help: string, labels?: readonly string[]): MetricCounter
+  /** A histogram by its name, made at the first call; names end in `_seconds`. */
+  durations(name: string, help: string, labels?: readonly string[]): Durations
+  /**
+   * A figure that is looked up when somebody asks for it, so that counting costs nothing in between. Several
+   * lookups may share a name. One that fails or takes longer than 2 s is left out.
+   */
+  sampled(kind: 'gauge' | 'counter', name: string, help: string, sample: Sampler): void
+  /** The same metrics, with labels that everything counted through it has. */
+  of(labels: Labels): Metrics
   /** Everything counted so far, in the text format of Prometheus. */
   text(): Promise<string>
+  /** The values of the sampled figures; through `of`, those with its labels alone. */
+  read(): Promise<readonly Reading[]>
   readonly contentType: string
 }
 
 export interface MetricCounter {
-  add(labels?: Readonly<Record<string, string>>, by?: number): void
+  add(labels?: Labels, by?: number): void
 }
 
+export type Labels = Readonly<Record<string, string>>
+export type Sampler = () => Sampled | Promise<Sampled>
+/** A value, values by labels, or nothing where it is not known. */
+export type Sampled = number | undefined | readonly Sample[]
+interface Sample {
+  readonly labels: Labels
+  readonly value: number
+}
+
+/** A sampled figure. */
+export interface Reading extends Sample {
+  readonly name: string
+}
+
+interface Line extends Sample {
+  readonly suffix?: string
+}
+
+/** A metric with all its values. */
+interface Metric {
+  readonly kind: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  readonly sources: Source[]
+}
+
+interface Source {
+  /** The labels that `of` gave it. */
+  readonly own: Labels
+  readonly isSampled?: boolean
+  lines(): readonly Line[] | Promise<readonly Line[]>
+}
+
+const sampleMs = 2_000
+
 /** An empty set of metrics; one a process. */
-export function createMetrics(): Metrics {
-  const registry = new Registry()
-  const counters = new Map<string, Counter>()
+export const createMetrics = (): Metrics => within(createRegistry(), {})
+
+type Registry = ReturnType<typeof createRegistry>
+
+function createRegistry() {
+  const metrics = new Map<string, Metric>()
+  /** Counters and histograms by their name and the labels that they are given by `of`. */
+  const kept = new Map<string, unknown>()
+  function requireKind(name: string, kind: Metric['kind']): void {
+    const known = metrics.get(name)
+    if (known && known.kind !== kind) throw new Error(`${name} is a ${known.kind} and a ${kind}`)
+  }
   return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    counter(name, help, labels = []) {
-      const counter = counters.get(name) ?? new Counter({ name, help, labelNames: labels, registers: [registry] })
-      counters.set(name, counter)
-      return { add: (values = {}, by = 1) => counter.inc(values, by) }
+    add(name: string, kind: Metric['kind'], help: string, source: Source): void {
+      requireKind(name, kind)
+      const metric = metrics.get(name) ?? { kind, help, sources: [] }
+      metric.sources.push(source)
+      metrics.set(name, metric)
+    },
+    /** What was made before under the same name and labels, or is made now. */
+    keep<T>(name: string, kind: Metric['kind'], own: Labels, make: () => T): T {
+      requireKind(name, kind)
+      const key = `${name} ${JSON.stringify(own)}`
+      const made = (kept.get(key) as T | undefined) ?? make()
+      kept.set(key, made)
+      return made
+    },
+    /** All metrics with their lines, by name; of the sources that are chosen. */
+    read: (isChosen: (source: Source) => boolean = () => true) =>
+      Promise.all(
+        [...metrics]
+          .sort(([one], [other]) => (one < other ? -1 : 1))
+          .map(async ([name, { kind, help, sources }]) => ({
+            name,
+            kind,
+            help,
+            lines: (await Promise.all(sources.filter(isChosen).map(labelledLines))).flat(),
+          })),
+      ),
+  }
+}
+
+/** The metrics of a registry, with labels of their own. */
+function within(registry: Registry, own: Labels): Metrics {
+  const { add, keep } = registry
+  return {
+    contentType: 'text/plain; version=0.0.4; charset=utf-8',
+    counter: (name, help) =>
+      keep(name, 'counter', own, () => {
+        const counter = createCounter()
+        add(name, 'counter', help, { own, lines: counter.lines })
+        return counter
+      }),
+    durations: (name, help, labels = []) =>
+      keep(name, 'histogram', own, () => {
+        const durations = createDurations(labels)
+        add(name, 'histogram', help, { own, lines: durations.lines })
+        return durations
+      }),
+    sampled: (kind, name, help, sample) =>
+      add(name, kind, help, { own, isSampled: true, lines: async () => linesOf(await bounded(sample)) }),
+    of: (labels) => within(registry, { ...own, ...labels }),
+    async text() {
+      return `${(await registry.read()).map(textOf).join('\n')}\n`
+    },
+    async read() {
+      const isChosen = (source: Source) =>
+        source.isSampled === true && Object.entries(own).every(([label, value]) => source.own[label] === value)
+      return (await registry.read(isChosen)).flatMap(({ name, lines }) => lines.map((line) => ({ name, ...line })))
     },
   }
 }
+
+const labelledLines = async ({ own, lines }: Source): Promise<readonly Line[]> =>
+  (await lines()).map((line) => ({ ...line, labels: { ...own, ...line.labels } }))
+
+function createCounter() {
+  const counts = new Map<string, { labels: Labels; value: number }>()
+  return {
+    add(labels: Labels = {}, by = 1): void {
+      const key = JSON.stringify(labels)
+      const known = counts.get(key)
+      if (known) known.value += by
+      else counts.set(key, { labels, value: by })
+    },
+    lines: (): Line[] => [...counts.values()],
+  }
+}
+
+function linesOf(sampled: Sampled): readonly Line[] {
+  if (sampled === undefined) return []
+  return typeof sampled === 'number' ? [{ labels: {}, value: sampled }] : sampled
+}
+
+/** What a lookup says; nothing where it fails or takes too long. */
+async function bounded(sample: Sampler): Promise<Sampled> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(done, sampleMs, undefined)
+  })
+  try {
+    return await Promise.race([sample(), late])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function textOf({ name, kind, help, lines }: { name: string; kind: string; help: string; lines: readonly Line[] }) {
+  const values = lines.map(({ suffix = '', labels, value }) => `${name}${suffix}${labelText(labels)} ${value}`)
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...values].join('\n')
+}
+
+function labelText(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, escaped)}"`)
+  return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
+}
+
+const escaped = (character: string): string => (character === '\n' ? '\\n' : `\\${character}`)

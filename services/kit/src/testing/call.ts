@@ -32,6 +32,45 @@ export type CallAs = (
   options?: CallOptions,
 ) => Promise<TestReply>
 
+/** A call with an id in each place of its path, around the gateway. */
+export interface AroundGateway {
+  readonly call: CallAs
+  readonly keys: TestKeys
+  /** The service that is called, and another process. */
+  readonly audience: string
+  readonly peer: string
+}
+
+/**
+ * Makes a member's call around the gateway: unsigned, signed with nonsense, with a token for another service, and signed by
+ * a peer. Returns each reply's status and code, which are to be those of somebody who is not signed in.
+ */
+export async function callAround(
+  { call, keys, audience, peer }: AroundGateway,
+  member: Person,
+  contract: Pick<Contract, 'method' | 'path'>,
+  params: Readonly<Record<string, string>> = { id: member.id },
+): Promise<[status: number, code: string][]> {
+  const signed = [
+    '',
+    'Bearer nonsense',
+    `Bearer ${await keys.token('elsewhere', member)}`,
+    `Bearer ${await keys.identity(peer).sign(audience, { sub: member.id, role: member.role ?? 'member' })}`,
+  ]
+  const replies: [number, string][] = []
+  for (const authorization of signed) {
+    const { status, body } = await call(member, contract, {
+      params,
+      headers: { authorization, 'x-user-id': member.id },
+    })
+    replies.push([status, body?.code])
+  }
+  return replies
+}
+
+/** What `callAround` returns where nobody gets around the gateway. */
+export const nobodySignedIn: readonly [number, string][] = Array.from({ length: 4 }, () => [401, 'notSignedIn'])
+
 /**
  * Calls a service's HTTP port as the gateway would: signed, for a member or (null) a visitor.
  *

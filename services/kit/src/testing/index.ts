@@ -2,7 +2,16 @@
 
 export { setClock } from '../postgres/index.ts'
 export { arrived } from './arrivals.ts'
-export { type CallAs, callAs, nowhere, type Person, type TestReply } from './call.ts'
+export {
+  type CallAs,
+  type CallOptions,
+  callAround,
+  callAs,
+  nobodySignedIn,
+  nowhere,
+  type Person,
+  type TestReply,
+} from './call.ts'
 export { chance } from './chance.ts'
 export { contentOf } from './content.ts'
 export { emptyDatabase, type TestDatabase, testDatabase } from './database.ts'
@@ -11,8 +20,10 @@ export { eventOf, eventsOf, outboxOf } from './events.ts'
 export { eventually } from './eventually.ts'
 export { receive, startHttpPeer } from './http-peer.ts'
 export { type TestKeys, testKeys } from './keys.ts'
+export { leastMs } from './least-ms.ts'
 export { type Peer, type PeerMethods, startPeer } from './peer.ts'
 export { freePort } from './ports.ts'
 export type { PublishedEvent } from './published.ts'
 export { startService } from './service.ts'
+export { startStopwatch } from './stopwatch.ts'
 export { type TestStores, testStores } from './stores.ts'

@@ -4,9 +4,10 @@ import { createServer } from 'node:net'
 /**
  * Below what systems give out by themselves (Linux from 32768, others from 49152): a port
  * in between would go to any other test's server or connection while nothing listens on it.
+ * Above are those of products of several processes.
  */
 const from = 12_000
-const to = 32_000
+const to = 20_000
 
 /** A TCP port on 127.0.0.1 for a server that starts later, or stops and comes back. */
 export async function freePort(): Promise<number> {

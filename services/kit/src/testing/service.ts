@@ -36,6 +36,9 @@ export interface TestServiceOptions<S extends Service, C extends ServiceConfig, 
   readonly log?: Log
 }
 
+/** Of a test's own calls over gRPC: a busy machine may stop for longer than callers wait in production. */
+const timeoutMs = 20_000
+
 /**
  * Starts a service on stores of its own, with its peers as real servers, for tests through the front door:
  * its calls, the events of others, and what it publishes.
@@ -87,8 +90,8 @@ export async function startService<
     call,
     /** A gRPC client of the service that signs as one of its callers; closed when the service stops. */
     connectAs<D extends DescService>(description: D, caller: string): Client<D> {
-      const address = service.addresses().rpc
-      const client = connect(description, { audience: name, address, identity: keys.identity(caller) })
+      const identity = keys.identity(caller)
+      const client = connect(description, { audience: name, address: service.addresses().rpc, identity, timeoutMs })
       clients.push(client)
       return client
     },

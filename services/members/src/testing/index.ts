@@ -4,6 +4,9 @@ import { type PeerMethods, type Person, startPeer, type TestKeys } from '@hunch/
 import type { AuthService as Auth, MemberCard } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 
+export { contributionsOf } from './contributions.ts'
+export { bothHidden, nobodyHidden, type Surface, whoFinds } from './surfaces.ts'
+
 /** What auth says of a member. */
 export type TestCard = Partial<Omit<MemberCard, '$typeName' | 'memberId'>>
 

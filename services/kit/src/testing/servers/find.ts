@@ -1,5 +1,5 @@
 import { describe, test } from '@jest/globals'
-import { openControlled } from './control.ts'
+import { openControlled } from '../controlled-server/index.ts'
 import type { Found, Kind, OwnServer, TestServer } from './server.ts'
 
 const setting = (kind: Kind, what: 'URL' | 'CONTROL') => `TEST_${kind.toUpperCase()}_${what}`
@@ -12,7 +12,7 @@ export async function findServer(kind: Kind): Promise<Found<TestServer>> {
   return inContainer(kind, name)
 }
 
-/** A server of the test's own, by the command in `TEST_<KIND>_CONTROL` (`control.ts`) or in a container. */
+/** A server of the test's own, by the command in `TEST_<KIND>_CONTROL` (`openControlled`) or in a container. */
 export async function findOwnServer(kind: Kind): Promise<Found<OwnServer>> {
   const name = setting(kind, 'CONTROL')
   const command = process.env[name]

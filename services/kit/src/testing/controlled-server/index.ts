@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { OwnServer } from './server.ts'
+import type { OwnServer } from '../servers/server.ts'
 
 const run = promisify(execFile)
 const withinMs = 150_000

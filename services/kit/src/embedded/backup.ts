@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { chown, lchown, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { writePrivateFile } from '../files/index.ts'
+import type { Account } from './account.ts'
+import { type ClusterEntry, entriesOf, entryOf, walFolder } from './cluster-files.ts'
+import { stopLeftover } from './leftover.ts'
+import { findPlace, knownPlace } from './place.ts'
+import { awayDir, findRunningPostgres } from './postgres.ts'
+import { runProgram } from './program.ts'
+
+/** The major version of the PostgreSQL that a data folder was made by, and its size in bytes. */
+export interface ClusterFacts {
+  readonly version: string
+  readonly bytes: number
+}
+
+/** What is known about the cluster of a data folder; undefined where there is none. */
+export async function describePostgres({ dataDir }: { dataDir: string }): Promise<ClusterFacts | undefined> {
+  const cluster = knownPlace(resolve(dataDir))?.cluster
+  if (!cluster || !existsSync(cluster)) return undefined
+  let bytes = 0
+  for await (const entry of entriesOf(cluster, () => true)) if (entry.kind === 'file') bytes += entry.bytes
+  return { version: readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim(), bytes }
+}
+
+/** A physical backup of a whole cluster, while it is read. */
+export interface PostgresBackup {
+  readonly password: string
+  /** Folders and files. */
+  readonly entries: AsyncGenerator<ClusterEntry>
+  /** The point in time that they hold, once all are read: what was acknowledged by then is in them. */
+  at(): Date
+}
+
+/**
+ * Backs up the cluster of a data folder with all its databases, at one point in time. Of a server that `runs` nothing is
+ * stopped; of one that does not, its files are read, and nobody may start it meanwhile. One that a killed process left
+ * running is found in either case.
+ *
+ * @throws where the data folder has no cluster, and where the server is to run and does not
+ */
+export async function backUpPostgres({ dataDir, runs }: { dataDir: string; runs: boolean }): Promise<PostgresBackup> {
+  const place = knownPlace(resolve(dataDir))
+  if (!place || !existsSync(place.cluster)) throw new Error(`There is no database in ${dataDir}.`)
+  const server = await findRunningPostgres({ dataDir })
+  if (runs && !server) throw new Error('The database is not running at this moment. Try again soon.')
+  const { cluster, password } = place
+  let at = new Date()
+  const stops = () => {
+    at = new Date()
+  }
+  const entries = server ? running(cluster, server.url('postgres'), stops) : entriesOf(cluster, () => true)
+  return { password, entries, at: () => at }
+}
+
+/**
+ * By PostgreSQL's protocol for base backups, with the part of the log that makes the files one state. `stops` is called
+ * just before the end of that part.
+ */
+async function* running(cluster: string, url: string, stops: () => void): AsyncGenerator<ClusterEntry> {
+  const client = new pg.Client({ connectionString: url, application_name: 'backup' })
+  client.on('error', () => {}) // the query under way fails with it
+  await client.connect()
+  try {
+    // Keeps the log from here on; it goes with the connection, as does a backup that is not through.
+    await client.query("select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)")
+    await client.query("select pg_backup_start('hunch', fast => true)")
+    yield* entriesOf(cluster, () => false)
+    stops()
+    const { rows } = await client.query<{ label: string; tablespaces: string; last: string }>(
+      'select labelfile as label, spcmapfile as tablespaces, pg_walfile_name(lsn) as last from pg_backup_stop(false)',
+    )
+    const [stopped] = rows
+    const first = /\(file ([0-9A-F]{24})\)/.exec(stopped?.label ?? '')?.[1]
+    if (!stopped || !first) throw new Error('PostgreSQL did not say where its backup begins.')
+    if (stopped.tablespaces) throw new Error('This cluster has tablespaces, which lie outside its folder.')
+    yield entryOf('backup_label', Buffer.from(stopped.label))
+    const isNeeded = (name: string) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= stopped.last
+    for await (const entry of entriesOf(cluster, isNeeded, walFolder)) if (entry.kind === 'file') yield entry
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Puts a backup in the place of a data folder's cluster, which must not run: `unpack` writes the files into an empty
+ * folder, and then that is renamed, so that nothing half-written is ever taken for a cluster.
+ */
+export async function restorePostgres(
+  { dataDir, runtimeDir = awayDir }: { readonly dataDir: string; readonly runtimeDir?: string },
+  { password, unpack }: { readonly password: string; unpack(folder: string): Promise<void> },
+): Promise<void> {
+  const folder = resolve(dataDir)
+  const { account, cluster } = await findPlace(folder, runtimeDir)
+  const [unfinished, replaced] = [`${cluster}.new`, `${cluster}.replaced`]
+  for (const path of [unfinished, replaced]) await rm(path, { recursive: true, force: true })
+  await mkdir(unfinished, { mode: 0o700 })
+  await unpack(unfinished)
+  await give(account, unfinished)
+  await runProgram('sync', []).catch(() => {}) // where there is no such program, the system does it in a while
+  await stopLeftover(cluster)
+  if (existsSync(cluster)) await rename(cluster, replaced)
+  await rename(unfinished, cluster)
+  await writePrivateFile(join(folder, 'password'), password)
+  await rm(replaced, { recursive: true, force: true })
+}
+
+/** Gives a folder and all that is in it to the account that PostgreSQL runs as. */
+async function give(account: Account, folder: string): Promise<void> {
+  if (!account) return
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
+  await chown(folder, account.uid, account.gid)
+}

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A folder or file of a cluster, by its path below the cluster. */
+export type ClusterEntry =
+  | { readonly kind: 'folder'; readonly path: string }
+  | {
+      readonly kind: 'file'
+      readonly path: string
+      readonly bytes: number
+      /** As many bytes as are said, also where the file grows or is cut short meanwhile. */
+      content(): AsyncIterable<Uint8Array>
+    }
+
+/** Of these the folder is needed and nothing that lies in it: PostgreSQL makes that anew at its start. */
+const emptied = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+])
+const leftOut =
+  /(^|\/)(postmaster\.pid|postmaster\.opts|\.s\.PGSQL\..*|pg_internal\.init(\.\d+)?|pgsql_tmp.*|backup_label\.old)$/
+
+export const walFolder = 'pg_wal'
+const controlFile = 'global/pg_control'
+
+/**
+ * The entries of a cluster, each folder before what lies in it; what vanishes meanwhile is left out. The log's files are
+ * those that `ofLog` chooses.
+ */
+export async function* entriesOf(
+  cluster: string,
+  ofLog: (name: string) => boolean,
+  below = '',
+): AsyncGenerator<ClusterEntry> {
+  const names = await readdir(join(cluster, below)).catch(ignoreMissing)
+  for (const name of (names ?? []).sort()) {
+    const path = below ? `${below}/${name}` : name
+    if (leftOut.test(path) || emptied.has(below)) continue
+    const found = await lstat(join(cluster, path)).catch(ignoreMissing)
+    if (found?.isDirectory()) {
+      yield { kind: 'folder', path }
+      yield* entriesOf(cluster, ofLog, path)
+    } else if (found?.isFile() && (below !== walFolder || ofLog(name))) yield await openEntry(cluster, path, found.size)
+  }
+}
+
+/** A file as an entry; what PostgreSQL writes over while it is read is taken as it was at one moment. */
+async function openEntry(cluster: string, path: string, bytes: number): Promise<ClusterEntry> {
+  if (path === controlFile) return entryOf(path, await readWhole(join(cluster, path)))
+  return { kind: 'file', path, bytes, content: () => exactly(join(cluster, path), bytes) }
+}
+
+/** An entry whose content is given. */
+export function entryOf(path: string, content: Uint8Array): ClusterEntry {
+  return {
+    kind: 'file',
+    path,
+    bytes: content.length,
+    content: async function* whole() {
+      yield content
+    },
+  }
+}
+
+/** A small file, read until two readings are the same. */
+async function readWhole(file: string): Promise<Buffer> {
+  for (let before = await readFile(file); ; ) {
+    const again = await readFile(file)
+    if (again.equals(before)) return again
+    before = again
+  }
+}
+
+const zeros = Buffer.alloc(64 * 1024)
+
+/** So many bytes of a file: the log repairs what changed meanwhile, and drops what lies beyond. */
+async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array> {
+  let missing = bytes
+  if (bytes > 0)
+    try {
+      for await (const chunk of createReadStream(file, { end: bytes - 1, highWaterMark: 256 * 1024 })) {
+        missing -= chunk.length
+        yield chunk
+      }
+    } catch (error) {
+      ignoreMissing(error)
+    }
+  for (; missing > 0; missing -= zeros.length) yield zeros.subarray(0, Math.min(missing, zeros.length))
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(Error.isError(error) && 'code' in error && error.code === 'ENOENT')) throw error
+}

@@ -1,0 +1,10 @@
+import type * as http from 'node:http'
+
+/**
+ * Node's own http. `import … from 'node:http'` reads every export of the module, its WebSocket among them, which loads the
+ * whole of undici: 7 MB of resident memory in each process.
+ */
+export const { Agent, createServer, IncomingMessage, request, STATUS_CODES, ServerResponse } =
+  process.getBuiltinModule('node:http')
+export type IncomingMessage = http.IncomingMessage
+export type ServerResponse = http.ServerResponse

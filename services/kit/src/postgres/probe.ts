@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** What a database is like, as far as a service depends on it. */
+export interface DatabaseState {
+  /** The server's major version. */
+  readonly serverVersion: number
+  /** The migrations that have not been applied yet; all of them where there was never a start. */
+  readonly pending: readonly string[]
+  /** A newer version of the service has migrated it. */
+  readonly isNewer: boolean
+  /** How far its clock is ahead of this process's, in ms; the way there and back is not counted. */
+  readonly aheadMs: number
+  /** The clock of deadlines is set to another time than the server's. */
+  readonly isClockSet: boolean
+}
+
+const withinMs = 5_000
+
+/** Looks at a database, changing nothing; `migrations` is the folder of those that it is to have. Throws where it is out of reach. */
+export async function probeDatabase(url: string, migrations?: string): Promise<DatabaseState> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'probe',
+    connectionTimeoutMillis: withinMs,
+    query_timeout: withinMs,
+  })
+  await client.connect()
+  try {
+    const before = Date.now()
+    const { rows } = await client.query<Row>(`select current_setting('server_version_num')::int / 10000 as version,
+      extract(epoch from clock_timestamp())::float8 * 1000 as now,
+      to_regclass('drizzle.__drizzle_migrations') is not null as migrated, to_regprocedure('app_now()') is not null as timed`)
+    const after = Date.now()
+    const [{ version, now, migrated, timed } = { version: 0, now: before, migrated: false, timed: false }] = rows
+    const last = migrated ? await number(client, 'select max(created_at) as n from drizzle.__drizzle_migrations') : 0
+    const apart = timed
+      ? await number(client, 'select abs(extract(epoch from app_now() - clock_timestamp()))::float8 as n')
+      : 0
+    const entries = migrations ? journalOf(migrations) : []
+    return {
+      serverVersion: version,
+      pending: entries.filter(({ when }) => when > last).map(({ tag }) => tag),
+      isNewer: entries.length > 0 && last > (entries.at(-1)?.when ?? 0),
+      aheadMs: now > after ? now - after : now < before ? now - before : 0,
+      isClockSet: apart > 1,
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+interface Row {
+  readonly version: number
+  readonly now: number
+  readonly migrated: boolean
+  readonly timed: boolean
+}
+
+async function number(client: pg.Client, query: string): Promise<number> {
+  const { rows } = await client.query<{ n: string | number | null }>(query)
+  return Number(rows[0]?.n ?? 0)
+}
+
+const journalOf = (folder: string): readonly { readonly when: number; readonly tag: string }[] =>
+  JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')).entries

@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto'
+import type { Span as SdkSpan, Tracer as SdkTracer, SpanContext } from '@opentelemetry/api'
+import { version } from '../version.ts'
+
+/** Spans of a service. There is one only where traces are exported. */
+export interface Tracer {
+  /** Begins a span below a `traceparent`; undefined where that names no sampled trace. */
+  below(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
+  /**
+   * Begins the first span of a request from outside: of the trace that the browser named, where it named one.
+   * Which are sampled is decided here, by the share that is configured, and not by the browser.
+   */
+  first(traceparent: string | undefined, name: string, options?: SpanOptions): Span | undefined
+}
+
+export interface SpanOptions {
+  readonly kind?: Kind
+  readonly attributes?: Attributes
+}
+
+type Kind = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
+type Attributes = Readonly<Record<string, string | number>>
+
+/** A piece of work that is under way. */
+export interface Span {
+  /** What names it to those who continue its trace. */
+  readonly traceparent: string
+  /** Names it anew, where more is known by now. */
+  rename(name: string): void
+  set(attributes: Attributes): void
+  /** Ends it, as failed where something was thrown; its message is not exported, as it may hold people's words. */
+  end(thrown?: unknown): void
+}
+
+/** Traces of a process, exported by OTLP. */
+export interface Tracing {
+  /** The spans of one service: a process may hold several. */
+  tracer(service: string): Tracer
+  /** Exports what is left, 2 s long at most. */
+  stop(): Promise<void>
+}
+
+export interface TracingConfig {
+  /** As in `OTEL_EXPORTER_OTLP_ENDPOINT`: the collector's address for OTLP over HTTP, without `/v1/traces`. */
+  readonly endpoint: string
+  /** The share of requests that is traced, 0 to 1. */
+  readonly share: number
+}
+
+const stopMs = 2_000
+const exportEveryMs = 1_000
+const pattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+const noTrace = '0'.repeat(32)
+const noSpan = '0'.repeat(16)
+const sampledFlag = 1
+
+/** Reads a `traceparent` of W3C; undefined where it is none. */
+function parse(traceparent: string | undefined): SpanContext | undefined {
+  const [, traceId = '', spanId = '', flags = '0'] = pattern.exec(traceparent ?? '') ?? []
+  if (!traceId || traceId === noTrace || spanId === noSpan) return undefined
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
+}
+
+/** By the trace's id, so that every gateway decides alike about one trace. */
+const isChosen = (share: number, context: SpanContext | undefined): boolean =>
+  (context ? Number.parseInt(context.traceId.slice(-8), 16) : randomInt(2 ** 32)) < share * 2 ** 32
+
+type Api = typeof import('@opentelemetry/api')
+
+/** Opens the export of traces. The libraries for it are loaded here, so that a process without it does not have them. */
+export async function openTracing({ endpoint, share }: TracingConfig): Promise<Tracing> {
+  const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
+  const processor = new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: exportEveryMs })
+  return {
+    tracer(service) {
+      const provider = new sdk.TracerProvider({
+        resource: resourceFromAttributes({
+          'service.name': service,
+          'service.namespace': 'hunch',
+          'service.version': version,
+        }),
+        sampler: new sdk.AlwaysOnSampler(), // whether a trace is sampled is decided before a span is made
+        spanProcessors: [processor],
+      })
+      return createTracer(api, provider.getTracer('@hunch/kit', version), share)
+    },
+    async stop() {
+      const late = new Promise<void>((done) => setTimeout(done, stopMs).unref())
+      await Promise.race([processor.shutdown().catch(() => {}), late])
+    },
+  }
+}
+
+function createTracer(api: Api, spans: SdkTracer, share: number): Tracer {
+  const kinds: Record<Kind, number> = {
+    internal: api.SpanKind.INTERNAL,
+    server: api.SpanKind.SERVER,
+    client: api.SpanKind.CLIENT,
+    producer: api.SpanKind.PRODUCER,
+    consumer: api.SpanKind.CONSUMER,
+  }
+  function begin(parent: SpanContext | undefined, name: string, { kind = 'internal', attributes = {} }: SpanOptions) {
+    const context = parent ? api.trace.setSpanContext(api.ROOT_CONTEXT, parent) : api.ROOT_CONTEXT
+    return spanOf(api, spans.startSpan(name, { kind: kinds[kind], attributes: { ...attributes } }, context))
+  }
+  return {
+    below(traceparent, name, options = {}) {
+      const parent = traceparent ? parse(traceparent) : undefined
+      return parent && parent.traceFlags & sampledFlag ? begin(parent, name, options) : undefined
+    },
+    first(traceparent, name, options = {}) {
+      const parent = parse(traceparent)
+      return isChosen(share, parent) ? begin(parent, name, options) : undefined
+    },
+  }
+}
+
+function spanOf(api: Api, span: SdkSpan): Span {
+  const { traceId, spanId } = span.spanContext()
+  return {
+    traceparent: `00-${traceId}-${spanId}-01`,
+    rename: (name) => void span.updateName(name),
+    set: (attributes) => void span.setAttributes({ ...attributes }),
+    end(thrown) {
+      if (thrown !== undefined) {
+        span.setStatus({ code: api.SpanStatusCode.ERROR })
+        span.setAttribute('error.type', Error.isError(thrown) ? thrown.name : typeof thrown)
+      }
+      span.end()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt'
+import { type EventHandler, handler } from '@hunch/kit/events'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import {
+  ActLiftedSchema,
+  ActTakenSchema,
+  ContributionRulesChangedSchema,
+  WordEffect as SentEffect,
+  WordListedSchema,
+  WordUnlistedSchema,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import type { WordEffect } from './rules/words.ts'
+import { removeActsAgainst, saveActAgainst, saveRules, saveWord } from './store.ts'
+
+const effects: ReadonlyMap<SentEffect, WordEffect> = new Map([
+  [SentEffect.REFUSE, 'refuse'],
+  [SentEffect.HOLD, 'hold'],
+])
+
+/** Keep what the operator set about contributions up to date by the topic `moderation`, live and in a rebuild. */
+export const contributionHandlers: readonly EventHandler[] = [
+  handler(WordListedSchema, (tx, { wordId, term, whole, effect }, { version }) =>
+    saveWord(tx, {
+      wordId,
+      term,
+      whole,
+      // One that is not known here is looked at at least.
+      effect: effects.get(effect) ?? 'report',
+      listed: true,
+      version: Number(version),
+    }),
+  ),
+  handler(WordUnlistedSchema, (tx, { wordId }, { version }) =>
+    saveWord(tx, { wordId, term: '', whole: false, effect: 'report', listed: false, version: Number(version) }),
+  ),
+  handler(ContributionRulesChangedSchema, (tx, { holdNewAccounts, growLimits }, { version }) =>
+    saveRules(tx, { holdNewAccounts, growLimits, version: Number(version) }),
+  ),
+]
+
+/** Keep against whom people of moderation acted, for services in which limits grow; what a rule does waits for them, and
+ * what a group's creator does counts in that group alone. */
+export const actAgainstHandlers: readonly EventHandler[] = [
+  handler(ActTakenSchema, async (tx, { actId, memberId, byRule, byCreator }, { happenedAt }) => {
+    if (!byRule && !byCreator)
+      await saveActAgainst(tx, { actId, memberId, takenAt: timeOf(happenedAt), standing: true })
+  }),
+  handler(ActLiftedSchema, (tx, { actId, memberId }, { happenedAt }) =>
+    saveActAgainst(tx, { actId, memberId, takenAt: timeOf(happenedAt), standing: false }),
+  ),
+  handler(MemberDeletedSchema, (tx, { memberId }) => removeActsAgainst(tx, memberId)),
+]
+
+const timeOf = (at: Timestamp | undefined): Date => (at ? timestampDate(at) : new Date(0))

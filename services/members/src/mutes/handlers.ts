@@ -1,0 +1,8 @@
+import { type EventHandler, handler } from '@hunch/kit/events'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { eraseMutes } from './store.ts'
+
+/** Removes the mutes of deleted members, and those of them, by the topic `auth`. */
+export const muteHandlers: readonly EventHandler[] = [
+  handler(MemberDeletedSchema, (tx, { memberId }) => eraseMutes(tx, memberId)),
+]

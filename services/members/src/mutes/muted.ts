@@ -1,0 +1,95 @@
+import { type Queries, shortRead } from '@hunch/kit/postgres'
+import { folded } from '@hunch/kit/search-words'
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+type ViewerId = string | null | Placeholder
+
+/** The mutes of a viewer that hold, by the database's clock, as `m`. */
+const ofViewer = (viewerId: ViewerId): SQL => sql`from mutes m where m.muter_id = ${viewerId}::uuid and ${holds}`
+
+const holds = sql`(m.ends_at is null or m.ends_at > (select app_now()))`
+
+/** The condition that a viewer has not muted a member; null stands for a visitor. A column that may be null is not for it. */
+export const notMuted = (memberId: SQLWrapper, viewerId: ViewerId): SQL =>
+  viewerId === null
+    ? sql`true`
+    : sql`${memberId} not in (select m.member_id ${ofViewer(viewerId)} and m.member_id is not null)`
+
+/** What a condition on mutes looks at: the author, the category, and a query for its folded text as `w.text`. */
+interface Muteable {
+  readonly authorId: SQLWrapper
+  readonly category: SQLWrapper
+  /** In brackets, as it follows `from`. */
+  readonly text: SQL
+}
+
+/**
+ * The condition that nothing of a post is muted by a viewer. Of a viewer without mutes one look into an index says so, once
+ * for a statement; else the lists are read once as well, and the text only where the rest holds.
+ */
+export const nothingMuted = ({ authorId, category, text }: Muteable, viewerId: ViewerId): SQL =>
+  viewerId === null
+    ? sql`true`
+    : sql`(not exists (select ${ofViewer(viewerId)}) or (${notMuted(authorId, viewerId)}
+        and coalesce(${category}, '') not in (select m.category ${ofViewer(viewerId)} and m.category is not null)
+        and not exists (select from ${text} w where exists
+          (select ${ofViewer(viewerId)} and m.word is not null and strpos(w.text || ' ', m.word) > 0))))`
+
+/** What a member has muted, for what is judged outside of SQL. */
+export interface Muted {
+  readonly memberIds: ReadonlySet<string>
+  readonly words: readonly string[]
+}
+
+const selectMuted = shortRead<{ viewerId: string }, { member_id: string | null; word: string | null }>(sql`
+  select m.member_id, m.word ${ofViewer(sql.placeholder('viewerId'))} and m.category is null`)
+
+/** Returns the members and words that a member has muted. */
+export async function mutedBy(queries: Queries, viewerId: string): Promise<Muted> {
+  const rows = await selectMuted(queries, { viewerId })
+  return {
+    memberIds: new Set(rows.flatMap(({ member_id }) => member_id ?? [])),
+    words: rows.flatMap(({ word }) => word ?? []),
+  }
+}
+
+/** Whether a text has one of some muted words. */
+export function hasMutedWord(text: string, words: readonly string[]): boolean {
+  if (words.length === 0) return false
+  const searched = `${folded(text)} `
+  return words.some((word) => searched.includes(word))
+}
+
+/**
+ * A read of the words that each of some members has muted; one who has muted none is absent. `muters` is a query for their
+ * ids, whose placeholders are its parameters.
+ */
+export function wordsMutedBy<Params extends Record<string, unknown>>(muters: SQL) {
+  const select = shortRead<Params, { muter_id: string; word: string }>(sql`
+    select m.muter_id, m.word from mutes m where m.muter_id in (${muters}) and m.word is not null and ${holds}`)
+  return async (queries: Queries, params: Params): Promise<ReadonlyMap<string, string[]>> => {
+    const words = new Map<string, string[]>()
+    for (const { muter_id: muter, word } of await select(queries, params))
+      words.set(muter, [...(words.get(muter) ?? []), word])
+    return words
+  }
+}
+
+const selectMutedPairs = shortRead<Record<'viewerIds' | 'memberIds', readonly string[]>, { nr: number }>(sql`
+  select w.nr::integer from unnest(${sql.placeholder('viewerIds')}::uuid[], ${sql.placeholder('memberIds')}::uuid[])
+    with ordinality as w (viewer_id, member_id, nr)
+  where exists (select from mutes m where m.muter_id = w.viewer_id and m.member_id = w.member_id and ${holds})`)
+
+/** Returns, for each viewer with a member, whether the viewer has muted the member. */
+export async function areMuted(
+  queries: Queries,
+  pairs: readonly { readonly viewerId: string; readonly memberId: string }[],
+): Promise<boolean[]> {
+  if (pairs.length === 0) return []
+  const rows = await selectMutedPairs(queries, {
+    viewerIds: pairs.map(({ viewerId }) => viewerId),
+    memberIds: pairs.map(({ memberId }) => memberId),
+  })
+  const muted = new Set(rows.map(({ nr }) => nr))
+  return pairs.map((_, index) => muted.has(index + 1))
+}

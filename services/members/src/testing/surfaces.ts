@@ -1,0 +1,46 @@
+/** How a surface that shows members to members is judged in the tests of blocks. */
+
+export interface Surface<Person> {
+  readonly name: string
+  /** Whether one finds the other there. */
+  readonly shows: (other: Person, viewer: Person) => Promise<boolean>
+}
+
+export interface PeopleOfBlock<Person> {
+  readonly blocker: Person
+  readonly blocked: Person
+  readonly third: Person
+  readonly admin: Person
+}
+
+/** Who finds whom where nobody is hidden. */
+export const nobodyHidden = {
+  'the blocker the blocked': true,
+  'the blocked the blocker': true,
+  'a third person the blocker': true,
+  'a third person the blocked': true,
+  'the admin the blocker': true,
+  'the admin the blocked': true,
+}
+
+/** The same while the block stands. */
+export const bothHidden: typeof nobodyHidden = {
+  ...nobodyHidden,
+  'the blocker the blocked': false,
+  'the blocked the blocker': false,
+}
+
+/** Returns who finds whom on a surface. */
+export async function whoFinds<Person>(
+  { shows }: Surface<Person>,
+  { blocker, blocked, third, admin }: PeopleOfBlock<Person>,
+): Promise<typeof nobodyHidden> {
+  return {
+    'the blocker the blocked': await shows(blocked, blocker),
+    'the blocked the blocker': await shows(blocker, blocked),
+    'a third person the blocker': await shows(blocker, third),
+    'a third person the blocked': await shows(blocked, third),
+    'the admin the blocker': await shows(blocker, admin),
+    'the admin the blocked': await shows(blocked, admin),
+  }
+}
