@@ -1,0 +1,1 @@
+CREATE INDEX "reports_by_notifier" ON "reports" USING btree ("decided_at") WHERE notifier_email <> '';

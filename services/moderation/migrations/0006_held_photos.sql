@@ -1,0 +1,2 @@
+ALTER TABLE "reports" DROP CONSTRAINT IF EXISTS "reports_source";--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_source" CHECK ((source in ('person', 'photo')) = (flag_id is null) and (flag_id is not null or not held));

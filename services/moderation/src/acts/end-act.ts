@@ -1,0 +1,42 @@
+import { type Queries, readNow } from '@hunch/kit/postgres'
+import { markCleared } from '../cases/decide-case.ts'
+import { nextVersion } from '../cases/require-case.ts'
+import type { AppealOutcome } from '../cases/rules/kinds.ts'
+import type { Case } from '../cases/store/cases.ts'
+import { publishActLifted, publishAppealDecided } from './events.ts'
+import { type Act, markLifted, updateAppeal } from './store.ts'
+
+/**
+ * Lifts an act of a locked case and publishes that; returns false where it was lifted already. Of a suspension that is over
+ * nothing is left to undo, so nothing is published.
+ */
+export async function endAct(tx: Queries, about: Case, act: Act): Promise<boolean> {
+  if (!(await markLifted(tx, act.id))) return false
+  const isOver = act.until !== null && act.until <= (await readNow(tx))
+  if (!isOver) await publishActLifted(tx, about, act, { version: await nextVersion(tx, about.id) })
+  if (act.kind === 'hide') await markCleared(tx, about.id)
+  return true
+}
+
+/** Has a person's act, which was just published, stand in the place of what a rule did about a locked case; its appeal is decided by it. */
+export async function replaceAct(
+  tx: Queries,
+  about: Case,
+  act: Act,
+  { byId, note }: { readonly byId: string; readonly note: string },
+): Promise<void> {
+  await markLifted(tx, act.id, { isReplaced: true })
+  await publishActLifted(tx, about, act, { version: await nextVersion(tx, about.id), replaced: true })
+  await settleAppeal(tx, act, { decidedById: byId, outcome: 'upheld', note })
+}
+
+/** Decides the appeal of an act whose case is locked and publishes that; returns false where none waits. */
+export async function settleAppeal(
+  tx: Queries,
+  act: Act,
+  decision: { readonly decidedById: string | null; readonly outcome: AppealOutcome; readonly note: string },
+): Promise<boolean> {
+  if (!(await updateAppeal(tx, { actId: act.id, ...decision }))) return false
+  await publishAppealDecided(tx, act, decision.outcome === 'reversed', await nextVersion(tx, act.caseId))
+  return true
+}

@@ -1,0 +1,18 @@
+import type { Member } from '@hunch/kit/identity'
+import { requireCase } from '../cases/require-case.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { type Act, findAct } from './store.ts'
+
+/**
+ * Returns an act on whose case a moderator may work.
+ *
+ * @throws actNotFound, also for an act about the moderator's own things
+ * @throws unavailable where its case is private and auth is away
+ */
+export async function requireAct(ctx: Context, member: Member, id: string): Promise<Act> {
+  const act = await findAct(ctx.database.db, id)
+  if (!act || (member.role !== 'admin' && act.memberId === member.id)) throw errors.actNotFound()
+  await requireCase(ctx, member, act.caseId)
+  return act
+}

@@ -1,0 +1,66 @@
+import { appNow, newId, type Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { AppealOutcome } from '../cases/rules/kinds.ts'
+import type { Case } from '../cases/store/cases.ts'
+import { acts, appeals, cases } from '../schema/index.ts'
+
+export type Act = typeof acts.$inferSelect
+
+export interface NewAct extends Omit<Act, 'id' | 'until' | 'createdAt' | 'liftedAt' | 'isReplaced' | 'isWithdrawn'> {
+  /** Of a suspension, from now. */
+  readonly days: number | null
+}
+
+export async function insertAct(tx: Queries, { days, ...act }: NewAct): Promise<Act> {
+  const until = days === null ? null : sql`app_now() + ${days} * interval '1 day'`
+  const [row] = await tx
+    .insert(acts)
+    .values({ ...act, id: newId(), until, createdAt: appNow })
+    .returning()
+  if (!row) throw new Error('the act was not written')
+  return row
+}
+
+export async function findAct(queries: Queries, id: string): Promise<Act | undefined> {
+  const [act] = await queries.select().from(acts).where(eq(acts.id, id))
+  return act
+}
+
+/** What was done about a case, while it is locked. */
+export const readActs = (tx: Queries, caseId: string): Promise<Act[]> =>
+  tx.select().from(acts).where(eq(acts.caseId, caseId))
+
+/** What keeps a member deactivated; locks the cases, in the order of their ids. */
+export const findDeactivating = (tx: Queries, memberId: string): Promise<{ act: Act; about: Case }[]> =>
+  tx
+    .select({ act: acts, about: cases })
+    .from(acts)
+    .innerJoin(cases, eq(cases.id, acts.caseId))
+    .where(and(eq(acts.memberId, memberId), eq(acts.kind, 'deactivate'), isNull(acts.liftedAt)))
+    .orderBy(asc(cases.id))
+    .for('update', { of: cases })
+
+/** Lifts an act of a locked case; returns false where it was lifted already, or is gone. */
+export async function markLifted(
+  tx: Queries,
+  id: string,
+  { isReplaced = false, isWithdrawn = false } = {},
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(acts)
+    .set({ liftedAt: appNow, isReplaced, isWithdrawn })
+    .where(and(eq(acts.id, id), isNull(acts.liftedAt)))
+  return rowCount === 1
+}
+
+/** Decides the appeal of an act whose case is locked; returns false where none waits. */
+export async function updateAppeal(
+  tx: Queries,
+  { actId, ...decision }: { actId: string; decidedById: string | null; outcome: AppealOutcome; note: string },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(appeals)
+    .set({ ...decision, decidedAt: appNow })
+    .where(and(eq(appeals.actId, actId), isNull(appeals.decidedAt)))
+  return rowCount === 1
+}

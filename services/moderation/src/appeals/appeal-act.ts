@@ -1,0 +1,52 @@
+import type { Member } from '@hunch/kit/identity'
+import { readNow } from '@hunch/kit/postgres'
+import { unseal } from '../cases/open-case.ts'
+import { requireLocked } from '../cases/require-case.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import {
+  findStatementOf,
+  getMailedStatement,
+  getStatement,
+  type OpenedLink,
+  type Statement,
+} from '../statements/list-statements.ts'
+import { objectionTo } from './rules.ts'
+import { insertAppeal } from './store.ts'
+
+/**
+ * Appeals an act about something of the caller, once, within 20 days, while it stands. Returns its statement.
+ *
+ * @throws statementNotFound, also for another member's
+ * @throws alreadyAppealed, nothingToAppeal, tooLateToAppeal
+ */
+export async function appealAct(
+  ctx: Context,
+  member: Pick<Member, 'id'>,
+  actId: string,
+  text: string,
+): Promise<Statement> {
+  const { act } = await getStatement(ctx, member, actId)
+  await ctx.database.transaction(async (tx) => {
+    await requireLocked(tx, act.caseId)
+    const statement = await findStatementOf(tx, { memberId: member.id, actId })
+    if (!statement) throw errors.statementNotFound()
+    const objection = objectionTo(statement, await readNow(tx))
+    if (objection) throw errors[objection]()
+    await insertAppeal(tx, { actId, text })
+    await unseal(tx, act.caseId)
+  })
+  return getStatement(ctx, member, actId)
+}
+
+/**
+ * Appeals the act whose statement a mailed link shows, for the member to whom it was mailed. Returns its statement.
+ *
+ * @throws statementNotFound where no good link has the token
+ * @throws alreadyAppealed, nothingToAppeal, tooLateToAppeal, tooManyAttempts
+ * @throws unavailable where auth is away
+ */
+export async function appealMailed(ctx: Context, link: OpenedLink, text: string): Promise<Statement> {
+  const { statement, memberId } = await getMailedStatement(ctx, link)
+  return appealAct(ctx, { id: memberId }, statement.act.id, text)
+}

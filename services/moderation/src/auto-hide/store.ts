@@ -1,0 +1,35 @@
+import { appNow, type Queries } from '@hunch/kit/postgres'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { cases, reports } from '../schema/index.ts'
+import { actDays, countedDays, lastReports, type ReportingRecord } from './rules.ts'
+
+/** What is known here of whoever reports, and what time it is. */
+export async function readRecord(queries: Queries, memberId: string): Promise<ReportingRecord & { now: Date }> {
+  const { rows } = await queries.execute<{ acts: number; reports: number; dismissed: number; now: Date }>(sql`
+    select (select count(*)::integer from acts where member_id = ${memberId} and lifted_at is null and not by_rule and not by_creator
+        and created_at > (select app_now()) - make_interval(days => ${actDays})) as acts,
+      count(*)::integer as reports, count(*) filter (where outcome = 'dismissed')::integer as dismissed,
+      (select app_now()) as now
+    from (select outcome from reports where reporter_id = ${memberId} order by created_at desc limit ${lastReports}) r`)
+  const [row] = rows
+  if (!row) throw new Error('counting gave no row')
+  return { ...row, now: new Date(row.now) }
+}
+
+/** From how many networks the reports of a locked case came that wait and count. */
+export async function countAreas(tx: Queries, caseId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(distinct area)::integer as count from reports
+    where case_id = ${caseId} and area <> '' and decided_at is null
+      and created_at > (select app_now()) - make_interval(days => ${countedDays})`)
+  return rows[0]?.count ?? 0
+}
+
+/** Marks a locked case whose post is hidden until somebody looks, and forgets from where it was reported. */
+export async function markHidden(tx: Queries, caseId: string): Promise<void> {
+  await tx.update(cases).set({ hiddenByRuleAt: appNow }).where(eq(cases.id, caseId))
+  await tx
+    .update(reports)
+    .set({ area: '' })
+    .where(and(eq(reports.caseId, caseId), ne(reports.area, '')))
+}

@@ -1,0 +1,93 @@
+import { appNow, type Queries, shortRead } from '@hunch/kit/postgres'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { authors, blockers, blocks } from '../schema/index.ts'
+
+export type Block = typeof blocks.$inferSelect
+export type Pair = Pick<Block, 'blockerId' | 'blockedId'>
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+const isOf = ({ blockerId, blockedId }: Pair) => and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
+
+/** Locks what a member does about blocks until the transaction ends. */
+export async function lockBlocker(tx: Queries, memberId: string): Promise<void> {
+  await tx.insert(blockers).values({ memberId }).onConflictDoNothing()
+  await tx.select({ version: blockers.version }).from(blockers).where(eq(blockers.memberId, memberId)).for('update')
+}
+
+/** Takes the locked member's next version. */
+export async function takeVersion(tx: Queries, memberId: string): Promise<number> {
+  const [row] = await tx
+    .update(blockers)
+    .set({ version: sql`${blockers.version} + 1` })
+    .where(eq(blockers.memberId, memberId))
+    .returning({ version: blockers.version })
+  if (!row) throw new Error('the member was not locked')
+  return row.version
+}
+
+export async function findBlock(queries: Queries, pair: Pair): Promise<Block | undefined> {
+  const [block] = await queries.select().from(blocks).where(isOf(pair))
+  return block
+}
+
+/** Of the blocker, pending ones too. */
+export async function countBlocks(tx: Queries, blockerId: string): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(blocks).where(eq(blocks.blockerId, blockerId))
+  return row?.count ?? 0
+}
+
+export async function insertPending(tx: Queries, block: Pair & { readonly version: number }): Promise<void> {
+  await tx.insert(blocks).values({ ...block, state: 'pending', createdAt: appNow })
+}
+
+export async function makeStanding(tx: Queries, pair: Pair): Promise<void> {
+  await tx.update(blocks).set({ state: 'standing' }).where(isOf(pair))
+}
+
+/** Removes a block in whatever state; returns whether there was one. */
+export async function removeBlock(tx: Queries, pair: Pair): Promise<boolean> {
+  const { rowCount } = await tx.delete(blocks).where(isOf(pair))
+  return rowCount === 1
+}
+
+const selectStanding = shortRead<Pair & Record<string, unknown>, Record<string, never>>(sql`
+  select from blocks where blocker_id = ${sql.placeholder('blockerId')}::uuid
+    and blocked_id = ${sql.placeholder('blockedId')}::uuid and state = 'standing'`)
+
+export const isStanding = async (queries: Queries, pair: Pair): Promise<boolean> =>
+  (await selectStanding(queries, { ...pair })).length > 0
+
+/** A page of whom a member has blocked, newest first; erased members are absent. */
+export const readBlocks = (
+  queries: Queries,
+  { blockerId, limit, offset }: Page & { blockerId: string },
+): Promise<{ blockedId: string; createdAt: Date }[]> =>
+  queries
+    .select({ blockedId: blocks.blockedId, createdAt: blocks.createdAt })
+    .from(blocks)
+    .leftJoin(authors, eq(authors.memberId, blocks.blockedId))
+    .where(
+      and(eq(blocks.blockerId, blockerId), eq(blocks.state, 'standing'), sql`not coalesce(${authors.erased}, false)`),
+    )
+    .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
+    .limit(limit)
+    .offset(offset)
+
+const isPending = eq(blocks.state, 'pending')
+
+/** Blocks that have been pending for longer than this, the oldest first. */
+export const findLeftPending = (queries: Queries, olderThanMs: number, limit: number): Promise<Block[]> =>
+  queries
+    .select()
+    .from(blocks)
+    .where(and(isPending, sql`${blocks.createdAt} <= (select app_now()) - ${olderThanMs} * interval '1 ms'`))
+    .orderBy(asc(blocks.createdAt))
+    .limit(limit)
+
+/** When the oldest pending block will have been pending for this long. */
+export const leftPendingAt = (afterMs: number) =>
+  sql`select min(created_at) + ${afterMs} * interval '1 ms' from blocks where state = 'pending'`

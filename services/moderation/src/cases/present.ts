@@ -1,0 +1,92 @@
+import { type CardsById, presentMember } from '@hunch/members'
+import type { Author, CaseDetail, CaseSummary } from '@hunch/proto/http'
+import type { z } from 'zod'
+import { toStatement } from '../statements/present.ts'
+import type { Statement } from '../statements/store.ts'
+import { nameOf } from './rules/names.ts'
+import { pathOf } from './rules/possible-acts.ts'
+import type { Detail } from './show-case.ts'
+import type { Case } from './store/cases.ts'
+import type { Report } from './store/reports.ts'
+import type { Summary } from './store/summaries.ts'
+
+type DetailReply = z.input<typeof CaseDetail>
+
+/** A member by their card; null for nobody, for whoever left, and while their card is unknown. */
+export function toNamed(memberId: string | null, cards: CardsById): z.input<typeof Author> | null {
+  const card = memberId === null ? undefined : cards.get(memberId)
+  return card && !card.erased ? presentMember(card.memberId, card) : null
+}
+
+/** A case in a list: the words of a private one are for whoever opens it. */
+export function toSummary(summary: Summary, cards: CardsById): z.input<typeof CaseSummary> {
+  const isPrivate = summary.row.audienceGroupId !== null
+  return { ...toOpenSummary(summary, cards), ...(isPrivate ? { words: '' } : {}) }
+}
+
+const toOpenSummary = ({ row, ...summary }: Summary, cards: CardsById): z.input<typeof CaseSummary> => ({
+  id: row.id,
+  targetKind: row.targetKind,
+  targetId: row.targetId,
+  path: pathOf({ ...row, isHidden: summary.isHidden }),
+  words: row.words,
+  member: toNamed(row.memberId, cards),
+  isPrivate: row.audienceGroupId !== null,
+  isHeld: summary.isHeld,
+  reports: summary.reports,
+  additions: summary.additions,
+  reasons: [...summary.reasons],
+  openedAt: row.openedAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
+  isOverdue: summary.isOverdue,
+  isHiddenByRule: row.hiddenByRuleAt !== null,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  outcome: row.outcome,
+  assignee: toNamed(row.assigneeId, cards),
+})
+
+export const toDetail = ({ summary, reports, acts, history, possibleActs, cards }: Detail): DetailReply => ({
+  ...toOpenSummary(summary, cards),
+  reportList: reports.map((report) => toCaseReport(report, cards)),
+  actList: acts.map((statement) => toCaseAct(statement, cards)),
+  history: {
+    acts: history.acts,
+    reports: history.reports,
+    dismissed: history.dismissed,
+    suspendedUntil: history.suspendedUntil === null ? null : new Date(history.suspendedUntil).toISOString(),
+  },
+  possibleActs: [...possibleActs],
+})
+
+const toCaseReport = (report: Report, cards: CardsById): DetailReply['reportList'][number] => ({
+  id: report.id,
+  source: report.source,
+  term: report.term,
+  reporter: toNamed(report.reporterId, cards),
+  notifierName: report.notifierName,
+  ...(report.notifierEmail ? { notifierEmail: report.notifierEmail } : {}),
+  reason: report.reason,
+  rule: report.rule,
+  law: report.law,
+  text: report.text,
+  createdAt: report.createdAt.toISOString(),
+})
+
+/** An act with who did it. */
+export const toCaseAct = (statement: Statement, cards: CardsById): DetailReply['actList'][number] => ({
+  ...toStatement(statement),
+  caseId: statement.act.caseId,
+  by: toNamed(statement.act.byId, cards),
+})
+
+/** What a case is about, for the audit log: of a private group not a word, nor where it is shown. */
+export const toCaseTarget = (about: Case) => ({
+  caseId: about.id,
+  kind: about.targetKind,
+  targetId: about.targetId,
+  name: about.audienceGroupId === null ? nameOf(about.words) : '',
+  path: pathOf({ ...about, isHidden: false }) ?? '',
+  isGone: about.isGone,
+  isPrivate: about.audienceGroupId !== null,
+  isSealed: about.isSealed,
+})

@@ -1,0 +1,38 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { decideCase } from './decide-case.ts'
+import { publishPhotosReleased } from './events.ts'
+import { recordAdminAct } from './record-admin-act.ts'
+import { requireCase, requireLocked } from './require-case.ts'
+import { hasPhotos } from './rules/possible-acts.ts'
+import { type Case, takeVersion } from './store/cases.ts'
+import { findWaitingReasons } from './store/reports.ts'
+
+/**
+ * Shows the held photos of what a case is about, whatever was decided of it. Where nothing else waits, that is dismissed
+ * with it.
+ *
+ * @throws caseNotFound
+ * @throws notPossibleHere for what has no photos
+ * @throws unavailable where auth is away
+ */
+export async function releasePhotos(ctx: Context, member: Member, id: string): Promise<void> {
+  if (!hasPhotos(await requireCase(ctx, member, id))) throw errors.notPossibleHere()
+  const publishAct = await recordAdminAct(ctx, member)
+  await ctx.database.transaction(async (tx) => {
+    const found = await requireLocked(tx, id)
+    await publishPhotosReleased(tx, found, await takeVersion(tx, id))
+    const waiting = await findWaitingReasons(tx, found)
+    if (waiting.length > 0 && waiting.every((reason) => reason === 'heldPhoto'))
+      await decideCase(tx, found, 'dismissed')
+    await publishAct(tx, id, 'photos.released')
+  })
+}
+
+/** Shows the held photos that a locked case waits for, if any. */
+export async function showWaitingPhotos(tx: Queries, about: Case): Promise<void> {
+  if (!(await findWaitingReasons(tx, about)).includes('heldPhoto')) return
+  await publishPhotosReleased(tx, about, await takeVersion(tx, about.id))
+}

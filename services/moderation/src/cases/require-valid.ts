@@ -1,0 +1,12 @@
+import { commonErrors, type FieldFault } from '@hunch/kit/errors'
+
+/**
+ * Rejects input whose fields do not go together.
+ *
+ * @throws invalidRequest naming each field at fault
+ */
+export function requireValid(fields: readonly FieldFault[]): void {
+  if (fields.length === 0) return
+  const summary = fields.map(({ field, message }) => `${field} – ${message}`).join('; ')
+  throw commonErrors.invalidRequest({ fields: summary }, { fields })
+}

@@ -1,0 +1,37 @@
+import { appNow, type Queries } from '@hunch/kit/postgres'
+import { and, eq, sql } from 'drizzle-orm'
+import { openings } from '../../schema/index.ts'
+
+interface Opening {
+  readonly caseId: string
+  readonly memberId: string
+}
+
+export async function isOpened(queries: Queries, { caseId, memberId }: Opening): Promise<boolean> {
+  const found = await queries
+    .select({ caseId: openings.caseId })
+    .from(openings)
+    .where(and(eq(openings.caseId, caseId), eq(openings.memberId, memberId)))
+  return found.length > 0
+}
+
+/** Saves that a moderator opened a private case; returns false where they had. */
+export async function insertOpening(tx: Queries, opening: Opening): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(openings)
+    .values({ ...opening, openedAt: appNow })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Forgets who opened a locked case before its words were kept anew. */
+export async function removeOldOpenings(tx: Queries, caseId: string): Promise<void> {
+  await tx
+    .delete(openings)
+    .where(
+      and(
+        eq(openings.caseId, caseId),
+        sql`${openings.openedAt} < (select c.opened_at from cases c where c.id = ${caseId})`,
+      ),
+    )
+}

@@ -1,0 +1,67 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { reports } from '../../schema/index.ts'
+import type { CaseOutcome, Reason } from '../rules/kinds.ts'
+import type { Case } from './cases.ts'
+
+export type Report = typeof reports.$inferSelect
+
+/** The reports that a case's state is about: those that wait, or those that its decision decided. */
+const isOfRound = ({ id, decidedAt }: Pick<Case, 'id' | 'decidedAt'>): SQL | undefined =>
+  and(eq(reports.caseId, id), sql`${reports.decidedAt} is not distinct from ${decidedAt}::timestamptz`)
+
+export const readReports = (queries: Queries, caseId: string, limit: number): Promise<Report[]> =>
+  queries
+    .select()
+    .from(reports)
+    .where(eq(reports.caseId, caseId))
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+    .limit(limit)
+
+/** How many reports of a locked case there ever were, and whether one behind the first of them holds what it is about. */
+export async function findAdditions(
+  tx: Queries,
+  caseId: string,
+  seen: number,
+): Promise<{ count: number; isHeldSince: boolean }> {
+  const { rows } = await tx.execute<{ count: number; isHeldSince: boolean }>(sql`
+    select count(*)::integer as count, coalesce(bool_or(held) filter (where nr > ${seen}), false) as "isHeldSince"
+    from (select held, row_number() over (order by created_at, id) as nr from reports where case_id = ${caseId}) r`)
+  return rows[0] ?? { count: 0, isHeldSince: false }
+}
+
+/** Whether what a locked case is about was reworded within some seconds, and waits for a look since. */
+export async function isJustReworded(tx: Queries, caseId: string, seconds: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from reports where case_id = ${caseId} and held and hold_ended_at is null and source = 'reworded'
+      and created_at > (select app_now()) - make_interval(secs => ${seconds}) limit 1`)
+  return rows.length > 0
+}
+
+/** Which reasons wait about a locked case. */
+export async function findWaitingReasons(tx: Queries, { id }: Pick<Case, 'id'>): Promise<Reason[]> {
+  const rows = await tx
+    .selectDistinctOn([reports.reason], { reason: reports.reason })
+    .from(reports)
+    .where(and(eq(reports.caseId, id), isNull(reports.decidedAt)))
+  return rows.map(({ reason }) => reason)
+}
+
+/** Decides the reports of a locked case as it was before its decision; returns who sent those whose outcome changed. */
+export async function decideReports(
+  tx: Queries,
+  before: Case,
+  { outcome, decidedAt }: { readonly outcome: CaseOutcome; readonly decidedAt: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .update(reports)
+    .set({ outcome, decidedAt, area: '' })
+    .where(and(isOfRound(before), or(isNull(reports.outcome), ne(reports.outcome, outcome))))
+    .returning({ reporterId: reports.reporterId })
+  return [...new Set(rows.flatMap(({ reporterId }) => reporterId ?? []))].sort()
+}
+
+/** Lets the reports of a locked case's decision wait again. */
+export async function reopenReports(tx: Queries, decided: Case): Promise<void> {
+  await tx.update(reports).set({ outcome: null, decidedAt: null }).where(isOfRound(decided))
+}

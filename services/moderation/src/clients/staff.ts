@@ -1,0 +1,31 @@
+import type { Client } from '@hunch/kit/rpc'
+import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import type { Role } from '../cases/rules/kinds.ts'
+
+/** Who moderates at the moment. */
+export interface Staff {
+  roleOf(memberId: string | null): Role
+  /** Those whom the admin named. */
+  readonly moderatorIds: readonly string[]
+}
+
+/** auth, which alone knows who the admin is and who moderates. */
+export interface StaffSource {
+  /** @throws unavailable */
+  read(): Promise<Staff>
+}
+
+/** Calls auth over gRPC. */
+export const createStaffSource = (auth: Pick<Client<typeof AuthService>, 'getStaff'>): StaffSource => ({
+  async read() {
+    const { adminId, moderatorIds } = await auth.getStaff({})
+    return {
+      moderatorIds,
+      roleOf(memberId) {
+        if (memberId === null) return 'member'
+        if (memberId === adminId) return 'admin'
+        return moderatorIds.includes(memberId) ? 'moderator' : 'member'
+      },
+    }
+  },
+})

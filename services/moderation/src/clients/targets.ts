@@ -1,0 +1,106 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Client } from '@hunch/kit/rpc'
+import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import type { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+
+/** Something that can be reported, as whoever owns it shows it to the one who reports. */
+export interface Shown {
+  readonly memberId: string
+  /** The post of a comment. */
+  readonly postId: string | null
+  /** The private group that alone may see it; null where it is public. */
+  readonly audienceGroupId: string | null
+  /** The group that a post was posted in, private or not. */
+  readonly groupId: string | null
+  readonly words: string
+}
+
+/** Who is shown something: a member on whose call it is, one who is named by id, or a visitor. */
+export type Viewer = Member | { readonly id: string } | undefined
+
+const callerOf = (viewer: Viewer): Member | undefined => (viewer && 'sessionId' in viewer ? viewer : undefined)
+
+/** The services that own posts, comments, groups and profiles: each judges who sees a thing; undefined where they do not. */
+export interface Targets {
+  /** @throws unavailable */
+  findPost(viewer: Viewer, id: string): Promise<Shown | undefined>
+  /** @throws unavailable */
+  findComment(viewer: Viewer, id: string): Promise<Shown | undefined>
+  /** @throws unavailable */
+  findGroup(viewer: Viewer, id: string): Promise<Shown | undefined>
+  /** Who made a group, for one of its members; undefined for anybody else. @throws unavailable */
+  findCreator(member: Member, groupId: string): Promise<string | undefined>
+  /** A member's profile with all that they wrote in it. @throws unavailable */
+  findProfile(id: string): Promise<Shown | undefined>
+}
+
+interface Peers {
+  readonly auth: Pick<Client<typeof AuthService>, 'getProfileTexts'>
+  readonly predictions: Pick<Client<typeof PredictionsService>, 'getPostCards'>
+  readonly social: Pick<Client<typeof SocialService>, 'getComments'>
+  readonly groups: Pick<Client<typeof GroupsService>, 'getGroupCards'>
+}
+
+const lines = (...parts: readonly string[]): string => parts.filter(Boolean).join('\n')
+
+/** auth, predictions, social and groups by gRPC. */
+export function createTargets({ auth, predictions, social, groups }: Peers): Targets {
+  async function findPost(viewer: Viewer, id: string): Promise<Shown | undefined> {
+    const request = { memberId: viewer?.id ?? '', postIds: [id] }
+    const { cards } = await predictions.getPostCards(request, { member: callerOf(viewer) })
+    const card = cards.find(({ postId }) => postId === id)
+    return (
+      card && {
+        memberId: card.ownerId,
+        postId: null,
+        audienceGroupId: card.audienceGroupId || null,
+        groupId: card.groupId || null,
+        words: lines(card.headline, card.supportingStatement, card.agreeSide, card.disagreeSide, card.evidenceNote),
+      }
+    )
+  }
+  return {
+    findPost,
+    async findCreator(member, groupId) {
+      const { cards } = await groups.getGroupCards({ memberId: member.id, groupIds: [groupId] }, { member })
+      const card = cards.find((each) => each.groupId === groupId)
+      return card?.isMember ? card.creatorId : undefined
+    },
+    async findComment(viewer, id) {
+      const request = { memberId: viewer?.id ?? '', commentIds: [id] }
+      const { comments } = await social.getComments(request, { member: callerOf(viewer) })
+      const comment = comments.find(({ commentId }) => commentId === id)
+      const post = comment && (await findPost(viewer, comment.postId))
+      return (
+        post && {
+          memberId: comment.authorId,
+          postId: comment.postId,
+          audienceGroupId: post.audienceGroupId,
+          groupId: post.groupId,
+          words: comment.content,
+        }
+      )
+    },
+    async findGroup(viewer, id) {
+      const request = { memberId: viewer?.id ?? '', groupIds: [id] }
+      const { cards } = await groups.getGroupCards(request, { member: callerOf(viewer) })
+      const card = cards.find(({ groupId }) => groupId === id)
+      // Whoever is only invited to a private group is shown its card, and unseals nothing by a report.
+      if (!card || (card.isPrivate && !card.isMember)) return undefined
+      return {
+        memberId: card.creatorId,
+        postId: null,
+        audienceGroupId: card.isPrivate ? id : null,
+        groupId: id,
+        words: lines(card.name, card.description),
+      }
+    },
+    async findProfile(id) {
+      const { texts } = await auth.getProfileTexts({ memberId: id })
+      if (texts.length === 0) return undefined
+      return { memberId: id, postId: null, audienceGroupId: null, groupId: null, words: lines(...texts) }
+    },
+  }
+}

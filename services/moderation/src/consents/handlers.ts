@@ -1,0 +1,18 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { type EventHandler, handler } from '@hunch/kit/events'
+import { findCards } from '@hunch/members'
+import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { storeConsent } from './agree-to-terms.ts'
+
+/** Store what members agreed to in signing up. */
+export const consentHandlers: readonly EventHandler[] = [
+  handler(MemberJoinedSchema, async (tx, { memberId, agreedTerms, agreedAtMs }, { happenedAt }) => {
+    if (agreedTerms === 0) return
+    // Consumed again, after the account was deleted.
+    const [card] = await findCards(tx, [memberId])
+    if (card?.erased) return
+    const joinedAt = happenedAt ? timestampDate(happenedAt) : new Date(0)
+    const agreedAt = agreedAtMs === undefined ? joinedAt : new Date(Number(agreedAtMs))
+    await storeConsent(tx, { memberId, version: agreedTerms, agreedAt })
+  }),
+]

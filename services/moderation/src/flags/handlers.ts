@@ -1,0 +1,59 @@
+import { type EventHandler, handler } from '@hunch/kit/events'
+import {
+  FlagCause,
+  TargetKind,
+  type ThingFlagged,
+  ThingFlaggedSchema,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import type { Shown, Targets } from '../clients/targets.ts'
+import { type Flag, flagThing } from './flag-thing.ts'
+
+const kinds: ReadonlyMap<TargetKind, Flag['targetKind']> = new Map([
+  [TargetKind.POST, 'post'],
+  [TargetKind.COMMENT, 'comment'],
+  [TargetKind.GROUP, 'group'],
+  [TargetKind.MEMBER, 'member'],
+])
+
+const sources: ReadonlyMap<FlagCause, Flag['source']> = new Map([
+  [FlagCause.NEW_ACCOUNT, 'newAccount'],
+  [FlagCause.REWORDED, 'reworded'],
+])
+
+/** A flag as its event says it; undefined for a kind of thing that is not known here. */
+function toFlag({ targetKind, cause, ...flag }: ThingFlagged): Flag | undefined {
+  const kind = kinds.get(targetKind)
+  return kind && { ...flag, targetKind: kind, source: sources.get(cause) ?? 'words' }
+}
+
+/**
+ * Returns what is flagged as its author is shown it. Of a comment whose post its author does not see any more nothing but
+ * whose it is: it is held all the same.
+ */
+async function find(
+  targets: Targets,
+  { targetKind, targetId, memberId, postId }: ThingFlagged,
+): Promise<Shown | undefined> {
+  const author = { id: memberId }
+  if (targetKind === TargetKind.MEMBER) return targets.findProfile(memberId)
+  if (targetKind === TargetKind.GROUP) return targets.findGroup(author, targetId)
+  if (targetKind === TargetKind.POST) return targets.findPost(author, targetId)
+  const unseen = { memberId, postId, audienceGroupId: null, groupId: null, words: '' }
+  return (await targets.findComment(author, targetId)) ?? unseen
+}
+
+/** Have somebody look at what a rule of the operator's applies to. */
+export const flagHandlers = ({ targets }: { readonly targets: Targets }): readonly EventHandler[] => [
+  handler(ThingFlaggedSchema, {
+    async fetch(_queries, delivered) {
+      const found = await Promise.all(
+        delivered.map(async ({ message }) => [message.flagId, await find(targets, message)] as const),
+      )
+      return new Map(found)
+    },
+    async handle(tx, { message }, found) {
+      const flag = toFlag(message)
+      if (flag) await flagThing(tx, flag, found.get(message.flagId))
+    },
+  }),
+]

@@ -1,0 +1,61 @@
+import type { Member } from '@hunch/kit/identity'
+import { type Queries, readNow } from '@hunch/kit/postgres'
+import { isErased } from '@hunch/members'
+import { actByCreator } from '../acts/act-by-creator.ts'
+import { readActs } from '../acts/act-by-rule.ts'
+import { keepCase } from '../cases/open-case.ts'
+import { requireLocked } from '../cases/require-case.ts'
+import type { Rule } from '../cases/rules/kinds.ts'
+import type { Staff } from '../clients/staff.ts'
+import type { Shown } from '../clients/targets.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { findTarget } from '../reports/find-target.ts'
+import { objectionToCreator } from './rules.ts'
+
+export interface CreatorInput {
+  readonly targetKind: 'post' | 'comment'
+  readonly targetId: string
+  readonly rule: Rule
+  readonly note: string
+}
+
+/**
+ * Hides a post or comment in a group for whoever made that group: its author gets a statement, and may appeal to
+ * moderation. Returns the act's id.
+ *
+ * @throws reportedNotFound, also where the caller may not see it
+ * @throws creatorOnly outside of the caller's groups
+ * @throws notPossibleHere, alreadyActed, cannotActOnAdmin
+ * @throws unavailable where whoever owns the thing, groups or auth is away
+ */
+export async function actAsCreator(ctx: Context, member: Member, input: CreatorInput): Promise<string> {
+  const shown = await findTarget(ctx, member, input)
+  if (!shown) throw errors.reportedNotFound()
+  if (!shown.groupId || (await ctx.targets.findCreator(member, shown.groupId)) !== member.id) throw errors.creatorOnly()
+  const staff = await ctx.staff.read()
+  const { groupId } = shown
+  return ctx.database.transaction((tx) => write(tx, { member, staff }, input, { ...shown, groupId }))
+}
+
+interface By {
+  readonly member: Member
+  readonly staff: Staff
+}
+
+async function write(
+  tx: Queries,
+  { member, staff }: By,
+  input: CreatorInput,
+  shown: Shown & { groupId: string },
+): Promise<string> {
+  const { targetKind, targetId, rule, note } = input
+  // Accounts may have been deleted while the call was on its way.
+  if ((await isErased(tx, shown.memberId)) || (await isErased(tx, member.id))) throw errors.reportedNotFound()
+  const about = await requireLocked(tx, await keepCase(tx, { ...shown, targetKind, targetId }))
+  const standing = { ...about, acts: await readActs(tx, about.id), ownerRole: staff.roleOf(shown.memberId) }
+  const objection = objectionToCreator(standing, member, await readNow(tx))
+  if (objection) throw errors[objection]()
+  const { memberId, words, groupId } = shown
+  return actByCreator(tx, about, { creatorId: member.id, groupId, memberId, words, rule, note })
+}

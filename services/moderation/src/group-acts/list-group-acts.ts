@@ -1,0 +1,28 @@
+import type { Member } from '@hunch/kit/identity'
+import { type CardsById, resolveCards } from '@hunch/members'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { type Page, readHiddenIn, type Statement } from '../statements/list-statements.ts'
+
+/**
+ * Returns a page of what is hidden in a group by whoever made it, newest first, with the cards of its authors.
+ *
+ * @throws groupNotFound where the caller is not in the group
+ * @throws creatorOnly
+ * @throws unavailable where groups is away
+ */
+export async function listGroupActs(
+  ctx: Context,
+  member: Member,
+  { groupId, ...page }: Page & { readonly groupId: string },
+): Promise<{ readonly hidden: readonly Statement[]; readonly cards: CardsById }> {
+  const creatorId = await ctx.targets.findCreator(member, groupId)
+  if (creatorId === undefined) throw errors.groupNotFound()
+  if (creatorId !== member.id) throw errors.creatorOnly()
+  const hidden = await readHiddenIn(ctx.database.db, { groupId, ...page })
+  const cards = await resolveCards(
+    ctx,
+    hidden.map(({ act }) => act.memberId),
+  )
+  return { hidden, cards }
+}

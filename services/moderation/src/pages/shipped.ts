@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { pageNames } from '@hunch/proto/http'
+import { languageCodes } from '@hunch/proto/languages'
+import { chooseParts, type Facts } from './rules/choose-parts.ts'
+import type { LanguageCode, PageName } from './rules/names.ts'
+
+/** The pages that come with the product, by language. */
+export type ShippedPages = Readonly<Record<LanguageCode, Readonly<Record<PageName, string>>>>
+
+/** Reads the pages that come with the product, as they are where some facts hold. @throws where one is missing */
+export function readShippedPages(facts: Facts): ShippedPages {
+  const read = (language: LanguageCode, page: PageName) =>
+    chooseParts(readFileSync(new URL(`../../pages/${language}/${page}.md`, import.meta.url), 'utf8').trim(), facts)
+  const of = (language: LanguageCode) => Object.fromEntries(pageNames.map((page) => [page, read(language, page)]))
+  return Object.fromEntries(languageCodes.map((language) => [language, of(language)])) as ShippedPages
+}

@@ -1,0 +1,47 @@
+import { say } from '@hunch/proto/texts'
+import type { Context } from '../context.ts'
+import { fillIn } from './rules/fill-in.ts'
+import type { LanguageCode, PageName } from './rules/names.ts'
+import * as store from './store.ts'
+
+/** How consents are checked against the versions. */
+export { readNumbers } from './store.ts'
+
+/** A page as everybody reads it. */
+export interface ShownPage {
+  readonly page: PageName
+  readonly language: LanguageCode
+  readonly text: string
+  readonly version: number
+  readonly publishedAt: Date | null
+}
+
+/** Returns a page in a language: the operator's own text, or else the one that comes with the product. */
+export async function showPage(ctx: Context, page: PageName, language: LanguageCode): Promise<ShownPage> {
+  const { db } = ctx.database
+  const [own, { newest }] = await Promise.all([store.findNewest(db, page, language), store.readNumbers(db, page)])
+  const text = own?.text || ctx.shippedPages[language][page]
+  const publishedAt = own?.text ? own.publishedAt : null
+  return { page, language, text: fillBlanks(ctx, language, text), version: newest, publishedAt }
+}
+
+/** Returns a page as it is written, and the text that comes with the product. */
+export async function showSource(ctx: Context, page: PageName, language: LanguageCode) {
+  const own = await store.findNewest(ctx.database.db, page, language)
+  const shipped = ctx.shippedPages[language][page]
+  return { text: own?.text || shipped, isOwn: Boolean(own?.text), shipped }
+}
+
+/** Returns what was published of a page in all languages, the newest first. */
+export const listVersions = (ctx: Context, page: PageName, range: { limit: number; offset: number }) =>
+  store.list(ctx.database.db, page, range)
+
+/** Returns a text with its blanks filled in; where the operator has not given name or address, it says so. */
+export function fillBlanks({ operator }: Context, language: LanguageCode, text: string): string {
+  const { product, name, address } = operator
+  return fillIn(text, {
+    product,
+    operator: name || say(language, 'pages.unnamed', { product }),
+    address: address || say(language, 'pages.noAddress'),
+  })
+}

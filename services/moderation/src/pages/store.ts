@@ -1,0 +1,63 @@
+import { appNow, type Queries } from '@hunch/kit/postgres'
+import { and, desc, eq, max, sql } from 'drizzle-orm'
+import { pageVersions } from '../schema/index.ts'
+import type { LanguageCode, PageName } from './rules/names.ts'
+
+export type PageVersion = typeof pageVersions.$inferSelect
+type NewVersion = Omit<PageVersion, 'number' | 'publishedAt'>
+
+/** The text that comes with the product is the first version of each page. */
+const shippedVersion = 1
+
+/** Returns what was published last of a page in a language. */
+export async function findNewest(
+  queries: Queries,
+  page: PageName,
+  language: LanguageCode,
+): Promise<PageVersion | undefined> {
+  const [newest] = await queries
+    .select()
+    .from(pageVersions)
+    .where(and(eq(pageVersions.page, page), eq(pageVersions.language, language)))
+    .orderBy(desc(pageVersions.number))
+    .limit(1)
+  return newest
+}
+
+/** Returns the number of the newest version of a page in all languages, and of the newest that is material. */
+export async function readNumbers(queries: Queries, page: PageName): Promise<{ newest: number; material: number }> {
+  const [row] = await queries
+    .select({
+      newest: max(pageVersions.number),
+      material: sql<number | null>`max(${pageVersions.number}) filter (where ${pageVersions.isMaterial})`,
+    })
+    .from(pageVersions)
+    .where(eq(pageVersions.page, page))
+  return { newest: row?.newest ?? shippedVersion, material: row?.material ?? shippedVersion }
+}
+
+/** Publishes a version under the next number; whoever publishes the page at this moment waits. */
+export async function insert(tx: Queries, version: NewVersion): Promise<PageVersion> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${version.page}`}, 0))`)
+  const { newest } = await readNumbers(tx, version.page)
+  const [inserted] = await tx
+    .insert(pageVersions)
+    .values({ ...version, number: newest + 1, publishedAt: appNow })
+    .returning()
+  if (!inserted) throw new Error('an insert returned no version')
+  return inserted
+}
+
+/** Returns a page of what was published of a page in all languages, the newest first. */
+export const list = (
+  queries: Queries,
+  page: PageName,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PageVersion[]> =>
+  queries
+    .select()
+    .from(pageVersions)
+    .where(eq(pageVersions.page, page))
+    .orderBy(desc(pageVersions.number))
+    .limit(limit)
+    .offset(offset)

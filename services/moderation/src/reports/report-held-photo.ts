@@ -1,0 +1,42 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { isErased } from '@hunch/members'
+import type { PhotoHeld } from '@hunch/proto/gen/hunch/media/v1/events_pb'
+import { openCase } from '../cases/open-case.ts'
+import type { Shown } from '../clients/targets.ts'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import type { Target } from './find-target.ts'
+import { insertReport, isReasonWaiting, lockReporting } from './store.ts'
+
+type Held = Pick<PhotoHeld, 'ownerId' | 'postId' | 'audienceGroupId'>
+
+/** What moderators look at a held photo in: its post, else its owner's profile. */
+const targetOf = ({ ownerId, postId }: Held): Target =>
+  postId ? { targetKind: 'post', targetId: postId } : { targetKind: 'member', targetId: ownerId }
+
+/**
+ * Returns what is said beside a held photo, as its owner sees it; empty where nothing is, or no longer.
+ *
+ * @throws unavailable where predictions or auth is away
+ */
+export async function findWords({ targets, cards }: Pick<Context, 'targets' | 'cards'>, held: Held): Promise<string> {
+  if (held.postId) return (await targets.findPost({ id: held.ownerId }, held.postId))?.words ?? ''
+  const [card] = (await cards.fetch([held.ownerId])).cards
+  return [card?.firstName, card?.lastName].filter(Boolean).join(' ')
+}
+
+/** Opens a case about a held photo, for somebody to look at it; once while that waits. */
+export async function reportHeldPhoto(tx: Queries, held: Held, words: string): Promise<void> {
+  const target = targetOf(held)
+  await lockReporting(tx, held.ownerId)
+  if ((await isErased(tx, held.ownerId)) || (await isReasonWaiting(tx, 'heldPhoto', target))) return
+  const about: Shown = {
+    memberId: held.ownerId,
+    postId: null,
+    audienceGroupId: held.audienceGroupId || null,
+    groupId: null,
+    words,
+  }
+  const caseId = await openCase(tx, { ...about, ...target, dueHours: fixedLimits.heldPhotoDueHours })
+  await insertReport(tx, { caseId, source: 'photo', reason: 'heldPhoto', law: '', text: '' })
+}

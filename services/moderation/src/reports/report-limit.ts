@@ -1,0 +1,14 @@
+import { type Queries, readNow } from '@hunch/kit/postgres'
+import { allowanceOf, madeAtMs } from '@hunch/members'
+import { fixedLimits } from '../limits.ts'
+import { readContributionSettings } from '../words/change-rules.ts'
+import { isActedOn, type Reporter } from './store.ts'
+
+/** How many reports somebody may send in a day: fewer for an account that is new or not in good standing, where the operator has limits grow. */
+export async function reportLimit(tx: Queries, { memberId }: Reporter): Promise<number> {
+  if (memberId === null) return fixedLimits.reportsOfNetwork
+  const most = fixedLimits.reportsOfMember
+  if (!(await readContributionSettings(tx)).growLimits) return most
+  const ageMs = (await readNow(tx)).getTime() - madeAtMs(memberId)
+  return allowanceOf('reports', { ageMs, isActedOn: await isActedOn(tx, memberId) }) ?? most
+}

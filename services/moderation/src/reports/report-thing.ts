@@ -1,0 +1,84 @@
+import { commonErrors } from '@hunch/kit/errors'
+import { customerNetworkOf, type Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import { isErased } from '@hunch/members'
+import { hideByRule } from '../auto-hide/hide-by-rule.ts'
+import { weighReport } from '../auto-hide/weigh-report.ts'
+import { openCase } from '../cases/open-case.ts'
+import { requireValid } from '../cases/require-valid.ts'
+import type { Shown } from '../clients/targets.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { findTarget, type Target } from './find-target.ts'
+import { reportLimit } from './report-limit.ts'
+import { dueHoursOf, faultsOf, type ReportInput } from './rules.ts'
+import { countOfDay, findWaiting, insertReport, lockReporting, type Reporter } from './store.ts'
+
+/** How an erasure waits for reports under way, and how a rule reports. */
+export { insertReport, isTermWaiting, lockReporting } from './store.ts'
+
+/** Who reports, and from where. */
+export interface Caller {
+  readonly member: Member | undefined
+  readonly ip: string
+}
+
+type Report = Target & ReportInput
+
+/**
+ * Reports something that the caller is shown; its words are kept as they are now. The same again, while it waits, is the
+ * first report. Enough reports that count hide a post until somebody looks. Returns the report's id.
+ *
+ * @throws invalidRequest naming the fields that are missing
+ * @throws reportedNotFound, also where the caller may not see it
+ * @throws cannotReportYourself for one's own things too
+ * @throws tooManyReports
+ * @throws unavailable where whoever owns the thing is away, and then nothing has changed
+ */
+export async function reportThing(ctx: Context, { member, ip }: Caller, report: Report): Promise<string> {
+  requireValid(faultsOf(report, { isVisitor: !member }))
+  const shown = await findTarget(ctx, member, report)
+  if (!shown) throw errors.reportedNotFound()
+  if (shown.memberId === member?.id) throw errors.cannotReportYourself()
+  const reporter = {
+    memberId: member?.id ?? null,
+    network: member ? '' : customerNetworkOf(ip),
+    notifierEmail: report.notifier?.email ?? '',
+  }
+  const area = await weighReport(ctx, { ...report, member, ip, shown })
+  return ctx.database.transaction((tx) => file(tx, { ...reporter, area }, report, shown))
+}
+
+/** A reporter, with what their report counts by towards hiding a post. */
+type Counted = Reporter & { readonly area: string }
+
+async function file(tx: Queries, reporter: Counted, report: Report, shown: Shown): Promise<string> {
+  await lockReporting(tx, reporter.memberId ?? reporter.network, shown.memberId)
+  // Accounts may have been deleted while the call was on its way.
+  if (reporter.memberId && (await isErased(tx, reporter.memberId))) throw commonErrors.notSignedIn()
+  if (await isErased(tx, shown.memberId)) throw errors.reportedNotFound()
+  const waiting = await findWaiting(tx, reporter, report)
+  if (waiting) return waiting
+  const limit = await reportLimit(tx, reporter)
+  if ((await countOfDay(tx, reporter)) >= limit) throw errors.tooManyReports({ limit })
+  const caseId = await openCase(tx, {
+    ...shown,
+    targetKind: report.targetKind,
+    targetId: report.targetId,
+    dueHours: dueHoursOf(report.reason),
+  })
+  const id = await insertReport(tx, {
+    caseId,
+    reporterId: reporter.memberId,
+    network: reporter.network,
+    area: reporter.area,
+    notifierName: report.notifier?.name ?? '',
+    notifierEmail: reporter.notifierEmail,
+    reason: report.reason,
+    rule: report.rule ?? null,
+    law: report.law,
+    text: report.text,
+  })
+  if (reporter.area) await hideByRule(tx, caseId)
+  return id
+}

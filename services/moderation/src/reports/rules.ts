@@ -1,0 +1,33 @@
+import type { Fault, ReportReason, Rule } from '../cases/rules/kinds.ts'
+
+export interface ReportInput {
+  readonly reason: ReportReason
+  readonly rule?: Rule | undefined
+  readonly text: string
+  readonly law: string
+  readonly notifier?: { readonly name: string; readonly email: string } | undefined
+  readonly goodFaith: boolean
+}
+
+const inOwnWords: readonly ReportReason[] = ['illegal', 'intimateImages', 'other']
+const inGoodFaith: readonly ReportReason[] = ['illegal', 'intimateImages']
+
+/** What is missing of a report, or does not belong to its reason. */
+export function faultsOf(
+  { reason, rule, text, notifier, goodFaith }: ReportInput,
+  { isVisitor }: { readonly isVisitor: boolean },
+): Fault[] {
+  const isNotice = reason === 'illegal' && isVisitor
+  const faults: [field: string, isFault: boolean, message: string][] = [
+    ['rule', reason === 'rule' && rule === undefined, 'must say which rule'],
+    ['rule', reason !== 'rule' && rule !== undefined, 'is for the reason rule alone'],
+    ['text', inOwnWords.includes(reason) && text === '', 'must not be empty'],
+    ['goodFaith', inGoodFaith.includes(reason) && !goodFaith, 'must be confirmed'],
+    ['notifier', isNotice && notifier === undefined, 'must say who gives the notice'],
+    ['notifier', !isNotice && notifier !== undefined, 'is for the legal notice of a visitor alone'],
+  ]
+  return faults.filter(([, isFault]) => isFault).map(([field, , message]) => ({ field, message }))
+}
+
+/** In how many hours a report is to be decided. */
+export const dueHoursOf = (reason: ReportReason): number => (reason === 'intimateImages' ? 48 : 24)

@@ -1,0 +1,139 @@
+import { appNow, newId, type Queries } from '@hunch/kit/postgres'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Reason } from '../cases/rules/kinds.ts'
+import { cases, reports } from '../schema/index.ts'
+import type { Target } from './find-target.ts'
+
+export type Report = typeof reports.$inferSelect
+
+/** A report with what it is about. */
+export interface OwnReport {
+  readonly report: Report
+  readonly target: Target
+}
+
+/** Who reports: a member, or a visitor by their network and by the address that they gave. */
+export interface Reporter {
+  readonly memberId: string | null
+  readonly network: string
+  readonly notifierEmail: string
+}
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The first key of the advisory locks: any number, the same in all replicas. */
+const reporterLock = 0x72657074
+
+/** Locks what a member or a network reports, and what is reported of a member, until the transaction ends. */
+export async function lockReporting(tx: Queries, ...keys: readonly string[]): Promise<void> {
+  // Sorted, so that two who report one another never wait for each other.
+  for (const key of [...new Set(keys)].sort())
+    await tx.execute(sql`select pg_advisory_xact_lock(${reporterLock}, hashtext(${key}))`)
+}
+
+const isBy = ({ memberId, network, notifierEmail }: Reporter): SQL | undefined =>
+  memberId
+    ? eq(reports.reporterId, memberId)
+    : and(isNull(reports.reporterId), eq(reports.network, network), eq(reports.notifierEmail, notifierEmail))
+
+/** Returns the report of the same thing by the same reporter that still waits. */
+export async function findWaiting(
+  tx: Queries,
+  reporter: Reporter,
+  { targetKind, targetId }: Target,
+): Promise<string | undefined> {
+  const [found] = await tx
+    .select({ id: reports.id })
+    .from(reports)
+    .innerJoin(cases, eq(cases.id, reports.caseId))
+    .where(
+      and(eq(cases.targetKind, targetKind), eq(cases.targetId, targetId), isBy(reporter), isNull(reports.decidedAt)),
+    )
+  return found?.id
+}
+
+/** Whether a report of a reason that nobody gives waits about something. */
+export const isReasonWaiting = (tx: Queries, reason: Reason, target: Target): Promise<boolean> =>
+  isWaiting(tx, target, eq(reports.reason, reason))
+
+/** Whether something waits for a look because of a listed term. */
+export const isTermWaiting = (tx: Queries, term: string, target: Target): Promise<boolean> =>
+  isWaiting(tx, target, eq(reports.term, term))
+
+async function isWaiting(tx: Queries, { targetKind, targetId }: Target, isMeant: SQL): Promise<boolean> {
+  const found = await tx
+    .select({ id: reports.id })
+    .from(reports)
+    .innerJoin(cases, eq(cases.id, reports.caseId))
+    .where(and(eq(cases.targetKind, targetKind), eq(cases.targetId, targetId), isMeant, isNull(reports.decidedAt)))
+  return found.length > 0
+}
+
+/** How many reports a member, or all visitors of a network, sent in the last 24 hours. */
+export async function countOfDay(tx: Queries, { memberId, network }: Reporter): Promise<number> {
+  const by = memberId ? sql`reporter_id = ${memberId}` : sql`reporter_id is null and network = ${network}`
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from reports
+    where ${by} and created_at > (select app_now()) - interval '24 hours'`)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether a person of moderation acted on something of a member within 90 days, and that stands. */
+export async function isActedOn(tx: Queries, memberId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from acts where member_id = ${memberId} and lifted_at is null and not by_rule and not by_creator
+      and created_at > (select app_now()) - interval '90 days' limit 1`)
+  return rows.length > 0
+}
+
+/** Removes the networks of some reports that are older; returns of how many. */
+export async function removeOldNetworks(queries: Queries, days: number, limit: number): Promise<number> {
+  const { rowCount } = await queries.execute(sql`
+    update reports set network = '' where id = any (array(select id from reports
+      where network <> '' and created_at < (select app_now()) - make_interval(days => ${days}) limit ${limit}))`)
+  return rowCount ?? 0
+}
+
+/** Removes from where members sent some reports that no longer count; returns of how many. */
+export async function removeOldAreas(queries: Queries, days: number, limit: number): Promise<number> {
+  const { rowCount } = await queries.execute(sql`
+    update reports set area = '' where id = any (array(select id from reports
+      where area <> '' and created_at < (select app_now()) - make_interval(days => ${days}) limit ${limit}))`)
+  return rowCount ?? 0
+}
+
+/** Removes who gave some notices that were decided earlier; returns of how many. */
+export async function removeOldNotifiers(queries: Queries, days: number, limit: number): Promise<number> {
+  const isOld = sql`notifier_email <> '' and decided_at < (select app_now()) - make_interval(days => ${days})`
+  const { rowCount } = await queries.execute(sql`
+    update reports set notifier_name = '', notifier_email = ''
+    where id = any (array(select id from reports where ${isOld} limit ${limit})) and ${isOld}`)
+  return rowCount ?? 0
+}
+
+export type NewReport = Omit<typeof reports.$inferInsert, 'id' | 'createdAt' | 'decidedAt' | 'outcome'>
+
+/** Returns its id. */
+export async function insertReport(tx: Queries, report: NewReport): Promise<string> {
+  const id = newId()
+  await tx.insert(reports).values({ ...report, id, createdAt: appNow })
+  return id
+}
+
+const selectOwn = (queries: Queries, memberId: string) =>
+  queries
+    .select({ report: reports, target: { targetKind: cases.targetKind, targetId: cases.targetId } })
+    .from(reports)
+    .innerJoin(cases, eq(cases.id, reports.caseId))
+    .where(eq(reports.reporterId, memberId))
+    .orderBy(desc(reports.createdAt), desc(reports.id))
+
+export const readOwn = (
+  queries: Queries,
+  { memberId, limit, offset }: Page & { memberId: string },
+): Promise<OwnReport[]> => selectOwn(queries, memberId).limit(limit).offset(offset)
+
+export const readAllOwn = (queries: Queries, memberId: string): Promise<OwnReport[]> => selectOwn(queries, memberId)

@@ -1,0 +1,3 @@
+import { timestamp } from 'drizzle-orm/pg-core'
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })

@@ -1,0 +1,34 @@
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { LanguageCode, PageName } from '../pages/rules/names.ts'
+import { instant } from './columns.ts'
+
+/** What the operator published of pages, in one language each; a trigger keeps rows from being changed or deleted. */
+export const pageVersions = pgTable(
+  'page_versions',
+  {
+    page: text('page').$type<PageName>().notNull(),
+    /** Counts those of the page in all languages; 1 is the text that comes with the product, which has no row. */
+    number: integer('number').notNull(),
+    language: text('language').$type<LanguageCode>().notNull(),
+    /** Markdown; empty where the text that comes with the product is shown again. */
+    text: text('text').notNull(),
+    /** Members are asked to agree to it before their next contribution. */
+    isMaterial: boolean('is_material').notNull(),
+    publishedAt: instant('published_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.page, table.number] }),
+    index('page_versions_newest').on(table.page, table.language, table.number),
+  ],
+)
+
+/** Which versions of the terms members agreed to, and when. */
+export const consents = pgTable(
+  'consents',
+  {
+    memberId: uuid('member_id').notNull(),
+    version: integer('version').notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.version] })],
+)

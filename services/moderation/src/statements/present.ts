@@ -1,0 +1,33 @@
+import type { Appeal as AppealContract, Statement as StatementContract } from '@hunch/proto/http'
+import type { z } from 'zod'
+import { appealBy } from './rules.ts'
+import type { Appeal, Statement } from './store.ts'
+
+/** What the member reads of an act. */
+export const toStatement = ({ act, appeal, onNotice, target }: Statement): z.input<typeof StatementContract> => ({
+  id: act.id,
+  act: act.kind,
+  targetKind: target.targetKind,
+  targetId: target.targetId,
+  words: act.words,
+  rule: act.rule,
+  law: act.law,
+  note: act.note,
+  onNotice,
+  byRule: act.byRule,
+  byCreator: act.byCreator,
+  until: act.until?.toISOString() ?? null,
+  createdAt: act.createdAt.toISOString(),
+  liftedAt: act.liftedAt?.toISOString() ?? null,
+  isReplaced: act.isReplaced,
+  appealBy: appealBy(act.createdAt).toISOString(),
+  appeal: appeal && toAppeal(appeal),
+})
+
+const toAppeal = (appeal: Appeal): z.input<typeof AppealContract> => ({
+  text: appeal.text,
+  createdAt: appeal.createdAt.toISOString(),
+  decidedAt: appeal.decidedAt?.toISOString() ?? null,
+  outcome: appeal.outcome,
+  note: appeal.note,
+})

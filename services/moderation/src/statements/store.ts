@@ -1,0 +1,106 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { acts, appeals, cases } from '../schema/index.ts'
+
+export type Act = typeof acts.$inferSelect
+export type Appeal = typeof appeals.$inferSelect
+
+/** An act with its appeal, and what it was about. */
+export interface Statement {
+  readonly act: Act
+  readonly appeal: Appeal | null
+  /** Whether somebody had reported it, beside rules of the operator. */
+  readonly onNotice: boolean
+  readonly target: Pick<typeof cases.$inferSelect, 'targetKind' | 'targetId' | 'audienceGroupId'> & {
+    /** The words of its case where they were changed since the act, and held; otherwise empty. */
+    readonly wordsNow: string
+    /** How many reports its case ever had. */
+    readonly additions: number
+  }
+}
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Acts with their appeals by any condition on `acts`, `appeals` and `cases`. */
+const selectStatements = (queries: Queries, where: SQL | undefined) =>
+  queries
+    .select({
+      act: acts,
+      appeal: appeals,
+      onNotice: sql<boolean>`exists (select from reports r where r.case_id = ${acts.caseId} and r.source = 'person')`,
+      target: {
+        targetKind: cases.targetKind,
+        targetId: cases.targetId,
+        audienceGroupId: cases.audienceGroupId,
+        wordsNow: sql<string>`case when exists (select from reports r where r.case_id = ${acts.caseId} and r.held
+          and r.created_at >= ${acts.createdAt}) then ${cases.words} else '' end`,
+        additions: sql<number>`(select count(*)::integer from reports r where r.case_id = ${acts.caseId})`,
+      },
+    })
+    .from(acts)
+    .innerJoin(cases, eq(cases.id, acts.caseId))
+    .leftJoin(appeals, eq(appeals.actId, acts.id))
+    .where(where)
+
+const newestFirst = [desc(acts.createdAt), desc(acts.id)] as const
+
+export const readStatementsOf = (
+  queries: Queries,
+  { memberId, limit, offset }: Page & { memberId: string },
+): Promise<Statement[]> =>
+  selectStatements(queries, eq(acts.memberId, memberId))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+
+export const readActsOfCase = (queries: Queries, caseId: string): Promise<Statement[]> =>
+  selectStatements(queries, eq(acts.caseId, caseId)).orderBy(...newestFirst)
+
+/** What is hidden in a group by its creator, and still there, newest first. */
+export const readHiddenIn = (
+  queries: Queries,
+  { groupId, limit, offset }: Page & { groupId: string },
+): Promise<Statement[]> =>
+  selectStatements(
+    queries,
+    and(
+      eq(acts.groupId, groupId),
+      sql`by_creator and lifted_at is null and not ${cases.isGone}`,
+      sql`not exists (select from acts r where r.case_id = ${acts.caseId} and r.kind = 'remove')`,
+    ),
+  )
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+
+export const readAllStatementsOf = (queries: Queries, memberId: string): Promise<Statement[]> =>
+  selectStatements(queries, eq(acts.memberId, memberId)).orderBy(...newestFirst)
+
+/** A page of acts whose appeals wait, the oldest first; those about a member are left out where one is named. */
+export const readWaiting = (
+  queries: Queries,
+  { hiddenFor, limit, offset }: Page & { hiddenFor: string | null },
+): Promise<Statement[]> =>
+  selectStatements(
+    queries,
+    and(
+      isNotNull(appeals.createdAt),
+      isNull(appeals.decidedAt),
+      hiddenFor === null ? sql`true` : sql`${acts.memberId} <> ${hiddenFor}::uuid`,
+    ),
+  )
+    .orderBy(asc(appeals.createdAt), asc(appeals.actId))
+    .limit(limit)
+    .offset(offset)
+
+/** One of a member's own. */
+export async function findStatementOf(
+  queries: Queries,
+  { memberId, actId }: { readonly memberId: string; readonly actId: string },
+): Promise<Statement | undefined> {
+  const [statement] = await selectStatements(queries, and(eq(acts.id, actId), eq(acts.memberId, memberId)))
+  return statement
+}

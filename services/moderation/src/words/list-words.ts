@@ -1,0 +1,94 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import { foldedTerm } from '@hunch/members'
+import { limits } from '@hunch/proto/http'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { publishWordListed, publishWordUnlisted } from './events.ts'
+import { recordSetting } from './record-setting.ts'
+import type { WordChange, WordEffect, WordMatch } from './rules.ts'
+import { countWords, deleteWord, findWord, insertWord, lockList, readPage, updateWord, type Word } from './store.ts'
+
+/** How other subjects name a term. */
+export { findWord } from './store.ts'
+
+/** Returns a page of the list, the newest first, and how many terms there are. */
+export const listWords = (
+  ctx: Context,
+  page: { readonly q: string; readonly limit: number; readonly offset: number },
+) => readPage(ctx.database.db, page)
+
+/**
+ * Puts a term on the list, and publishes it for the services in which members write.
+ *
+ * @throws wordUnreadable where it holds nothing to look for
+ * @throws wordIsListed where one that reads the same is on the list
+ * @throws tooManyWords
+ * @throws unavailable where auth is away
+ */
+export async function addWord(
+  ctx: Context,
+  admin: Member,
+  { term, match, effect }: { readonly term: string; readonly match: WordMatch; readonly effect: WordEffect },
+): Promise<Word> {
+  const folded = foldedTerm(term)
+  if (folded === '') throw errors.wordUnreadable()
+  const publishSetting = await recordSetting(ctx, admin)
+  return ctx.database.transaction(async (tx) => {
+    await lockList(tx)
+    if ((await countWords(tx)) >= limits.listedWords) throw errors.tooManyWords({ limit: limits.listedWords })
+    const word = await insertWord(tx, { term, folded, match, effect })
+    if (!word) throw errors.wordIsListed()
+    await publishWordListed(tx, word)
+    await publishSetting(tx, word.id, 'words.added', await nextVersion(tx, word))
+    return word
+  })
+}
+
+/**
+ * Changes where a term is found and what it does; nothing happens where that is as it was.
+ *
+ * @throws wordNotFound
+ * @throws unavailable where auth is away
+ */
+export async function changeWord(ctx: Context, admin: Member, id: string, change: WordChange): Promise<Word> {
+  const publishSetting = await recordSetting(ctx, admin)
+  return ctx.database.transaction(async (tx) => {
+    const before = await requireWord(tx, id)
+    const { match = before.match, effect = before.effect } = change
+    if (match === before.match && effect === before.effect) return before
+    const word = { ...before, match, effect, version: before.version + 1 }
+    await updateWord(tx, id, word)
+    await publishWordListed(tx, word)
+    await publishSetting(tx, id, 'words.changed', await nextVersion(tx, word))
+    return word
+  })
+}
+
+/**
+ * Takes a term off the list; what it holds waits on.
+ *
+ * @throws wordNotFound
+ * @throws unavailable where auth is away
+ */
+export async function removeWord(ctx: Context, admin: Member, id: string): Promise<void> {
+  const publishSetting = await recordSetting(ctx, admin)
+  await ctx.database.transaction(async (tx) => {
+    const { version } = await requireWord(tx, id)
+    await deleteWord(tx, id)
+    await publishWordUnlisted(tx, id, version + 1)
+    await publishSetting(tx, id, 'words.removed', version + 2)
+  })
+}
+
+async function requireWord(tx: Queries, id: string): Promise<Word> {
+  await lockList(tx)
+  const word = await findWord(tx, id)
+  if (!word) throw errors.wordNotFound()
+  return word
+}
+
+async function nextVersion(tx: Queries, { id, version }: Word): Promise<number> {
+  await updateWord(tx, id, { version: version + 1 })
+  return version + 1
+}

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { fixedLimits } from '../src/limits.ts'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let bob: Person
+let cem: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+afterEach(() => world.setClock(null))
+beforeEach(() => {
+  ann = world.join({ firstName: 'Ann' })
+  bob = world.join({ firstName: 'Bob' })
+  cem = world.join({ firstName: 'Cem' })
+})
+
+test('a member is blocked and no longer, each once, in predictions and social before the call returns', async () => {
+  const first = await world.block(ann, bob.id)
+  expect([first.status, first.body]).toEqual([200, { isBlocked: true }])
+  for (const peer of [world.predictions, world.social]) expect(peer.applied(ann.id, bob.id)).toEqual([[1n, true]])
+  expect((await world.block(ann, bob.id)).body).toEqual({ isBlocked: true })
+  expect(await world.isBlocked(ann, bob.id)).toBe(true)
+
+  expect((await world.unblock(ann, bob.id)).body).toEqual({ isBlocked: false })
+  expect((await world.unblock(ann, bob.id)).body).toEqual({ isBlocked: false })
+  expect(await world.isBlocked(ann, bob.id)).toBe(false)
+  for (const peer of [world.predictions, world.social])
+    expect(peer.applied(ann.id, bob.id)).toEqual([
+      [1n, true],
+      [2n, false],
+    ])
+
+  await world.block(ann, cem.id)
+  const pair = { blockerId: ann.id, blockedId: bob.id }
+  expect(await world.published(ann.id)).toMatchObject([
+    { type: 'BlockStarted', version: 1, message: pair },
+    { type: 'BlockEnded', version: 2, message: pair },
+    { type: 'BlockStarted', version: 3, message: { blockerId: ann.id, blockedId: cem.id } },
+  ])
+  expect(await world.published(bob.id)).toEqual([])
+})
+
+test('who is blocked is listed newest first, a page at a time, with names and since when', async () => {
+  const start = new Date('2026-11-24T12:00:00Z').getTime()
+  for (const [index, each] of [bob, cem].entries()) {
+    await world.setClock(new Date(start + index * 1_000), { frozen: true })
+    await world.block(ann, each.id)
+  }
+  const { body } = await world.list(ann)
+  expect(
+    body.map(({ user, since }: { user: { firstName: string }; since: string }) => [user.firstName, since]),
+  ).toEqual([
+    ['Cem', '2026-11-24T12:00:01.000Z'],
+    ['Bob', '2026-11-24T12:00:00.000Z'],
+  ])
+  expect((await world.list(ann, { limit: '1', offset: '1' })).body).toMatchObject([{ user: { id: bob.id } }])
+  expect((await world.list(bob)).body).toEqual([])
+  for (const query of [{ limit: '51' }, { offset: '-1' }]) expect((await world.list(ann, query)).status).toBe(400)
+})
+
+test('nobody blocks themself, nor somebody who does not exist', async () => {
+  const oneself = await world.block(ann, ann.id)
+  expect([oneself.status, oneself.body.code]).toEqual([400, 'cannotBlockYourself'])
+  const nobody = await world.block(ann, nowhere)
+  expect([nobody.status, nobody.body.code]).toEqual([404, 'userNotFound'])
+  expect((await world.unblock(ann, nowhere)).body).toEqual({ isBlocked: false })
+  expect(await world.isBlocked(ann, nowhere)).toBe(false)
+  expect((await world.block(ann, 'bob')).status).toBe(400)
+})
+
+test('threat 61: whoever is blocked finds of the other what they find of somebody who does not exist', async () => {
+  await world.block(ann, bob.id)
+  const problem = ({ status, body }: Awaited<ReturnType<World['block']>>) => [status, body.code, body.detail]
+  expect(problem(await world.block(bob, ann.id))).toEqual(problem(await world.block(bob, nowhere)))
+  expect((await world.unblock(bob, ann.id)).body).toEqual((await world.unblock(bob, nowhere)).body)
+  expect(await world.isBlocked(bob, ann.id)).toBe(false)
+  expect((await world.list(bob)).body).toEqual([])
+  await world.unblock(ann, bob.id)
+  expect((await world.block(bob, ann.id)).body).toEqual({ isBlocked: true })
+})
+
+test('of two who block one another at the same time one does at least, and the other finds nobody there', async () => {
+  const both = await Promise.all([world.block(ann, bob.id), world.block(bob, ann.id)])
+  const blocked = both.filter(({ status }) => status === 200)
+  expect(blocked.length).toBeGreaterThan(0)
+  for (const { status } of both) expect([200, 404]).toContain(status)
+})
+
+test('a block asked for many times at once is one', async () => {
+  const replies = await Promise.all(Array.from({ length: 20 }, () => world.block(ann, bob.id)))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await world.published(ann.id)).toHaveLength(1)
+  expect(await world.held(ann.id)).toEqual([{ blocked_id: bob.id, state: 'standing', version: 1 }])
+})
+
+test('nobody has more than 5,000 blocked, not even when they come at once', async () => {
+  await world.rows('insert into blockers (member_id, version) values ($1, 5000)', [ann.id])
+  await world.rows(
+    `insert into blocks (blocker_id, blocked_id, state, version, created_at)
+     select $1, gen_random_uuid(), 'standing', n, now() from generate_series(1, $2::integer) n`,
+    [ann.id, fixedLimits.blocksOfMember - 1],
+  )
+  const replies = await Promise.all([world.block(ann, bob.id), world.block(ann, cem.id)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'tooManyBlocks',
+    params: { limit: fixedLimits.blocksOfMember },
+  })
+})
+
+test('while auth is silent known members can be blocked, others not yet', async () => {
+  await world.block(ann, bob.id)
+  world.auth.mood.silent = true
+  try {
+    expect((await world.block(cem, bob.id)).status).toBe(200)
+    const reply = await world.block(bob, world.join().id)
+    expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
+  } finally {
+    world.auth.mood.silent = false
+  }
+})

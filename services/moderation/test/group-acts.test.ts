@@ -1,0 +1,178 @@
+import { connect } from '@hunch/kit/rpc'
+import { ActKind, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { startRowers } from './support/rowers.ts'
+import { put } from './support/things.ts'
+import { nowhere, type Person, problemOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let creator: Person
+let moderator: Person
+let group: string
+let postId: string
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  ;({ ann, creator, moderator, group, postId } = await startRowers(world))
+})
+
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
+const caseOf = async (id: string): Promise<string> =>
+  (await world.rows('select id from cases where target_id = $1', [id]))[0]?.id
+const act = async (targetKind: 'post' | 'comment', id: string): Promise<string> =>
+  (await world.actAsCreator(creator, targetKind, id, { note: 'Not here' })).body.id
+
+/** A private group of the creator's with a post of Ann's. */
+function privatePost(): string {
+  const only = [creator.id, ann.id]
+  const id = put(world.groups, creator, 'Only us', { only })
+  return put(world.predictions, ann, 'Between us', { groupId: id, only })
+}
+
+test.each(['post', 'comment'] as const)(
+  'a group’s creator hides a %s, and its author gets a statement',
+  async (kind) => {
+    const id = kind === 'post' ? postId : put(world.social, ann, 'You rain', { postId })
+    const actId = await act(kind, id)
+    const words = kind === 'post' ? 'It rains\nAs I said.' : 'You rain'
+    expect((await world.statement(ann, actId)).body).toMatchObject({
+      act: 'hide',
+      targetKind: kind,
+      targetId: id,
+      words,
+      rule: 'spam',
+      note: 'Not here',
+      byCreator: true,
+      byRule: false,
+      onNotice: false,
+    })
+    const targetKind = kind === 'post' ? TargetKind.POST : TargetKind.COMMENT
+    expect(await world.published(await caseOf(id))).toMatchObject([
+      { type: 'ActTaken', message: { actId, kind: ActKind.HIDE, targetKind, targetId: id, byCreator: true } },
+      { type: 'AdminActed', message: { adminId: creator.id, action: 'act.hideByCreator', actId: '' } },
+    ])
+  },
+)
+
+test('threat 84: a creator acts outside of their groups, or a member in another’s, or in one that they left: 403, and nothing changes', async () => {
+  const elsewhere = put(world.predictions, ann, 'No group')
+  const foreign = put(world.groups, ann, 'Choir', { inside: [creator.id, ann.id] })
+  const inForeign = put(world.predictions, ann, 'We sing', { openGroupId: foreign })
+  const left = put(world.groups, creator, 'Left', { inside: [ann.id] })
+  const inLeft = put(world.predictions, ann, 'Without you', { openGroupId: left })
+  for (const id of [elsewhere, inForeign, inLeft])
+    expect(codeOf(await world.actAsCreator(creator, 'post', id))).toEqual([403, 'creatorOnly'])
+  for (const who of [world.join(), moderator])
+    expect(codeOf(await world.actAsCreator(who, 'post', postId))).toEqual([403, 'creatorOnly'])
+  expect(await world.rows('select from cases')).toEqual([])
+})
+
+test('threat 84: what the caller may not see is as if it were not there', async () => {
+  const nothing = problemOf(await world.actAsCreator(creator, 'post', nowhere))
+  expect(nothing.slice(0, 2)).toEqual([404, 'reportedNotFound'])
+  const hidden = put(world.predictions, ann, 'Secret', { groupId: nowhere, only: [ann.id] })
+  expect(problemOf(await world.actAsCreator(creator, 'post', hidden))).toEqual(nothing)
+})
+
+test('nobody hides their own, nor the admin’s, nor the same twice', async () => {
+  const own = put(world.predictions, creator, 'Mine', { openGroupId: group })
+  expect(codeOf(await world.actAsCreator(creator, 'post', own))).toEqual([409, 'notPossibleHere'])
+  const ofAdmin = put(world.predictions, world.joinAs('admin'), 'The boss', { openGroupId: group })
+  expect(codeOf(await world.actAsCreator(creator, 'post', ofAdmin))).toEqual([403, 'cannotActOnAdmin'])
+  const replies = await Promise.all([1, 2, 3].map(() => world.actAsCreator(creator, 'post', postId)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+})
+
+test('its appeal is decided by moderation, and what is shown again the creator does not hide again', async () => {
+  const actId = await act('post', postId)
+  expect((await world.appeal(ann, actId)).status).toBe(201)
+  expect((await world.appeals(moderator)).body).toMatchObject([
+    { act: { id: actId, byCreator: true, by: { firstName: 'Cy' } }, mayDecide: true },
+  ])
+  expect((await world.decide(moderator, actId, 'reversed')).status).toBe(200)
+  expect((await world.published(await caseOf(postId))).slice(2).map(({ type }) => type)).toEqual([
+    'AppealDecided',
+    'ActLifted',
+    'AdminActed',
+  ])
+  expect(codeOf(await world.actAsCreator(creator, 'post', postId))).toEqual([409, 'notPossibleHere'])
+})
+
+test('a creator who moderates does not decide the appeal of their own act', async () => {
+  const staff = world.joinAs('moderator')
+  const own = put(world.groups, staff, 'Mods', { inside: [staff.id, ann.id] })
+  const id = put(world.predictions, ann, 'Hello', { openGroupId: own })
+  const actId = (await world.actAsCreator(staff, 'post', id)).body.id
+  await world.appeal(ann, actId)
+  expect(codeOf(await world.decide(staff, actId, 'upheld'))).toEqual([403, 'notYoursToDecide'])
+})
+
+test('reports that wait go on waiting, and moderation may hide in the creator’s place', async () => {
+  const id = await world.caseOf(postId)
+  const actId = await act('post', postId)
+  expect((await world.cases(moderator)).body).toMatchObject([{ id, decidedAt: null, reports: 1 }])
+  const { body } = await world.act(moderator, id, 'hide')
+  expect(body.actList).toMatchObject([
+    { byCreator: false, liftedAt: null },
+    { id: actId, isReplaced: true },
+  ])
+})
+
+test('it does not count against its author outside of the group', async () => {
+  await act('post', postId)
+  const other = await world.caseOf(world.post(ann))
+  expect((await world.open(moderator, other)).body.history.acts).toBe(0)
+})
+
+test('threat 66: what was hidden in a private group stays sealed until its author appeals, and then opens that alone', async () => {
+  const hidden = privatePost()
+  const untouched = privatePost()
+  const actId = await act('post', hidden)
+  await act('post', untouched)
+  const id = await caseOf(hidden)
+  for (const state of ['open', 'decided']) expect((await world.cases(moderator, { state })).body).toEqual([])
+  expect((await world.figures(moderator)).body).toMatchObject({ decidedToday: 0 })
+  expect(codeOf(await world.open(moderator, id))).toEqual([404, 'caseNotFound'])
+  expect((await world.lift(moderator, actId)).status).toBe(404)
+  await world.appeal(ann, actId, 'It was between us')
+  const [{ act: waiting }] = (await world.appeals(moderator)).body
+  expect([waiting.id, waiting.words, waiting.note, waiting.appeal.text]).toEqual([actId, '', '', ''])
+  expect((await world.open(moderator, id)).body.words).toContain('Between us')
+  expect((await world.published(id)).at(-1)?.message).toMatchObject({ action: 'case.opened', adminId: moderator.id })
+  expect(codeOf(await world.open(moderator, await caseOf(untouched)))).toEqual([404, 'caseNotFound'])
+})
+
+test('a report by somebody inside opens it as well', async () => {
+  const hidden = privatePost()
+  await act('post', hidden)
+  await world.report(creator, 'post', hidden)
+  expect((await world.open(moderator, await caseOf(hidden))).status).toBe(200)
+})
+
+test('threat 66: for the audit log a case is named, of a private group by its kind alone', async () => {
+  const hidden = privatePost()
+  await act('post', hidden)
+  const comment = put(world.social, ann, `${'You rain '.repeat(20)}\nA second line`, { postId })
+  await act('comment', comment)
+  const auth = connect(ModerationService, {
+    audience: 'moderation',
+    address: world.service.addresses().rpc,
+    identity: world.keys.identity('auth'),
+  })
+  const name = async (id: string) => (await auth.getCaseTargets({ caseIds: [id, 'x', nowhere] })).targets
+  expect(await name(await caseOf(hidden))).toMatchObject([
+    { kind: 'post', name: '', path: '', isPrivate: true, isSealed: true },
+  ])
+  const [named, ...others] = await name(await caseOf(comment))
+  expect(others).toEqual([])
+  expect(named).toMatchObject({ kind: 'comment', path: `/prediction/${postId}`, isPrivate: false, isSealed: false })
+  expect(named?.name).toBe(`${'You rain '.repeat(20).slice(0, 100)}…`)
+  await world.rows('update cases set is_gone = true')
+  expect(await name(await caseOf(comment))).toMatchObject([{ path: '', isGone: true }])
+  await expect(auth.getCaseTargets({ caseIds: Array(101).fill(nowhere) })).rejects.toMatchObject({ kind: 'invalid' })
+  auth.close()
+})

@@ -1,0 +1,149 @@
+import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let bob: Person
+let cem: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  ann = world.join()
+  bob = world.join()
+  cem = world.join()
+})
+
+async function erase({ id }: Person): Promise<void> {
+  world.auth.cards.delete(id)
+  await world.publish('auth', MemberDeletedSchema, id, { memberId: id })
+}
+
+const as = (caller: string) => world.connectAs(ModerationService, caller)
+const exported = async ({ id }: Person) => (await as('auth').exportMember({ memberId: id })).files
+
+test('an export holds whom the member has blocked, and nothing of who has blocked them', async () => {
+  await world.block(ann, bob.id)
+  await world.block(cem, ann.id)
+  const { 'blocks.json': json = '', ...others } = await exported(ann)
+  expect(JSON.parse(json)).toEqual([{ userId: bob.id, since: expect.any(String) }])
+  expect(Object.keys(others).sort()).toEqual(['consents.json', 'mutes.json', 'reports.json', 'statements.json'])
+  expect(JSON.parse((await exported(bob))['blocks.json'] ?? '')).toEqual([])
+})
+
+test('an export holds what the member reported and what was done about things of theirs, not who reported them', async () => {
+  const id = await world.caseOf(world.post(ann), bob)
+  await world.report(ann, 'member', cem.id, { reason: 'other', text: 'Rude' })
+  const moderator = world.joinAs('moderator')
+  const { body } = await world.act(moderator, id, 'hide')
+  await world.appeal(ann, body.actList[0].id)
+  const files = await exported(ann)
+  expect(JSON.parse(files['reports.json'] ?? '')).toMatchObject([
+    { targetKind: 'member', targetId: cem.id, reason: 'other', text: 'Rude', state: 'open' },
+  ])
+  expect(JSON.parse(files['statements.json'] ?? '')).toMatchObject([
+    { act: 'hide', rule: 'hate', appeal: { text: 'It was a joke' } },
+  ])
+  expect(JSON.stringify(files)).not.toContain(bob.id)
+  expect(JSON.stringify(files)).not.toContain(moderator.id)
+})
+
+test('exports are for auth alone', async () => {
+  for (const name of ['media', 'predictions', 'social'])
+    await expect(as(name).exportMember({ memberId: nowhere })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('of a deleted member no block is left, theirs or against them, and that is published', async () => {
+  await world.block(ann, bob.id)
+  await world.block(cem, ann.id)
+  await world.block(cem, bob.id)
+  await erase(ann)
+  expect((await world.published(ann.id)).slice(1)).toMatchObject([
+    { type: 'MemberErased', version: 2, message: { memberId: ann.id, service: 'moderation' } },
+  ])
+  expect(await world.rows('select from blocks where blocker_id = $1 or blocked_id = $1', [ann.id])).toEqual([])
+  expect((await world.list(cem)).body).toMatchObject([{ user: { id: bob.id } }])
+  const reply = await world.block(bob, ann.id)
+  expect([reply.status, reply.body.code]).toEqual([404, 'userNotFound'])
+})
+
+test('no late call or event brings a deleted member back', async () => {
+  await erase(ann)
+  expect((await world.block(ann, bob.id)).status).toBe(401)
+  world.auth.cards.set(ann.id, { firstName: 'Ann', version: 99n })
+  await world.publish('auth', MemberChangedSchema, ann.id, ...Array.from({ length: 3 }, () => ({ memberId: ann.id })))
+  expect((await world.block(bob, ann.id)).status).toBe(404)
+  expect(await world.rows(`select from authors where member_id = $1 and first_name = ''`, [ann.id])).toHaveLength(1)
+})
+
+test('a deleted member is removed once, also where the log is consumed again', async () => {
+  await world.block(ann, bob.id)
+  await erase(ann)
+  await world.rewind()
+  expect((await world.published(ann.id)).map(({ type }) => type)).toEqual(['BlockStarted', 'MemberErased'])
+})
+
+test('no event says more than ids', async () => {
+  ann = world.join({ firstName: 'Quagmire' })
+  await world.block(ann, bob.id)
+  await world.unblock(ann, bob.id)
+  expect(JSON.stringify((await world.published(ann.id)).map(({ message }) => message))).not.toMatch(/Quagmire|example/)
+})
+
+test('of a deleted member’s things no words, statement or appeal is left, and of their reports no words', async () => {
+  const moderator = world.joinAs('moderator')
+  const id = await world.caseOf(world.post(ann, 'Quagmire'), bob)
+  const { body } = await world.act(moderator, id, 'hide', { note: 'Quagmire' })
+  await world.appeal(ann, body.actList[0].id, 'Quagmire')
+  const post = world.post(cem)
+  await world.report(ann, 'post', post, { reason: 'illegal', text: 'Quagmire', law: 'Quagmire', goodFaith: true })
+  const [{ id: other }] = await world.rows('select id from cases where target_id = $1', [post])
+  await erase(ann)
+  for (const table of ['cases', 'reports', 'acts', 'appeals'])
+    expect(JSON.stringify(await world.rows(`select * from ${table}`))).not.toMatch(new RegExp(`Quagmire|${ann.id}`))
+  expect((await world.open(moderator, id)).body).toMatchObject({
+    words: '',
+    member: null,
+    actList: [],
+    possibleActs: [],
+  })
+  expect((await world.open(moderator, other)).body).toMatchObject({
+    reports: 1,
+    reportList: [{ reporter: null, reason: 'illegal', text: '', law: '' }],
+  })
+})
+
+test('of a moderator whose account is deleted nothing is left, and what they decided stays', async () => {
+  const moderator = world.joinAs('moderator')
+  const id = await world.caseOf(world.privatePost(ann, [bob]), bob)
+  await world.assign(moderator, id, true)
+  const { body } = await world.act(moderator, id, 'hide')
+  const other = world.joinAs('moderator')
+  await world.appeal(ann, body.actList[0].id)
+  await world.decide(other, body.actList[0].id, 'upheld')
+  for (const each of [moderator, other]) await erase(each)
+  for (const table of ['cases', 'openings', 'acts', 'appeals'])
+    expect(JSON.stringify(await world.rows(`select * from ${table}`))).not.toMatch(
+      new RegExp(`${moderator.id}|${other.id}`),
+    )
+  expect((await world.open(world.joinAs('admin'), id)).body).toMatchObject({
+    assignee: null,
+    actList: [{ by: null, appeal: { outcome: 'upheld' } }],
+  })
+})
+
+test('a member who is deleted while they are reported, or report, leaves nothing', async () => {
+  const posts = Array.from({ length: 10 }, () => world.post(ann, 'Quagmire'))
+  const replies = [
+    ...posts.map((post) => world.report(world.join(), 'post', post)),
+    ...Array.from({ length: 10 }, () => world.report(ann, 'post', world.post(bob))),
+  ]
+  await erase(ann)
+  await Promise.all(replies)
+  await world.settle()
+  expect(await world.rows('select from cases where member_id = $1', [ann.id])).toEqual([])
+  expect(await world.rows('select from reports where reporter_id = $1', [ann.id])).toEqual([])
+})

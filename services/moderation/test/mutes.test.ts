@@ -1,0 +1,159 @@
+import { eventually } from '@hunch/kit/testing'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { fixedLimits } from '../src/limits.ts'
+import { nowhere, type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  ann = world.join({ firstName: 'Ann' })
+  bob = world.join({ firstName: 'Bob' })
+})
+afterEach(async () => {
+  for (const peer of peers()) Object.assign(peer.mood, { away: false, silent: false })
+  await world.setClock(null)
+})
+
+const peers = () => [world.predictions, world.social, world.notifications]
+/** What each peer was last sent of a member. */
+const sentTo = ({ id }: Person) =>
+  peers().map(({ muteLists }) => muteLists.get(id)?.mutes.map(({ muted: { value } }) => value))
+const both = (values: string[]) => [values, values, values]
+
+const muteBob = (duration = 'forever') => world.mute(ann, { kind: 'member', userId: bob.id, duration })
+const muteWord = (word: string, duration = 'forever') => world.mute(ann, { kind: 'word', word, duration })
+
+test('a member, a word and a category are muted and no longer, at all who keep it, before the calls return', async () => {
+  const first = await muteBob()
+  expect([first.status, first.body]).toMatchObject([
+    201,
+    { user: { id: bob.id }, word: null, category: null, until: null },
+  ])
+  await muteWord('Élection')
+  await world.mute(ann, { kind: 'category', category: 'weather' })
+  expect(sentTo(ann)).toEqual(both([bob.id, 'Élection', 'weather']))
+  expect((await world.mutes(ann)).body).toMatchObject([
+    { category: 'weather' },
+    { word: 'Élection' },
+    { user: { firstName: 'Bob' } },
+  ])
+  for (const _ of [1, 2]) expect((await world.unmute(ann, first.body.id)).body).toEqual({ isMuted: false })
+  expect(sentTo(ann)).toEqual(both(['Élection', 'weather']))
+  expect((await world.mutes(ann)).body).toHaveLength(2)
+})
+
+test('threat 69: a mute is one’s own: nobody else sees or ends it, and nothing is published', async () => {
+  const { body } = await muteBob()
+  await world.unmute(bob, body.id)
+  expect((await world.mutes(bob)).body).toEqual([])
+  expect((await world.mutes(ann)).body).toHaveLength(1)
+  expect([...(await world.published(ann.id)), ...(await world.published(bob.id))]).toEqual([])
+})
+
+test('the same again holds for as long as is said now; words are alike without case and accents', async () => {
+  const { body } = await muteWord('Élection')
+  const again = await muteWord('ELECTION', 'day')
+  expect(again.body).toMatchObject({ id: body.id, word: 'ELECTION', until: expect.any(String) })
+  expect((await world.mutes(ann)).body).toHaveLength(1)
+})
+
+test('a mute ends after a day or a week by the clock of the database', async () => {
+  const start = new Date('2026-11-24T12:00:00Z').getTime()
+  await world.setClock(new Date(start), { frozen: true })
+  expect((await muteWord('hail', 'day')).body.until).toBe('2026-11-25T12:00:00.000Z')
+  expect((await muteWord('snow', 'week')).body.until).toBe('2026-12-01T12:00:00.000Z')
+  const words = async () => (await world.mutes(ann)).body.map(({ word }: { word: string }) => word).sort()
+  await world.setClock(new Date(start + 86_399_000), { frozen: true })
+  expect(await words()).toEqual(['hail', 'snow'])
+  await world.setClock(new Date(start + 86_400_000), { frozen: true })
+  expect(await words()).toEqual(['snow'])
+})
+
+test('nobody mutes themself, somebody who is not there, an unknown category, or no word', async () => {
+  const problem = async (body: object) => {
+    const reply = await world.mute(ann, { ...body })
+    return [reply.status, reply.body.code]
+  }
+  expect(await problem({ kind: 'member', userId: ann.id })).toEqual([400, 'cannotMuteYourself'])
+  expect(await problem({ kind: 'member', userId: nowhere })).toEqual([404, 'userNotFound'])
+  expect(await problem({ kind: 'category', category: 'nonsense' })).toEqual([400, 'unknownCategory'])
+  for (const word of ['a', '!!!', 'x'.repeat(51)])
+    expect(await problem({ kind: 'word', word })).toEqual([400, 'invalidRequest'])
+  // Letters that are folded away: nothing is left to look for, which every text has.
+  for (const word of ['\u0640\u0640', '\u037a\u037a', '\uff9e\uff9f'])
+    expect(await problem({ kind: 'word', word })).toEqual([400, 'wordUnreadable'])
+  expect((await world.mutes(ann)).body).toEqual([])
+  expect((await world.mute(null, { kind: 'word', word: 'hail' })).status).toBe(401)
+})
+
+test('threat 61: whoever has blocked the member is not there to be muted, and is not named among the muted', async () => {
+  await muteBob()
+  await world.block(bob, ann.id)
+  expect((await world.mutes(ann)).body).toEqual([])
+  const reply = await muteBob()
+  expect([reply.status, reply.body.code]).toEqual([404, 'userNotFound'])
+  await world.unblock(bob, ann.id)
+  expect((await world.mutes(ann)).body).toMatchObject([{ user: { id: bob.id } }])
+})
+
+test('nobody has more than 200 muted, not even when they come at once; ended ones do not count', async () => {
+  await world.rows(
+    `insert into mutes (id, muter_id, word, same_as, created_at, ends_at)
+      select gen_random_uuid(), $1, 'w' || n, 'word w' || n, now(), case when n > $2 then now() end
+      from generate_series(1, $2::integer + 9) n`,
+    [ann.id, fixedLimits.mutesOfMember - 1],
+  )
+  const replies = await Promise.all([muteWord('hail'), muteWord('snow')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'tooManyMutes',
+    params: { limit: fixedLimits.mutesOfMember },
+  })
+})
+
+test.each(['away', 'silent'] as const)(
+  'while a peer is %s a mute is saved, and sent again until all have it',
+  async (mood) => {
+    world.social.mood[mood] = true
+    expect((await muteBob()).status).toBe(201)
+    expect(sentTo(ann)).toEqual([[bob.id], undefined, [bob.id]])
+    world.social.mood[mood] = false
+    await world.setClock(new Date(Date.now() + fixedLimits.mutesAgainMs + 1_000))
+    await world.settle()
+    await eventually(() => sentTo(ann).every((sent) => sent?.length === 1))
+    const dueAt = async () => (await world.rows('select due_at from muters where member_id = $1', [ann.id]))[0].due_at
+    await eventually(async () => (await dueAt()) === null)
+  },
+)
+
+test('an export holds what the member has muted, and nothing of who has muted them', async () => {
+  await muteBob('day')
+  await muteWord('hail')
+  const files = async ({ id }: Person) =>
+    JSON.parse(
+      (await world.connectAs(ModerationService, 'auth').exportMember({ memberId: id })).files['mutes.json'] ?? '',
+    )
+  expect(await files(ann)).toMatchObject([
+    { userId: bob.id, word: null, since: expect.any(String), until: expect.any(String) },
+    { userId: null, word: 'hail', until: null },
+  ])
+  expect(await files(bob)).toEqual([])
+})
+
+test('of a deleted member no mute is left, theirs or of them, and no late call brings one back', async () => {
+  await muteBob()
+  await world.mute(bob, { kind: 'word', word: 'hail' })
+  world.auth.cards.delete(bob.id)
+  await world.publish('auth', MemberDeletedSchema, bob.id, { memberId: bob.id })
+  expect(await world.rows('select from mutes where muter_id = $1 or member_id = $1', [bob.id])).toEqual([])
+  expect(await world.rows('select from muters where member_id = $1', [bob.id])).toEqual([])
+  expect((await world.mute(bob, { kind: 'word', word: 'snow' })).status).toBe(401)
+  expect((await muteBob()).body.code).toBe('userNotFound')
+})

@@ -1,0 +1,132 @@
+import { pageNames } from '@hunch/proto/http'
+import { languageCodes } from '@hunch/proto/languages'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import type { Facts } from '../src/pages/rules/choose-parts.ts'
+import { fillIn } from '../src/pages/rules/fill-in.ts'
+import { readShippedPages } from '../src/pages/shipped.ts'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  admin = world.joinAs('admin')
+})
+
+test.each(languageCodes.flatMap((language) => pageNames.map((page) => [page, language] as const)))(
+  '%s comes with the product in %s, for everybody to read',
+  async (page, language) => {
+    const { status, body } = await world.page(null, page, language)
+    expect([status, body.publishedAt]).toEqual([200, null])
+    expect(body.text).toMatch(/^# \S/)
+    expect(body.text).not.toContain('{{')
+    expect(body.text).not.toContain('<')
+  },
+)
+
+const facts: Facts = { named: true, photosChecked: false, privatePhotosChecked: false }
+
+test.each(languageCodes)(
+  'in %s the pages say what holds: who runs it where that is known, and of a checker of photos',
+  (language) => {
+    const [named, unnamed] = [readShippedPages(facts)[language], readShippedPages({ ...facts, named: false })[language]]
+    for (const page of ['contact', 'privacy', 'terms'] as const) {
+      expect(named[page]).toContain('{{operator}}')
+      expect(unnamed[page]).not.toContain('{{operator}}')
+    }
+    const privacies = [
+      named.privacy,
+      readShippedPages({ ...facts, photosChecked: true })[language].privacy,
+      readShippedPages({ ...facts, photosChecked: true, privatePhotosChecked: true })[language].privacy,
+      readShippedPages({ ...facts, privatePhotosChecked: true })[language].privacy,
+    ]
+    const bullets = privacies.map((text) => text.split('\n').filter((line) => line.startsWith('- ')).length)
+    expect(bullets).toEqual([6, 7, 7, 6])
+    expect(new Set(privacies).size).toBe(3)
+    for (const text of privacies) expect(text).not.toMatch(/\{\{[#^/]/)
+  },
+)
+
+test('the names of product and operator are filled in letter by letter', async () => {
+  const { body } = await world.page(null, 'contact')
+  expect(body.text).toContain('run by Kestrel \\[Works\\]')
+  expect(body.text).toContain('1 Long Lane\\\nhello\\@kestrel\\.example')
+})
+
+test('threat 71: a name that is Markdown stays a name', () => {
+  const blanks = { product: '[x](javascript:alert(1))', operator: '<b>*O*</b>', address: '# A\n![i](//evil.example)' }
+  expect(fillIn('{{product}} {{operator}} {{address}} {{other}}', blanks)).toBe(
+    '\\[x\\]\\(javascript\\:alert\\(1\\)\\) \\<b\\>\\*O\\*\\</b\\> \\# A\\\n\\!\\[i\\]\\(//evil\\.example\\) {{other}}',
+  )
+})
+
+test("the operator's text stands in the language it was written in, others keep the one that comes with the product", async () => {
+  const published = await world.publishPage(admin, 'rules', '# Be kind to {{product}}')
+  expect([published.status, published.body]).toEqual([
+    201,
+    expect.objectContaining({ version: 2, language: 'en', text: '# Be kind to {{product}}', isMaterial: false }),
+  ])
+  const english = (await world.page(null, 'rules')).body
+  expect(english).toMatchObject({ text: '# Be kind to Test', version: 2, publishedAt: published.body.publishedAt })
+  expect((await world.page(null, 'rules', 'de')).body.text).toMatch(/^# Regeln/)
+  expect((await world.source(admin, 'rules')).body).toMatchObject({ text: '# Be kind to {{product}}', isOwn: true })
+
+  await world.publishPage(admin, 'rules', '')
+  expect((await world.page(null, 'rules')).body).toMatchObject({ publishedAt: null, version: 3 })
+  expect((await world.source(admin, 'rules')).body).toMatchObject({ isOwn: false })
+  const versions = (await world.versions(admin, 'rules')).body
+  expect(versions.map(({ version, text }: { version: number; text: string }) => [version, text])).toEqual([
+    [3, ''],
+    [2, '# Be kind to {{product}}'],
+  ])
+})
+
+test('versions published at once get numbers of their own, and none can be changed or deleted afterwards', async () => {
+  const texts = ['a', 'b', 'c', 'd']
+  const published = await Promise.all(texts.map((text) => world.publishPage(admin, 'privacy', text)))
+  expect(published.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5])
+  await expect(world.rows("update page_versions set text = 'x' where page = 'privacy'")).rejects.toThrow('stays')
+  await expect(world.rows("delete from page_versions where page = 'privacy'")).rejects.toThrow('stays')
+})
+
+test('each version is in the audit log, with the address from which the admin published it', async () => {
+  const { body } = await world.publishPage(admin, 'contact', 'Write to us.')
+  const [acted] = await world.published('contact')
+  const targetId = `contact en ${body.version}`
+  expect(acted).toMatchObject({
+    type: 'AdminActed',
+    message: { adminId: admin.id, action: 'page.published', targetKind: 'page', targetId },
+  })
+  expect(world.auth.adminActs.get(String(acted?.message['actId']))).toBe('198.51.100.7')
+})
+
+test('only the terms change materially, and only they are published to others', async () => {
+  expect((await world.publishPage(admin, 'contact', 'Call us.', { isMaterial: true })).body.isMaterial).toBe(false)
+  const { body } = await world.publishPage(admin, 'terms', 'Be nice.', { isMaterial: true })
+  expect(body).toMatchObject({ version: 2, isMaterial: true })
+  expect(await world.published('terms')).toMatchObject([
+    { type: 'PagePublished', message: { page: 'terms', version: 2, material: true } },
+    { type: 'AdminActed', message: { action: 'page.changedMaterially', targetId: 'terms en 2' } },
+  ])
+})
+
+test('without an audit record nothing is published', async () => {
+  world.auth.mood.away = true
+  try {
+    expect((await world.publishPage(admin, 'rules', 'Anything goes.')).status).toBe(503)
+    expect(await world.rows("select 1 from page_versions where text = 'Anything goes.'")).toEqual([])
+  } finally {
+    world.auth.mood.away = false
+  }
+})
+
+test('a preview fills in and keeps nothing; a text too long, a page or language that is none are rejected', async () => {
+  expect((await world.preview(admin, 'By {{operator}}')).body.text).toBe('By Kestrel \\[Works\\]')
+  expect((await world.preview(admin, 'x'.repeat(20_001))).status).toBe(400)
+  expect((await world.page(null, 'imprint')).status).toBe(400)
+  expect((await world.page(null, 'terms', 'xx')).status).toBe(400)
+  expect((await world.publishPage(world.joinAs('moderator'), 'rules', 'Mine.')).status).toBe(403)
+})

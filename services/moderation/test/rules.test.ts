@@ -1,0 +1,183 @@
+import { describe, expect, test } from '@jest/globals'
+import { faultsOf as faultsOfAct } from '../src/acts/rules.ts'
+import { mayDecide, objectionTo as objectionToAppeal } from '../src/appeals/rules.ts'
+import { hiddenFor, objectionTo, pathOf, possibleActs } from '../src/cases/rules/possible-acts.ts'
+import { dueHoursOf, faultsOf } from '../src/reports/rules.ts'
+
+const now = new Date('2026-11-25T12:00:00Z')
+const before = new Date('2026-11-24T12:00:00Z')
+const after = new Date('2026-11-26T12:00:00Z')
+
+describe('a report', () => {
+  const plain = { reason: 'spam', text: '', law: '', goodFaith: false } as const
+  const notifier = { name: 'Ann', email: 'ann@example.com' }
+  const fields = (input: Parameters<typeof faultsOf>[0], isVisitor = false) =>
+    faultsOf(input, { isVisitor }).map(({ field }) => field)
+
+  test.each([
+    ['spam needs nothing', plain, []],
+    ['a rule needs its name', { ...plain, reason: 'rule' }, ['rule']],
+    ['a rule with its name', { ...plain, reason: 'rule', rule: 'hate' }, []],
+    ['spam has no rule', { ...plain, rule: 'hate' }, ['rule']],
+    ['something else needs words', { ...plain, reason: 'other' }, ['text']],
+    ['intimate images need words and good faith', { ...plain, reason: 'intimateImages' }, ['text', 'goodFaith']],
+    ['a legal notice of a member', { ...plain, reason: 'illegal', text: 'Fraud', goodFaith: true }, []],
+    ['a member gives no name', { ...plain, reason: 'illegal', text: 'Fraud', goodFaith: true, notifier }, ['notifier']],
+  ] as const)('%s', (_name, input, expected) => {
+    expect(fields(input)).toEqual(expected)
+  })
+
+  test('a visitor says who they are in a legal notice, and nowhere else', () => {
+    const notice = { ...plain, reason: 'illegal', text: 'Fraud', goodFaith: true } as const
+    expect(fields(notice, true)).toEqual(['notifier'])
+    expect(fields({ ...notice, notifier }, true)).toEqual([])
+    expect(fields({ ...plain, notifier }, true)).toEqual(['notifier'])
+  })
+
+  test('is due in a day, and in two for intimate images', () => {
+    expect([dueHoursOf('illegal'), dueHoursOf('intimateImages')]).toEqual([24, 48])
+  })
+})
+
+describe('an act', () => {
+  const by = { id: 'moderator', role: 'moderator' } as const
+  const standing = { targetKind: 'post', memberId: 'ann', isGone: false, ownerRole: 'member', acts: [] } as const
+  const hide = {
+    kind: 'hide',
+    byRule: false,
+    byCreator: false,
+    isReplaced: false,
+    isWithdrawn: false,
+    liftedAt: null,
+    until: null,
+  } as const
+  const suspend = (until: Date) =>
+    ({
+      kind: 'suspend',
+      byRule: false,
+      byCreator: false,
+      isReplaced: false,
+      isWithdrawn: false,
+      liftedAt: null,
+      until,
+    }) as const
+
+  test.each([
+    ['post', ['hide', 'remove', 'limit', 'suspend', 'deactivate']],
+    ['comment', ['hide', 'remove', 'limit', 'suspend', 'deactivate']],
+    ['group', ['remove', 'limit', 'suspend', 'deactivate']],
+    ['member', ['limit', 'suspend', 'deactivate']],
+  ] as const)('about a %s', (targetKind, expected) => {
+    expect(possibleActs({ ...standing, targetKind }, by, now)).toEqual(expected)
+  })
+
+  test('is not taken twice while it stands', () => {
+    expect(objectionTo('hide', { ...standing, acts: [hide] }, by, now)).toBe('alreadyActed')
+    expect(objectionTo('hide', { ...standing, acts: [{ ...hide, liftedAt: before }] }, by, now)).toBeUndefined()
+    expect(objectionTo('suspend', { ...standing, acts: [suspend(after)] }, by, now)).toBe('alreadyActed')
+    expect(objectionTo('suspend', { ...standing, acts: [suspend(before)] }, by, now)).toBeUndefined()
+  })
+
+  test('about what is gone can only be a suspension', () => {
+    expect(possibleActs({ ...standing, isGone: true }, by, now)).toEqual(['limit', 'suspend', 'deactivate'])
+    const removed = { ...standing, acts: [{ ...hide, kind: 'remove', liftedAt: before }] } as const
+    expect(possibleActs(removed, by, now)).toEqual(['limit', 'suspend', 'deactivate'])
+    expect(possibleActs({ ...standing, memberId: null }, by, now)).toEqual([])
+  })
+
+  test('about the admin is none, by whomever', () => {
+    const admin = { id: 'ann', role: 'admin' } as const
+    for (const who of [admin, by]) {
+      expect(objectionTo('hide', { ...standing, ownerRole: 'admin' }, who, now)).toBe('cannotActOnAdmin')
+      expect(possibleActs({ ...standing, ownerRole: 'admin' }, who, now)).toEqual([])
+    }
+    expect(possibleActs({ ...standing, ownerRole: undefined }, by, now)).toEqual([])
+  })
+
+  test('about the account of a moderator is the admin’s alone, about what they wrote everybody’s', () => {
+    const ofModerator = { ...standing, ownerRole: 'moderator' } as const
+    expect(objectionTo('suspend', ofModerator, by, now)).toBe('cannotActOnModerator')
+    expect(possibleActs(ofModerator, by, now)).toEqual(['hide', 'remove'])
+    expect(possibleActs(ofModerator, { id: 'boss', role: 'admin' }, now)).toEqual([
+      'hide',
+      'remove',
+      'limit',
+      'suspend',
+      'deactivate',
+    ])
+  })
+
+  test('of a person is possible where a rule has done the same', () => {
+    expect(objectionTo('hide', { ...standing, acts: [{ ...hide, byRule: true }] }, by, now)).toBeUndefined()
+  })
+
+  test('names a rule or a law, and a suspension its days', () => {
+    const input = { act: 'hide', rule: null, law: '', note: '', refusePhotos: false } as const
+    expect(faultsOfAct(input).map(({ field }) => field)).toEqual(['rule'])
+    expect(faultsOfAct({ ...input, law: 'Section 130' })).toEqual([])
+    expect(faultsOfAct({ ...input, act: 'suspend', rule: 'hate' }).map(({ field }) => field)).toEqual(['days'])
+  })
+})
+
+test('a moderator is not shown cases about themself, the admin all of them', () => {
+  expect(hiddenFor({ id: 'ann', role: 'moderator' })).toBe('ann')
+  expect(hiddenFor({ id: 'ann', role: 'admin' })).toBeNull()
+})
+
+test('what is gone, hidden or private has no path', () => {
+  const post = {
+    targetKind: 'post',
+    targetId: 'p',
+    postId: null,
+    audienceGroupId: null,
+    isGone: false,
+    isHidden: false,
+  } as const
+  expect(pathOf(post)).toBe('/prediction/p')
+  expect(pathOf({ ...post, targetKind: 'comment', targetId: 'c', postId: 'p' })).toBe('/prediction/p')
+  expect(pathOf({ ...post, targetKind: 'member' })).toBe('/profile/p')
+  expect(pathOf({ ...post, targetKind: 'group' })).toBe('/groups/p')
+  expect(pathOf({ ...post, isGone: true })).toBeNull()
+  expect(pathOf({ ...post, isHidden: true })).toBeNull()
+  expect(pathOf({ ...post, audienceGroupId: 'g' })).toBeNull()
+})
+
+describe('an appeal', () => {
+  const act = {
+    id: 'a',
+    caseId: 'c',
+    memberId: 'ann',
+    byId: 'bob',
+    byRule: false,
+    isReplaced: false,
+    isWithdrawn: false,
+    kind: 'hide',
+    words: '',
+    rule: 'hate',
+    law: '',
+    note: '',
+    until: null,
+    createdAt: now,
+    liftedAt: null,
+  } as const
+  const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60 * 1_000)
+
+  test('comes once, within 20 days, while the act stands', () => {
+    const appeal = { actId: 'a', text: '', createdAt: now, decidedAt: null, decidedById: null, outcome: null, note: '' }
+    expect(objectionToAppeal({ act, appeal: null }, days(20))).toBeUndefined()
+    expect(objectionToAppeal({ act, appeal: null }, days(20.001))).toBe('tooLateToAppeal')
+    expect(objectionToAppeal({ act: { ...act, liftedAt: now }, appeal: null }, days(1))).toBe('nothingToAppeal')
+    expect(objectionToAppeal({ act, appeal }, days(1))).toBe('alreadyAppealed')
+  })
+
+  test('is decided by another than whoever acted; by the admin where nobody else can', () => {
+    expect(mayDecide(act, { id: 'bob', role: 'moderator' }, ['bob'])).toBe(false)
+    expect(mayDecide(act, { id: 'cem', role: 'moderator' }, ['cem'])).toBe(true)
+    expect(mayDecide(act, { id: 'boss', role: 'admin' }, ['bob'])).toBe(true)
+    const boss = { id: 'bob', role: 'admin' } as const
+    expect(mayDecide(act, boss, [])).toBe(true)
+    expect(mayDecide(act, boss, ['ann'])).toBe(true)
+    expect(mayDecide(act, boss, ['ann', 'cem'])).toBe(false)
+    expect(mayDecide(act, boss, undefined)).toBe(false)
+  })
+})

@@ -1,0 +1,25 @@
+import { startHttpPeer, type TestKeys } from '@hunch/kit/testing'
+
+interface KeptPhoto {
+  readonly file: string
+  readonly width: number
+  readonly height: number
+  readonly isHeld: boolean
+}
+
+/** media as a real HTTP server: photos by what they are of, as `post <id>` or `member <id>`, and whose they are. */
+export async function startMedia(keys: TestKeys) {
+  const photos = new Map<string, { readonly ownerId: string; readonly list: readonly KeptPhoto[] }>()
+  const peer = await startHttpPeer(keys.identity('media'), async ({ url, claims, end }) => {
+    if (claims.iss !== 'moderation' || claims.sub) return end(401, {})
+    const { pathname, searchParams: query } = url
+    if (pathname === '/internal/photos')
+      return end(200, photos.get(`${query.get('kind')} ${query.get('id')}`)?.list ?? [])
+    const file = pathname.split('/').at(-1)
+    const found = [...photos.values()].some(
+      ({ ownerId, list }) => ownerId === query.get('ownerId') && list.some((photo) => photo.file === file),
+    )
+    return found ? end(200, { bytesOf: file }) : end(404, {})
+  })
+  return { ...peer, photos }
+}

@@ -1,0 +1,149 @@
+import { newId } from '@hunch/kit/postgres'
+import { type Person, startPeer, type TestKeys } from '@hunch/kit/testing'
+import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import type { MuteList } from '@hunch/proto/gen/hunch/moderation/v1/mutes_pb'
+import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
+import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
+import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+
+/** Something at its owner; where `only` is given, these members alone are shown it, as it is in a private group. */
+interface Thing {
+  readonly ownerId: string
+  readonly words: string
+  readonly postId: string
+  /** The private group that it is in. */
+  readonly groupId: string
+  /** The public one. */
+  readonly openGroupId: string
+  /** Members of a public group. */
+  readonly inside?: readonly string[]
+  readonly only: readonly string[] | undefined
+  /** Who is shown a private group besides its members. */
+  readonly invited?: readonly string[]
+}
+
+/** A peer that has things, and applies blocks where it is asked to; one of `held` first waits for that promise. */
+interface ThingsOf {
+  readonly held: { until?: Promise<unknown> }
+  readonly things: Map<string, Thing>
+}
+
+function things(): ThingsOf & { shown(ids: readonly string[], memberId: string): [string, Thing][] } {
+  const kept = new Map<string, Thing>()
+  return {
+    held: {},
+    things: kept,
+    shown: (ids, memberId) =>
+      ids.flatMap((id) => {
+        const thing = kept.get(id)
+        return thing && (!thing.only || [...thing.only, ...(thing.invited ?? [])].includes(memberId))
+          ? [[id, thing] as [string, Thing]]
+          : []
+      }),
+  }
+}
+
+/** Puts something there and returns its id. */
+export function put({ things }: ThingsOf, owner: Person, words: string, more: Partial<Thing> = {}): string {
+  const id = newId()
+  things.set(id, { ownerId: owner.id, words, postId: '', groupId: '', openGroupId: '', only: undefined, ...more })
+  return id
+}
+
+interface Applied {
+  readonly requests: readonly { readonly message: Record<string, never> }[]
+}
+
+/** A peer that keeps the lists of mutes that it was last sent, by member. */
+function keepingMutes() {
+  const lists = new Map<string, MuteList>()
+  return {
+    lists,
+    methods: {
+      applyMutes: ({ list }: { list?: MuteList | undefined }) => {
+        if (list) lists.set(list.memberId, list)
+        return {}
+      },
+    },
+  }
+}
+
+const applyingTo = ({ held }: ThingsOf) => ({
+  applyBlock: async () => {
+    await held.until
+    return {}
+  },
+})
+
+/** What a peer was asked to apply about a pair, in that order. */
+const applied =
+  ({ requests }: Applied) =>
+  (blockerId: string, blockedId: string): [bigint, boolean][] =>
+    requests
+      .map(({ message }) => message)
+      .filter((message) => message.blockerId === blockerId && message.blockedId === blockedId)
+      .map(({ version = 0n, standing = false }) => [version, standing])
+
+export async function startPredictions(keys: TestKeys) {
+  const own = things()
+  const mutes = keepingMutes()
+  const methods = {
+    ...applyingTo(own),
+    ...mutes.methods,
+    getPostCards: ({ memberId, postIds }: { memberId: string; postIds: string[] }) => ({
+      cards: own.shown(postIds, memberId).map(([postId, { ownerId, words, groupId, openGroupId }]) => ({
+        postId,
+        ownerId,
+        headline: words,
+        supportingStatement: 'As I said.',
+        audienceGroupId: groupId,
+        groupId: groupId || openGroupId,
+      })),
+    }),
+  }
+  const peer = await startPeer(PredictionsService, keys.identity('predictions'), methods, { from: ['moderation'] })
+  return { ...peer, ...own, muteLists: mutes.lists, applied: applied(peer) }
+}
+
+export async function startSocial(keys: TestKeys) {
+  const own = things()
+  const mutes = keepingMutes()
+  const methods = {
+    ...applyingTo(own),
+    ...mutes.methods,
+    getComments: ({ memberId, commentIds }: { memberId: string; commentIds: string[] }) => ({
+      comments: own.shown(commentIds, memberId).map(([commentId, { ownerId, words, postId }]) => ({
+        commentId,
+        postId,
+        authorId: ownerId,
+        content: words,
+      })),
+    }),
+  }
+  const peer = await startPeer(SocialService, keys.identity('social'), methods, { from: ['moderation'] })
+  return { ...peer, ...own, muteLists: mutes.lists, applied: applied(peer) }
+}
+
+export async function startNotifications(keys: TestKeys) {
+  const { lists: muteLists, methods } = keepingMutes()
+  const peer = await startPeer(NotificationsService, keys.identity('notifications'), methods, { from: ['moderation'] })
+  return { ...peer, muteLists }
+}
+
+export async function startGroups(keys: TestKeys) {
+  const own = things()
+  const methods = {
+    getGroupCards: ({ memberId, groupIds }: { memberId: string; groupIds: string[] }) => ({
+      cards: own.shown(groupIds, memberId).map(([groupId, { ownerId, words, only, inside }]) => ({
+        groupId,
+        creatorId: ownerId,
+        name: words,
+        description: 'Meets on Mondays.',
+        isPrivate: only !== undefined,
+        isMember: (only ?? inside)?.includes(memberId) ?? false,
+      })),
+    }),
+  }
+  const peer = await startPeer(GroupsService, keys.identity('groups'), methods, { from: ['moderation'] })
+  return { ...peer, ...own }
+}

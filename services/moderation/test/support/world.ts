@@ -1,0 +1,218 @@
+import { type CallAs, type Person, startService, type TestKeys } from '@hunch/kit/testing'
+import { startAuth as startCards, type TestCard } from '@hunch/members/testing'
+import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { file_hunch_media_v1_events } from '@hunch/proto/gen/hunch/media/v1/events_pb'
+import { file_hunch_moderation_v1_events } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import * as calls from '@hunch/proto/http'
+import { createModeration, type ModerationConfig } from '../../src/service.ts'
+import { startMedia } from './media.ts'
+import { put, startGroups, startNotifications, startPredictions, startSocial } from './things.ts'
+
+export { nowhere, type Person } from '@hunch/kit/testing'
+
+/** What auth says of a member who reports. */
+interface Facts {
+  readonly joinedMs: bigint
+  readonly emailVerified: boolean
+  readonly scoredVotes: number
+}
+
+/** auth with the cards of members, who moderates, and facts; it notes from which address a moderator acted, by act. */
+async function startAuth(keys: TestKeys) {
+  const adminActs = new Map<string, string>()
+  const facts = new Map<string, Facts>()
+  const staff = { adminId: '', moderatorIds: [] as string[] }
+  /** Of mailed links, by their tokens. */
+  const mailed = new Map<string, { memberId: string; actId: string }>()
+  /** What members wrote in their profiles, by their ids. */
+  const texts = new Map<string, string[]>()
+  const agreed: { memberId: string; version: number }[] = []
+  const peer = await startCards(keys, 'moderation', {
+    noteAdminAct({ actId }, { member }) {
+      adminActs.set(actId, member?.ip ?? 'nobody')
+      return {}
+    },
+    getStaff: () => staff,
+    findStatementLink: ({ token }) => {
+      const statement = mailed.get(token)
+      return statement ? { statement } : {}
+    },
+    getReporterFacts: ({ memberId }) => {
+      const known = facts.get(memberId)
+      return known ? { facts: known } : {}
+    },
+    getProfileTexts: ({ memberId }) => ({ texts: texts.get(memberId) ?? [] }),
+    noteAgreement({ memberId, version }) {
+      agreed.push({ memberId, version })
+      return {}
+    },
+  })
+  return { ...peer, adminActs, facts, staff, mailed, texts, agreed }
+}
+
+const joining = ({ join, staff, facts }: Awaited<ReturnType<typeof startAuth>>) => ({
+  join,
+  /** Signs somebody up who moderates. */
+  joinAs(role: 'moderator' | 'admin', card: TestCard = {}): Person {
+    const person = join(card, { role, ip: '198.51.100.7' })
+    if (role === 'admin') staff.adminId = person.id
+    else staff.moderatorIds.push(person.id)
+    return person
+  },
+  /** Signs somebody up who is in good standing, but for what is given. */
+  joinTrusted(over: Partial<Facts> = {}): Person {
+    const person = join()
+    facts.set(person.id, { joinedMs: 0n, emailVerified: true, scoredVotes: 10, ...over })
+    return person
+  },
+})
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The `additions` of a case as it was read. */
+interface Seen {
+  readonly seen?: number
+}
+const queryOf = ({ seen }: Seen): Record<string, string> => (seen === undefined ? {} : { seen: String(seen) })
+
+/** The service with auth, predictions, social and groups as peers. */
+export async function startWorld() {
+  const base = await startService({
+    name: 'moderation',
+    stores: new URL('../../migrations', import.meta.url),
+    peers: {
+      auth: startAuth,
+      predictions: startPredictions,
+      social: startSocial,
+      groups: startGroups,
+      notifications: startNotifications,
+      media: startMedia,
+    },
+    callers: ['media'],
+    events: [file_hunch_moderation_v1_events, file_hunch_auth_v1_events, file_hunch_media_v1_events],
+    configure: (common, { auth, predictions, social, groups, notifications, media }): ModerationConfig => ({
+      ...common,
+      authRpc: auth.address,
+      predictionsRpc: predictions.address,
+      socialRpc: social.address,
+      groupsRpc: groups.address,
+      notificationsRpc: notifications.address,
+      mediaHttp: media.address,
+      operator: { name: 'Kestrel [Works]', address: '1 Long Lane\nhello@kestrel.example' },
+    }),
+    create: (config, log) => createModeration(config, log),
+  })
+  const { auth, call, rows, predictions } = base
+  const reporting = reportCalls(call)
+  return {
+    ...base,
+    ...blockCalls(call),
+    ...muteCalls(call),
+    ...reporting,
+    ...creatorCalls(call),
+    ...moderatorCalls(call),
+    ...pageCalls(call),
+    ...joining(auth),
+    /** Puts a post at predictions. */
+    post: (owner: Person, words = 'It rains on Monday') => put(predictions, owner, words),
+    /** The same in a private group of some members. */
+    privatePost: (owner: Person, insiders: readonly Person[], words = 'Only for us') =>
+      put(predictions, owner, words, { groupId: privateGroup, only: [owner, ...insiders].map(({ id }) => id) }),
+    /** Every block that is held, in whatever state. */
+    held: (blockerId: string) =>
+      rows('select blocked_id, state, version::integer from blocks where blocker_id = $1 order by version', [
+        blockerId,
+      ]),
+    /** Reports a post, as a member who is new where nobody is named, and returns the id of its case. */
+    async caseOf(postId: string, reporter: Person = auth.join()): Promise<string> {
+      await reporting.report(reporter, 'post', postId)
+      const [row] = await rows('select id from cases where target_id = $1', [postId])
+      return row.id
+    },
+  }
+}
+
+const privateGroup = '019aa000-0000-7000-8000-00000000aaaa'
+const about = (id: string) => ({ params: { id } })
+
+const blockCalls = (call: CallAs) => ({
+  block: (member: Person | null, id: string) => call(member, calls.blockUser, about(id)),
+  unblock: (member: Person | null, id: string) => call(member, calls.unblockUser, about(id)),
+  /** Whether a member sees that they have blocked another. */
+  isBlocked: async (member: Person, id: string): Promise<boolean> =>
+    (await call(member, calls.getBlockStatus, about(id))).body.isBlocked,
+  list: (member: Person | null, query = {}) => call(member, calls.listBlocks, { query }),
+})
+
+const muteCalls = (call: CallAs) => ({
+  mute: (member: Person | null, body: Fields) =>
+    call(member, calls.addMute, { body: { duration: 'forever', ...body } }),
+  unmute: (member: Person | null, id: string) => call(member, calls.removeMute, about(id)),
+  mutes: (member: Person | null) => call(member, calls.listMutes),
+})
+
+const reportCalls = (call: CallAs) => ({
+  report: (member: Person | null, targetKind: string, targetId: string, fields: Fields = {}, ip = '192.0.2.1') =>
+    call(member, calls.reportThing, { body: { targetKind, targetId, reason: 'spam', ...fields }, ip }),
+  ownReports: (member: Person | null) => call(member, calls.listOwnReports),
+  statements: (member: Person | null) => call(member, calls.listStatements),
+  statement: (member: Person | null, id: string) => call(member, calls.getStatement, about(id)),
+  appeal: (member: Person | null, id: string, text = 'It was a joke') =>
+    call(member, calls.appealAct, { ...about(id), body: { text } }),
+  mailedStatement: (member: Person | null, token: string) =>
+    call(member, calls.getMailedStatement, { body: { token } }),
+  appealMailed: (member: Person | null, token: string, text: string) =>
+    call(member, calls.appealMailedStatement, { body: { token, text } }),
+})
+
+const creatorCalls = (call: CallAs) => ({
+  actAsCreator: (member: Person | null, targetKind: string, targetId: string, fields: Fields = {}) =>
+    call(member, calls.actAsCreator, { body: { targetKind, targetId, rule: 'spam', ...fields } }),
+  hiddenIn: (member: Person | null, groupId: string, query = {}) =>
+    call(member, calls.listGroupActs, { query: { groupId, ...query } }),
+  liftAsCreator: (member: Person | null, id: string) => call(member, calls.liftAsCreator, about(id)),
+})
+
+const moderatorCalls = (call: CallAs) => ({
+  cases: (member: Person | null, query = {}) => call(member, calls.listCases, { query }),
+  figures: (member: Person | null) => call(member, calls.getQueueFigures),
+  open: (member: Person | null, id: string) => call(member, calls.getCase, about(id)),
+  assign: (member: Person | null, id: string, mine: boolean) =>
+    call(member, calls.assignCase, { ...about(id), body: { mine } }),
+  dismiss: (member: Person | null, id: string, seen: Seen = {}) =>
+    call(member, calls.dismissCase, { ...about(id), query: queryOf(seen) }),
+  reopen: (member: Person | null, id: string) => call(member, calls.reopenCase, about(id)),
+  act: (member: Person | null, id: string, act: string, fields: Fields = {}, seen: Seen = {}) =>
+    call(member, calls.takeAct, { ...about(id), query: queryOf(seen), body: { act, rule: 'hate', ...fields } }),
+  photos: (member: Person | null, id: string) => call(member, calls.listCasePhotos, about(id)),
+  photo: (member: Person | null, id: string, file: string) =>
+    call(member, calls.getCasePhoto, { params: { id, file } }),
+  release: (member: Person | null, id: string) => call(member, calls.releasePhotos, about(id)),
+  lift: (member: Person | null, id: string, seen: Seen = {}) =>
+    call(member, calls.liftAct, { ...about(id), query: queryOf(seen) }),
+  appeals: (member: Person | null) => call(member, calls.listAppeals),
+  decide: (member: Person | null, id: string, outcome: string, note = 'Looked at it again', seen: Seen = {}) =>
+    call(member, calls.decideAppeal, { ...about(id), query: queryOf(seen), body: { outcome, note } }),
+})
+
+const pageCalls = (call: CallAs) => ({
+  page: (member: Person | null, page: string, language = 'en') =>
+    call(member, calls.getPage, { params: { page }, query: { language } }),
+  source: (member: Person | null, page: string, language = 'en') =>
+    call(member, calls.getPageSource, { params: { page }, query: { language } }),
+  versions: (member: Person | null, page: string) => call(member, calls.listPageVersions, { params: { page } }),
+  preview: (member: Person | null, text: string) =>
+    call(member, calls.previewPage, { params: { page: 'rules' }, body: { language: 'en', text } }),
+  publishPage: (member: Person | null, page: string, text: string, fields: Fields = {}) =>
+    call(member, calls.publishPage, { params: { page }, body: { language: 'en', text, ...fields } }),
+  agree: (member: Person | null, version: unknown) => call(member, calls.agreeToTerms, { body: { version } }),
+})
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** What a problem says, for whoever compares two of them. */
+export const problemOf = ({ status, body }: { status: number; body: { code?: string; detail?: string } }) => [
+  status,
+  body.code,
+  body.detail,
+]
