@@ -1,9 +1,11 @@
 import {
   type Address,
   type Environment,
+  environmentOf,
   readConfig,
   rpcAddress,
   type ServiceConfig,
+  secret,
   serverUrl,
   serviceSettings,
   toServiceConfig,
@@ -33,7 +35,9 @@ const RankThresholds = z.partialRecord(z.enum(ranks), Threshold)
 /** The environment variables of this service; its README lists them. @public */
 export const Settings = z.object({
   ...serviceSettings,
-  DOCUMENTS_URL: serverUrl('postgres', 'postgresql', 'mongodb', 'mongodb+srv').describe('postgres://… or mongodb://…'),
+  DOCUMENTS_URL: serverUrl('postgres', 'postgresql', 'mongodb', 'mongodb+srv').meta(
+    secret('postgres://… or mongodb://…'),
+  ),
   AUTH_RPC: rpcAddress('auth'),
   PREDICTIONS_RPC: rpcAddress('predictions'),
   ACTIVITY_SINK_URL: z
@@ -69,7 +73,7 @@ export function readAnalyticsConfig(environment?: Environment): {
   config: AnalyticsConfig
   logLevel: string
 } {
-  const settings = readConfig(Settings, environment)
+  const settings = readConfig(Settings, environmentOf('analytics', environment))
   const config = {
     ...toServiceConfig(settings),
     documentsUrl: settings.DOCUMENTS_URL,

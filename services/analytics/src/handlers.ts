@@ -1,5 +1,6 @@
 import type { EventHandler, ReadModels } from '@hunch/kit/events'
 import type { Database } from '@hunch/kit/postgres'
+import { blockHandlers } from '@hunch/members'
 import type { Context, HandlerContext } from './context.ts'
 import { erasureHandlers, erasureOfReadModels } from './erasure/handlers.ts'
 import { recordHandlers } from './record/handlers.ts'
@@ -7,7 +8,7 @@ import { standingHandlers } from './standing/handlers.ts'
 import { rebuildStandings } from './standing/update-standing.ts'
 
 /** The topics that are consumed. */
-export const topics = ['auth', 'predictions', 'social', 'groups']
+export const topics = ['auth', 'predictions', 'social', 'groups', 'moderation']
 
 /** The handlers of all subjects. */
 export const handlers = (ctx: HandlerContext & Pick<Context, 'documents'>): readonly EventHandler[] => [
@@ -35,6 +36,7 @@ export const readModels = (thresholds: HandlerContext['thresholds']): ReadModels
       'standings',
       'badges',
       'streak_days',
+      'blocks',
     ],
     columns: [
       {
@@ -54,4 +56,5 @@ export const readModels = (thresholds: HandlerContext['thresholds']): ReadModels
 const readModelHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...recordHandlers(ctx),
   ...standingHandlers(ctx),
+  ...blockHandlers,
 ]

@@ -6,7 +6,7 @@ import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { migrate, openDatabase } from '@hunch/kit/postgres'
 import { connect, createRpcServer } from '@hunch/kit/rpc'
-import type { Metrics } from '@hunch/kit/telemetry'
+import type { Telemetry } from '@hunch/kit/telemetry'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { badgeRoutes } from './badges/http.ts'
@@ -52,11 +52,15 @@ const routes = (ctx: Context): Route[] => [
 ]
 
 /** Composes the analytics service. */
-export async function createAnalytics(config: AnalyticsConfig, parent: Log, metrics?: Metrics): Promise<Analytics> {
+export async function createAnalytics(config: AnalyticsConfig, parent: Log, telemetry?: Telemetry): Promise<Analytics> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
+  const eventLog = openEventLog(config.eventLogUrl, {
+    log,
+    poolSize: config.eventLogPoolSize,
+    around: config.aroundEventLog,
+  })
   const authClient = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const predictionsClient = connect(PredictionsService, {
     audience: 'predictions',
@@ -74,10 +78,11 @@ export async function createAnalytics(config: AnalyticsConfig, parent: Log, metr
     publishes: true,
   }
   const consumer = createConsumer({ group: name, topics, handlers: handlers(ctx), database, eventLog, log })
-  const listen = { name, host: config.host, identity, log, metrics }
+  const listen = { name, host: config.host, identity, log, metrics: telemetry?.metrics }
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [analyticsService(ctx)] })
   const http = createHttpServer({ ...listen, port: config.httpPort, routes: routes(ctx), ready: () => service.ready() })
   const service = composeService(name, {
+    telemetry,
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),

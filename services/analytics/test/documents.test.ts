@@ -30,7 +30,7 @@ function contract(open: () => Promise<{ documents: Documents; close: () => Promi
   beforeAll(async () => {
     ;({ documents, close } = await open())
     await documents.start?.()
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await documents.stop?.()
     await close()

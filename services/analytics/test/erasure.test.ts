@@ -87,8 +87,8 @@ test('of a deleted member only the id is left; their votes stay under pseudonyms
   const { ann, owner, post } = await busy()
   const share = await world.rows('select shares, sharers from post_shares where post_id = $1', [post.id])
   await world.handle(deleted(ann))
-  // Their own post keeps the owner's id, which no service resolves any more.
-  expect(await tablesNaming(ann)).toEqual(['members', 'posts'])
+  // Their own post keeps the owner's id, which no service resolves any more; late blocks find that they are gone.
+  expect(await tablesNaming(ann)).toEqual(['blocks', 'members', 'posts'])
   const [row] = await world.rows('select * from members where member_id = $1', [ann.id])
   expect(row).toMatchObject({ erased: true, joined_at: null })
   const votes = await world.rows('select is_nobodys, vote from votes where post_id = $1 order by vote', [post.id])
@@ -111,7 +111,7 @@ test('of a deleted member only the id is left; their votes stay under pseudonyms
     await world.call(ann, calls.recordShare, { body: { predictionId: post.id } }),
   ])
     expect(reply.status).toBe(401)
-  expect(await tablesNaming(ann)).toEqual(['members', 'posts'])
+  expect(await tablesNaming(ann)).toEqual(['blocks', 'members', 'posts'])
   const again = await world.rows('select shares, sharers from post_shares where post_id = $1', [post.id])
   expect(again).toEqual(share)
 })
@@ -134,7 +134,7 @@ test('events handled after the deletion revive nobody, and change their old vote
   expect(await world.rows('select vote, is_nobodys from votes where post_id = $1', [open.id])).toEqual([
     { vote: false, is_nobodys: true },
   ])
-  expect(await tablesNaming(ann)).toEqual(['members', 'posts'])
+  expect(await tablesNaming(ann)).toEqual(['blocks', 'members', 'posts'])
   expect((await world.published(ann.id)).at(-1)?.type).toBe('MemberErased')
   // What others earned by their votes and likes can still be recomputed.
   expect((await world.service.recompute()).changed).toEqual([])

@@ -42,5 +42,5 @@ async function everythingElsewhere(open: () => Promise<TestServer>): Promise<voi
 }
 
 onServer(await findServer('mongodb'), 'the service', (open) => {
-  test('keeps its documents on the MongoDB protocol', () => everythingElsewhere(open), 60_000)
+  test('keeps its documents on the MongoDB protocol', () => everythingElsewhere(open), 180_000)
 })

@@ -69,6 +69,27 @@ test('a settled vote is scored once, however often its event is delivered, and t
   expect(await accuracyBadges(ann)).toEqual([`first-hit-1 ${inHours(5, monday).toISOString()}`])
 })
 
+test('what a result did: accuracy and edge before and after, and the run; nothing until it counts', async () => {
+  const [ann, ...crowd] = (await people(5)) as [Person, ...Person[]]
+  const effectOf = async (post: TestPost) =>
+    (await world.call(ann, calls.getResultEffect, { params: { predictionId: post.id } })).body.effect
+  const posts = [true, true, true, true, false, true].map((vote, index) => {
+    const votes = [[ann, vote], ...crowd.map((member) => [member, false] as const)] as const
+    return decided(owners[index % 3], votes, inHours(index, monday))
+  })
+  await world.handle(...posts.flatMap(({ events }) => events))
+  expect(await effectOf((posts[0] as (typeof posts)[0]).post)).toBeNull()
+  for (const [index, { post }] of posts.entries()) await world.handle(settled(post, true, inHours(10 + index, monday)))
+  const effects = await Promise.all(posts.map(({ post }) => effectOf(post)))
+  expect(effects.map(({ run }) => run)).toEqual([1, 2, 3, 4, 0, 1])
+  expect(effects[0]).toMatchObject({ right: true, accuracyBefore: null, accuracyAfter: null, edgeBefore: null })
+  expect(effects[0].edgeAfter).toBeCloseTo(100 / 21)
+  expect(effects[4]).toMatchObject({ right: false, accuracyBefore: null, accuracyAfter: 80 })
+  expect(effects[5]).toMatchObject({ accuracyBefore: 80, accuracyAfter: (100 * 5) / 6 })
+  await world.handle(settled((posts[5] as (typeof posts)[0]).post, null, inHours(30, monday), { settlement: 2 }))
+  expect(await effectOf((posts[5] as (typeof posts)[0]).post)).toBeNull()
+})
+
 test('the edge compares with the others on the post, owner included', async () => {
   const voters = await people(5)
   const [odd, ...crowd] = voters as [Person, ...Person[]]

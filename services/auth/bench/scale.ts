@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { emailKey } from '../src/accounts/rules.ts'
 import { nameKeyOf } from '../src/accounts/store/accounts.ts'
-import { accounts, countedPosts, figures } from '../src/schema.ts'
+import { accounts, countedPosts, figures } from '../src/schema/index.ts'
 
 /** A member of a benchmark, with figures that agree with what the other services load. */
 export interface ScaleMember {

@@ -13,6 +13,18 @@ export interface ClientInfo {
   readonly language: string
 }
 
+/** By which browser somebody changes how they sign in, for the mail about it. */
+export interface UsedBrowser {
+  readonly userAgent: string
+  /** The supported language that it prefers. */
+  readonly language: string
+}
+
+export const usedBrowserOf = (request: Request): UsedBrowser => ({
+  userAgent: request.headers['user-agent'] ?? '',
+  language: languageOf(request),
+})
+
 /** Links begin with the configured origin, whatever host the request names. */
 export const clientInfoOf = ({ config }: Context, request: Request, ip: string): ClientInfo => ({
   ip,

@@ -1,10 +1,15 @@
 import {
   type Address,
+  type Environment,
+  environmentOf,
   httpAddress,
+  isProduction,
   publicUrlSettings,
+  readConfig,
   requireHttpsInProduction,
   rpcAddress,
   type ServiceConfig,
+  secret,
   serviceSettings,
   toServiceConfig,
 } from '@hunch/kit/config'
@@ -13,6 +18,8 @@ import type { ExporterAddresses } from './clients/exporters.ts'
 import type { GoogleConfig } from './clients/google/strategy.ts'
 import type { OidcConfig } from './clients/oidc/config.ts'
 import { identityProviderSettings, requireIdentityProvider, toIdentityProviders } from './identity-provider-settings.ts'
+
+export { requireIdentityProvider, toIdentityProviders }
 
 /** A mail that was sent. */
 export interface SentMail {
@@ -34,6 +41,8 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   /** What links in mails begin with: never taken from a request. */
   readonly linkOrigin: Address
   readonly adminEmail: string
+  /** Whether people agree to the terms where the admin has not decided it: in production, where somebody answers for them. */
+  readonly asksTerms: boolean
   /** Without it, the first start makes one. */
   readonly adminPassword?: string
   /** `smtp://user:password@host:port`, or `file:///folder` where there is no mail server. */
@@ -46,43 +55,37 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   readonly mailed?: (mail: SentMail) => void
   /** The HTTP address of media. */
   readonly mediaHttp: Address
+  /** Where the ids of erased members are kept beside the backups, as `file:///folder`; nowhere without it. */
+  readonly erasuresUrl?: string
 }
 
-/** The environment variables of this service; its README lists them. @public */
-export const Settings = z
-  .object({
-    ...serviceSettings,
-    ...publicUrlSettings,
-    ...identityProviderSettings,
-    ADMIN_EMAIL: z.email().describe("the admin's e-mail address"),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(12, { error: 'must have at least 12 characters' })
-      .optional()
-      .describe("the admin's password; without it the first start makes one and prints where it is"),
-    SMTP_URL: z.url({ protocol: /^(smtps?|file)$/ }).describe('smtp://user:password@host:port or file:///folder'),
-    MAIL_FROM: z.string().describe('whom mails are from, as in Hunch <hello@hunch.example>'),
-    MEDIA_HTTP: httpAddress('media'),
-    PREDICTIONS_RPC: rpcAddress('predictions'),
-    SOCIAL_RPC: rpcAddress('social'),
-    GROUPS_RPC: rpcAddress('groups'),
-    NOTIFICATIONS_RPC: rpcAddress('notifications'),
-    ANALYTICS_RPC: rpcAddress('analytics'),
-  })
-  .superRefine(requireHttpsInProduction)
-  // Whatever else is wrong, so that all faults are named at once.
-  .superRefine(requireIdentityProvider, { when: () => true })
+/** The environment variables of auth wherever people sign in; for the schema of a process. */
+export const authSettings = {
+  ...serviceSettings,
+  ADMIN_EMAIL: z.email().describe("the admin's e-mail address"),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, { error: 'must have at least 12 characters' })
+    .optional()
+    .meta(secret("the admin's password; without it the first start makes one and prints where it is")),
+  SMTP_URL: z.url({ protocol: /^(smtps?|file)$/ }).meta(secret('smtp://user:password@host:port or file:///folder')),
+  MAIL_FROM: z.string().describe('whom mails are from, as in Hunch <hello@hunch.example>'),
+  MEDIA_HTTP: httpAddress('media'),
+  ERASURES_URL: z
+    .url({ protocol: /^file$/ })
+    .optional()
+    .describe('file:///folder beside the backups, for the ids of erased members; replicas share it'),
+  PREDICTIONS_RPC: rpcAddress('predictions'),
+  SOCIAL_RPC: rpcAddress('social'),
+  GROUPS_RPC: rpcAddress('groups'),
+  NOTIFICATIONS_RPC: rpcAddress('notifications'),
+  ANALYTICS_RPC: rpcAddress('analytics'),
+  MODERATION_RPC: rpcAddress('moderation'),
+}
 
-/** The product's origin in development where `PUBLIC_URL` is not set. */
-const defaultOrigin = 'http://localhost:3000'
-
-/** Returns the configuration that the values of `Settings` make. */
-export const toAuthConfig = (values: z.output<typeof Settings>): AuthConfig => ({
+/** Returns the part of the configuration that the values of `authSettings` make. */
+export const toOwnConfig = (values: z.output<z.ZodObject<typeof authSettings>>) => ({
   ...toServiceConfig(values),
-  ...toIdentityProviders(values),
-  embedded: false,
-  secureCookies: true,
-  linkOrigin: values.PUBLIC_URL ?? defaultOrigin,
   adminEmail: values.ADMIN_EMAIL,
   mailUrl: values.SMTP_URL,
   mailFrom: values.MAIL_FROM,
@@ -92,6 +95,38 @@ export const toAuthConfig = (values: z.output<typeof Settings>): AuthConfig => (
   groupsRpc: values.GROUPS_RPC,
   notificationsRpc: values.NOTIFICATIONS_RPC,
   analyticsRpc: values.ANALYTICS_RPC,
-  ...(values.PUBLIC_URL ? { publicUrl: values.PUBLIC_URL } : {}),
+  moderationRpc: values.MODERATION_RPC,
+  ...(values.ERASURES_URL ? { erasuresUrl: values.ERASURES_URL } : {}),
   ...(values.ADMIN_PASSWORD ? { adminPassword: values.ADMIN_PASSWORD } : {}),
 })
+
+/** The environment variables of this service; its README lists them. @public */
+export const Settings = z
+  .object({ ...serviceSettings, ...publicUrlSettings, ...identityProviderSettings, ...authSettings })
+  .superRefine(requireHttpsInProduction, { when: () => true })
+  // Whatever else is wrong, so that all faults are named at once.
+  .superRefine(requireIdentityProvider, { when: () => true })
+
+/** The product's origin in development where `PUBLIC_URL` is not set. */
+const defaultOrigin = 'http://localhost:3000'
+
+/** Returns the configuration that the values of `Settings` make. */
+export const toAuthConfig = (values: z.output<typeof Settings>): AuthConfig => ({
+  ...toOwnConfig(values),
+  ...toIdentityProviders(values),
+  embedded: false,
+  secureCookies: true,
+  asksTerms: isProduction(values.NODE_ENV),
+  linkOrigin: values.PUBLIC_URL ?? defaultOrigin,
+  ...(values.PUBLIC_URL ? { publicUrl: values.PUBLIC_URL } : {}),
+})
+
+/**
+ * Reads the environment, that of the process where none is passed.
+ *
+ * @throws ConfigError naming every variable at fault
+ */
+export function readAuthConfig(environment?: Environment): { config: AuthConfig; logLevel: string } {
+  const values = readConfig(Settings, environmentOf('auth', environment))
+  return { config: toAuthConfig(values), logLevel: values.LOG_LEVEL }
+}

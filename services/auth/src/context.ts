@@ -2,14 +2,20 @@ import type { Limiter } from '@hunch/kit/limiter'
 import type { Log } from '@hunch/kit/log'
 import type { MailTransport } from '@hunch/kit/mail'
 import type { Database } from '@hunch/kit/postgres'
+import type { Contributions } from '@hunch/members'
+import type { Cases } from './clients/cases.ts'
 import type { Countries } from './clients/countries.ts'
 import type { Exporters } from './clients/exporters.ts'
 import type { IdentityProvider } from './clients/identity-provider/provider.ts'
 import type { Media } from './clients/media.ts'
 import type { Predictions } from './clients/predictions.ts'
 import type { AuthConfig } from './config.ts'
+import type { ErasureList } from './erasure/erasure-list.ts'
+import type { ExclusionHasher } from './exclusions/exclusion-hasher.ts'
+import type { ChallengeSeal } from './passkeys/challenge-seal.ts'
+import type { ConfirmationSeal } from './passwords/confirmation-seal.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
-import type { ProviderName } from './schema.ts'
+import type { ProviderName } from './schema/index.ts'
 import type { KnownBrowserSigner } from './throttling/known-browser-signer.ts'
 
 /** What every operation of this service works with. */
@@ -21,11 +27,19 @@ export interface Context {
   readonly providers: ReadonlyMap<ProviderName, IdentityProvider>
   readonly hasher: PasswordHasher
   readonly knownBrowserSigner: KnownBrowserSigner
+  readonly challengeSeal: ChallengeSeal
+  readonly confirmationSeal: ConfirmationSeal
+  readonly exclusionHasher: ExclusionHasher
+  readonly contributions: Contributions
   readonly mail: MailTransport
   readonly countries: Countries
   readonly media: Media
   readonly predictions: Predictions
+  /** moderation, for what the cases of the audit log are about. */
+  readonly cases: Cases
   readonly exporters: Exporters
+  /** Beside the backups; undefined where nobody keeps any. */
+  readonly erasureList: ErasureList | undefined
   /** Limits how many exports are made at a time. */
   readonly exportLimiter: Limiter
 }

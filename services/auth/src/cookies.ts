@@ -14,10 +14,19 @@ const sessionName = ({ secureCookies }: CookieConfig): string =>
 /** The name of the cookie of a browser that signed in before; it gives no access. */
 const knownBrowserName = ({ secureCookies }: CookieConfig): string =>
   secureCookies ? '__Host-hunch_browser' : 'hunch_browser'
+/** The name of the cookie of a sign-up that has no account yet; it gives no access to anything else. */
+const signUpName = ({ secureCookies }: CookieConfig): string =>
+  secureCookies ? '__Host-hunch_sign_up' : 'hunch_sign_up'
+/** What a browser keeps while somebody signs in, read by auth's own calls alone. */
 const signInStateName = 'hunch_sign_in'
+const passkeyStateName = 'hunch_passkey'
+const secondFactorName = 'hunch_second_factor'
 const signInStatePath = '/api/auth'
 
 const attributes = ({ secureCookies: secure }: CookieConfig) => ({ httpOnly: true, sameSite: 'lax', secure }) as const
+
+/** Of cookies that no navigation from another site needs. */
+const strict = (config: CookieConfig) => ({ ...attributes(config), sameSite: 'strict' }) as const
 
 /** Returns the token of the browser's session; empty without one. */
 export const sessionTokenOf = (config: CookieConfig, request: Request): string =>
@@ -58,6 +67,41 @@ export function setSignInStateCookie(config: CookieConfig, response: Response, s
 
 export function clearSignInStateCookie(config: CookieConfig, response: Response): void {
   response.clearCookie(signInStateName, { ...attributes(config), path: signInStatePath })
+}
+
+/** Returns the sealed challenge of a passkey; empty without one. */
+export const passkeyStateOf = (request: Request): string => readCookie(request, passkeyStateName)
+
+export function setPasskeyStateCookie(config: CookieConfig, response: Response, sealed: string): void {
+  const maxAge = fixedLimits.passkeyS * 1_000
+  response.cookie(passkeyStateName, sealed, { ...strict(config), path: signInStatePath, maxAge })
+}
+
+export function clearPasskeyStateCookie(config: CookieConfig, response: Response): void {
+  response.clearCookie(passkeyStateName, { ...strict(config), path: signInStatePath })
+}
+
+/** Returns the sealed proof that the password was right; empty without one. */
+export const secondFactorOf = (request: Request): string => readCookie(request, secondFactorName)
+
+export function setSecondFactorCookie(config: CookieConfig, response: Response, sealed: string): void {
+  const maxAge = fixedLimits.secondFactorS * 1_000
+  response.cookie(secondFactorName, sealed, { ...strict(config), path: signInStatePath, maxAge })
+}
+
+export function clearSecondFactorCookie(config: CookieConfig, response: Response): void {
+  response.clearCookie(secondFactorName, { ...strict(config), path: signInStatePath })
+}
+
+/** Returns the token of the browser's sign-up; empty without one. */
+export const signUpTokenOf = (config: CookieConfig, request: Request): string => readCookie(request, signUpName(config))
+
+export function setSignUpCookie(config: CookieConfig, response: Response, token: string): void {
+  response.cookie(signUpName(config), token, { ...attributes(config), path: '/', maxAge: fixedLimits.signUpCookieMs })
+}
+
+export function clearSignUpCookie(config: CookieConfig, response: Response): void {
+  response.clearCookie(signUpName(config), { ...attributes(config), path: '/' })
 }
 
 /** Returns a cookie's value without decoding it: none of these values is encoded. */

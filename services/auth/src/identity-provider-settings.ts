@@ -1,4 +1,4 @@
-import { isProduction } from '@hunch/kit/config'
+import { isProduction, secret } from '@hunch/kit/config'
 import { z } from 'zod'
 import type { GoogleConfig } from './clients/google/strategy.ts'
 import type { OidcConfig } from './clients/oidc/config.ts'
@@ -9,7 +9,7 @@ const iconLength = 8_000
 /** The environment variables that say where people sign in. */
 export const identityProviderSettings = {
   GOOGLE_CLIENT_ID: z.string().optional().describe("sign-in by Google: the OAuth client's id"),
-  GOOGLE_CLIENT_SECRET: z.string().optional().describe("the OAuth client's secret"),
+  GOOGLE_CLIENT_SECRET: z.string().optional().meta(secret("the OAuth client's secret")),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .max(500)
@@ -19,7 +19,7 @@ export const identityProviderSettings = {
     .optional()
     .describe('sign-in by another OpenID Connect provider: its issuer, as in https://id.example; https in production'),
   OIDC_CLIENT_ID: z.string().optional().describe("the OpenID Connect client's id"),
-  OIDC_CLIENT_SECRET: z.string().optional().describe("the OpenID Connect client's secret"),
+  OIDC_CLIENT_SECRET: z.string().optional().meta(secret("the OpenID Connect client's secret")),
   OIDC_NAME: z
     .string()
     .trim()

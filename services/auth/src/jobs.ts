@@ -1,18 +1,23 @@
 import { createJob } from '@hunch/kit/jobs'
-import type { Flushable, Part } from '@hunch/kit/lifecycle'
-import { sweepActs } from './admin/record-act.ts'
+import type { Part } from '@hunch/kit/lifecycle'
+import { sweepActs } from './audit/record-act.ts'
 import type { Context } from './context.ts'
+import { listMissingErasures } from './erasure/list-erasures.ts'
+import { sweepExclusions } from './exclusions/keep-exclusions.ts'
 import { fixedLimits } from './limits.ts'
 import { sweepLinks } from './mail/links.ts'
 import { sendMail } from './mail/send-mail.ts'
-import { msUntilDue } from './mail/store/mails.ts'
+import { msUntilDue, waiting } from './mail/store/mails.ts'
+import { sweepInvitationLinks } from './registration/registration.ts'
 import { sweepSessions } from './sessions/end-session.ts'
+import { sweepSignUps } from './sign-up/find-sign-up.ts'
 import { sweepAttempts } from './throttling/count-tries.ts'
 import { sweepKnownBrowsers } from './throttling/known-browser.ts'
 import { sweepThrottles } from './throttling/take-try.ts'
 
 /** What the clock starts. */
-export const jobs = (ctx: Context): (Part & Flushable)[] => [
+export const jobs = (ctx: Context): Part[] => [
+  mailQueue(ctx),
   createJob({ name: 'sweep', everyMs: fixedLimits.sweepEveryMs, run: () => sweep(ctx), log: ctx.log }),
   createJob({
     name: 'send mails',
@@ -21,9 +26,39 @@ export const jobs = (ctx: Context): (Part & Flushable)[] => [
     run: () => sendMail(ctx),
     log: ctx.log,
   }),
+  createJob({
+    name: 'list erasures',
+    everyMs: fixedLimits.erasuresListedEveryMs,
+    run: () => listMissingErasures(ctx),
+    log: ctx.log,
+  }),
 ]
 
-const sweeps = [sweepSessions, sweepAttempts, sweepThrottles, sweepKnownBrowsers, sweepLinks, sweepActs]
+/** Says how many mails wait to be sent. */
+const mailQueue = ({ database: { db } }: Context): Part => ({
+  name: 'mail queue',
+  observe({ metrics }) {
+    metrics.sampled('gauge', 'mail_waiting', 'Mails that are to be sent.', async () => (await waiting(db)).count)
+    metrics.sampled(
+      'gauge',
+      'mail_oldest_age_seconds',
+      'For how long the oldest mail has waited to be sent.',
+      async () => (await waiting(db)).oldestS,
+    )
+  },
+})
+
+const sweeps = [
+  sweepSessions,
+  sweepAttempts,
+  sweepThrottles,
+  sweepKnownBrowsers,
+  sweepLinks,
+  sweepSignUps,
+  sweepExclusions,
+  sweepInvitationLinks,
+  sweepActs,
+]
 
 /** Deletes rows that have expired and returns their number. */
 async function sweep({ database }: Context): Promise<number> {

@@ -25,11 +25,22 @@ export const fixedLimits = {
   /** Retries of a sign-in where the same person signs in for the first time at the same moment. */
   signInRetries: 2,
 
+  /**
+   * How long a sign-up is kept that nobody completes, that waits for approval, and that was refused; and how long browsers
+   * keep its cookie at most.
+   */
+  signUpS: { pending: 3_600, waiting: 180 * 24 * 3_600, refused: 30 * 24 * 3_600 },
+  signUpCookieMs: 180 * 24 * 3_600_000,
+  /** How long at most somebody may not join anew who erased their account while an act of moderation stood against them. */
+  exclusionDays: 365,
+  /** How long an invitation link that has ended is still listed. */
+  linksKeptDays: 90,
+
   /** How long a mailed link is good for. */
-  linkS: { passwordReset: 3_600, emailVerification: 24 * 3_600 },
+  linkS: { passwordReset: 3_600, emailVerification: 24 * 3_600, statement: 20 * 24 * 3_600 },
   /** Reset links of one account that are good at a time; a further mail is not sent. */
   goodResetLinks: 5,
-  /** Tries of links from one network. */
+  /** Tries of each kind of links from one network. */
   linkTries: { max: 30, windowS: 15 * 60 },
   /** Requests for verification mails: of one member, and from one network for any account. */
   memberVerifications: { max: 5, windowS: 3_600 },
@@ -40,6 +51,19 @@ export const fixedLimits = {
   mailGivenUpAfterS: 24 * 3_600,
   /** How long a mail that is being sent is reserved for one process. */
   mailLeaseS: 120,
+
+  /** How long a browser has to make a passkey or to sign with one, and how many passkeys a member has at most. */
+  passkeyS: 5 * 60,
+  passkeys: 10,
+  /** Passkeys that one member begins to add; sign-ins with a passkey that one network begins, and that it finishes. */
+  memberPasskeys: { max: 30, windowS: 3_600 },
+  networkPasskeys: { max: 120, windowS: 15 * 60 },
+  /** How long the admin has to confirm a right password, and how often that may be tried before it is sent again. */
+  secondFactorS: 5 * 60,
+  secondFactorTries: 10,
+  /** Codes that stand in for a passkey, and the random bytes of one. */
+  recoveryCodes: 10,
+  recoveryCodeBytes: 10,
 
   /** The count of throttled tries is forgotten this long after its last wait. */
   throttleForgottenAfterS: 24 * 3_600,
@@ -71,6 +95,7 @@ export const fixedLimits = {
   /** Intervals of the jobs. */
   sweepEveryMs: 10 * 60_000,
   mailEveryMs: 1_000,
+  erasuresListedEveryMs: 10 * 60_000,
   /** Expired rows of each table that one run deletes. */
   sweptPerRun: 1_000,
 } as const

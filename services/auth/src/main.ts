@@ -2,31 +2,24 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '@hunch/kit/config'
 import { writePrivateFile } from '@hunch/kit/files'
 import { runProcess } from '@hunch/kit/lifecycle'
-import { Settings, toAuthConfig } from './config.ts'
+import { readAuthConfig } from './config.ts'
 import { createAuth } from './service.ts'
 
 const onlyOnce = '(shown only now).'
 
-await runProcess(
-  () => {
-    const values = readConfig(Settings)
-    return { config: toAuthConfig(values), logLevel: values.LOG_LEVEL }
-  },
-  async (config, log, metrics) => {
-    const auth = await createAuth(config, log, metrics)
-    return {
-      ...auth,
-      async start() {
-        await auth.start()
-        const { email, password } = await auth.admin.ensure()
-        if (password) process.stderr.write(`The admin ${email} signs in with ${await describePassword(password)}\n`)
-      },
-    }
-  },
-)
+await runProcess(readAuthConfig, async (config, log, metrics) => {
+  const auth = await createAuth(config, log, metrics)
+  return {
+    ...auth,
+    async start() {
+      await auth.start()
+      const { email, password } = await auth.admin.ensure()
+      if (password) process.stderr.write(`The admin ${email} signs in with ${await describePassword(password)}\n`)
+    },
+  }
+})
 
 /** At a terminal the password is printed once; elsewhere output is kept, so it is written to a private file. */
 async function describePassword(password: string): Promise<string> {

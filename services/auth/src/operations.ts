@@ -1,8 +1,10 @@
-import { type Environment, readConfig } from '@hunch/kit/config'
+import { ConfigError, type Environment } from '@hunch/kit/config'
 import type { Log } from '@hunch/kit/log'
 import { createOperations, type Operations } from '@hunch/kit/operations'
-import { type AuthConfig, Settings, toAuthConfig } from './config.ts'
+import { type AuthConfig, readAuthConfig } from './config.ts'
+import { openErasureList } from './erasure/erasure-list.ts'
 import { handlers, readModels } from './handlers.ts'
+import { createAuth, type FinishedRestore } from './service.ts'
 
 /** The operator's commands on the events of auth. */
 export function operateAuth({ databaseUrl, eventLogUrl, aroundEventLog: around }: AuthConfig, log: Log): Operations {
@@ -15,4 +17,28 @@ export function operateAuth({ databaseUrl, eventLogUrl, aroundEventLog: around }
  * @throws ConfigError
  */
 export const operateAuthBy = (environment: Environment | undefined, log: Log): Operations =>
-  operateAuth(toAuthConfig(readConfig(Settings, environment)), log)
+  operateAuth(readAuthConfig(environment).config, log)
+
+/**
+ * Makes a restored database of a deployment fit to be served, by the environment of a process of auth, before any is
+ * started: ends all sessions and mailed links, and erases again the members in the list at `ERASURES_URL`. Returns how
+ * many are listed as well.
+ *
+ * @throws ConfigError
+ */
+export async function finishRestoreBy(
+  environment: Environment,
+  log: Log,
+): Promise<FinishedRestore & { readonly listed: number }> {
+  const { config } = readAuthConfig(environment)
+  if (!config.erasuresUrl)
+    throw new ConfigError(['ERASURES_URL: is missing, and without the list members who were erased would be back'])
+  const erased = await openErasureList(config.erasuresUrl).ids()
+  const auth = await createAuth({ ...config, host: '127.0.0.1', rpcPort: 0, answersOnly: true }, log)
+  await auth.start()
+  try {
+    return { ...(await auth.finishRestore(erased)), listed: erased.size }
+  } finally {
+    await auth.stop()
+  }
+}

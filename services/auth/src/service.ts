@@ -8,12 +8,15 @@ import type { Log } from '@hunch/kit/log'
 import { openMail } from '@hunch/kit/mail'
 import { migrate, openDatabase } from '@hunch/kit/postgres'
 import { createRpcServer, implement } from '@hunch/kit/rpc'
-import type { Metrics } from '@hunch/kit/telemetry'
+import type { Telemetry } from '@hunch/kit/telemetry'
+import { createContributions } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { topic } from './accounts/events.ts'
 import { accountMethods } from './accounts/rpc.ts'
 import { type Admin, ensureAdmin } from './admin/ensure-admin.ts'
 import { adminMethods } from './admin/rpc.ts'
+import { agreementMethods } from './agreements/rpc.ts'
+import { createCases } from './clients/cases.ts'
 import { openCountries } from './clients/countries.ts'
 import { createExporters } from './clients/exporters.ts'
 import { createGoogle } from './clients/google/provider.ts'
@@ -23,22 +26,36 @@ import { createOidc } from './clients/oidc/provider.ts'
 import { createPredictions } from './clients/predictions.ts'
 import type { AuthConfig } from './config.ts'
 import type { Context } from './context.ts'
+import { openErasureList } from './erasure/erasure-list.ts'
+import { createExclusionHasher } from './exclusions/exclusion-hasher.ts'
 import { handlers, topics } from './handlers.ts'
 import { routes } from './http.ts'
 import { jobs } from './jobs.ts'
 import { fixedLimits } from './limits.ts'
+import { mailMethods } from './mail/rpc.ts'
+import { createChallengeSeal } from './passkeys/challenge-seal.ts'
+import { createConfirmationSeal } from './passwords/confirmation-seal.ts'
 import { createPasswordHasher } from './passwords/hasher.ts'
 import { profileMethods } from './profile/rpc.ts'
-import type { ProviderName } from './schema.ts'
+import { type FinishedRestore, finishRestore } from './restore/finish-restore.ts'
+import type { ProviderName } from './schema/index.ts'
 import { sessionMethods } from './sessions/rpc.ts'
 import { signInMethods } from './sign-in/rpc.ts'
 import { createKnownBrowserSigner } from './throttling/known-browser-signer.ts'
+import { wordMethods } from './words/rpc.ts'
 
 export type { Admin } from './admin/ensure-admin.ts'
 export type { AuthConfig, SentMail } from './config.ts'
+export type { FinishedRestore } from './restore/finish-restore.ts'
 
-/** The service; `admin.ensure`, called once it has started, makes sure that the admin can sign in. */
-export type Auth = Service & { readonly admin: { ensure(): Promise<Admin> } }
+/**
+ * The service; `admin.ensure`, called once it has started, makes sure that the admin can sign in, `finishRestore` that a
+ * database from a backup may be served: with the ids of the members who were erased, before anybody is.
+ */
+export type Auth = Service & {
+  readonly admin: { ensure(): Promise<Admin> }
+  finishRestore(erased: Iterable<string>): Promise<FinishedRestore>
+}
 
 const name = 'auth'
 /** The folder of the service's migrations. */
@@ -52,6 +69,9 @@ const methods = (ctx: Context) =>
     ...accountMethods(ctx),
     ...profileMethods(ctx),
     ...adminMethods(ctx),
+    ...agreementMethods(ctx),
+    ...mailMethods(ctx),
+    ...wordMethods(ctx),
   })
 
 /** The configured identity providers, in the order of their buttons. */
@@ -63,15 +83,31 @@ function providersOf({ google, oidc, identity }: AuthConfig, log: Log): Readonly
   return providers
 }
 
-/** Composes the service. Throws where the configuration is unsafe. */
-export async function createAuth(config: AuthConfig, parentLog: Log, metrics?: Metrics): Promise<Auth> {
+/** What has keys that are derived from the service's own. */
+const keyedBy = (privateKey: AuthConfig['identity']['privateKey']) => ({
+  knownBrowserSigner: createKnownBrowserSigner(privateKey),
+  challengeSeal: createChallengeSeal(privateKey),
+  confirmationSeal: createConfirmationSeal(privateKey),
+  exclusionHasher: createExclusionHasher(privateKey),
+})
+
+function requireSafe(config: AuthConfig): void {
   if (!config.secureCookies && !config.embedded)
     throw new Error('cookies may travel over plain http in embedded mode only')
   if (!config.google && !config.oidc) throw new Error('people need an identity provider to sign in: google or oidc')
   if (config.mailed && !config.embedded) throw new Error('the links of mails may be reported in embedded mode only')
+}
+
+/** Composes the service. Throws where the configuration is unsafe. */
+export async function createAuth(config: AuthConfig, parentLog: Log, telemetry?: Telemetry): Promise<Auth> {
+  requireSafe(config)
   const log = parentLog.child({ service: name })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
+  const eventLog = openEventLog(config.eventLogUrl, {
+    log,
+    poolSize: config.eventLogPoolSize,
+    around: config.aroundEventLog,
+  })
   const identity = createIdentity({ name, ...config.identity })
   const mail = openMail({ url: config.mailUrl, from: config.mailFrom, log })
   const ctx: Context = {
@@ -81,15 +117,18 @@ export async function createAuth(config: AuthConfig, parentLog: Log, metrics?: M
     mail,
     providers: providersOf(config, log),
     hasher: createPasswordHasher(),
-    knownBrowserSigner: createKnownBrowserSigner(config.identity.privateKey),
+    ...keyedBy(config.identity.privateKey),
+    contributions: createContributions(),
     countries: openCountries(),
     media: createMedia({ address: config.mediaHttp, identity }),
     predictions: createPredictions({ address: config.predictionsRpc, identity }),
+    cases: createCases({ address: config.moderationRpc, identity }),
     exporters: createExporters(config, identity),
     exportLimiter: createLimiter(fixedLimits.exporting),
+    erasureList: config.erasuresUrl ? openErasureList(config.erasuresUrl) : undefined,
   }
 
-  const listen = { name, host: config.host, identity, log, metrics }
+  const listen = { name, host: config.host, identity, log, metrics: telemetry?.metrics }
   const http = createHttpServer({ ...listen, port: config.httpPort, routes: routes(ctx), ready: () => service.ready() })
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [methods(ctx)] })
   const migrating: Part = { name: 'migrations', start: () => migrate(config.databaseUrl, migrations, log) }
@@ -100,16 +139,24 @@ export async function createAuth(config: AuthConfig, parentLog: Log, metrics?: M
     async stop() {
       ctx.media.close()
       ctx.predictions.close()
+      ctx.cases.close()
       ctx.exporters.close()
     },
   }
   const allParts = [migrating, database, eventLog, mail, peers, relay, consumer, ...jobs(ctx), rpc, http]
   const service: Service = composeService(name, {
+    telemetry,
     onDemand: config.onDemand,
     parts: config.answersOnly ? [database, peers, rpc] : allParts,
     log,
     addresses: () => ({ http: config.answersOnly ? '' : http.address(), rpc: rpc.address() }),
     inProcess: { http: http.inProcess, rpc: rpc.inProcess },
   })
-  return { ...service, admin: { ensure: () => ensureAdmin(ctx) } }
+  return Object.assign(service, afterStart(ctx))
 }
+
+/** What is done with the service once it has started. */
+const afterStart = (ctx: Context): Omit<Auth, keyof Service> => ({
+  admin: { ensure: () => ensureAdmin(ctx) },
+  finishRestore: (erased) => finishRestore(ctx, erased),
+})

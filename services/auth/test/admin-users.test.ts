@@ -74,7 +74,7 @@ test('a sign-in during a deactivation leaves no session', async () => {
 test('the admin’s own account stays as it is', async () => {
   const reply = await act(deactivateUser, admin.member.id)
   expect([reply.status, reply.body.code]).toEqual([409, 'adminStays'])
-  expect(reply.body.detail).toBe('The admin account can be neither deactivated nor deleted.')
+  expect(reply.body.detail).toBe("The admin account can't be deactivated or deleted.")
   expect(await world.memberOf(admin.token)).toBeDefined()
 })
 
@@ -129,7 +129,9 @@ test('the audit log lists actor, act, target, time and IP address, the newest fi
       targetKind: 'member',
       targetId: ann.member.id,
       target: { state: 'there', name: 'Ann' },
+      about: null,
       ip: '198.51.100.7',
+      note: '',
     },
     expect.objectContaining({ action: 'member.deactivated', targetId: ann.member.id, ip: '192.0.2.1' }),
   ])

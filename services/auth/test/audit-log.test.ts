@@ -1,6 +1,7 @@
 import { newId } from '@hunch/kit/postgres'
 import { type Peer, startPeer } from '@hunch/kit/testing'
 import { AdminActedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { deactivateUser, deleteUser, getAuditLog, updateOwnProfile } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -8,6 +9,9 @@ import { adminEmail, startWorld, type World } from './support/world.ts'
 
 let world: World
 let predictions: Peer
+let moderation: Peer
+/** What cases are about, by their ids. */
+const about = new Map<string, Record<string, unknown>>()
 let admin: Awaited<ReturnType<World['signInAdmin']>>
 /** The headlines of posts that exist, by their ids, and the calls that fetched them. */
 const headlines = new Map<string, string>()
@@ -28,13 +32,22 @@ beforeAll(async () => {
         },
       },
     })
-    return { predictionsRpc: predictions.address }
+    moderation = await startPeer(ModerationService, keys.identity('moderation'), {
+      getCaseTargets: {
+        from: ['auth'],
+        run: async ({ caseIds }) => ({
+          targets: caseIds.flatMap((caseId) => (about.has(caseId) ? [{ caseId, ...about.get(caseId) }] : [])),
+        }),
+      },
+    })
+    return { predictionsRpc: predictions.address, moderationRpc: moderation.address }
   })
   admin = await world.signInAdmin()
 })
 afterAll(async () => {
   await world.stop()
   await predictions.stop()
+  await moderation.stop()
 })
 
 const entries = async () => (await world.call(admin.member, getAuditLog, { query: { limit: '20' } })).body.entries
@@ -66,6 +79,31 @@ test('an entry has the present names of actor and target, and says where an acco
   const targets = (await entries()).slice(0, 2).map(({ target }: { target: unknown }) => target)
   expect(targets).toEqual([{ state: 'gone' }, { state: 'gone' }])
   expect(calls).toEqual([])
+})
+
+/** Publishes, as moderation, that the admin acted on a case about something. */
+async function actOnCase(target: Record<string, unknown>): Promise<void> {
+  const caseId = newId()
+  about.set(caseId, target)
+  const message = { adminId: admin.member.id, action: 'act.hide', targetKind: 'case', targetId: caseId, actId: '' }
+  await world.publishAs('moderation', AdminActedSchema, { key: caseId, version: 1n, message })
+}
+
+test('an entry names what its case is about: a post by its words, a member by their present name, a private one not at all', async () => {
+  const ann = await world.signUp({ given_name: 'Ann', family_name: 'Reader' })
+  const named = async (target: Record<string, unknown>) => {
+    await actOnCase(target)
+    return (await entries())[0].about
+  }
+  const open = { isGone: false, isPrivate: false, isSealed: false }
+  const post = { kind: 'post', targetId: newId(), name: 'It rains', path: '/prediction/1', ...open }
+  expect(await named(post)).toEqual({ kind: 'post', name: 'It rains', path: '/prediction/1', ...open })
+  const member = { kind: 'member', targetId: ann.member.id, name: 'Old Name', path: '/profile/1', ...open }
+  expect(await named(member)).toMatchObject({ name: 'Ann Reader' })
+  expect(await named({ ...member, targetId: newId(), path: '', isGone: true })).toMatchObject({ name: '', path: null })
+  const sealed = { kind: 'comment', targetId: newId(), name: '', path: '', ...open, isPrivate: true, isSealed: true }
+  expect(await named(sealed)).toMatchObject({ kind: 'comment', name: '', path: null, isPrivate: true, isSealed: true })
+  expect(JSON.stringify(await entries())).not.toContain('Old Name')
 })
 
 test('an entry names a post by its headline, fetched from predictions for the admin by a list of ids', async () => {

@@ -25,6 +25,7 @@ async function environment() {
     GROUPS_RPC: 'groups:4001',
     NOTIFICATIONS_RPC: 'notifications:4001',
     ANALYTICS_RPC: 'analytics:4001',
+    MODERATION_RPC: 'moderation:4001',
   }
 }
 

@@ -3,7 +3,7 @@ import { deleteOwnAccount, deleteUser, getAuditLog, getUser, searchUsers, update
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { adminEmail, type Person, startWorld, type World } from './support/world.ts'
 
-const services = ['analytics', 'groups', 'media', 'notifications', 'predictions', 'social']
+const services = ['analytics', 'groups', 'media', 'moderation', 'notifications', 'predictions', 'social']
 
 let world: World
 let admin: Awaited<ReturnType<World['signInAdmin']>>
@@ -50,7 +50,7 @@ test('a deleted member is gone: account, sessions, figures, everything except a 
   expect((await world.client.getMemberCards({ memberIds: [ann.member.id] })).cards).toEqual([])
   await world.service.flush()
   expect(await tracesOf('subject-of-ann', 'ann.deleted@', 'Quagmire', 'Words of mine')).toEqual([])
-  expect(await tracesOf(ann.member.id)).toEqual(['audit_log', 'erasures'])
+  expect(await tracesOf(ann.member.id)).toEqual(['audit_log', 'blocks', 'erasures'])
 })
 
 test('a deletion is published after all other events of the member, with the erasure by auth', async () => {
@@ -78,7 +78,7 @@ test('a deletion that a service has not finished within an hour is shown, until 
   await deleteAs(admin.member, ann.member.id)
   for (const service of services.slice(2)) await erase(ann.member.id, service)
   expect(await unfinished()).toEqual([])
-  await world.moveClock(3_590)
+  await world.moveClock(3_540)
   expect(await unfinished()).toEqual([])
   await world.moveClock(3_605)
   expect(await unfinished()).toEqual([

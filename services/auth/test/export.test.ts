@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { exportOwnData } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import yauzl from 'yauzl'
+import { addDevice } from './support/passkeys.ts'
 import { type Exported, startExporters, startMedia } from './support/peers.ts'
 import { type Person, startWorld, type World } from './support/world.ts'
 
@@ -20,6 +21,7 @@ const exported: Exported = {
     groups: { 'memberships.json': '[]' },
     notifications: { 'notifications.json': '[]' },
     analytics: { 'activity.json': '[]' },
+    moderation: { 'blocks.json': '[]' },
   },
   photoFiles: [],
   calls: [],
@@ -32,6 +34,7 @@ beforeAll(async () => {
     return { mediaHttp: media.address, ...exporters.addresses }
   })
   ann = await world.signUp({ sub: 'ann', email: 'ann@example.com', given_name: 'Ann' })
+  await addDevice(ann.browser, ann.member)
 })
 afterAll(async () => {
   await world.stop()
@@ -77,7 +80,7 @@ async function leftovers(): Promise<string[]> {
     const open = await readdir('/proc/self/fd').catch(() => [])
     const targets = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
     const found = [...named, ...targets.filter((target) => target.includes('hunch-archive-'))]
-    if (found.length === 0 || tries === 50) return found
+    if (found.length === 0 || tries === 500) return found
     await new Promise((done) => setTimeout(done, 20))
   }
 }
@@ -92,11 +95,13 @@ test('a member gets everything that every service holds about them, and their ph
   expect(headers.get('content-disposition')).toBe('attachment; filename="export.zip"')
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect([...files.keys()].sort()).toEqual([
+    'account/passkeys.json',
     'account/profile.json',
     'account/sessions.json',
     'account/sign-ins.json',
     'analytics/activity.json',
     'groups/memberships.json',
+    'moderation/blocks.json',
     'notifications/notifications.json',
     ...[1, 2, 3].map((n) => `photos/${photo(n)}.webp`),
     'predictions/posts.json',
@@ -111,12 +116,17 @@ test('a member gets everything that every service holds about them, and their ph
     email: 'ann@example.com',
     firstName: 'Ann',
     timeZone: 'UTC',
+    isOldEnough: null,
     emailNotifications: true,
   })
   expect(JSON.parse(files.get('account/sign-ins.json')?.toString() ?? '')).toEqual([
     expect.objectContaining({ provider: 'google', subject: 'ann' }),
   ])
   expect(JSON.parse(files.get('account/sessions.json')?.toString() ?? '')[0].device).toBe('Firefox on Linux')
+  // When each was made and used, and where, but no key.
+  expect(JSON.parse(files.get('account/passkeys.json')?.toString() ?? '')).toEqual([
+    { name: 'Phone', host: 'hunch.example', createdAt: expect.any(String), lastUsedAt: null },
+  ])
   expect(exported.calls.sort()).toEqual(
     Object.keys(exported.files)
       .sort()
@@ -162,7 +172,7 @@ test('while any service is away there is no archive; when all are back there is'
     await peer.comeBack()
     await world.pool.query('delete from attempts')
   }
-  const until = Date.now() + 10_000
+  const until = Date.now() + 30_000
   let { status } = await exportOf(ann.member)
   while (status !== 200 && Date.now() < until) {
     await world.pool.query('delete from attempts')

@@ -43,7 +43,7 @@ test('threat 48: a click on the mailed link without the account’s session veri
   for (const who of [null, bystander, null]) {
     const reply = await verify(token, who)
     expect([reply.status, reply.body.code]).toEqual([409, 'verificationNeedsSignIn'])
-    expect(reply.body.detail).toBe('Sign in to the account that asked for this; your link then finishes by itself.')
+    expect(reply.body.detail).toBe('Sign in to the account that asked for this, and the link will do the rest.')
   }
   expect([await isVerified(squatter), await isVerified(bystander)]).toEqual([false, true])
   expect((await world.pool.query('select from tokens')).rowCount).toBe(1)

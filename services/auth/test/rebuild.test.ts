@@ -4,6 +4,13 @@ import { newId } from '@hunch/kit/postgres'
 import { contentOf, disorderlyEventLog } from '@hunch/kit/testing'
 import { StandingChangedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import { AdminActedSchema, MemberChangedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import {
+  ActKind,
+  ActLiftedSchema,
+  ActTakenSchema,
+  BlockEndedSchema,
+  BlockStartedSchema,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { FollowEndedSchema, FollowStartedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { deleteOwnAccount } from '@hunch/proto/http'
@@ -51,6 +58,9 @@ async function publishHistory(ann: Person, bob: Person, gone: Person): Promise<v
   await stand(ann, 1, 10, 'Rising Star')
   await stand(ann, 2, 30, 'Expert')
   await stand(gone, 1, 5, 'Rookie')
+  await publishBlocks(ann, bob, gone)
+  await publishActs(ActKind.SUSPEND, ann, gone)
+  await publishActs(ActKind.LIMIT, ann, gone)
   await world.publishAs('predictions', AdminActedSchema, {
     key: first.postId,
     version: 3n,
@@ -58,7 +68,36 @@ async function publishHistory(ann: Person, bob: Person, gone: Person): Promise<v
   })
 }
 
-test('damaged figures are rebuilt from the log row by row, and no event is published', async () => {
+/** Ann has blocked both others and one no longer; the one who is gone has blocked ann. */
+async function publishBlocks(ann: Person, bob: Person, gone: Person): Promise<void> {
+  const block = (schema: typeof BlockStartedSchema | typeof BlockEndedSchema, by: Person, whom: Person, n: bigint) => {
+    const message = { blockerId: idOf(by), blockedId: idOf(whom) }
+    return world.publishAs('moderation', schema, { key: idOf(by), version: n, message })
+  }
+  await block(BlockStartedSchema, ann, gone, 1n)
+  await block(BlockStartedSchema, ann, bob, 2n)
+  await block(BlockEndedSchema, ann, gone, 3n)
+  await block(BlockStartedSchema, gone, ann, 1n)
+}
+
+/** Two acts suspend or limit ann, of which one was lifted, and one whoever is gone. */
+async function publishActs(kind: ActKind, ann: Person, gone: Person): Promise<void> {
+  const untilMs = kind === ActKind.SUSPEND ? BigInt(Date.now() + 86_400_000) : undefined
+  const take = (actId: string, person: Person) =>
+    world.publishAs('moderation', ActTakenSchema, {
+      key: actId,
+      version: 1n,
+      message: { actId, kind, targetId: idOf(person), memberId: idOf(person), ...(untilMs && { untilMs }) },
+    })
+  const [standing, lifted, ofGone] = [newId(), newId(), newId()]
+  await take(standing, ann)
+  await take(lifted, ann)
+  await take(ofGone, gone)
+  const message = { actId: lifted, kind, targetId: idOf(ann), memberId: idOf(ann) }
+  await world.publishAs('moderation', ActLiftedSchema, { key: lifted, version: 2n, message })
+}
+
+test('damaged figures, blocks, suspensions and limitations are rebuilt from the log row by row, and no event is published', async () => {
   const people = [await world.signUp(), await world.signUp(), await world.signUp()] as const
   await publishHistory(...people)
   expect(
@@ -71,6 +110,10 @@ test('damaged figures are rebuilt from the log row by row, and no event is publi
     await world.pool.query('update figures set followers_count = 99, total_predictions = 99, standing_version = 99')
     await world.pool.query('delete from figures where member_id = $1', [idOf(people[0])])
     await world.pool.query('delete from counted_posts where is_deleted')
+    await world.pool.query('update blocks set standing = false, version = 99')
+    await world.pool.query('delete from blocks where blocker_id = blocked_id')
+    await world.pool.query("update suspensions set until = until + interval '1 day', act_id = gen_random_uuid()")
+    await world.pool.query('delete from limitations')
     const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
     await rebuildAll([operateAuth({ ...world.config, ...around }, silentLog())])
     expect(await contentOf(world.config.databaseUrl)).toEqual(before)

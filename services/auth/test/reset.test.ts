@@ -4,7 +4,7 @@ import { adminEmail, adminPassword, startWorld, type World } from './support/wor
 
 const newPassword = 'hunter three'
 const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hunch.example' }
-const accepted = 'If this e-mail belongs to an account with a password, a mail with a link is on its way.'
+const accepted = 'If this email belongs to an account with a password, a link is on its way.'
 
 let world: World
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test('a member who forgot their password gets a link by mail, sets a new one, an
   expect([reply.status, reply.body]).toEqual([202, { message: accepted }])
   const [mail, ...others] = await world.mailsTo(adminEmail)
   expect(others).toEqual([])
-  expect(mail?.subject).toBe('Set a new password for Hunch & Co')
+  expect(mail?.subject).toBe('Reset your Hunch & Co password')
   expect(mail?.link.href).toMatch(/^https:\/\/hunch\.example\/reset-password\?/)
   expect(mail?.link.searchParams.get('email')).toBe(adminEmail)
   const token = mail?.link.searchParams.get('token') ?? ''

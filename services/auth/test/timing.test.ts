@@ -1,6 +1,9 @@
 import { forgotPassword, resetPassword, verifyEmail } from '@hunch/proto/http'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { adminEmail, startWorld, type World } from './support/world.ts'
+
+// Four measurements on a slow machine.
+jest.setTimeout(240_000)
 
 const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'hunch.example' }
 const stranger = 'nobody@example.com'

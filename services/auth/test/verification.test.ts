@@ -26,9 +26,9 @@ test('a person whom the provider has not verified gets a mail at first sign-in, 
   const ann = await unverified()
   const [mail, ...others] = await world.mailsTo('ann@example.com')
   expect(others).toEqual([])
-  expect(mail?.subject).toBe('Confirm your e-mail for Hunch & Co')
+  expect(mail?.subject).toBe('Confirm your email for Hunch & Co')
   expect(mail?.link.href).toMatch(/^https:\/\/hunch\.example\/verify-email\?token=[\w-]{43}$/)
-  expect(mail?.html).toContain('Confirm my e-mail')
+  expect(mail?.html).toContain('Confirm my email')
   expect(await isVerified(ann)).toBe(false)
   const reply = await verify(await tokenTo('ann@example.com'), ann)
   expect([reply.status, reply.body]).toEqual([200, { message: 'Email verified successfully!' }])
@@ -47,7 +47,7 @@ test('a mail can be sent again, until the e-mail is verified', async () => {
   const ann = await unverified()
   const first = await tokenTo('ann@example.com')
   const reply = await world.call(ann.member, resendVerification, { headers })
-  expect([reply.status, reply.body]).toEqual([202, { message: 'A new verification mail is on its way.' }])
+  expect([reply.status, reply.body]).toEqual([202, { message: 'A new verification email is on its way.' }])
   const second = await tokenTo('ann@example.com')
   expect(second).not.toBe(first)
   expect((await verify(second, ann)).status).toBe(200)
@@ -142,7 +142,7 @@ test('mails and responses are in the member’s language, or else in their brows
   await world.call(member ?? null, setLanguage, { body: { language: 'en' } })
   await world.call(member ?? null, resendVerification, { headers: { ...headers, 'accept-language': 'ar' } })
   const english = (await world.mailsTo('lina@example.com'))[1]
-  expect(english?.subject).toBe('Confirm your e-mail for Hunch & Co')
+  expect(english?.subject).toBe('Confirm your email for Hunch & Co')
   const token = english?.link.searchParams.get('token') ?? ''
   const reply = await world.call(member ?? null, verifyEmail, {
     query: { token },
@@ -159,7 +159,7 @@ test('threat 26: a member’s name is in no mail, and the product’s name is es
     given_name: '<a href="https://evil.example">Win</a>',
   })
   const [mail] = await world.mailsTo('victim@example.com')
-  expect(`${mail?.headers}${mail?.text}${mail?.html}`).not.toMatch(/evil|Win/)
+  expect(`${mail?.headers}${mail?.text}${mail?.html}`).not.toMatch(/evil\.example|\bWin\b/) // letters of the link's token may happen to be so
   expect(mail?.html).toContain('Hunch &amp; Co')
   expect(mail?.html).not.toContain('Hunch & Co')
 })

@@ -1,6 +1,7 @@
 import {
   type Address,
   type Environment,
+  environmentOf,
   readConfig,
   rpcAddress,
   type ServiceConfig,
@@ -26,6 +27,6 @@ export const Settings = z.object({
  * @throws ConfigError naming every variable at fault
  */
 export function readGroupsConfig(environment?: Environment): { config: GroupsConfig; logLevel: string } {
-  const settings = readConfig(Settings, environment)
+  const settings = readConfig(Settings, environmentOf('groups', environment))
   return { config: { ...toServiceConfig(settings), authRpc: settings.AUTH_RPC }, logLevel: settings.LOG_LEVEL }
 }

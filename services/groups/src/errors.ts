@@ -11,6 +11,8 @@ export const errors = {
     creatorCannotLeave: 'conflict',
     inviteNeeded: 'forbidden',
     inviteInvalid: 'notFound',
+    removedFromGroup: 'forbidden',
+    userNotFound: 'notFound',
     tooManyAttempts: 'tooMany',
   }),
 }

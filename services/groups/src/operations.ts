@@ -6,6 +6,7 @@ import { connect } from '@hunch/kit/rpc'
 import { createCardSource } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { type GroupsConfig, readGroupsConfig } from './config.ts'
+import { counters } from './counters.ts'
 import { handlers, readModels } from './handlers.ts'
 
 const service = 'groups'
@@ -23,6 +24,7 @@ export function operateGroups(config: GroupsConfig, log: Log): Operations {
     log,
     handlers: handlers(ctx),
     readModels: readModels(ctx),
+    counters,
     stop: async () => auth.close(),
   })
 }

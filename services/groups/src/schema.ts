@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 export { idempotencyKeys } from '@hunch/kit/idempotency'
-export { authors } from '@hunch/members'
+export { authors, blocks, contributionRules, listedWords } from '@hunch/members'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const groupId = () =>
@@ -70,7 +70,7 @@ export const invites = pgTable(
   'invites',
   {
     groupId: groupId().primaryKey(),
-    /** 128 random bits in base64url, for the members to read. */
+    /** For the members to read; what it looks like: invites/rules.ts. */
     code: text('code').notNull(),
     /** What a code is looked up by, so that how long that takes says nothing of how near a guess was. */
     codeHash: text('code_hash').notNull(),
@@ -92,6 +92,17 @@ export const invitations = pgTable(
     index('invitations_by_member').on(table.memberId),
     index('invitations_by_sender').on(table.fromMemberId),
   ],
+)
+
+/** Whom the creator has removed, and who joins again only when the creator invites them. */
+export const removals = pgTable(
+  'removals',
+  {
+    groupId: groupId(),
+    memberId: uuid('member_id').notNull(),
+    removedAt: instant('removed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.groupId, table.memberId] }), index('removals_by_member').on(table.memberId)],
 )
 
 /** Read model: the posts of groups, to count them. A deleted one leaves its id. */

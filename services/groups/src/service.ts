@@ -7,8 +7,8 @@ import { composeService, type Flushable, type Part, type Service } from '@hunch/
 import type { Log } from '@hunch/kit/log'
 import { createSharedCommits, migrate, openDatabase } from '@hunch/kit/postgres'
 import { connect, createRpcServer, implement } from '@hunch/kit/rpc'
-import type { Metrics } from '@hunch/kit/telemetry'
-import { createCardSource } from '@hunch/members'
+import type { Telemetry } from '@hunch/kit/telemetry'
+import { createCardSource, createContributions } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { GroupsConfig } from './config.ts'
@@ -47,19 +47,29 @@ const groupsService = (ctx: Context) => implement(GroupsService, { ...groupMetho
 const jobs = (ctx: Context): (Part & Flushable)[] => [erasureJob(ctx), attemptSweep(ctx), createKeySweep(ctx)]
 
 /** Composes the service of groups, memberships and invites. */
-export async function createGroups(config: GroupsConfig, parent: Log, metrics?: Metrics): Promise<Service> {
+export async function createGroups(config: GroupsConfig, parent: Log, telemetry?: Telemetry): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
+  const eventLog = openEventLog(config.eventLogUrl, {
+    log,
+    poolSize: config.eventLogPoolSize,
+    around: config.aroundEventLog,
+  })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const memberships = createSharedCommits({
     most: fixedLimits.membershipsPerBatch,
     mostWaiting: fixedLimits.membershipsWaiting,
     write: (intents: readonly MembershipIntent[]) => changeMemberships(database, intents),
   })
-  const ctx: Context = { log, database, cards: createCardSource(auth), memberships }
-  const listen = { name, host: config.host, identity, log, metrics }
+  const ctx: Context = {
+    log,
+    database,
+    cards: createCardSource(auth),
+    contributions: createContributions(),
+    memberships,
+  }
+  const listen = { name, host: config.host, identity, log, metrics: telemetry?.metrics }
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [groupsService(ctx)] })
   const http = createHttpServer({
     ...listen,
@@ -68,6 +78,7 @@ export async function createGroups(config: GroupsConfig, parent: Log, metrics?: 
     ready: () => service.ready(),
   })
   const service: Service = composeService(name, {
+    telemetry,
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),

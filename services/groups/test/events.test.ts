@@ -6,7 +6,7 @@ import {
   MemberJoinedSchema,
 } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import { createGroup, disbandGroup, getGroup, inviteUsers, listMembers } from '@hunch/proto/http'
+import { createGroup, disbandGroup, getGroup, inviteUsers, listMembers, removeMember } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
@@ -132,12 +132,15 @@ test('nothing personal of a deleted member is left', async () => {
   const own = (await world.call(ann, createGroup, { body, headers: { 'idempotency-key': 'k' } })).body.id
   await world.call(bob, inviteUsers, { params: { id: await world.make(bob) }, body: { userIds: [ann.id] } })
   await world.enter(ann, await world.make(bob, { isPrivate: true }), { inviteCode: 'wrong' })
+  const left = await world.make(bob)
+  await world.enter(ann, left)
+  await world.call(bob, removeMember, { params: { id: left, userId: ann.id } })
   await erase(ann)
   const tables = await world.rows(
     `select table_name as name, string_agg(format('%I', column_name), ' || '' '' || ') as columns from (
        select table_name, column_name from information_schema.columns
        where table_schema = 'public' and data_type in ('uuid', 'text', 'jsonb')
-         and table_name not in ('authors', 'inbox', 'outbox', 'parked_events') order by 1, 2) c group by 1`,
+         and table_name not in ('authors', 'blocks', 'inbox', 'outbox', 'parked_events') order by 1, 2) c group by 1`,
   )
   expect(tables.length).toBeGreaterThan(6)
   for (const { name, columns } of tables)

@@ -39,6 +39,7 @@ test('a group is created with its creator as first member, and published', async
     },
     role: 'creator',
     invited: false,
+    removed: false,
   })
   expect(reply.headers.get('location')).toBe(`/api/groups/${reply.body.id}`)
   expect((await get(ann, reply.body.id)).body).toEqual(reply.body)

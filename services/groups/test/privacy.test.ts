@@ -52,6 +52,7 @@ test('threat 7: the detail shows an outsider name, description and member count,
     creator: null,
     role: null,
     invited: false,
+    removed: false,
   }
   for (const [who, person] of everyone()) {
     const { status, body } = await world.call(person, getGroup, at())

@@ -2,6 +2,7 @@ import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
 import { contentOf, disorderlyEventLog } from '@hunch/kit/testing'
 import { MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { getGroup, listMembers } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
@@ -72,6 +73,11 @@ test('damaged read models are rebuilt from the log row by row, and nothing is pu
   for (const id of [...ids, ...ids]) await posted(newId(), id)
   await removed((await world.rows('select post_id from group_posts where group_id = $1', [ids[0]]))[0].post_id)
   for (const member of [ann, bob]) await joined(member)
+  const cem = world.join()
+  const blocks = [ann, cem].map(({ id }) => ({ blockerId: bob.id, blockedId: id }))
+  await world.publish('moderation', BlockStartedSchema, bob.id, ...blocks)
+  await world.listWord('grobian', 'hold')
+  await world.unlistWord(await world.listWord('rascal', 'report'))
   await erase(ann)
   const published = await world.published()
   const before = await contentOf(world.config.databaseUrl)
@@ -80,6 +86,10 @@ test('damaged read models are rebuilt from the log row by row, and nothing is pu
     await world.rows('delete from authors where erased')
     await world.rows(`update authors set first_name = 'Nobody', version = 9`)
     await world.rows('delete from group_posts where deleted')
+    await world.rows('delete from listed_words where not listed')
+    await world.rows('update contribution_rules set words_revision = 0')
+    await world.rows('update blocks set standing = false, version = 99')
+    await world.rows('delete from blocks where blocker_id = blocked_id')
     await world.rows('update group_posts set group_id = $1', [newId()])
     await rebuild(seed)
     expect(await contentOf(world.config.databaseUrl)).toEqual(before)

@@ -44,12 +44,12 @@ test('predictions learns the private groups of a member, as they are now', async
   expect(await of(bob.id)).toEqual([])
 })
 
-test('a group’s name is returned to those who may know it', async () => {
-  const [predictions, notifications] = [as('predictions'), as('notifications')]
+test('a group’s name is returned for those who may know it', async () => {
+  const [predictions, notifications, moderation] = [as('predictions'), as('notifications'), as('moderation')]
   const guest = world.join()
   await world.call(ann, inviteUsers, { params: { id: hidden }, body: { userIds: [guest.id] } })
   const groupIds = [open, hidden, open, nowhere, "x' or 1=1", '']
-  for (const client of [predictions, notifications]) {
+  for (const client of [predictions, notifications, moderation]) {
     const cards = async (memberId: string) =>
       (await client.getGroupCards({ memberId, groupIds })).cards
         .map(({ name, isPrivate, isMember }) => [name, isPrivate, isMember])
@@ -64,6 +64,9 @@ test('a group’s name is returned to those who may know it', async () => {
       ['Open', false, false],
     ])
   }
+  expect((await moderation.getGroupCards({ memberId: guest.id, groupIds: [hidden] })).cards).toMatchObject([
+    { groupId: hidden, name: 'Hidden', description: 'Words', creatorId: ann.id },
+  ])
   expect((await predictions.getGroupCards({ memberId: ann.id })).cards).toEqual([])
   const tooMany = Array.from({ length: 1_001 }, () => open)
   await expect(predictions.getGroupCards({ groupIds: tooMany })).rejects.toMatchObject({ code: 'invalidRequest' })

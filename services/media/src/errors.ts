@@ -8,6 +8,8 @@ export const errors = defineErrors({
   photoKindRefused: 'unprocessable',
   photoNameTaken: 'conflict',
   photoProgressive: 'unprocessable',
+  photoRefused: 'unprocessable',
+  photoRemovedBefore: 'unprocessable',
   photoTooHeavy: 'unprocessable',
   photoTooLarge: 'unprocessable',
   photoTooManyPixels: 'unprocessable',

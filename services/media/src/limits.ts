@@ -8,8 +8,17 @@ export interface Times {
   readonly variantMs: number
   /** A photo that no event has named is swept after so long, then as often. */
   readonly pendingHours: number
+  /** A verdict of the checker; an upload waits for it less long, as the uploading service waits 10 s for the whole. */
+  readonly checkMs: number
+  readonly checkWaitMs: number
 }
-export const defaultTimes: Times = { uploadMs: 10_000, variantMs: 10_000, pendingHours: 24 }
+export const defaultTimes: Times = {
+  uploadMs: 10_000,
+  variantMs: 10_000,
+  pendingHours: 24,
+  checkMs: 10_000,
+  checkWaitMs: 5_000,
+}
 
 const megabyte = 1_048_576
 
@@ -38,7 +47,7 @@ export const fixedLimits = {
   waitingPictures: 500,
   /** An idle decoder is ended after so long, and any after so many pictures, so that no leak lasts. */
   idleDecoderMs: 30_000,
-  picturesPerDecoder: 200,
+  picturesPerDecoder: 1_000,
   /**
    * By how much a decoder may grow before it ends itself, in bytes: below 100 MB, with room for what
    * happens between two measurements; a HEIC's decoder holds 350 MB in all, most of it libheif's.
@@ -58,6 +67,23 @@ export const fixedLimits = {
   variantClaimS: 30,
   variantPollMs: 50,
 
+  /** Variants that are kept in memory, and for how long each; a feed page shows 20, of some 15 kB. */
+  keptVariantBytes: 24 * megabyte,
+  keptVariantMs: 60_000,
+  /** Photos that are looked up in one read, and requests that may wait for one. */
+  photosPerRead: 200,
+  waitingReads: 5_000,
+
+  /** After no verdict came, uploads do not wait for one for so long; how long a reply with a verdict may be. */
+  checkerSilentMs: 30_000,
+  verdictBytes: 4_096,
+  /** Pauses between two questions about a photo, doubled each time; moderation is informed after so many. */
+  firstCheckPauseS: 15,
+  longestCheckPauseS: 3_600,
+  checksBeforeCase: 5,
+  /** Pictures that must not come back; beyond it the oldest are dropped. */
+  refusedPhotos: 100_000,
+
   /** S3: connecting, the start of a response, a pause between its bytes, and all attempts of one call together. */
   s3ConnectMs: 1_500,
   s3ResponseMs: 3_000,
@@ -70,9 +96,11 @@ export const fixedLimits = {
   eraseEveryMs: 10_000,
   publishErasedEveryMs: 5_000,
   sweepScratchEveryMs: 5 * 60_000,
+  checkEveryMs: 1_000,
   /** Age at which a scratch file is removed: an upload, its wait and its decoding together end well before. */
   scratchMs: 5 * 60_000,
-  /** Photos swept, photos erased and deleted members published in one run. */
+  /** Photos checked, swept, and erased, and deleted members published in one run. */
+  checkedPerRun: 8,
   sweptPerRun: 200,
   erasedPerRun: 20,
   publishedPerRun: 100,

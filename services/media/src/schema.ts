@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  bit,
+  boolean,
   check,
   foreignKey,
   index,
@@ -37,6 +39,15 @@ export const photos = pgTable(
     bytes: integer().notNull(),
     /** A thumbhash in base64. */
     placeholder: text().notNull(),
+    /** SHA-256 of the stored original, in hex, and its fingerprint; null for photos of earlier releases. */
+    sha256: text(),
+    fingerprint: bit({ dimensions: 128 }),
+    /** Its owner alone sees it: `waiting` for a verdict of the checker, or `held` for a moderator; null for all others. */
+    hold: text({ enum: ['waiting', 'held'] }),
+    /** How often the checker was asked, or moderation informed; also counts the events about it. */
+    checks: integer().notNull().default(0),
+    /** When that is done next; null where there is nothing to do, or until an event has named the photo. */
+    checkDueAt: at('check_due_at'),
     createdAt: at('created_at').notNull().default(sql`app_now()`),
     /** When a job looks at it next; null where there is nothing to do. */
     dueAt: at('due_at'),
@@ -45,10 +56,35 @@ export const photos = pgTable(
     index('photos_due').on(table.state, table.dueAt).where(sql`due_at is not null`),
     index('photos_post').on(table.postId).where(sql`post_id is not null`),
     index('photos_owner').on(table.ownerId),
+    index('photos_check_due').on(table.checkDueAt).where(sql`check_due_at is not null`),
+    check('photos_hold', sql`hold in ('waiting', 'held')`),
     check('photos_state', sql`state in ('storing', 'pending', 'attached', 'deleted')`),
     check('photos_purpose', sql`purpose in ('post', 'profile')`),
   ],
 )
+
+/** Pictures that must not come back, of nobody in particular. */
+export const refusedPhotos = pgTable(
+  'refused_photos',
+  {
+    /** Of the re-encoded original, in hex. */
+    sha256: text().primaryKey(),
+    fingerprint: bit({ dimensions: 128 }).notNull(),
+    /** What it is looked for by; none of a picture so plain that many others look the same. */
+    bands: integer().array().notNull(),
+    refusedAt: at('refused_at').notNull(),
+  },
+  (table) => [index('refused_photos_bands').using('gin', table.bands), index('refused_photos_age').on(table.refusedAt)],
+)
+
+/** Posts that moderation has hidden from all but their owners, or had: the row stays for the version. */
+export const hiddenPosts = pgTable('hidden_posts', {
+  postId: text('post_id').primaryKey(),
+  /** False where the post is shown again. */
+  hidden: boolean().notNull(),
+  /** The post's; an older change never replaces a newer one. */
+  version: bigint({ mode: 'number' }).notNull(),
+})
 
 /** Members whose accounts were deleted. A row stays as a tombstone: no photo of theirs is stored any more. */
 export const deletedMembers = pgTable(

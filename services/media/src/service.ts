@@ -2,25 +2,30 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createConsumer, createRelay, openEventLog } from '@hunch/kit/events'
 import { createHttpServer } from '@hunch/kit/http'
-import { createIdentity } from '@hunch/kit/identity'
+import { createIdentity, type Identity } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { migrate, openDatabase } from '@hunch/kit/postgres'
 import { connect } from '@hunch/kit/rpc'
-import type { Metrics } from '@hunch/kit/telemetry'
+import type { Telemetry } from '@hunch/kit/telemetry'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { openBlobs } from './blobs/open.ts'
+import { createChecker } from './checker/checker.ts'
 import type { MediaConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createDecoders } from './decoders/pool.ts'
 import { topic } from './erasure/erase-member.ts'
 import { erasureJobs } from './erasure/jobs.ts'
 import { handlers, topics } from './handlers.ts'
+import { holdRoutes } from './holds/http.ts'
+import { holdJobs } from './holds/jobs.ts'
 import { imageRoutes } from './images/http.ts'
+import { createKeptBytes } from './images/kept-bytes.ts'
 import { defaultTimes } from './limits.ts'
 import { photoRoutes } from './photos/http.ts'
 import { photoJobs } from './photos/jobs.ts'
+import { createPhotoReads } from './photos/photo-reads.ts'
 
 export type { MediaConfig } from './config.ts'
 
@@ -35,37 +40,23 @@ export async function createMedia(
   config: MediaConfig,
   parent: Log,
   overrides: Partial<Context> = {},
-  metrics?: Metrics,
+  telemetry?: Telemetry,
 ): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
-  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
-  const decoders = createDecoders({ size: config.decoders ?? defaultDecoders(), log })
-  const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
-  const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
-  const ctx: Context = {
-    log,
-    times: defaultTimes,
-    database,
-    ...openBlobs(config.photosUrl, { log, scratchDir: config.scratchDir }),
-    decoders,
-    auth,
-    predictions,
-    variantsInProgress: new Map(),
-    ...overrides,
-  }
+  const { database, eventLog, disk, ctx, closePeers } = createContext(config, log, identity, overrides)
   const http = createHttpServer({
     name,
     host: config.host,
     port: config.httpPort,
     identity,
     log,
-    metrics,
-    routes: [...imageRoutes(ctx), ...photoRoutes(ctx)],
+    metrics: telemetry?.metrics,
+    routes: [...imageRoutes(ctx), ...photoRoutes(ctx), ...holdRoutes(ctx)],
     ready: () => service.ready(),
   })
   const service: Service = composeService(name, {
+    telemetry,
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: '' }),
@@ -76,15 +67,49 @@ export async function createMedia(
       eventLog,
       { name: 'scratch', start: () => ctx.scratch.prepare() },
       ctx.blobs,
-      { name: 'auth', stop: async () => auth.close() },
-      { name: 'predictions', stop: async () => predictions.close() },
+      disk,
+      { name: 'peers', stop: async () => closePeers() },
       ctx.decoders,
       createRelay({ database, topic, eventLog, log }),
       createConsumer({ group: name, topics, handlers, database, eventLog, log }),
       ...photoJobs(ctx),
+      ...holdJobs(ctx),
       ...erasureJobs(ctx),
       http,
     ],
   })
   return service
+}
+
+/** Opens what the service works with. */
+function createContext(config: MediaConfig, log: Log, identity: Identity, overrides: Partial<Context>) {
+  const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
+  const eventLog = openEventLog(config.eventLogUrl, {
+    log,
+    poolSize: config.eventLogPoolSize,
+    around: config.aroundEventLog,
+  })
+  const decoders = createDecoders({ size: config.decoders ?? defaultDecoders(), log })
+  const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
+  const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
+  const { disk, ...stores } = openBlobs(config.photosUrl, { log, scratchDir: config.scratchDir })
+  const ctx: Context = {
+    log,
+    times: defaultTimes,
+    database,
+    ...stores,
+    decoders,
+    checker: createChecker({ url: config.checkUrl, key: config.checkKey, log }),
+    checksPrivate: config.checksPrivate ?? false,
+    auth,
+    predictions,
+    variantsInProgress: new Map(),
+    keptVariants: createKeptBytes(),
+    photoReads: createPhotoReads(database),
+    ...overrides,
+  }
+  const closePeers = () => {
+    for (const peer of [auth, predictions]) peer.close()
+  }
+  return { database, eventLog, disk, ctx, closePeers }
 }

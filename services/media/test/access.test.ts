@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { newId } from '@hunch/kit/postgres'
-import { eventually } from '@hunch/kit/testing'
+import { eventOf, eventually } from '@hunch/kit/testing'
 import { MemberChangedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { EvidenceChangedSchema, VisibilityChangedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { getImage, getUpload } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { addressOf } from './support/callers.ts'
@@ -73,6 +74,25 @@ test('threat 7: a private photo is authorised at each request and kept by no cac
   expect((await world.get(addressOf(name), { as: insider })).status).toBe(404)
   await world.predictions.comeBack()
   await eventually(async () => (await world.get(addressOf(name), { as: insider })).status === 200)
+})
+
+test('the photos of a hidden post, those that come later included, are its owner’s alone to see until it is shown again', async () => {
+  const { name, ownerId, postId } = await posted(world, 'gps-1.jpg')
+  const stranger = newId()
+  const statusFor = async (as?: string, file = name) => (await world.get(addressOf(file), as ? { as } : {})).status
+  const change = (hidden: boolean, version: bigint) =>
+    world.append('predictions', eventOf(VisibilityChangedSchema, postId, { postId, ownerId, hidden }, { version }))
+  await change(true, 3n)
+  world.predictions.mayView.add(`${ownerId} ${postId}`)
+  expect([await statusFor(ownerId), await statusFor(stranger), await statusFor()]).toEqual([200, 404, 404])
+  const seen = await world.get(addressOf(name, { w: '300' }), { as: ownerId })
+  expect([seen.headers.get('cache-control'), seen.headers.get('etag')]).toEqual(['private, no-store', null])
+  const { name: later } = await world.put(await photo('animated.gif'), { ownerId })
+  await world.publish('predictions', EvidenceChangedSchema, postId, { postId, ownerId, photoFile: later })
+  expect([await statusFor(ownerId, later), await statusFor(stranger, later)]).toEqual([200, 404])
+  await change(false, 5n)
+  await change(true, 4n)
+  expect([await statusFor(stranger), await statusFor(), await statusFor(stranger, later)]).toEqual([200, 200, 200])
 })
 
 test('threat 49: a pending photo is 404 for everyone but its owner, at any address', async () => {

@@ -42,7 +42,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 test('decoders are started when needed, reused, and ended when idle or worn out', async () => {
-  const { run, pids } = start({ idleMs: 150, picturesEach: 3 })
+  const { run, pids } = start({ idleMs: 2_000, picturesEach: 3 })
   expect(pids()).toEqual([])
   await run('upload', quick)
   const [first] = pids()

@@ -2,7 +2,11 @@ import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '@hunch/kit/postgres'
 import { MemberChangedSchema, MemberDeletedSchema, MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
-import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import {
+  EvidenceChangedSchema,
+  PredictionDeletedSchema,
+  PredictionPostedSchema,
+} from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { PutOptions } from './support/callers.ts'
 import { newName, photo } from './support/photos.ts'
@@ -43,6 +47,19 @@ test('a deleted post’s photos are served no more, their bytes are erased in ev
   await post(name)
   expect(await statusOf(name)).toBe(404)
   expect(await statusOf(other)).toBe(200)
+})
+
+test('the photo of a result’s evidence is its post’s: shown, replaced and deleted as those are', async () => {
+  const [shown, first, second] = [await stored(), await stored(), await stored()]
+  const postId = await post(shown)
+  const change = (photoFile: string, droppedFile = '') =>
+    world.publish('predictions', EvidenceChangedSchema, postId, { postId, photoFile, droppedFile })
+  await change(first)
+  expect([await rowOf(first), await statusOf(first)]).toEqual(['attached', 200])
+  await change(second, first)
+  expect([await statusOf(first), await statusOf(second), await statusOf(shown)]).toEqual([404, 200, 200])
+  await world.publish('predictions', PredictionDeletedSchema, postId, { postId })
+  expect([await statusOf(second), await statusOf(shown)]).toEqual([404, 404])
 })
 
 test('a new profile photo replaces the one before, and removing it leaves none', async () => {

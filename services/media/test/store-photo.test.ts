@@ -25,7 +25,14 @@ test.each([
   ['iphone.heic', 1_586, 2_048],
 ])('%s is stored upright at %i by %i, and holds nothing but pixels in any variant', async (file, width, height) => {
   const { status, body, name } = await world.put(await photo(file))
-  expect({ status, ...body }).toEqual({ status: 201, file: name, width, height, placeholder: expect.any(String) })
+  expect({ status, ...body }).toEqual({
+    status: 201,
+    file: name,
+    width,
+    height,
+    placeholder: expect.any(String),
+    isHeld: false,
+  })
   expect(Buffer.from(body['placeholder'] ?? '', 'base64').length).toBeGreaterThan(4)
   const original = await world.image(name)
   expect(original.headers.get('content-type')).toBe('image/webp')

@@ -7,8 +7,9 @@ import { newName } from './support/photos.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
+const times = { ...defaultTimes }
 beforeAll(async () => {
-  world = await startWorld(() => ({ times: { ...defaultTimes, uploadMs: 400 } }))
+  world = await startWorld(() => ({ times }))
 })
 afterAll(() => world.stop())
 
@@ -33,6 +34,7 @@ afterEach(async () => {
 })
 
 test('an upload that is too slow is ended with 408, and leaves nothing', async () => {
+  times.uploadMs = 400
   const slow = await begin()
   const status = await new Promise((done) => slow.on('response', (response) => done(response.resume().statusCode)))
   expect(status).toBe(408)
@@ -40,6 +42,7 @@ test('an upload that is too slow is ended with 408, and leaves nothing', async (
 })
 
 test('an upload that is cut off leaves nothing', async () => {
+  times.uploadMs = 60_000
   const cut = await begin()
   await eventually(async () => (await onTheirWay()).length === 1)
   cut.destroy()

@@ -1,20 +1,19 @@
 import { readdir, readlink } from 'node:fs/promises'
-import { silentLog } from '@hunch/kit/log'
 import { eventually } from '@hunch/kit/testing'
 import { getUpload } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { createDecoders, type Decoders } from '../src/decoders/pool.ts'
+import type { Decoders } from '../src/decoders/pool.ts'
 import { addressOf } from './support/callers.ts'
 import { posted } from './support/posted.ts'
-import { startWorld, type World } from './support/world.ts'
+import { patientDecoders, startWorld, type World } from './support/world.ts'
 
 let world: World
 let made = 0
 
 /** Decoders that count the variants they make. */
 function counted(): Decoders {
-  const decoders = createDecoders({ size: 2, pictureMs: 8_000, totalMs: 9_500, log: silentLog() })
+  const decoders = patientDecoders()
   return {
     ...decoders,
     run(lane, job, signal) {
@@ -69,7 +68,7 @@ test('without sizes, and under its old address, a photo is at most 2,048 pixels 
   expect(old.bytes.equals(bytes)).toBe(true)
 })
 
-test('images: whole within 300 by 225 where only another size is named, 400 by 300 at most, webp, and never enlarged', async () => {
+test('images: whole within 300 by 225 where only another size is named, 1,600 by 1,200 at most, webp, and never enlarged', async () => {
   const { name } = await posted(world, 'camera-large.jpg')
   const sides = async (file: string, query: Record<string, string>) => {
     const { width, height, format } = await sharp((await world.image(file, query)).bytes).metadata()
@@ -77,7 +76,7 @@ test('images: whole within 300 by 225 where only another size is named, 400 by 3
     return [width, height]
   }
   expect(await sides(name, { q: '60' })).toEqual([169, 225])
-  expect(await sides(name, { w: '9999', h: '9999' })).toEqual([225, 300])
+  expect(await sides(name, { w: '9999', h: '9999' })).toEqual([900, 1_200])
   const small = await world.put(
     await sharp({ create: { width: 20, height: 10, channels: 3, background: '#f00' } })
       .png()
@@ -149,6 +148,6 @@ test('callers that hang up, at whatever moment, leave no file open', async () =>
   await eventually(async () => {
     open = (await openFiles()).filter((file) => file.startsWith(world.folder.path))
     return open.length === 0
-  }, 2_000)
+  }, 5_000)
   expect(open).toEqual([])
 })

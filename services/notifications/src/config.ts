@@ -1,11 +1,13 @@
 import {
   type Address,
   type Environment,
+  environmentOf,
   publicUrlSettings,
   readConfig,
   requireHttpsInProduction,
   rpcAddress,
   type ServiceConfig,
+  secret,
   serverUrl,
   serviceSettings,
   toServiceConfig,
@@ -32,20 +34,21 @@ export const Settings = z
     ...serviceSettings,
     DOCUMENTS_URL: serverUrl('postgres', 'postgresql', 'mongodb', 'mongodb+srv')
       .optional()
-      .describe('mongodb://host:port/database, or the same as DATABASE_URL'),
+      .meta(secret('mongodb://host:port/database, or the same as DATABASE_URL')),
     AUTH_RPC: rpcAddress('auth'),
     PREDICTIONS_RPC: rpcAddress('predictions'),
     SOCIAL_RPC: rpcAddress('social'),
     GROUPS_RPC: rpcAddress('groups'),
     ...publicUrlSettings,
     PUBLIC_URL: publicUrlSettings.PUBLIC_URL.unwrap(),
-    SMTP_URL: z.url({ protocol: /^(smtps?|file)$/ }).describe('smtp://user:password@host:port or file:///folder'),
+    SMTP_URL: z.url({ protocol: /^(smtps?|file)$/ }).meta(secret('smtp://user:password@host:port or file:///folder')),
     MAIL_FROM: z.string().describe('whom mails are from, as in Hunch <hello@hunch.example>'),
   })
-  .superRefine(requireHttpsInProduction)
-  .refine(({ DATABASE_URL: own, DOCUMENTS_URL: url = own }) => isMongo(url) || url === own, {
+  .superRefine(requireHttpsInProduction, { when: () => true })
+  .refine(({ DATABASE_URL: own, DOCUMENTS_URL: url = own }) => url === undefined || isMongo(url) || url === own, {
     path: ['DOCUMENTS_URL'],
     message: 'must begin with mongodb:// or be the same as DATABASE_URL',
+    when: () => true,
   })
 
 /**
@@ -57,7 +60,7 @@ export function readNotificationsConfig(environment?: Environment): {
   config: NotificationsConfig
   logLevel: string
 } {
-  const settings = readConfig(Settings, environment)
+  const settings = readConfig(Settings, environmentOf('notifications', environment))
   const config = {
     ...toServiceConfig(settings),
     documentsUrl: settings.DOCUMENTS_URL,

@@ -8,6 +8,8 @@ export const fixedLimits = {
   readKeptDays: 90,
   /** Notifications, acts or votes that are removed or marked in one transaction. */
   removedAtOnce: 500,
+  /** A notification made so long after what it is about, as after an outage, has that time; any other the clock's. */
+  lateAfterMs: 60_000,
   /** A folded notification names one of these: the newest of those who did it. */
   namedActors: 3,
   /** Notifications that are read to fill a page or to count, and of them at a time: the bell shows 9+ anyway. */

@@ -3,6 +3,8 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, u
 import type { Kind } from './kinds/rules/notification-kinds.ts'
 import type { NotificationParams } from './notifications/rules.ts'
 
+export { blocks, muteLists, mutes } from '@hunch/members'
+
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /** Notifications of members: kind and parameters, never words. */

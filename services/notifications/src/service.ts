@@ -6,17 +6,19 @@ import { createIdentity } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { openMail } from '@hunch/kit/mail'
-import { migrate, openDatabase } from '@hunch/kit/postgres'
-import { createRpcServer } from '@hunch/kit/rpc'
-import type { Metrics } from '@hunch/kit/telemetry'
+import { type Database, migrate, openDatabase } from '@hunch/kit/postgres'
+import { createRpcServer, implement } from '@hunch/kit/rpc'
+import type { Telemetry } from '@hunch/kit/telemetry'
+import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
 import { connectPeers } from './clients/peers.ts'
 import type { NotificationsConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { openDocuments } from './documents/store/open.ts'
 import { waitingForDocuments } from './documents/wait-for-documents.ts'
-import { notificationsService } from './erasure/rpc.ts'
+import { exportMethods } from './erasure/rpc.ts'
 import { handlers, topics } from './handlers.ts'
 import { jobs } from './jobs.ts'
+import { muteMethods } from './mutes/rpc.ts'
 import { notificationRoutes } from './notifications/http.ts'
 import { createStoreAccess } from './stores.ts'
 import { unsubscribeRoutes } from './unsubscribe/http.ts'
@@ -27,15 +29,23 @@ export type { NotificationsConfig } from './config.ts'
 const name = 'notifications'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
+/** The gRPC methods of all subjects. */
+const notificationsService = (ctx: Context, database: Database) =>
+  implement(NotificationsService, { ...exportMethods(ctx), ...muteMethods(database) })
+
 /** Composes the notifications service. */
 export async function createNotifications(
   config: NotificationsConfig,
   parent: Log,
-  metrics?: Metrics,
+  telemetry?: Telemetry,
 ): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
-  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
+  const eventLog = openEventLog(config.eventLogUrl, {
+    log,
+    poolSize: config.eventLogPoolSize,
+    around: config.aroundEventLog,
+  })
   const { databaseUrl, documentsUrl, databasePoolSize: poolSize } = config
   const database = openDatabase({ name, url: databaseUrl, poolSize, log })
   const documents = openDocuments({ documentsUrl, databaseUrl, poolSize })
@@ -50,8 +60,8 @@ export async function createNotifications(
     productName: config.productName,
     publicUrl: () => resolveAddress(config.publicUrl),
   }
-  const listen = { name, host: config.host, identity, log, metrics }
-  const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [notificationsService(ctx)] })
+  const listen = { name, host: config.host, identity, log, metrics: telemetry?.metrics }
+  const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [notificationsService(ctx, database)] })
   const http = createHttpServer({
     ...listen,
     port: config.httpPort,
@@ -59,6 +69,7 @@ export async function createNotifications(
     ready: () => service.ready(),
   })
   const service: Service = composeService(name, {
+    telemetry,
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),

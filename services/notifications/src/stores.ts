@@ -1,11 +1,22 @@
 import { type Database, type Queries, readNow } from '@hunch/kit/postgres'
 import type { DocumentStore, Documents } from './documents/port.ts'
-import { type MemberStore, membersOn, type VoteStore, votesOn } from './read-models/store.ts'
+import {
+  type BlockStore,
+  blocksOn,
+  type MemberStore,
+  type MuteStore,
+  membersOn,
+  mutesOn,
+  type VoteStore,
+  votesOn,
+} from './read-models/store.ts'
 import { type TaskStore, tasksOn } from './tasks/store.ts'
 
 export interface ReadModels {
   readonly members: MemberStore
   readonly votes: VoteStore
+  readonly blocks: BlockStore
+  readonly mutes: MuteStore
 }
 
 export interface Stores extends ReadModels {
@@ -18,11 +29,15 @@ export interface Unit extends Stores {
   readonly tx: Queries
   /** The id of the event that it comes of: by it effects on documents are idempotent. */
   readonly cause: string
+  /** When that happened. */
+  readonly causedAt: Date | undefined
 }
 
 export const readModelsOn = (queries: Queries): ReadModels => ({
   members: membersOn(queries),
   votes: votesOn(queries),
+  blocks: blocksOn(queries),
+  mutes: mutesOn(queries),
 })
 
 const storesOn = (documents: DocumentStore, queries: Queries): Stores => ({
@@ -31,10 +46,11 @@ const storesOn = (documents: DocumentStore, queries: Queries): Stores => ({
   tasks: tasksOn(queries),
 })
 
-export const unitOn = (documents: DocumentStore, tx: Queries, cause: string): Unit => ({
+export const unitOn = (documents: DocumentStore, tx: Queries, cause: string, causedAt?: Date): Unit => ({
   ...storesOn(documents, tx),
   tx,
   cause,
+  causedAt,
 })
 
 /** The stores of a service, apart and within transactions. */
@@ -42,7 +58,7 @@ export interface StoreAccess {
   /** Outside of transactions. */
   readonly stores: Stores
   /** Within a transaction that was begun elsewhere. */
-  unit(tx: Queries, cause: string): Unit
+  unit(tx: Queries, cause: string, causedAt?: Date): Unit
   /** Runs in one transaction; an error rolls it back and is thrown on. */
   transaction<T>(cause: string, run: (unit: Unit) => Promise<T>): Promise<T>
   readonly database: Pick<Database, 'url'>
@@ -52,7 +68,7 @@ export interface StoreAccess {
 
 export const createStoreAccess = (database: Database, documents: DocumentStore): StoreAccess => ({
   stores: storesOn(documents, database.db),
-  unit: (tx, cause) => unitOn(documents, tx, cause),
+  unit: (tx, cause, causedAt) => unitOn(documents, tx, cause, causedAt),
   transaction: (cause, run) => database.transaction((tx) => run(unitOn(documents, tx, cause))),
   database,
   now: () => readNow(database.db),

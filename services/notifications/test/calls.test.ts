@@ -133,7 +133,7 @@ test('while auth is away nobody is named, while predictions is away nothing is s
   const { status, body } = await world.list(ann)
   expect([status, body]).toMatchObject([
     200,
-    [{ message: 'Somebody voted on “It rains on Sunday”', fromUser: null, params: { name: 'Somebody' } }],
+    [{ message: 'Someone voted on “It rains on Sunday”', fromUser: null, params: { name: 'Someone' } }],
   ])
   world.predictions.mood.away = true
   expect((await world.list(ann)).status).toBe(503)

@@ -123,7 +123,7 @@ test('a click without a session switches the mails of one member off, and once m
   const token = tokenOf(mailsTo(ann)[0]?.headers)
   for (const _ of [1, 2]) {
     const reply = await post(token)
-    expect([reply.status, reply.body]).toEqual([200, { message: 'You will get no more digests by e-mail.' }])
+    expect([reply.status, reply.body]).toEqual([200, { message: 'You will get no more digests by email.' }])
   }
   expect(new Set(world.auth.turnedOff.slice(-2))).toEqual(new Set([ann.id]))
   expect(world.account(ann).emailNotifications).toBe(false)

@@ -68,6 +68,18 @@ function life(open: () => Promise<Place>): void {
     expect(await messages(ann)).toEqual(['Cem Example voted on “It rains on Sunday”'])
   })
 
+  test('one of many actors is unread while anybody is left, also beside those who are named', async () => {
+    const voters = ['Dora', 'Emre', 'Finn', 'Gwen', 'Hana'].map((name) => world.join(name))
+    await vote(world.post(ann), ...voters)
+    for (const each of voters.slice(2)) world.account(each).isActive = false
+    expect(await world.count(ann)).toBe(1)
+    for (const { id } of voters.slice(1))
+      await world.publish('auth', auth.MemberDeactivatedSchema, newId(), { memberId: id })
+    expect(await world.count(ann)).toBe(1)
+    await world.publish('auth', auth.MemberDeactivatedSchema, newId(), { memberId: voters[0]?.id ?? '' })
+    expect(await world.count(ann)).toBe(0)
+  })
+
   test('a deleted member leaves nothing, which is published, and late events revive nobody', async () => {
     const post = world.post(ann)
     await vote(post, bob, cem)

@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { newId } from '@hunch/kit/postgres'
 import { eventOf } from '@hunch/kit/testing'
 import { AchievementEarnedSchema, StreakAtRiskSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
@@ -143,4 +144,23 @@ test('a streak at risk, a rank and a badge notify', async () => {
     },
   ])
   expect(body[0].message).toMatch(/^You earned a badge: .*hot.*\.$/i)
+})
+
+test('what is notified of late has the time at which it happened', async () => {
+  const earnedAt = new Date(Date.now() - 3 * 86_400_000)
+  await world.publish('analytics', AchievementEarnedSchema, newId(), {
+    memberId: ann.id,
+    achievement: 'badge',
+    kind: 'first-post-1',
+    target: 1,
+    earnedAt: timestampFromDate(earnedAt),
+  })
+  await world.publish('analytics', StreakAtRiskSchema, newId(), {
+    memberId: ann.id,
+    currentStreak: 2,
+    localDate: '2026-11-22',
+  })
+  const { body } = await world.list(ann)
+  expect(body.map(({ kind }: { kind: string }) => kind)).toEqual(['streakAtRisk', 'badgeEarned'])
+  expect(body[1].createdAt).toBe(earnedAt.toISOString())
 })

@@ -179,7 +179,7 @@ test('the author is reminded to resolve the post, in one notification, until the
   expect(await shown(ann)).toEqual([])
 })
 
-test('voters are notified of the result, right or wrong; a later one replaces it, and none removes it', async () => {
+test('voters are notified that the result is in, and not which; a later one replaces it, and none removes it', async () => {
   const { Outcome, ResolvedBy } = predictions
   const post = world.post(ann)
   await vote(post, bob, true)
@@ -199,12 +199,12 @@ test('voters are notified of the result, right or wrong; a later one replaces it
   const results = async () =>
     Promise.all([bob, cem].map(async (each) => (await shown(each)).map(([, kind]: string[]) => kind)))
   await settle(Outcome.TRUE, 1, ResolvedBy.OWNER)
-  expect(await results()).toEqual([['resultRight'], ['resultWrong']])
+  expect(await results()).toEqual([['resultIn'], ['resultIn']])
   expect((await shown(ann)).map(([, kind]: string[]) => kind)).toEqual(['voted'])
   await settle(Outcome.FALSE, 2)
-  expect(await results()).toEqual([['resultWrong'], ['resultRight']])
+  expect(await results()).toEqual([['resultIn'], ['resultIn']])
   await settle(Outcome.UNCLEAR, 3)
-  expect(await results()).toEqual([['resultUnclear'], ['resultUnclear']])
+  expect(await results()).toEqual([['resultIn'], ['resultIn']])
   await settle(Outcome.UNSPECIFIED, 4)
   expect(await results()).toEqual([[], []])
 })

@@ -4,6 +4,7 @@ import { openDatabase } from '@hunch/kit/postgres'
 import { contentOf, disorderlyEventLog, eventsOf } from '@hunch/kit/testing'
 import { findServer, onServer } from '@hunch/kit/testing/servers'
 import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createConnection } from 'mongoose'
@@ -27,6 +28,8 @@ async function behind({ databaseUrl, documentsUrl }: Place) {
       await database.pool.query('update votes set vote = not vote')
       await database.pool.query('delete from votes where member_id = $1', [gone])
       await database.pool.query(`update members set state = 'deactivated'`)
+      await database.pool.query('update blocks set standing = false, version = 99')
+      await database.pool.query('delete from blocks where blocker_id = blocked_id')
     },
     async close() {
       await database.stop?.()
@@ -68,6 +71,8 @@ function rebuilds(open: () => Promise<Place>): void {
       ...posts[0],
       memberId: cem.id,
     })
+    const blocks = [cem, dee].map(({ id }) => ({ blockerId: ann.id, blockedId: id }))
+    await world.publish('moderation', BlockStartedSchema, ann.id, ...blocks)
     await world.publish('auth', auth.MemberDeactivatedSchema, bob.id, { memberId: bob.id })
     await world.publish('auth', auth.MemberDeactivatedSchema, ann.id, { memberId: ann.id })
     await world.publish('auth', auth.MemberReactivatedSchema, ann.id, { memberId: ann.id })

@@ -1,4 +1,5 @@
 /** Tasks: what is done step by step, claimed by one process at a time. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@hunch/kit/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { Stores } from '../src/stores.ts'
@@ -24,6 +25,7 @@ beforeEach(() => {
 })
 /** The task with this key, where it is due; whatever else is due belongs to other tests. */
 async function claim(): Promise<Task | undefined> {
+  await pause(1) // times are kept in whole ms, rounded: what is due now may be due half a ms later
   for (let task = await tasks.claim(); task; task = await tasks.claim()) if (task.key === key) return task
   return undefined
 }
@@ -65,6 +67,7 @@ test('one that is added again and kept is looked at once more before it ends', a
 
 test('one task is claimed by one', async () => {
   await add(1)
+  await pause(2) // it is due at a whole millisecond, which may be rounded up
   const claimed = await Promise.all(Array.from({ length: 8 }, () => tasks.claim()))
   expect(claimed.filter((task) => task?.key === key)).toHaveLength(1)
 })

@@ -45,7 +45,7 @@ test('threat 40: the link of a digest, opened in a browser, shows a page with on
     const reply = await look(token, headers)
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(reply.headers.get('cache-control')).toBe('no-store')
-    expect(reply.body).toContain('<h1>Stop the daily e-mail from Hunch?</h1>')
+    expect(reply.body).toContain('<h1>Stop the daily email from Hunch?</h1>')
     expect(reply.body.match(/<button>/g)).toHaveLength(1)
     expect(reply.body).toContain(`<form method="post" action="?token=${token}">`)
     expect(reply.body).toContain('href="/account?tab=settings"')
@@ -57,7 +57,7 @@ test('threat 40: the button ends the mails without a sign-in, and once more chan
   for (const _ of [1, 2]) {
     const reply = await press()
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(reply.body).toContain('<h1>You will get no more digests by e-mail.</h1>')
+    expect(reply.body).toContain('<h1>You will get no more digests by email.</h1>')
     expect(reply.body).not.toContain('<button>')
     expect(wantsMails()).toBe(false)
   }
@@ -65,7 +65,7 @@ test('threat 40: the button ends the mails without a sign-in, and once more chan
 
 test('threat 40: the one click of a mail reader (RFC 8058) needs no page and no sign-in', async () => {
   const reply = await press(token, { accept: '*/*' })
-  expect([reply.status, reply.body]).toEqual([200, { message: 'You will get no more digests by e-mail.' }])
+  expect([reply.status, reply.body]).toEqual([200, { message: 'You will get no more digests by email.' }])
   expect(wantsMails()).toBe(false)
 })
 

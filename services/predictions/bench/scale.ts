@@ -1,10 +1,11 @@
 import { silentLog } from '@hunch/kit/log'
 import { openDatabase } from '@hunch/kit/postgres'
+import { folded } from '@hunch/kit/search-words'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { authors, follows, members, postSignals, posts, postWords, views, votes } from '../src/schema/index.ts'
 import { tsvectorOf } from '../src/search-index/rules/tsvector.ts'
-import { fold, foldingVersion } from '../src/search-index/rules/words.ts'
+import { foldingVersion } from '../src/search-index/rules/words.ts'
 
 export interface ScaleAuthor {
   readonly id: string
@@ -182,16 +183,16 @@ const wordsOf = ({ id, createdAt, headline, supportingStatement }: ScalePost): t
   ...foldOnce(headline, supportingStatement),
 })
 
-const folded = new Map<string, { readonly headline: string; readonly text: string; readonly words: string }>()
+const foldedTexts = new Map<string, { readonly headline: string; readonly text: string; readonly words: string }>()
 
 function foldOnce(headline: string, statement: string) {
   const key = `${headline}\n${statement}`
-  const known = folded.get(key) ?? {
-    headline: fold(headline),
-    text: fold(headline) + fold(statement),
+  const known = foldedTexts.get(key) ?? {
+    headline: folded(headline),
+    text: folded(headline) + folded(statement),
     words: tsvectorOf(headline, statement),
   }
-  folded.set(key, known)
+  foldedTexts.set(key, known)
   return known
 }
 

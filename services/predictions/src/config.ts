@@ -1,6 +1,7 @@
 import {
   type Address,
   type Environment,
+  environmentOf,
   httpAddress,
   readConfig,
   rpcAddress,
@@ -38,7 +39,7 @@ export const Settings = z.object({
 
 /** Reads the environment. @throws ConfigError naming every variable at fault */
 export function readPredictionsConfig(environment?: Environment): { config: PredictionsConfig; logLevel: string } {
-  const settings = readConfig(Settings, environment)
+  const settings = readConfig(Settings, environmentOf('predictions', environment))
   const config = {
     ...toServiceConfig(settings),
     authRpc: settings.AUTH_RPC,

@@ -1,6 +1,6 @@
 import type { Log } from '@hunch/kit/log'
 import type { Database, SharedCommits } from '@hunch/kit/postgres'
-import type { CardSource } from '@hunch/members'
+import type { CardSource, Contributions } from '@hunch/members'
 import type { AdminActs } from './clients/admin-acts.ts'
 import type { Groups } from './clients/groups.ts'
 import type { PhotoUploads } from './clients/photos.ts'
@@ -17,6 +17,8 @@ export interface Context {
   readonly cards: CardSource
   /** auth, for the audit log of the admin. */
   readonly adminActs: AdminActs
+  /** What the operator set about contributions: listed words, new accounts, limits. */
+  readonly contributions: Contributions
   /** groups, which owns memberships. */
   readonly groups: Groups
   /** media, for the photos of posts. */

@@ -1,18 +1,22 @@
 import type { EventHandler, ReadModels } from '@hunch/kit/events'
-import { cardHandlers } from '@hunch/members'
+import { actAgainstHandlers, blockHandlers, cardHandlers, contributionHandlers, muteHandlers } from '@hunch/members'
 import type { Context } from './context.ts'
 import { erasureHandlers, erasureRebuildHandlers } from './erasure/handlers.ts'
 import { rankingHandlers } from './feeds/handlers.ts'
-import { disbandedGroupHandlers, socialCountHandlers } from './posts/handlers.ts'
+import { moderationHandlers, moderationRebuildHandlers } from './moderation/handlers.ts'
+import { disbandedGroupHandlers, heldPhotoHandlers, socialCountHandlers } from './posts/handlers.ts'
 
 /** The topics that are consumed. */
-export const topics = ['analytics', 'auth', 'groups', 'social']
+export const topics = ['analytics', 'auth', 'groups', 'media', 'moderation', 'social']
 
 type HandlerContext = Pick<Context, 'cards'>
 
 /** Handlers that keep read models and publish nothing. */
 const readModelHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...cardHandlers(ctx),
+  ...blockHandlers,
+  ...contributionHandlers,
+  ...actAgainstHandlers,
   ...socialCountHandlers,
   ...rankingHandlers,
 ]
@@ -20,18 +24,42 @@ const readModelHandlers = (ctx: HandlerContext): readonly EventHandler[] => [
 /** The handlers of all subjects. */
 export const handlers = (ctx: HandlerContext): readonly EventHandler[] => [
   ...readModelHandlers(ctx),
+  ...muteHandlers,
   ...erasureHandlers,
   ...disbandedGroupHandlers,
+  ...heldPhotoHandlers,
+  ...moderationHandlers,
 ]
 
-/** What `npm run events -- rebuild predictions` rebuilds from the event log. */
+/** What `npm run hunch -- events rebuild predictions` rebuilds from the event log. */
 export const readModels = (ctx: HandlerContext): ReadModels => ({
-  tables: ['authors', 'members', 'follows', 'memberships', 'acts'],
+  tables: [
+    'authors',
+    'blocks',
+    'members',
+    'follows',
+    'memberships',
+    'acts',
+    'post_hides',
+    'member_limits',
+    'listed_words',
+    'contribution_rules',
+    'acts_against',
+  ],
   columns: [
     {
       table: 'posts',
       key: 'id',
-      columns: ['country', 'comment_count', 'comment_version', 'reaction_count', 'reaction_version'],
+      columns: [
+        'country',
+        'comment_count',
+        'comment_version',
+        'reaction_count',
+        'reaction_version',
+        'hidden',
+        'held',
+        'limited',
+      ],
     },
     {
       table: 'post_signals',
@@ -41,5 +69,5 @@ export const readModels = (ctx: HandlerContext): ReadModels => ({
     },
   ],
   topics,
-  handlers: () => [...readModelHandlers(ctx), ...erasureRebuildHandlers],
+  handlers: () => [...readModelHandlers(ctx), ...erasureRebuildHandlers, ...moderationRebuildHandlers],
 })

@@ -8,6 +8,11 @@ export const fixedLimits = {
   votesPerBatch: 200,
   votesWaiting: 5_000,
 
+  /** Of a member's calls, the last so many are listed and counted. */
+  callsRead: 10_000,
+  /** A call closes soon within this time. */
+  closingSoonMs: 24 * 3_600_000,
+
   /** Views are written this often, so many at a time; above the last they are dropped: they only rank. */
   viewsEveryMs: 1_000,
   viewsPerBatch: 2_000,
@@ -32,6 +37,12 @@ export const fixedLimits = {
   pastVotes: 500,
   /** The favourite categories that candidates are searched in. */
   favouriteCategories: 3,
+  /** The newest posts that suggestions of whom to follow are made from: in the picked categories each, else of all. */
+  suggestionPosts: 300,
+  /** Older posts suggest nobody. */
+  suggestionDays: 30,
+  /** Posts that a member is not interested in: the last are kept. */
+  notInterestedKept: 500,
   /** The member's own posts younger than this are on top of For You. */
   justPostedMs: 10 * 60_000,
   /** A list that was not read for this long is ranked again when its first page is read. */
@@ -48,6 +59,8 @@ export const fixedLimits = {
   forYouRedraws: 2,
   /** How exactly it is stored when a list was last read. */
   forYouReadAtMs: 60_000,
+  /** New posts that lead a list where they were asked for. */
+  forYouLeading: 10,
   /** Posts newer than a list are counted up to this. */
   newerPosts: 1_000,
 
@@ -58,6 +71,18 @@ export const fixedLimits = {
   trendingPosts: 500,
   /** Posts whose early engagement is saved in one run of the job. */
   engagementsPerRun: 500,
+
+  /** Votes that are shown beside the comments of a post. */
+  shownVotes: 1_000,
+  /**
+   * Posts that close soon or have a new result, beside the feed on wide screens; how soon, or how new;
+   * and how long after its deadline a post is looked at for a result.
+   */
+  highlights: 4,
+  highlightHours: 24,
+  resultWithinHours: 96,
+  /** Posts that ended last, among which the newest results are found. */
+  highlightsRead: 1_000,
 
   /** Posts on the public page, in the admin's list of popular posts and in the admin's search. */
   publicPosts: 20,

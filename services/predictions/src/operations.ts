@@ -7,6 +7,7 @@ import { createCardSource } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { updatePostCountries } from './authors/store/post-countries.ts'
 import { type PredictionsConfig, readPredictionsConfig } from './config.ts'
+import { counters } from './counters.ts'
 import { handlers, readModels } from './handlers.ts'
 
 const service = 'predictions'
@@ -25,6 +26,7 @@ export function operatePredictions(config: PredictionsConfig, log: Log): Operati
     log,
     handlers: handlers(ctx),
     readModels: readModels(ctx),
+    counters,
     stop: async () => auth.close(),
   })
 }

@@ -7,13 +7,15 @@ import { composeService, type Flushable, type Part, type Service } from '@hunch/
 import type { Log } from '@hunch/kit/log'
 import { migrate, openDatabase } from '@hunch/kit/postgres'
 import { connect, createRpcServer, implement } from '@hunch/kit/rpc'
-import type { Metrics } from '@hunch/kit/telemetry'
-import { createCardSource } from '@hunch/members'
+import type { Telemetry } from '@hunch/kit/telemetry'
+import { createCardSource, createContributions } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { adminRoutes } from './admin/http.ts'
 import { updatePostCountries } from './authors/store/post-countries.ts'
+import { blockMethods } from './blocks/rpc.ts'
+import { callRoutes } from './calls/http.ts'
 import { createAdminActs } from './clients/admin-acts.ts'
 import { createGroups } from './clients/groups.ts'
 import { createPhotoUploads } from './clients/photos.ts'
@@ -28,6 +30,7 @@ import { handlers, topics } from './handlers.ts'
 import { journalRoutes } from './journal/http.ts'
 import { lifecycleRoutes } from './lifecycle/http.ts'
 import { lifecycleJobs } from './lifecycle/jobs.ts'
+import { muteMethods } from './mutes/rpc.ts'
 import { createCardTexts } from './posts/card-texts.ts'
 import { postRoutes } from './posts/http.ts'
 import { postMethods } from './posts/rpc.ts'
@@ -52,6 +55,7 @@ const routes = (ctx: Context): Route[] => [
   ...lifecycleRoutes(ctx),
   ...voteRoutes(ctx),
   ...journalRoutes(ctx),
+  ...callRoutes(ctx),
   ...adminRoutes(ctx),
 ]
 
@@ -61,6 +65,8 @@ const predictionsService = (ctx: Context) =>
     ...postMethods(ctx),
     ...viewMethods(ctx),
     ...erasureMethods(ctx),
+    ...blockMethods(ctx),
+    ...muteMethods(ctx),
   })
 
 /** The jobs of all subjects. */
@@ -72,11 +78,19 @@ const jobs = (ctx: Context): (Part & Flushable)[] => [
 ]
 
 /** Composes the predictions service. */
-export async function createPredictions(config: PredictionsConfig, parent: Log, metrics?: Metrics): Promise<Service> {
+export async function createPredictions(
+  config: PredictionsConfig,
+  parent: Log,
+  telemetry?: Telemetry,
+): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
+  const eventLog = openEventLog(config.eventLogUrl, {
+    log,
+    poolSize: config.eventLogPoolSize,
+    around: config.aroundEventLog,
+  })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const groups = connect(GroupsService, { audience: 'groups', address: config.groupsRpc, identity })
   const views = createViewBuffer(database, log)
@@ -85,6 +99,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log, 
     database,
     cards: createCardSource(auth, { onSaved: updatePostCountries }),
     adminActs: createAdminActs(auth),
+    contributions: createContributions(),
     groups: createGroups(groups),
     photos: createPhotoUploads({ address: config.mediaHttp, identity, stillMs: config.photoStillMs }),
     cardTexts: createCardTexts(),
@@ -92,7 +107,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log, 
     views,
     votes: createVoteBatches(database),
   }
-  const listen = { name, host: config.host, identity, log, metrics }
+  const listen = { name, host: config.host, identity, log, metrics: telemetry?.metrics }
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [predictionsService(ctx)] })
   const http = createHttpServer({
     ...listen,
@@ -101,6 +116,7 @@ export async function createPredictions(config: PredictionsConfig, parent: Log, 
     ready: () => service.ready(),
   })
   const service: Service = composeService(name, {
+    telemetry,
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),

@@ -40,6 +40,13 @@ async function made(id: string, member: Person | null) {
   const { body } = await world.call(member, searchPredictions, { query: { q: 'rains' } })
   return body.find(({ prediction }: { prediction: { id: string } }) => prediction.id === id)
 }
+/** Both, of the same version: jobs change posts meanwhile. */
+async function both(id: string, member: Person | null, tries = 5): ReturnType<typeof bothNow> {
+  const [expected, card] = await bothNow(id, member)
+  const isSame = !expected || expected.version === card.version
+  return isSame || tries === 1 ? [expected, card] : both(id, member, tries - 1)
+}
+const bothNow = async (id: string, member: Person | null) => [await made(id, member), await get(id, member)] as const
 const vote = (member: Person, predictionId: string, side: boolean) =>
   world.call(member, castVote, { body: { predictionId, vote: side } })
 const resolve = (id: string, result: boolean | null) =>
@@ -72,8 +79,7 @@ test('a card from kept words is that of the presenter, to the character, for eve
     for (const member of [ann, null, admin, bob])
       for (const id of [...ids, nameless])
         for (let time = 0; time < 2; time += 1) {
-          const expected = await made(id, member)
-          const card = await get(id, member)
+          const [expected, card] = await both(id, member)
           if (expected) expect(JSON.stringify(card)).toBe(JSON.stringify(expected))
           else expect(card.code).toBe('predictionNotFound')
           seen += expected ? 1 : 0
@@ -90,7 +96,7 @@ test('a card from kept words is that of the presenter, to the character, for eve
   expect(await compare()).toBe(visible)
   await world.settle()
   expect(await compare()).toBe(visible)
-}, 60_000)
+}, 180_000)
 
 test('in whatever order viewers read, nobody gets another viewer’s vote, and every e-mail stays masked', async () => {
   const stranger = world.join()

@@ -99,3 +99,28 @@ test('an edit changes only the words, whatever else the body has', async () => {
   const { body } = await world.call(null, getPrediction, { params: { id } })
   expect(body).toMatchObject({ agreeCount: 0, prediction: { deadline, userId: owner.id, resolved: false } })
 })
+
+test('a comparison names both its sides or neither, and they are fixed from the first vote on', async () => {
+  const half = await world.send(owner, aComparison({ agreeSide: 'Tea' }))
+  expect([half.status, half.body.code]).toEqual([400, 'invalidRequest'])
+  const long = await world.send(owner, aComparison({ agreeSide: 'T'.repeat(31), disagreeSide: 'Coffee' }))
+  expect([long.status, long.body.code]).toEqual([400, 'invalidRequest'])
+  const named = await world.send(owner, aComparison({ agreeSide: ' Tea ', disagreeSide: 'Coffee' }))
+  const { id, headline, supportingStatement, sides } = named.body.prediction
+  expect(sides).toEqual({ agree: 'Tea', disagree: 'Coffee' })
+  const text = { headline, supportingStatement }
+  const renamed = { agree: 'Green tea', disagree: 'Coffee' }
+  expect((await edit(owner, id, { ...text, sides: renamed })).body.prediction.sides).toEqual(renamed)
+  expect((await world.call(null, getPrediction, { params: { id } })).body.prediction.sides).toEqual(renamed)
+  expect((await versions(id)).body).toEqual([])
+  await world.call(world.join(), castVote, { body: { predictionId: id, vote: true } })
+  const late = await edit(owner, id, { ...text, sides })
+  expect([late.status, late.body.code]).toEqual([409, 'sidesFixed'])
+  expect((await edit(owner, id, { ...text, sides: renamed })).status).toBe(200)
+  expect((await edit(owner, id, { ...text, headline: 'Which?' })).body.prediction.sides).toEqual(renamed)
+})
+
+test('a prediction has no sides', async () => {
+  const { body } = await world.send(owner, aPrediction({ agreeSide: 'Tea', disagreeSide: 'Coffee' }))
+  expect(body.prediction.sides).toBeNull()
+})

@@ -58,6 +58,26 @@ test('a list stays as it was while posts arrive, and says how many', async () =>
   expect(snapshotOf(renewed)).not.toBe(snapshot)
 })
 
+test('a viewer who asks for what is new finds it on top, the best ten of them, and nothing twice', async () => {
+  const liked = { agree: 40, commenters: 20 }
+  await seed(
+    world,
+    new Date(),
+    Array.from({ length: 30 }, () => aSeed({ ageHours: 0.5, ...liked })),
+  )
+  const first = await read()
+  const fresh = await Promise.all(Array.from({ length: 12 }, () => post()))
+  expect(idsOf((await read()).body).slice(0, 5)).not.toEqual(expect.arrayContaining(fresh.slice(0, 5)))
+  const renewed = await read({ limit: '50', newerThan: snapshotOf(first) })
+  const ids = idsOf(renewed.body)
+  expect(fresh).toEqual(expect.arrayContaining(ids.slice(0, 10)))
+  expect([ids.length, new Set(ids).size, renewed.headers.get('feed-new')]).toEqual([42, 42, '0'])
+  const kept = await read({ newerThan: snapshotOf(renewed) })
+  expect(snapshotOf(kept)).toBe(snapshotOf(renewed))
+  for (const newerThan of ['nonsense', newId()]) expect((await read({ limit: '50', newerThan })).body).toHaveLength(42)
+  expect(idsOf((await read({ limit: '50', newerThan: snapshotOf(first) }, bob)).body)).toHaveLength(42)
+})
+
 test('a deleted post is gone from the pages, the others keep their order, and no page is short', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => post()))
   const first = await read({ limit: '3' })

@@ -175,7 +175,7 @@ test('peers get private posts for members only', async () => {
   }
   const [card] = (await client.getPostCards({ memberId: bob.id, postIds: [id] })).cards
   const { headline, supportingStatement } = aPrediction()
-  expect(card).toMatchObject({ ownerId: ann.id, audienceGroupId: groupId, headline, supportingStatement })
+  expect(card).toMatchObject({ ownerId: ann.id, groupId, audienceGroupId: groupId, headline, supportingStatement })
   expect(card).toMatchObject({ ended: false, resolved: false, isComparison: false, isExperience: false })
   expect(card?.result).toBeUndefined()
 })

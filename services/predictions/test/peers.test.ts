@@ -12,6 +12,8 @@ import {
   explore,
   getPrediction,
   resolvePrediction,
+  setCallSettings,
+  setInterests,
   updatePrediction,
   writeReflection,
 } from '@hunch/proto/http'
@@ -62,11 +64,13 @@ test('an export has posts with earlier wordings and photos, votes, the journal a
   await world.setClock(new Date(Date.now() + 2 * 3_600_000))
   await world.call(bob, resolvePrediction, { params: { id }, body: { result: null } })
   await world.call(bob, writeReflection, { body: { predictionId: id, content: 'Who knows', rating: 3 } })
+  await world.call(bob, setCallSettings, { body: { showSettledCalls: true } })
 
   await world.rows('insert into views (member_id, post_id, seen_at) values ($1, $2, now()) on conflict do nothing', [
     bob.id,
     other,
   ])
+  await world.call(bob, setInterests, { body: { categories: ['food'] } })
   const client = world.rpcAs('auth')
   const { files, photoFiles } = await client.exportMember({ memberId: bob.id })
   const file = (name: string) => JSON.parse(files[name] ?? '')
@@ -76,7 +80,9 @@ test('an export has posts with earlier wordings and photos, votes, the journal a
   expect(photoFiles).toEqual([world.media.received.at(-1)?.file])
   expect(file('votes.json')).toMatchObject([{ predictionId: other, vote: false }])
   expect(file('seen.json')).toContainEqual({ predictionId: other, times: 1, lastSeenAt: expect.any(String) })
+  expect(file('interests.json')).toEqual([{ category: 'food', pickedAt: expect.any(String) }])
   expect(file('journal.json')).toMatchObject([{ predictionId: id, content: 'Who knows', rating: 3, mood: null }])
+  expect(file('call-settings.json')).toEqual([{ showSettledCalls: true }])
   const stranger = await client.exportMember({ memberId: newId() })
   expect([...Object.values(stranger.files).flatMap((text) => JSON.parse(text)), ...stranger.photoFiles]).toEqual([])
 })

@@ -129,7 +129,7 @@ test('while media is away, posts with photos fail and others do not', async () =
 })
 
 test('media that stops answering is distinguished from a sender who stops sending', async () => {
-  const impatient = await startWorld({ photoStillMs: 300 })
+  const impatient = await startWorld({ photoStillMs: 1_500 })
   try {
     const ann = impatient.join()
     impatient.media.mood.silent = true

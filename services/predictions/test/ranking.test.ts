@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals'
+import { dislikesOf } from '../src/feeds/rules/candidate.ts'
 import {
   type Candidate,
+  dislike,
   forYouScore,
   novelty,
   quality,
@@ -29,6 +31,8 @@ const post = (over: Partial<Candidate> = {}): Candidate => ({
   sharesGroup: false,
   categoryShare: 0,
   sameCountry: false,
+  authorDislikes: 0,
+  categoryDislikes: 0,
   followedVoters: 0,
   timesSeen: 0,
   voted: false,
@@ -133,4 +137,25 @@ test('a post trends by unusual engagement for its author, fading with its durati
 test('at most two posts of an author trend', () => {
   const posts = Array.from({ length: 5 }, (_, n) => trending({ postId: `p${n}`, engagement: 20 + n }))
   expect(rankTrending(posts, 20)).toEqual(['p4', 'p3'])
+})
+
+test('other posts of an author, and of a category, count less the more often one was not interested, down to a bound', () => {
+  expect(dislike(post())).toBe(1)
+  expect(dislike(post({ authorDislikes: 1, categoryDislikes: 2 }))).toBeCloseTo(0.4 * 0.85 ** 2)
+  expect(dislike(post({ authorDislikes: 500, categoryDislikes: 500 }))).toBeCloseTo(0.05 * 0.3)
+  expect(forYouScore(post({ authorDislikes: 1 }))).toBeCloseTo(0.4 * forYouScore(post()))
+})
+
+test('what did not interest one counts half after 30 days', () => {
+  const now = new Date('2026-11-24T12:00:00Z')
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const { authors, categories } = dislikesOf(
+    [
+      { authorId: 'a', category: 'weather', saidAt: now },
+      { authorId: 'a', category: null, saidAt: before(30) },
+      { authorId: 'b', category: 'weather', saidAt: before(60) },
+    ],
+    now,
+  )
+  expect([authors.get('a'), authors.get('b'), categories.get('weather')]).toEqual([1.5, 0.25, 1.25])
 })

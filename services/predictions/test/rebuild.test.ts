@@ -1,10 +1,11 @@
 import { silentLog } from '@hunch/kit/log'
 import { rebuildAll } from '@hunch/kit/operations'
 import { newId } from '@hunch/kit/postgres'
-import { contentOf, disorderlyEventLog, eventsOf } from '@hunch/kit/testing'
+import { contentOf, disorderlyEventLog, eventOf, eventsOf } from '@hunch/kit/testing'
 import { ShareRecordedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import * as auth from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import * as groups from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import { BlockEndedSchema, BlockStartedSchema, TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { operatePredictions } from '../src/operations.ts'
@@ -44,8 +45,55 @@ async function publishEvents([ann, bob, gone]: readonly [Person, Person, Person]
   await world.publish('groups', groups.MembershipEndedSchema, groupId, { memberId: ann.id, groupId })
   await world.publish('groups', groups.GroupDisbandedSchema, disbanded, { groupId: disbanded })
   for (const postId of posts) await actOn(postId, [ann, bob, gone])
+  for (const blocked of [bob, gone])
+    await world.publish('moderation', BlockStartedSchema, ann.id, { blockerId: ann.id, blockedId: blocked.id })
+  const ended = { blockerId: bob.id, blockedId: ann.id }
+  await world.append('moderation', eventOf(BlockStartedSchema, bob.id, ended, { version: 1n }))
+  await world.append('moderation', eventOf(BlockEndedSchema, bob.id, ended, { version: 2n }))
+  await hide(posts)
+  await limit([ann, bob, gone])
+  await setContributions(posts[1] ?? '', ann)
   world.auth.cards.delete(gone.id)
   await world.publish('auth', auth.MemberDeletedSchema, gone.id, { memberId: gone.id })
+}
+
+/** Limits all, of whom one is so no longer, and has the two who stay post once more. */
+async function limit([ann, bob, gone]: readonly [Person, Person, Person]) {
+  const lifted = newId()
+  for (const [actId, member] of [
+    [newId(), ann],
+    [lifted, bob],
+    [newId(), gone],
+  ] as const)
+    await world.limit(actId, member)
+  await world.limit(lifted, bob, { lifted: true })
+  await world.post(ann)
+  await world.post(bob)
+}
+
+/** Hides the first post by two acts of which one is lifted, the second by one that is lifted, the third for good. */
+async function hide([first = '', second = '', third = '']: readonly string[]) {
+  const [one, two, three, four] = [newId(), newId(), newId(), newId()] as const
+  await world.takeAct(one, first)
+  await world.takeAct(two, first)
+  await world.takeAct(three, second)
+  await world.takeAct(four, third)
+  await world.liftAct(one, first)
+  await world.liftAct(three, second)
+}
+
+/** Lists words, one that changes and one that goes, and holds a post by a flag that ends and one that stands. */
+async function setContributions(postId: string, { id }: Person) {
+  await world.listWord('grobian', 'report')
+  await world.listWord('grobian', 'hold', false, await world.listWord('rascal', 'refuse'))
+  await world.unlistWord(await world.listWord('lubber', 'hold'))
+  await world.setRules({ holdNewAccounts: true })
+  await world.setRules({ growLimits: true })
+  for (const standing of [true, false]) await world.actAgainst(newId(), id, new Date(), standing)
+  const [ended, stands] = [newId(), newId()]
+  await world.hold(ended, TargetKind.POST, postId)
+  await world.hold(stands, TargetKind.POST, postId)
+  await world.hold(ended, TargetKind.POST, postId, false)
 }
 
 async function actOn(postId: string, people: readonly Person[]) {
@@ -80,9 +128,20 @@ const damage = [
   'update post_signals set commenters = 9, commenters_version = 99, sharers = 0',
   `update authors set first_name = 'Nobody', version = 9`,
   'delete from authors where erased',
+  'delete from blocks where blocker_id = blocked_id',
+  'update blocks set standing = not standing, version = 9 where blocker_id <> blocked_id',
   'delete from follows',
   'delete from acts where kind = $$comment$$',
   `update members set joined_at = now(), detected_country = 'XX'`,
+  'update posts set hidden = not hidden, held = not held',
+  'delete from listed_words where not listed',
+  `update listed_words set term = 'other', version = 9`,
+  'update contribution_rules set grow_limits = false, words_revision = 0, version = 0',
+  'update acts_against set standing = not standing',
+  'update post_hides set standing = not standing',
+  'update posts set limited = not limited',
+  'update member_limits set standing = not standing',
+  'insert into post_hides select gen_random_uuid(), id, true from posts',
   'insert into memberships select gen_random_uuid(), gen_random_uuid()',
 ]
 
@@ -90,10 +149,14 @@ test('damaged read models are rebuilt from the log row by row, and nothing is pu
   const [ann, bob, gone] = [world.join({ country: 'KE' }), world.join({ country: 'JP' }), world.join()] as const
   const posts = [await world.post(ann), await world.post(bob), await world.post(gone)]
   await publishEvents([ann, bob, gone], posts)
+  await world.setClock(new Date(), { frozen: true }) // no job refreshes anything meanwhile
   const published = await world.published()
   const before = await contentOf(world.config.databaseUrl)
   expect(before['posts']).toContainEqual(expect.objectContaining({ id: posts[0], comment_count: 2, reaction_count: 2 }))
   expect(before['acts']).not.toHaveLength(0)
+  for (const [index, hidden] of [true, true, true].entries())
+    expect(before['posts']).toContainEqual(expect.objectContaining({ id: posts[index], hidden }))
+  expect(before['posts']).toContainEqual(expect.objectContaining({ limited: true }))
   for (const seed of [undefined, 1, 2]) {
     for (const statement of damage) await world.rows(statement)
     const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }

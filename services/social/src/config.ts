@@ -1,6 +1,7 @@
 import {
   type Address,
   type Environment,
+  environmentOf,
   readConfig,
   rpcAddress,
   type ServiceConfig,
@@ -32,7 +33,7 @@ export function readSocialConfig(environment?: Environment): {
   config: SocialConfig
   logLevel: string
 } {
-  const settings = readConfig(Settings, environment)
+  const settings = readConfig(Settings, environmentOf('social', environment))
   const config = {
     ...toServiceConfig(settings),
     authRpc: settings.AUTH_RPC,

@@ -1,7 +1,7 @@
 import type { Log } from '@hunch/kit/log'
 import type { Database, SharedCommits } from '@hunch/kit/postgres'
 import type { Client } from '@hunch/kit/rpc'
-import type { CardSource } from '@hunch/members'
+import type { CardSource, Contributions } from '@hunch/members'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { CommentOutcome, CommentRequest } from './comments/write-comments.ts'
 import type { FollowOutcome } from './follows/count-follows.ts'
@@ -18,6 +18,8 @@ export interface Context {
   readonly database: Database
   /** auth, for the cards of members. */
   readonly cards: CardSource
+  /** What the operator set about contributions: listed words, limits. */
+  readonly contributions: Contributions
   /** predictions, the only judge of who sees a post. */
   readonly predictions: Pick<Client<typeof PredictionsService>, 'mayView' | 'getPostCards'>
   /** Questions that come together share a call to predictions. */

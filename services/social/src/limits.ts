@@ -12,6 +12,8 @@ export const fixedLimits = {
   privatePosts: 1_000,
   /** Likes in the list of who likes a comment. */
   listedLikes: 1_000,
+  /** Comments in one question of a peer. */
+  askedComments: 1_000,
   /** Followers in one reply to a peer. */
   followersPerReply: 1_000,
   /** Things of an erased member, and rows of a deleted post, removed in one transaction, so that none takes long. */

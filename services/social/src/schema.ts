@@ -13,10 +13,11 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Commenting } from './comments/rules/commenting.ts'
 import type { ReactionKind } from './reactions/rules.ts'
 
 export { idempotencyKeys } from '@hunch/kit/idempotency'
-export { authors } from '@hunch/members'
+export { actsAgainst, authors, blocks, contributionRules, listedWords, muteLists, mutes } from '@hunch/members'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const version = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
@@ -28,9 +29,13 @@ export const posts = pgTable('posts', {
   /** The private group that alone may see it. It goes into events and may deny; only predictions permits. */
   audienceGroupId: uuid('audience_group_id'),
   deleted: boolean('deleted').notNull().default(false),
+  /** Moderation has hidden it, so its owner alone sees it. */
+  hidden: boolean('hidden').notNull().default(false),
+  /** The post's when that changed last; an older change never replaces a newer one. */
+  hiddenVersion: version('hidden_version'),
 })
 
-/** What hangs on a post, counted; locked before anything that hangs on it changes. */
+/** What hangs on a post, counted, and who may comment; locked before anything that hangs on it changes. */
 export const postTallies = pgTable(
   'post_tallies',
   {
@@ -41,11 +46,15 @@ export const postTallies = pgTable(
     /** Different members who have commented. */
     commenterCount: integer('commenter_count').notNull().default(0),
     reactionCount: integer('reaction_count').notNull().default(0),
+    /** Who may comment beside the post's owner. */
+    commenting: text('commenting').$type<Commenting>().notNull().default('everyone'),
     /** The post is gone, and what hangs on it is being removed. */
     clearing: boolean('clearing').notNull().default(false),
   },
   (table) => [
     index('post_tallies_clearing').on(table.postId).where(sql`clearing`),
+    index('post_tallies_limited').on(table.postId).where(sql`commenting <> 'everyone'`),
+    check('post_tallies_commenting', sql`commenting in ('everyone', 'followers', 'nobody')`),
     check('post_tallies_counts', sql`comment_count >= 0 and commenter_count >= 0 and reaction_count >= 0`),
   ],
 )
@@ -66,6 +75,12 @@ export const comments = pgTable(
     memberId: uuid('member_id'),
     content: text('content').notNull(),
     likeCount: integer('like_count').notNull().default(0),
+    /** Read model: moderation has hidden it, so its author alone sees it; what of `comment_hides` comes to. */
+    hidden: boolean('hidden').notNull().default(false),
+    /** Read model, as above: hidden only because it waits for a look. */
+    held: boolean('held').notNull().default(false),
+    /** It was held from the start, and nobody but its author has seen it yet. */
+    unannounced: boolean('unannounced').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -77,6 +92,26 @@ export const comments = pgTable(
     index('comments_commenters').on(table.postId, table.memberId),
     check('comments_level', sql`level between 0 and 3 and (level = 0) = (parent_id is null)`),
     check('comments_likes', sql`like_count >= 0 and (member_id is not null or (content = '' and like_count = 0))`),
+  ],
+)
+
+/**
+ * Read model: what hides comments, acts of moderation and flags that hold a comment until somebody has looked. One that was
+ * lifted stays, so that it does not hide again by a late event.
+ */
+export const commentHides = pgTable(
+  'comment_hides',
+  {
+    actId: uuid('act_id').primaryKey(),
+    commentId: uuid('comment_id').notNull(),
+    /** Of a hold `actId` is the flag's id. */
+    kind: text('kind').$type<'act' | 'hold'>().notNull().default('act'),
+    /** False where the act was lifted, or somebody has looked. */
+    standing: boolean('standing').notNull(),
+  },
+  (table) => [
+    index('comment_hides_by_comment').on(table.commentId).where(sql`standing`),
+    check('comment_hides_kind', sql`kind in ('act', 'hold')`),
   ],
 )
 

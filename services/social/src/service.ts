@@ -14,12 +14,14 @@ import {
   type Queries,
 } from '@hunch/kit/postgres'
 import { connect, createRpcServer, implement } from '@hunch/kit/rpc'
-import type { Metrics } from '@hunch/kit/telemetry'
-import { createCardSource } from '@hunch/members'
+import type { Telemetry } from '@hunch/kit/telemetry'
+import { createCardSource, createContributions } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+import { blockMethods } from './blocks/rpc.ts'
 import { commentRoutes } from './comments/http.ts'
+import { commentMethods } from './comments/rpc.ts'
 import { writeComments } from './comments/write-comments.ts'
 import type { SocialConfig } from './config.ts'
 import type { Context } from './context.ts'
@@ -32,6 +34,7 @@ import { handlers, topics } from './handlers.ts'
 import { countLikes } from './likes/count-likes.ts'
 import { likeRoutes } from './likes/http.ts'
 import { fixedLimits } from './limits.ts'
+import { muteMethods } from './mutes/rpc.ts'
 import { askViews } from './posts/ask-views.ts'
 import { clearingJob } from './posts/jobs.ts'
 import { countReactions } from './reactions/count-reactions.ts'
@@ -52,23 +55,35 @@ const routes = (ctx: Context): Route[] => [
 ]
 
 /** The gRPC methods of all subjects. */
-const socialService = (ctx: Context) => implement(SocialService, { ...followMethods(ctx), ...exportMethods(ctx) })
+const socialService = (ctx: Context) =>
+  implement(SocialService, {
+    ...commentMethods(ctx),
+    ...followMethods(ctx),
+    ...exportMethods(ctx),
+    ...blockMethods(ctx),
+    ...muteMethods(ctx),
+  })
 
 /** What the clock starts. */
 const jobs = (ctx: Context): (Part & Flushable)[] => [clearingJob(ctx), erasureJob(ctx), createKeySweep(ctx)]
 
 /** Composes the social service. */
-export async function createSocial(config: SocialConfig, parent: Log, metrics?: Metrics): Promise<Service> {
+export async function createSocial(config: SocialConfig, parent: Log, telemetry?: Telemetry): Promise<Service> {
   const log = parent.child({ service: name })
   const identity = createIdentity({ name, ...config.identity })
   const database = openDatabase({ name, url: config.databaseUrl, poolSize: config.databasePoolSize, log })
-  const eventLog = openEventLog(config.eventLogUrl, { log, around: config.aroundEventLog })
+  const eventLog = openEventLog(config.eventLogUrl, {
+    log,
+    poolSize: config.eventLogPoolSize,
+    around: config.aroundEventLog,
+  })
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity })
   const predictions = connect(PredictionsService, { audience: 'predictions', address: config.predictionsRpc, identity })
   const ctx: Context = {
     log,
     database,
     cards: createCardSource(auth),
+    contributions: createContributions(),
     predictions,
     views: createSharedCommits({ ...sharing, write: (questions) => askViews({ database, predictions }, questions) }),
     comments: shareCommits(database, writeComments),
@@ -76,10 +91,11 @@ export async function createSocial(config: SocialConfig, parent: Log, metrics?: 
     reactions: shareCommits(database, countReactions),
     follows: shareCommits(database, countFollows),
   }
-  const listen = { name, host: config.host, identity, log, metrics }
+  const listen = { name, host: config.host, identity, log, metrics: telemetry?.metrics }
   const rpc = createRpcServer({ ...listen, port: config.rpcPort, services: [socialService(ctx)] })
   const http = createHttpServer({ ...listen, port: config.httpPort, routes: routes(ctx), ready: () => service.ready() })
   const service: Service = composeService(name, {
+    telemetry,
     onDemand: config.onDemand,
     log,
     addresses: () => ({ http: http.address(), rpc: rpc.address() }),
@@ -109,5 +125,5 @@ const shareCommits = <Intent, Outcome>(
 ) =>
   createSharedCommits<Intent, Outcome>({
     ...sharing,
-    write: (intents) => database.transaction((tx, commitWith) => write(tx, intents, commitWith)),
+    write: (intents) => database.transaction((tx, commitWith) => write(tx, intents, commitWith), { plannedOnce: true }),
   })

@@ -44,6 +44,7 @@ test('a comment is written, returned in full, listed and published', async () =>
       content: 'It will.',
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       deleted: false,
+      unavailable: false,
       user: {
         id: cara.id,
         firstName: 'Ann',

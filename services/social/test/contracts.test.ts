@@ -1,3 +1,4 @@
+import { callAround, nobodySignedIn } from '@hunch/kit/testing'
 import { type Call, calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startWorld, type World } from './support/world.ts'
@@ -11,10 +12,9 @@ afterAll(() => world.stop())
 const own = Object.entries(calls).filter(([, { owner }]) => owner === 'social')
 const forMembers = own.filter(([, { who }]) => who === 'member')
 const addressed = own.filter(([, { params }]) => params)
-const origin = () => world.service.addresses().http
 
-test('there are 16 calls', () => {
-  expect(own).toHaveLength(16)
+test('there are 18 calls', () => {
+  expect(own).toHaveLength(18)
 })
 
 test.each(forMembers)('%s needs someone signed in', async (_name, contract: Call) => {
@@ -23,19 +23,10 @@ test.each(forMembers)('%s needs someone signed in', async (_name, contract: Call
   expect([reply.status, reply.body.title, reply.body.code]).toEqual([401, 'Unauthorized', 'notSignedIn'])
 })
 
-test.each(own)('%s rejects calls around the gateway', async (_name, { method, path }: Call) => {
+test.each(own)('%s rejects calls around the gateway', async (_name, contract: Call) => {
   const member = world.join()
-  const tokens = [
-    undefined,
-    'Bearer nonsense',
-    `Bearer ${await world.keys.token('predictions', member)}`,
-    `Bearer ${await world.keys.identity('media').sign('social', { sub: member.id })}`,
-  ]
-  for (const authorization of tokens) {
-    const headers = { ...(authorization ? { authorization } : {}), 'x-user-id': member.id }
-    const reply = await fetch(new URL(path.replace('{id}', member.id), origin()), { method, headers })
-    expect([reply.status, await reply.json()]).toEqual([401, expect.objectContaining({ code: 'notSignedIn' })])
-  }
+  const at = { ...world, audience: 'social', peer: 'media' }
+  expect(await callAround(at, member, contract)).toEqual(nobodySignedIn)
 })
 
 test.each(addressed)('%s rejects what is no id', async (_name, contract: Call) => {

@@ -39,6 +39,7 @@ const boundCalls = (member: Person | null) => {
           world.say(member, secret.id, { parentId: comment.id }),
           world.call(member, calls.setReaction, { ...ofPost, body: { kind: 'fire' } }),
           world.call(member, calls.removeReaction, ofPost),
+          world.call(member, calls.setCommenting, { ...ofPost, body: { commenting: 'everyone' } }),
           world.call(member, calls.deleteComment, ofComment),
           world.call(member, calls.listLikes, ofComment),
           world.call(member, calls.getMyLike, ofComment),
@@ -47,6 +48,7 @@ const boundCalls = (member: Person | null) => {
         ]
       : []),
     world.call(member, calls.getReactions, ofPost),
+    world.call(member, calls.getCommenting, ofPost),
   ]
 }
 

@@ -1,8 +1,14 @@
 import { silentLog } from '@hunch/kit/log'
 import { rebuildAll } from '@hunch/kit/operations'
+import { newId } from '@hunch/kit/postgres'
 import { contentOf, disorderlyEventLog } from '@hunch/kit/testing'
 import { MemberChangedSchema, MemberDeletedSchema, MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
-import { PredictionDeletedSchema, PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { TargetKind } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import {
+  PredictionDeletedSchema,
+  PredictionPostedSchema,
+  VisibilityChangedSchema,
+} from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { expect, test } from '@jest/globals'
 import { operateSocial } from '../src/operations.ts'
@@ -22,24 +28,54 @@ test('damaged read models are rebuilt from the log row by row, and consuming eve
       audienceGroupId: audience?.groupId ?? '',
     })
     for (const post of posts) await world.publish('predictions', PredictionPostedSchema, post.id, about(post))
+    const hide = { ...about(posts[1]), hidden: true }
+    await world.publish('predictions', VisibilityChangedSchema, posts[1].id, hide)
     for (const member of people)
       for (const post of posts) {
         const { id } = (await world.say(member, post.id)).body
         await world.call(bob, calls.likeComment, { params: { id } })
         await world.call(member, calls.setReaction, { params: { id: post.id }, body: { kind: 'sad' } })
       }
+    const [hidden, shown] = [(await world.say(bob, posts[0].id)).body.id, (await world.say(bob, posts[0].id)).body.id]
+    for (const id of [hidden, shown]) {
+      const actId = newId()
+      await world.takeAct(actId, id)
+      if (id === shown) await world.liftAct(actId, id)
+    }
+    const [waiting, looked] = [newId(), newId()]
+    for (const flagId of [waiting, looked]) await world.hold(flagId, TargetKind.COMMENT, shown)
+    await world.hold(looked, TargetKind.COMMENT, shown, false)
+    await world.listWord('grobian', 'hold')
+    await world.unlistWord(await world.listWord('rascal', 'report'))
+    await world.setRules({ growLimits: true })
+    for (const { id } of [bob, gone]) await world.actAgainst(newId(), id, new Date())
     await world.call(ann, calls.followUser, { params: { id: gone.id } })
     await world.call(ann, calls.followUser, { params: { id: bob.id } })
+    await world.block(ann, bob, 1, true)
+    await world.block(bob, ann, 1, true)
+    await world.block(bob, ann, 2, false)
+    await world.block(gone, bob, 1, true)
     world.auth.cards.delete(gone.id)
     await world.publish('auth', MemberDeletedSchema, gone.id, { memberId: gone.id })
     await world.publish('predictions', PredictionDeletedSchema, posts[2].id, about(posts[2]))
 
     const published = async () => [...(await Promise.all([...posts, ...people].map(({ id }) => world.published(id))))]
     const before = [await published(), await contentOf(world.config.databaseUrl)]
+    expect(await world.rows('select id, held from comments where hidden order by held')).toEqual([
+      { id: hidden, held: false },
+      { id: shown, held: true },
+    ])
     for (const seed of [undefined, 1, 2]) {
       await world.rows('delete from posts where deleted')
-      await world.rows('update posts set owner_id = $1, audience_group_id = null', [ann.id])
+      await world.rows('update posts set owner_id = $1, audience_group_id = null, hidden = not hidden', [ann.id])
       await world.rows('delete from authors where erased')
+      await world.rows('update comments set hidden = not hidden, held = not held')
+      await world.rows('delete from listed_words where not listed')
+      await world.rows('update contribution_rules set grow_limits = false, words_revision = 0, version = 0')
+      await world.rows('delete from acts_against')
+      await world.rows('delete from comment_hides')
+      await world.rows('delete from blocks where not standing')
+      await world.rows('update blocks set version = 9, standing = false')
       await world.rows(`update authors set first_name = 'Nobody', version = 9`)
       const around = seed === undefined ? {} : { aroundEventLog: disorderlyEventLog(seed) }
       await rebuildAll([operateSocial({ ...world.config, ...around }, silentLog())])

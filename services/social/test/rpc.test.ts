@@ -40,7 +40,15 @@ test('an export holds everything of a member and nothing of others', async () =>
   const { files } = await as('auth').exportMember({ memberId: ann.id })
   expect(Object.fromEntries(Object.entries(files).map(([name, json]) => [name, JSON.parse(json)]))).toEqual({
     'comments.json': [
-      { id: mine.id, predictionId: post.id, parentId: null, content: 'my words', createdAt: mine.createdAt },
+      {
+        id: mine.id,
+        predictionId: post.id,
+        parentId: null,
+        content: 'my words',
+        createdAt: mine.createdAt,
+        hiddenByModeration: false,
+        waitsForModeration: false,
+      },
     ],
     'likes.json': [{ commentId: other.id, predictionId: post.id, likedAt: expect.any(String) }],
     'reactions.json': [{ predictionId: post.id, kind: 'sad', reactedAt: expect.any(String) }],
@@ -48,6 +56,7 @@ test('an export holds everything of a member and nothing of others', async () =>
       following: [{ userId: bob.id, since: expect.any(String) }],
       followers: [{ userId: bob.id, since: expect.any(String) }],
     },
+    'commenting.json': [],
   })
   expect(JSON.stringify(files)).not.toContain('not theirs')
 })

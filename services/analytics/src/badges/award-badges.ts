@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { withRequestId } from '@hunch/kit/log'
 import type { Queries } from '@hunch/kit/postgres'
 import { AchievementEarnedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
@@ -25,7 +26,7 @@ export async function awardBadges(
     earned.filter(({ kind, at }) => held.get(kind)?.getTime() !== at.getTime()),
   )
   const isNew = earned.filter(({ kind }) => !held.has(kind))
-  await publishAboutMember(ctx, tx, memberId, ...isNew.map(({ kind }) => badgeEarned(memberId, kind)))
+  await publishAboutMember(ctx, tx, memberId, ...isNew.map((each) => badgeEarned(memberId, each)))
 }
 
 /** Counted figures of a member that an act added to. */
@@ -108,7 +109,13 @@ function firstOfEach(earned: readonly Earned[]): Earned[] {
 }
 
 /** The member earned a badge. */
-const badgeEarned = (memberId: string, kind: string): MemberEvent => ({
+const badgeEarned = (memberId: string, { kind, at }: Earned): MemberEvent => ({
   schema: AchievementEarnedSchema,
-  message: { memberId, achievement: 'badge', kind, target: ruleOf(kind)?.target ?? 0 },
+  message: {
+    memberId,
+    achievement: 'badge',
+    kind,
+    target: ruleOf(kind)?.target ?? 0,
+    earnedAt: timestampFromDate(at),
+  },
 })

@@ -3,6 +3,8 @@ import type { UserAnalytics as UserAnalyticsReply } from '@hunch/proto/http'
 import * as calls from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
+import type { Effect } from '../standing/rules/effect.ts'
+import { getResultEffect } from './get-result-effect.ts'
 import type { UserAnalytics } from './get-user-analytics.ts'
 import { getUserAnalytics } from './get-user-analytics.ts'
 
@@ -10,7 +12,21 @@ export const memberAnalyticsRoutes = (ctx: Context): Route[] => [
   route(calls.getUserAnalytics, async ({ member, params }) =>
     toUserAnalytics(await getUserAnalytics(ctx, member, params.id)),
   ),
+  route(calls.getResultEffect, async ({ member, params }) =>
+    toEffect(await getResultEffect(ctx, member, params.predictionId)),
+  ),
 ]
+
+const toEffect = (effect: Effect | null) => ({
+  effect: effect && {
+    right: effect.right,
+    accuracyBefore: effect.accuracyBefore,
+    accuracyAfter: effect.accuracyAfter,
+    edgeBefore: effect.edgeBefore,
+    edgeAfter: effect.edgeAfter,
+    run: effect.run,
+  },
+})
 
 const toUserAnalytics = (analytics: UserAnalytics): z.input<typeof UserAnalyticsReply> => ({
   engagementRate: analytics.engagementRate,

@@ -1,4 +1,5 @@
 /** All tables. Those of `record`, `standing` and streak days are read models: the event log rebuilds them. */
+export { blocks } from '@hunch/members'
 export * from './members.ts'
 export * from './record.ts'
 export * from './standing.ts'

@@ -1,3 +1,3 @@
 /** What other subjects read of a member's standing. */
-export { findScorings } from './store/scorings.ts'
+export { findScoredVotes, findScorings } from './store/scorings.ts'
 export { findStanding } from './store/standings.ts'

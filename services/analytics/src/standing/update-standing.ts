@@ -1,3 +1,4 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import type { Queries } from '@hunch/kit/postgres'
 import { AchievementEarnedSchema, StandingChangedSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import { awardBadges } from '../badges/award-badges.ts'
@@ -8,7 +9,7 @@ import type { HandlerContext } from '../context.ts'
 import { lockMember, type MemberRow } from '../members/member-rows.ts'
 import { type MemberEvent, publishAboutMember } from '../members/publish-about-member.ts'
 import { currentStreak, findStreakDays, scheduleRiskCheck } from '../streaks/streak-days.ts'
-import { isHigher, type Rank, type Thresholds } from './rules/ranks.ts'
+import { isHigher, type Thresholds } from './rules/ranks.ts'
 import { append, canAppend, type Outcome, replay, type Standing } from './rules/standing.ts'
 import { areAnyDue, lockDueMember, restoreDueMembers } from './store/due-members.ts'
 import { deleteScorings, findScorings, markIncluded } from './store/scorings.ts'
@@ -50,7 +51,7 @@ async function updateStanding(ctx: HandlerContext, tx: Queries, { memberId, stre
   await awardBadges(ctx, tx, memberId, earned, held)
   if (streakDue) await scheduleRiskCheck(tx, memberId, days)
   if (isHigher(standing.rank, before.rank))
-    await publishAboutMember(ctx, tx, memberId, rankReached(memberId, standing.rank, ctx.thresholds))
+    await publishAboutMember(ctx, tx, memberId, rankReached(memberId, standing, ctx.thresholds))
   if (!streakDue && !looksDifferent(before, standing)) return
   const streak = await currentStreak(tx, memberId, days)
   await publishAboutMember(ctx, tx, memberId, standingChanged(memberId, standing, streak))
@@ -87,7 +88,13 @@ const standingChanged = (memberId: string, { scored, right, rank }: Standing, cu
 })
 
 /** The member rose to a rank. */
-const rankReached = (memberId: string, rank: Rank, thresholds: Thresholds): MemberEvent => ({
+const rankReached = (memberId: string, { rank, last }: Standing, thresholds: Thresholds): MemberEvent => ({
   schema: AchievementEarnedSchema,
-  message: { memberId, achievement: 'rank', kind: rank, target: thresholds[rank].scored },
+  message: {
+    memberId,
+    achievement: 'rank',
+    kind: rank,
+    target: thresholds[rank].scored,
+    ...(last && { earnedAt: timestampFromDate(last.settledAt) }),
+  },
 })

@@ -1,5 +1,5 @@
 import { publish } from '@hunch/kit/events'
-import type { Queries } from '@hunch/kit/postgres'
+import { newId, type Queries } from '@hunch/kit/postgres'
 import {
   MemberChangedSchema,
   MemberDeactivatedSchema,
@@ -8,18 +8,34 @@ import {
   MemberJoinedSchema,
   MemberReactivatedSchema,
 } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import type { Account } from './store/accounts.ts'
 
 /** The topic that this service publishes to. */
 export const topic = 'auth'
 
+/** The version of the terms that somebody agreed to in signing up, and when where that was earlier. */
+export interface Agreed {
+  readonly version: number
+  readonly at: Date | null
+}
+
 /** Publishes a new account, in the transaction that makes it. */
-export const publishJoined = (tx: Queries, { id, version, detectedCountry }: Account): Promise<void> =>
+export const publishJoined = (
+  tx: Queries,
+  { id, version, detectedCountry }: Account,
+  agreed: Agreed | undefined,
+): Promise<void> =>
   publish(tx, topic, {
     key: id,
     version,
     schema: MemberJoinedSchema,
-    message: { memberId: id, detectedCountry: detectedCountry ?? '' },
+    message: {
+      memberId: id,
+      detectedCountry: detectedCountry ?? '',
+      agreedTerms: agreed?.version ?? 0,
+      ...(agreed?.at ? { agreedAtMs: BigInt(agreed.at.getTime()) } : {}),
+    },
   })
 
 /** Publishes a change of what other services keep, in the transaction that has locked and changed the account. */
@@ -34,16 +50,30 @@ export const publishChanged = (
     message: { memberId: id, profileImageFile: profileImageFile ?? '', detectedCountry: detectedCountry ?? '' },
   })
 
-/** Publishes that an account was activated or deactivated, in the transaction that has locked and changed it. */
-export const publishIsActive = (tx: Queries, { id, version, isActive }: Account): Promise<void> => {
-  const schema = isActive ? MemberReactivatedSchema : MemberDeactivatedSchema
-  return publish<typeof MemberReactivatedSchema | typeof MemberDeactivatedSchema>(tx, topic, {
+/** Publishes that an account was deactivated, in the transaction that has locked and changed it. */
+export const publishDeactivated = (tx: Queries, { id, version }: Account): Promise<void> =>
+  publish(tx, topic, { key: id, version, schema: MemberDeactivatedSchema, message: { memberId: id } })
+
+/** Publishes that it was activated again; by hand, or because an act of moderation was lifted. */
+export const publishReactivated = (tx: Queries, { id, version }: Account, byHand: boolean): Promise<void> =>
+  publish(tx, topic, { key: id, version, schema: MemberReactivatedSchema, message: { memberId: id, byHand } })
+
+/** Publishes that somebody is to look at what others read of a member, in the transaction that has locked the account. */
+export const publishFlagged = (tx: Queries, { id, version }: Account, wordId: string): Promise<void> =>
+  publish(tx, topic, {
     key: id,
     version,
-    schema,
-    message: { memberId: id },
+    schema: ThingFlaggedSchema,
+    message: {
+      flagId: newId(),
+      targetKind: TargetKind.MEMBER,
+      targetId: id,
+      memberId: id,
+      cause: FlagCause.WORD,
+      wordId,
+      held: false,
+    },
   })
-}
 
 /** Publishes that an account is gone, and that this service has erased it, in the transaction that deletes it. */
 export async function publishDeleted(tx: Queries, { id, version }: Account): Promise<void> {

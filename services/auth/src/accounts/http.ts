@@ -2,7 +2,7 @@ import { type Route, route } from '@hunch/kit/http'
 import * as calls from '@hunch/proto/http'
 import type { Context } from '../context.ts'
 import { searchUsers } from './list-users.ts'
-import { getCurrentUser, getUser } from './load-account.ts'
+import { getCurrentUser, getUserFor } from './load-account.ts'
 import { toOwnUser, toStats, toUserFor } from './present.ts'
 
 export function accountRoutes(ctx: Context): Route[] {
@@ -12,10 +12,12 @@ export function accountRoutes(ctx: Context): Route[] {
       const account = await getCurrentUser(ctx, member)
       return account && toOwnUser(account, adminEmail)
     }),
-    route(calls.getUser, async ({ member, params }) => toUserFor(member, await getUser(ctx, params.id), adminEmail)),
-    route(calls.getUserStats, async ({ params }) => toStats(await getUser(ctx, params.id))),
+    route(calls.getUser, async ({ member, params }) =>
+      toUserFor(member, await getUserFor(ctx, member, params.id), adminEmail),
+    ),
+    route(calls.getUserStats, async ({ member, params }) => toStats(await getUserFor(ctx, member, params.id))),
     route(calls.searchUsers, async ({ member, query }) =>
-      (await searchUsers(ctx, query.q)).map((account) => toUserFor(member, account, adminEmail)),
+      (await searchUsers(ctx, member, query.q)).map((account) => toUserFor(member, account, adminEmail)),
     ),
   ]
 }

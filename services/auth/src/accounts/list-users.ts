@@ -1,8 +1,10 @@
+import type { Member } from '@hunch/kit/identity'
 import { partsToFind } from '@hunch/kit/search-words'
+import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { emailKey } from './rules.ts'
-import { type Account, listNewest } from './store/accounts.ts'
+import { type Account, findByVerifiedEmail, listModerators as findModerators, listNewest } from './store/accounts.ts'
 import * as search from './store/search.ts'
 
 /** Returns the newest members, for the admin. */
@@ -13,6 +15,16 @@ export const listRecentUsers = (ctx: Context): Promise<Account[]> =>
 export const listAllUsers = (ctx: Context, page: { limit: number; offset: number }): Promise<Account[]> =>
   listNewest(ctx.database.db, page)
 
+/** Returns the members who moderate, by name, for the admin. */
+export const listModerators = (ctx: Context): Promise<Account[]> => findModerators(ctx.database.db)
+
+/** Returns who moderates, for moderation: the admin's id, empty while they have no account, and those whom they named. */
+export async function listStaff(ctx: Context): Promise<{ adminId: string; moderatorIds: string[] }> {
+  const { db } = ctx.database
+  const [admin, moderators] = await Promise.all([findByVerifiedEmail(db, ctx.config.adminEmail), findModerators(db)])
+  return { adminId: admin?.id ?? '', moderatorIds: moderators.map(({ id }) => id) }
+}
+
 /** Returns members by name or e-mail, for the admin; the newest for an empty query. */
 export async function searchAllUsers(ctx: Context, query: string): Promise<Account[]> {
   const email = emailKey(query.toWellFormed().replaceAll('\0', '').trim())
@@ -20,8 +32,10 @@ export async function searchAllUsers(ctx: Context, query: string): Promise<Accou
   return search.findByNameOrEmail(ctx.database.db, { parts: partsToFind(email), email }, fixedLimits.foundUsers)
 }
 
-/** Returns active members by name, the best match first; never by e-mail. */
-export async function searchUsers(ctx: Context, query: string): Promise<Account[]> {
+/** Returns active members by name, the best match first; never by e-mail, and none whom a block hides from the viewer. */
+export async function searchUsers(ctx: Context, viewer: Member, query: string): Promise<Account[]> {
   const [first, ...others] = partsToFind(query)
-  return first ? search.findByName(ctx.database.db, [first, ...others], fixedLimits.foundUsers) : []
+  if (!first) return []
+  const wanted = { parts: [first, ...others] as const, viewerId: viewerOfBlocks(viewer) }
+  return search.findByName(ctx.database.db, wanted, fixedLimits.foundUsers)
 }

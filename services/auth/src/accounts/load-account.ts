@@ -1,4 +1,6 @@
 import type { Member } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
+import { hiddenAmong, viewerOfBlocks } from '@hunch/members'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
@@ -24,10 +26,16 @@ export async function getCurrentUser(ctx: Context, member: Member | undefined): 
   return (await accounts.find(ctx.database.db, member.id)) ?? null
 }
 
-/** @throws userNotFound */
-export async function getUser(ctx: Context, id: string): Promise<accounts.Account> {
-  const account = await accounts.find(ctx.database.db, id)
-  if (!account) throw errors.userNotFound()
+/**
+ * Returns a member for another. One who is hidden by a block is looked up all the same, so that the time of
+ * the response is the same as for nobody.
+ *
+ * @throws userNotFound
+ */
+export async function getUserFor(ctx: Context, viewer: Member, id: string): Promise<accounts.Account> {
+  const { db } = ctx.database
+  const [account, hidden] = await Promise.all([accounts.find(db, id), hiddenAmong(db, viewerOfBlocks(viewer), [id])])
+  if (!account || hidden.size > 0) throw errors.userNotFound()
   return account
 }
 
@@ -43,11 +51,21 @@ export async function getMembers(ctx: Context, memberIds: readonly string[]): Pr
   return ids.size === 0 ? [] : accounts.findAll(ctx.database.db, [...ids])
 }
 
+/** Returns the accounts that an operator means by an id or an e-mail; of an e-mail those that claim it, too. */
+export async function findMeant(queries: Queries, idOrEmail: string): Promise<accounts.Account[]> {
+  return Id.safeParse(idOrEmail).success
+    ? accounts.findAll(queries, [idOrEmail])
+    : accounts.findAllByEmail(queries, idOrEmail)
+}
+
 /**
- * The admin's account can be neither deactivated nor deleted.
+ * The admin's account can be neither deactivated nor deleted, nor made a moderator's.
  *
  * @throws adminStays
  */
-export function requireNotAdmin(ctx: Context, account: accounts.Account): void {
+export function requireNotAdmin(
+  ctx: { readonly config: Pick<Context['config'], 'adminEmail'> },
+  account: accounts.Account,
+): void {
   if (isAdmin(account, ctx.config.adminEmail)) throw errors.adminStays()
 }

@@ -1,6 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf'
 import type { Member } from '@hunch/kit/identity'
-import type { MemberCardSchema, MemberContactSchema } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import type {
+  MemberCardSchema,
+  MemberContactSchema,
+  ReporterFactsSchema,
+} from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { User, UserStats } from '@hunch/proto/http'
 import type { z } from 'zod'
 import { isAdmin, maskEmail } from './rules.ts'
@@ -9,19 +13,21 @@ import type { Account } from './store/accounts.ts'
 /** A member's account as JSON for the member. */
 export const toOwnUser = (account: Account, adminEmail: string): z.input<typeof User> => ({
   ...toPublicUser(account),
-  ...toGuardedFields(account),
+  ...toGuardedFields(account, adminEmail),
   isAdmin: isAdmin(account, adminEmail),
   emailVerified: account.emailVerified,
   preferredLanguage: account.preferredLanguage,
   emailNotifications: account.emailNotifications,
   friendActivityNotifications: account.friendActivityNotifications,
   votingDeadlineNotifications: account.votingDeadlineNotifications,
+  isOldEnough: account.isOldEnough,
+  firstRunDue: account.firstRunDue,
 })
 
 /** A member's account as JSON for the member, the admin, or anybody else. */
 export function toUserFor(viewer: Member, account: Account, adminEmail: string): z.input<typeof User> {
   if (viewer.id === account.id) return toOwnUser(account, adminEmail)
-  if (viewer.role === 'admin') return { ...toPublicUser(account), ...toGuardedFields(account) }
+  if (viewer.role === 'admin') return { ...toPublicUser(account), ...toGuardedFields(account, adminEmail) }
   return toPublicUser(account)
 }
 
@@ -48,10 +54,12 @@ const toPublicUser = (account: Account): z.input<typeof User> => ({
 })
 
 /** Fields for the member and the admin alone. */
-const toGuardedFields = (account: Account) => ({
+const toGuardedFields = (account: Account, adminEmail: string) => ({
   email: account.email,
   isActive: account.isActive,
   provider: account.provider,
+  isModerator: account.isModerator,
+  suspendedUntil: isAdmin(account, adminEmail) ? null : (account.suspendedUntil?.toISOString() ?? null),
 })
 
 export const toStats = (account: Account): z.input<typeof UserStats> => ({
@@ -74,6 +82,13 @@ export const toCard = (account: Account): MessageInitShape<typeof MemberCardSche
   userRank: account.userRank,
   isActive: account.isActive,
   version: BigInt(account.version),
+})
+
+/** What decides whether a member's report counts towards hiding a post. */
+export const toReporterFacts = (account: Account): MessageInitShape<typeof ReporterFactsSchema> => ({
+  joinedMs: BigInt(account.createdAt.getTime()),
+  emailVerified: account.emailVerified,
+  scoredVotes: account.scoredVotes,
 })
 
 /** What another service needs to send mail to a member; a service that sends none gets the time zone alone. */

@@ -29,6 +29,15 @@ export const isAdmin = (
   adminEmail: string,
 ): boolean => account.emailVerified && isAdminEmail(account, adminEmail)
 
+/** Returns what an account's member may do; that the admin moderates needs no saying. */
+export function roleOf(
+  account: Parameters<typeof isAdmin>[0] & { readonly isModerator: boolean },
+  adminEmail: string,
+): 'member' | 'moderator' | 'admin' {
+  if (isAdmin(account, adminEmail)) return 'admin'
+  return account.isModerator ? 'moderator' : 'member'
+}
+
 /** The part of an account that other services keep in their read models. */
 export interface PublishedFields {
   readonly firstName: string | null

@@ -1,18 +1,30 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { publishChanged, publishDeleted, publishIsActive, publishJoined } from './events.ts'
+import {
+  type Agreed,
+  publishChanged,
+  publishDeactivated,
+  publishDeleted,
+  publishFlagged,
+  publishJoined,
+  publishReactivated,
+} from './events.ts'
 import { mustPublish } from './rules.ts'
 import * as accounts from './store/accounts.ts'
 
 /**
- * Makes an account and publishes it.
+ * Makes an account and publishes it, with what its member agreed to.
  *
  * @throws a unique violation where another account has proven the same e-mail
  */
-export async function createAccount(tx: Queries, account: accounts.NewAccount): Promise<accounts.Account> {
+export async function createAccount(
+  tx: Queries,
+  account: accounts.NewAccount,
+  agreed?: Agreed,
+): Promise<accounts.Account> {
   const created = await accounts.insert(tx, account)
-  await publishJoined(tx, created)
+  await publishJoined(tx, created, agreed)
   return created
 }
 
@@ -49,6 +61,13 @@ export function changeAccount(
   })
 }
 
+/** Publishes, for moderation, that a term of the operator's list is in what others read of a locked account. */
+export async function flagAccount(tx: Queries, account: accounts.Account, wordId: string): Promise<accounts.Account> {
+  const flagged = await accounts.update(tx, account, { version: account.version + 1 })
+  await publishFlagged(tx, flagged, wordId)
+  return flagged
+}
+
 /** Publishes a locked account whose rank, which is not stored with it, has changed. */
 export async function publishNewRank(
   tx: Queries,
@@ -58,10 +77,16 @@ export async function publishNewRank(
   await publishChanged(tx, await accounts.update(tx, { ...account, userRank }, { version: account.version + 1 }))
 }
 
-/** Activates or deactivates a locked account and publishes that. */
-export async function setActive(tx: Queries, before: accounts.Account, isActive: boolean): Promise<accounts.Account> {
-  const after = await accounts.update(tx, before, { isActive, version: before.version + 1 })
-  await publishIsActive(tx, after)
+/** Activates or deactivates a locked account and publishes that; a deactivated one moderates no longer. */
+export async function setActive(
+  tx: Queries,
+  before: accounts.Account,
+  isActive: boolean,
+  { byHand = false } = {},
+): Promise<accounts.Account> {
+  const isModerator = isActive && before.isModerator
+  const after = await accounts.update(tx, before, { isActive, isModerator, version: before.version + 1 })
+  await (isActive ? publishReactivated(tx, after, byHand) : publishDeactivated(tx, after))
   return after
 }
 

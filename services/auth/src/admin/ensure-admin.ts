@@ -4,11 +4,17 @@ import { findAccountByVerifiedEmail, lockAccount } from '../accounts/load-accoun
 import type { Account } from '../accounts/store/accounts.ts'
 import { createAccount } from '../accounts/write-account.ts'
 import type { Context } from '../context.ts'
+import { removeUnprovenIdentities } from '../identities/identities.ts'
+import { removePasskeysOf } from '../passkeys/manage-passkeys.ts'
 import { findPasswordHash, replacePassword } from '../passwords/replace-password.ts'
-import { removeUnprovenIdentities } from '../sign-in/identities.ts'
 
 /** Random bytes in a generated password. */
 const passwordBytes = 15
+
+/** What of the context the admin's account takes. */
+export type AdminContext = Pick<Context, 'database' | 'hasher'> & {
+  readonly config: Pick<Context['config'], 'adminEmail'> & { readonly adminPassword?: string | undefined }
+}
 
 export interface Admin {
   readonly email: string
@@ -21,18 +27,21 @@ export interface Admin {
  * none is configured and none was made before. A configured password that differs from the stored
  * one replaces it. With a new password all sessions of the account end.
  */
-export async function ensureAdmin(ctx: Context): Promise<Admin> {
+export async function ensureAdmin(ctx: AdminContext): Promise<Admin> {
   const email = ctx.config.adminEmail
   const account = await findOrCreate(ctx, email)
   const hash = await findPasswordHash(ctx.database.db, account.id)
   const configured = ctx.config.adminPassword
   if (hash && (!configured || (await ctx.hasher.verify(configured, hash, 'high')))) return { email }
-  const password = configured ?? randomBytes(passwordBytes).toString('base64url')
+  const password = configured ?? newPassword()
   const isStored = await storePassword(ctx, account.id, hash, await ctx.hasher.hash(password, 'high'))
   return configured || !isStored ? { email } : { email, password }
 }
 
-async function findOrCreate(ctx: Context, email: string): Promise<Account> {
+/** A password that nobody guesses. */
+export const newPassword = (): string => randomBytes(passwordBytes).toString('base64url')
+
+async function findOrCreate(ctx: AdminContext, email: string): Promise<Account> {
   const present = await findAccountByVerifiedEmail(ctx.database.db, email)
   if (present) return present
   try {
@@ -53,13 +62,16 @@ async function findOrCreate(ctx: Context, email: string): Promise<Account> {
 }
 
 /** Replaces the password whose hash was read before; false where another replica was first. */
-async function storePassword(ctx: Context, accountId: string, before: string | undefined, hash: string) {
+async function storePassword(ctx: AdminContext, accountId: string, before: string | undefined, hash: string) {
   return ctx.database.transaction(async (tx) => {
     await lockAccount(tx, accountId)
     if ((await findPasswordHash(tx, accountId)) !== before) return false
     await replacePassword(tx, accountId, hash)
-    // Where a member's account becomes the admin's, unproven identities must not become the admin's.
-    if (!before) await removeUnprovenIdentities(tx, accountId)
+    // Where a member's account becomes the admin's, unproven identities and passkeys must not become the admin's.
+    if (!before) {
+      await removeUnprovenIdentities(tx, accountId)
+      await removePasskeysOf(tx, accountId)
+    }
     return true
   })
 }

@@ -2,18 +2,28 @@ import type { Member } from '@hunch/kit/identity'
 import { lockAccount, requireNotAdmin } from '../accounts/load-account.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import { setActive } from '../accounts/write-account.ts'
+import { type Actor, recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
+import { endDeactivations } from '../deactivations/keep-deactivations.ts'
 import { eraseAccount } from '../erasure/erase-account.ts'
+import { listErasure } from '../erasure/list-erasures.ts'
 import { errors } from '../errors.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
-import { recordAct } from './record-act.ts'
+
+/** Where it is configured whose account is the admin's. */
+type AdminIn = Parameters<typeof requireNotAdmin>[0]
 
 /**
  * Ends all sessions of a member and forbids their sign-in; what they wrote stays.
  *
  * @throws userNotFound, adminStays
  */
-export const deactivateUser = (ctx: Context, admin: Member, id: string): Promise<Account> =>
+export const deactivateUser = (
+  ctx: Pick<Context, 'database'> & AdminIn,
+  actor: Actor,
+  id: string,
+  reason = '',
+): Promise<Account> =>
   ctx.database.transaction(async (tx) => {
     const before = await lockAccount(tx, id)
     if (!before) throw errors.userNotFound()
@@ -21,22 +31,28 @@ export const deactivateUser = (ctx: Context, admin: Member, id: string): Promise
     if (!before.isActive) return before
     const after = await setActive(tx, before, false)
     await endSessionsOf(tx, id)
-    await recordAct(tx, admin, 'member.deactivated', id)
+    await recordAct(tx, actor, 'member.deactivated', id, reason)
     return after
   })
 
 /**
- * Lets a deactivated member sign in again.
+ * Lets a deactivated member sign in again, whoever had deactivated them.
  *
  * @throws userNotFound
  */
-export const reactivateUser = (ctx: Context, admin: Member, id: string): Promise<Account> =>
+export const reactivateUser = (
+  ctx: Pick<Context, 'database'>,
+  actor: Actor,
+  id: string,
+  reason = '',
+): Promise<Account> =>
   ctx.database.transaction(async (tx) => {
     const before = await lockAccount(tx, id)
     if (!before) throw errors.userNotFound()
     if (before.isActive) return before
-    const after = await setActive(tx, before, true)
-    await recordAct(tx, admin, 'member.reactivated', id)
+    const after = await setActive(tx, before, true, { byHand: true })
+    await endDeactivations(tx, after)
+    await recordAct(tx, actor, 'member.reactivated', id, reason)
     return after
   })
 
@@ -45,11 +61,13 @@ export const reactivateUser = (ctx: Context, admin: Member, id: string): Promise
  *
  * @throws userNotFound, adminStays
  */
-export const deleteUser = (ctx: Context, admin: Member, id: string): Promise<void> =>
-  ctx.database.transaction(async (tx) => {
+export async function deleteUser(ctx: Context, admin: Member, id: string): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
     const account = await lockAccount(tx, id)
     if (!account) throw errors.userNotFound()
     requireNotAdmin(ctx, account)
-    await eraseAccount(tx, account)
+    await eraseAccount(ctx, tx, account)
     await recordAct(tx, admin, 'member.deleted', id)
   })
+  await listErasure(ctx, id)
+}

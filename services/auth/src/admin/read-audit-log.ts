@@ -1,12 +1,16 @@
 import { isTransient } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import { findAccounts } from '../accounts/load-account.ts'
+import { type AuditEntry, listNewestEntries, operator, ruleId } from '../audit/record-act.ts'
+import type { About } from '../clients/cases.ts'
 import type { Context } from '../context.ts'
 import { listUnfinished } from '../erasure/erase-account.ts'
-import { type AuditEntry, listNewestEntries } from './store.ts'
 
 /** The present name of an id in the log. */
 export type Named =
+  | { readonly state: 'operator' }
+  /** A rule of the product, which no person applied. */
+  | { readonly state: 'rule' }
   | { readonly state: 'there'; readonly name: string }
   | { readonly state: 'gone' }
   /** The service that knows the name is away. */
@@ -16,31 +20,51 @@ export type Named =
 export interface NamedEntry extends AuditEntry {
   readonly actor: Named
   readonly target: Named
+  /** What the case is about; null for other targets, for what is gone, and while moderation is away. */
+  readonly about: About | null
 }
 
-/** Returns what the admin did, the newest first, and the deletions that a service has not finished within an hour. */
+/** Returns what the admin, moderators and the operator did, the newest first, and the deletions that a service has not finished within an hour. */
 export async function readAuditLog(ctx: Context, admin: Member, page: { limit: number; offset: number }) {
   const [entries, unfinished] = await Promise.all([listNewestEntries(ctx.database.db, page), listUnfinished(ctx)])
   return { entries: await withNames(ctx, admin, entries), unfinished }
 }
 
 async function withNames(ctx: Context, admin: Member, entries: readonly AuditEntry[]): Promise<NamedEntry[]> {
-  const targets = (kind: string) =>
-    entries.filter(({ targetKind }) => targetKind === kind).map(({ targetId }) => targetId)
-  const memberIds = new Set([...entries.map(({ actorId }) => actorId), ...targets('member')])
-  const [members, headlines] = await Promise.all([
-    findNames(ctx, [...memberIds]),
-    fetchHeadlines(ctx, admin, [...new Set(targets('prediction'))]),
+  const targets = (kind: string) => [
+    ...new Set(entries.filter(({ targetKind }) => targetKind === kind).map(({ targetId }) => targetId)),
+  ]
+  const [headlines, cases] = await Promise.all([
+    fetchHeadlines(ctx, admin, targets('prediction')),
+    fetchCases(ctx, targets('case')),
   ])
+  const reported = [...cases.values()].filter(({ kind }) => kind === 'member').map(({ targetId }) => targetId)
+  const memberIds = new Set([...entries.map(({ actorId }) => actorId), ...targets('member'), ...reported])
+  const members = await findNames(ctx, [...memberIds])
   const names: Readonly<Record<string, ReadonlyMap<string, string> | undefined>> = {
     member: members,
     prediction: headlines,
   }
   return entries.map((entry) => ({
     ...entry,
-    actor: toNamed(members, entry.actorId),
-    target: toNamed(names[entry.targetKind], entry.targetId),
+    actor: toActor(members, entry.actorId),
+    target:
+      entry.targetKind === 'product'
+        ? { state: 'there', name: ctx.config.productName }
+        : toNamed(names[entry.targetKind], entry.targetId),
+    about: entry.targetKind === 'case' ? toAbout(members, cases.get(entry.targetId)) : null,
   }))
+}
+
+/** A member by their present name. */
+function toAbout(members: ReadonlyMap<string, string>, about: About | undefined): About | null {
+  if (about?.kind !== 'member') return about ?? null
+  return { ...about, name: members.get(about.targetId) ?? '' }
+}
+
+function toActor(members: ReadonlyMap<string, string>, id: string): Named {
+  if (id === operator.id) return { state: 'operator' }
+  return id === ruleId ? { state: 'rule' } : toNamed(members, id)
 }
 
 function toNamed(names: ReadonlyMap<string, string> | undefined, id: string): Named {
@@ -64,5 +88,16 @@ async function fetchHeadlines(ctx: Context, admin: Member, ids: readonly string[
     if (!isTransient(error)) throw error
     ctx.log.warn({ err: error }, 'the audit log is shown without headlines')
     return undefined
+  }
+}
+
+/** Returns nothing where moderation is away: the log is readable without. */
+async function fetchCases(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, About>> {
+  try {
+    return await ctx.cases.fetchTargets(ids)
+  } catch (error) {
+    if (!isTransient(error)) throw error
+    ctx.log.warn({ err: error }, 'the audit log is shown without what its cases are about')
+    return new Map()
   }
 }

@@ -3,6 +3,7 @@ import type { Identity, Member } from '@hunch/kit/identity'
 import { connect } from '@hunch/kit/rpc'
 import { AnalyticsService } from '@hunch/proto/gen/hunch/analytics/v1/service_pb'
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
 import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
@@ -15,6 +16,7 @@ export interface ExporterAddresses {
   readonly groupsRpc: Address
   readonly notificationsRpc: Address
   readonly analyticsRpc: Address
+  readonly moderationRpc: Address
 }
 
 /** What a service holds about a member. */
@@ -41,6 +43,7 @@ export function createExporters(addresses: ExporterAddresses, identity: Identity
     groups: connect(GroupsService, to('groups', addresses.groupsRpc)),
     notifications: connect(NotificationsService, to('notifications', addresses.notificationsRpc)),
     analytics: connect(AnalyticsService, to('analytics', addresses.analyticsRpc)),
+    moderation: connect(ModerationService, to('moderation', addresses.moderationRpc)),
   }
   return {
     fetchAll: (member, signal) =>

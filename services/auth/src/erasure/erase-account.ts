@@ -4,33 +4,54 @@ import { lockAccount, requireNotAdmin } from '../accounts/load-account.ts'
 import { emailKey } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import { removeAccount } from '../accounts/write-account.ts'
+import { removeAgreement } from '../agreements/keep-agreements.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { excludeErased } from '../exclusions/keep-exclusions.ts'
 import { removeFigures } from '../figures/update-figures.ts'
 import { fixedLimits } from '../limits.ts'
+import { removeSuspensions } from '../suspensions/keep-suspensions.ts'
+import { listErasure } from './list-erasures.ts'
 import * as erasures from './store.ts'
 
 /** The services that hold something about members and publish when they have erased it. */
-const erasingServices = ['predictions', 'social', 'groups', 'notifications', 'media', 'analytics'] as const
+const erasingServices = [
+  'predictions',
+  'social',
+  'groups',
+  'notifications',
+  'media',
+  'analytics',
+  'moderation',
+] as const
 
 /**
  * Deletes the member's own account, after they have typed its e-mail.
  *
  * @throws emailDoesNotMatch, adminStays
  */
-export const deleteOwnAccount = (ctx: Context, member: Member, typedEmail: string): Promise<void> =>
-  ctx.database.transaction(async (tx) => {
+export async function deleteOwnAccount(ctx: Context, member: Member, typedEmail: string): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
     const account = await lockAccount(tx, member.id)
     if (!account) throw errors.notSignedIn()
     requireNotAdmin(ctx, account)
     if (emailKey(typedEmail.trim()) !== account.emailKey) throw errors.emailDoesNotMatch()
-    await eraseAccount(tx, account)
+    await eraseAccount(ctx, tx, account)
   })
+  await listErasure(ctx, member.id)
+}
 
-/** Erases a locked account in this service, and records that the other services have to erase theirs. */
-export async function eraseAccount(tx: Queries, account: Account): Promise<void> {
+/**
+ * Erases a locked account in this service, and records that the other services have to erase theirs. What an act of
+ * moderation that still stands leaves of it keeps its member from joining anew. Once that is committed, `listErasure`.
+ */
+export async function eraseAccount(ctx: Context, tx: Queries, account: Account): Promise<void> {
+  await excludeErased(ctx, tx, account)
   await erasures.insert(tx, account.id, erasingServices)
+  await erasures.blankNotes(tx, account.id)
   await removeFigures(tx, account.id)
+  await removeSuspensions(tx, account.id)
+  await removeAgreement(tx, account.id)
   await removeAccount(tx, account)
 }
 

@@ -1,6 +1,6 @@
 import { appNow, type Queries, readNow } from '@hunch/kit/postgres'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { erasures } from '../schema.ts'
+import { auditLog, erasures } from '../schema/index.ts'
 
 /** A deletion that some services have not finished in time. */
 export interface Unfinished {
@@ -13,6 +13,14 @@ export interface Unfinished {
 export async function insert(tx: Queries, memberId: string, services: readonly string[]): Promise<void> {
   const deletedAt = await readNow(tx)
   await tx.insert(erasures).values(services.map((service) => ({ memberId, service, deletedAt })))
+}
+
+/** Blanks what the operator noted about a member in the audit log. */
+export async function blankNotes(tx: Queries, memberId: string): Promise<void> {
+  await tx
+    .update(auditLog)
+    .set({ note: '' })
+    .where(and(eq(auditLog.targetKind, 'member'), eq(auditLog.targetId, memberId)))
 }
 
 /** Stores that a service has erased what it held; ignored where the member was not deleted here. */
@@ -38,3 +46,9 @@ export const listUnfinished = (queries: Queries, afterS: number): Promise<Unfini
     )
     .groupBy(erasures.memberId, erasures.deletedAt)
     .orderBy(asc(erasures.deletedAt))
+
+/** Returns every member who was ever erased. */
+export async function findMembers(queries: Queries): Promise<string[]> {
+  const rows = await queries.selectDistinctOn([erasures.memberId], { memberId: erasures.memberId }).from(erasures)
+  return rows.map(({ memberId }) => memberId)
+}

@@ -4,11 +4,13 @@ import { findAccount } from '../accounts/load-account.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { listIdentities } from '../identities/identities.ts'
+import type { Identity } from '../identities/store.ts'
 import { fixedLimits } from '../limits.ts'
+import { listPasskeysOf } from '../passkeys/manage-passkeys.ts'
+import type { Passkey } from '../passkeys/store.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import type { Session } from '../sessions/store.ts'
-import { listIdentities } from '../sign-in/identities.ts'
-import type { Identity } from '../sign-in/store.ts'
 import { countTries, keyOf } from '../throttling/count-tries.ts'
 import { type Archive, type ArchiveWriter, makeArchive } from './archive.ts'
 
@@ -17,6 +19,7 @@ export interface OwnData {
   readonly account: Account
   readonly identities: readonly Identity[]
   readonly sessions: readonly Session[]
+  readonly passkeys: readonly Passkey[]
 }
 
 export interface ExportOptions {
@@ -56,13 +59,14 @@ async function build(ctx: Context, member: Member, { present, signal }: ExportOp
 
 async function loadOwnData(ctx: Context, member: Member): Promise<OwnData> {
   const { db } = ctx.database
-  const [account, identities, sessions] = await Promise.all([
+  const [account, identities, sessions, passkeys] = await Promise.all([
     findAccount(db, member.id),
     listIdentities(db, member.id),
     listSessions(ctx, member),
+    listPasskeysOf(db, member.id),
   ])
   if (!account) throw errors.notSignedIn()
-  return { account, identities, sessions }
+  return { account, identities, sessions, passkeys }
 }
 
 /** A photo that was deleted meanwhile is left out. */

@@ -15,7 +15,7 @@ export const exportRoutes = (ctx: Context): Route[] => [
 ]
 
 /** What this service holds about a member, as JSON documents by file name. */
-function toExport({ account, identities, sessions }: OwnData, adminEmail: string): Record<string, string> {
+function toExport({ account, identities, sessions, passkeys }: OwnData, adminEmail: string): Record<string, string> {
   const documents = {
     'profile.json': {
       ...toOwnUser(account, adminEmail),
@@ -24,6 +24,7 @@ function toExport({ account, identities, sessions }: OwnData, adminEmail: string
     },
     'sign-ins.json': identities.map(({ provider, subject, createdAt }) => ({ provider, subject, createdAt })),
     'sessions.json': sessions.map(({ id, device, createdAt, lastSeenAt }) => ({ id, device, createdAt, lastSeenAt })),
+    'passkeys.json': passkeys.map(({ name, host, createdAt, lastUsedAt }) => ({ name, host, createdAt, lastUsedAt })),
   }
   return Object.fromEntries(Object.entries(documents).map(([name, value]) => [name, JSON.stringify(value, null, 2)]))
 }

@@ -2,7 +2,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import type { Rank } from '@hunch/proto/http'
 import { and, count, eq, not, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { countedPosts, figures } from '../schema.ts'
+import { countedPosts, figures } from '../schema/index.ts'
 
 export interface VersionedCount {
   readonly count: number

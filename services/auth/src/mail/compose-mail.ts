@@ -9,19 +9,26 @@ import type { MailKind } from './rules.ts'
  */
 export function composeMail(
   kind: MailKind,
-  { language, product, link }: { language: string; product: string; link: string },
+  {
+    language,
+    product,
+    link,
+    note = '',
+    details = [],
+  }: { language: string; product: string; link: string; note?: string; details?: readonly string[] },
 ): { subject: string; text: string; html: string } {
   const textOf = (part: 'subject' | 'body' | 'button' | 'ending') => say(language, `mails.${kind}.${part}`, { product })
   const hello = say(language, 'mails.hello')
+  const lines = [...(note ? [say(language, 'mails.reason', { reason: note })] : []), ...details]
   return {
     subject: textOf('subject'),
-    text: [hello, textOf('body'), link, textOf('ending'), product].join('\n\n'),
+    text: [hello, textOf('body'), ...lines, link, textOf('ending'), product].join('\n\n'),
     html: `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><title>${escapeHtml(textOf('subject'))}</title></head>
 <body style="font-family: sans-serif; line-height: 1.5">
 <p>${escapeHtml(hello)}</p>
-<p>${escapeHtml(textOf('body'))}</p>
+<p>${escapeHtml(textOf('body'))}</p>${lines.map((line) => `\n<p>${escapeHtml(line)}</p>`).join('')}
 <p><a href="${escapeHtml(link)}">${escapeHtml(textOf('button'))}</a></p>
 <p>${escapeHtml(link)}</p>
 <p>${escapeHtml(textOf('ending'))}</p>
@@ -30,4 +37,22 @@ export function composeMail(
 </html>
 `,
   }
+}
+
+/** Returns when something was done, in a member's time zone, and by which browser where that is known, in a language. */
+export function composeDetails(
+  language: string,
+  { at, timeZone, device }: { readonly at: Date; readonly timeZone: string; readonly device: string },
+): string[] {
+  const format = new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })
+  const when = say(language, 'mails.when', { when: format.format(at) })
+  return device ? [when, say(language, 'mails.device', { device })] : [when]
 }

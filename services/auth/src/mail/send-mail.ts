@@ -1,26 +1,26 @@
+import { resolveAddress } from '@hunch/kit/config'
 import { findAccount, findAccountByVerifiedEmail, lockAccount } from '../accounts/load-account.ts'
-import { isAdminEmail } from '../accounts/rules.ts'
+import { emailKey, isAdminEmail } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { hashOf, newToken } from '../tokens.ts'
-import { composeMail } from './compose-mail.ts'
-import { linkOf } from './rules.ts'
+import { composeDetails, composeMail } from './compose-mail.ts'
+import { isSecurityMail, type LinkKind, linkOf, type MailKind, purposeOf } from './rules.ts'
 import * as links from './store/links.ts'
 import * as mails from './store/mails.ts'
 
 /**
- * Sends the mail that is due, with a link whose token is made now and stored only as a hash. A mail
+ * Sends the mail that is due; where it has a link, the token is made now and stored only as a hash. A mail
  * that cannot be sent is sent again later, for a day. Returns 1, or 0 where none is due.
  */
 export async function sendMail(ctx: Context): Promise<number> {
   const mail = await ctx.database.transaction(mails.claim)
   if (!mail) return 0
   const { db } = ctx.database
-  const account = mail.isTooOld ? undefined : await findRecipient(ctx, mail)
   if (mail.isTooOld) ctx.log.error({ mail: mail.id, tries: mail.tries }, 'a mail was given up')
   try {
-    if (account) await send(ctx, mail, account)
+    if (!mail.isTooOld) await send(ctx, mail)
     await mails.remove(db, mail.id)
   } catch (error) {
     ctx.log.warn({ err: error, mail: mail.id, tries: mail.tries }, 'a mail could not be sent; it is tried again')
@@ -28,6 +28,48 @@ export async function sendMail(ctx: Context): Promise<number> {
   }
   return 1
 }
+
+async function send(ctx: Context, mail: mails.Mail): Promise<void> {
+  const { kind } = mail
+  if (kind === 'signUpApproved' || kind === 'signUpRefused') return sendPlain(ctx, mail)
+  const account = await findRecipient(ctx, mail)
+  if (!account) return
+  const purpose = purposeOf(kind)
+  const language = account.preferredLanguage ?? mail.language
+  const origin = mail.origin || resolveAddress(ctx.config.linkOrigin)
+  const { timeZone } = account
+  if (purpose) await sendLink(ctx, { ...mail, purpose, language, origin }, account)
+  else if (isSecurityMail(kind)) await sendDetails(ctx, { ...mail, language, origin }, timeZone)
+  else await sendPlain(ctx, { ...mail, language, origin })
+}
+
+type Content = Parameters<typeof composeMail>[1]
+
+async function deliver(
+  ctx: Context,
+  { kind, email, ...mail }: Pick<mails.Mail, 'kind' | 'email'> & Omit<Content, 'product'>,
+): Promise<void> {
+  const { file } = await ctx.mail.send({
+    to: email,
+    ...composeMail(kind, { ...mail, product: ctx.config.productName }),
+  })
+  ctx.config.mailed?.({ to: email, link: mail.link, file })
+}
+
+/** Mails somebody what the admin has decided on their sign-up, or that they may sign in again. */
+async function sendPlain(ctx: Context, { kind, email, origin, language, note }: mails.Mail): Promise<void> {
+  if (isAdminEmail({ emailKey: emailKey(email) }, ctx.config.adminEmail)) return
+  await deliver(ctx, { kind, email, language, link: `${origin}/`, note })
+}
+
+/** Mails somebody what was done about how they sign in, the admin too; the link leads to the settings, without a token. */
+async function sendDetails(ctx: Context, mail: mails.Mail, timeZone: string): Promise<void> {
+  const { kind, email, language, origin, createdAt: at, device } = mail
+  const details = composeDetails(language, { at, timeZone, device })
+  await deliver(ctx, { kind, email, language, link: `${origin}/account?tab=settings`, details })
+}
+
+type LinkMail = mails.Mail & { readonly purpose: LinkKind }
 
 /** Returns the account that a mail is for; undefined where none needs it any more. */
 async function findRecipient(ctx: Context, { kind, email, accountId }: mails.Mail): Promise<Account | undefined> {
@@ -38,23 +80,30 @@ async function findRecipient(ctx: Context, { kind, email, accountId }: mails.Mai
     return mayReset ? account : undefined
   }
   const account = accountId ? await findAccount(db, accountId) : undefined
+  if (isSecurityMail(kind)) return account
+  if (kind !== 'emailVerification') return stillFits(kind, account, email) ? account : undefined
   const needsIt = account?.email === email && !account.emailVerified && !isAdminEmail(account, ctx.config.adminEmail)
   // No mail goes to an address that another account has verified.
   return needsIt && !(await findAccountByVerifiedEmail(db, email)) ? account : undefined
 }
 
-async function send(ctx: Context, { kind, origin, ...mail }: mails.Mail, account: Account): Promise<void> {
+/** Whether what moderation has decided on an account still stands, and the address is its own. */
+const stillFits = (kind: MailKind, account: Account | undefined, email: string): boolean =>
+  account?.emailVerified === true && account.email === email && account.isActive === (kind === 'reactivated')
+
+async function sendLink(
+  ctx: Context,
+  { kind, purpose, origin, language, actId }: LinkMail,
+  account: Account,
+): Promise<void> {
   const token = newToken()
   const { id: accountId, email, emailKey } = account
   // Stored before the mail is sent, so that a link works as soon as somebody reads it.
   const hash = hashOf(token)
-  if (!(await storeLink(ctx, { hash, purpose: kind, accountId, emailKey }))) return
-  const link = linkOf(kind, { origin, token, email })
-  const language = account.preferredLanguage ?? mail.language
-  const content = composeMail(kind, { language, product: ctx.config.productName, link })
+  if (!(await storeLink(ctx, { hash, purpose, accountId, emailKey, actId }))) return
+  const link = linkOf(purpose, { origin, token, email })
   try {
-    const { file } = await ctx.mail.send({ to: email, ...content })
-    ctx.config.mailed?.({ to: email, link, file })
+    await deliver(ctx, { kind, email, language, link })
   } catch (error) {
     await links.remove(ctx.database.db, hash)
     throw error

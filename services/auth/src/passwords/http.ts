@@ -4,19 +4,40 @@ import { say } from '@hunch/proto/texts'
 import { toOwnUser } from '../accounts/present.ts'
 import { clientInfoOf, languageOf } from '../client-info.ts'
 import type { Context } from '../context.ts'
-import { browserOf, knownBrowserCookieOf, setKnownBrowserCookie, setSessionCookie } from '../cookies.ts'
+import {
+  browserOf,
+  clearPasskeyStateCookie,
+  clearSecondFactorCookie,
+  knownBrowserCookieOf,
+  passkeyStateOf,
+  type Request,
+  type Response,
+  secondFactorOf,
+  setKnownBrowserCookie,
+  setPasskeyStateCookie,
+  setSecondFactorCookie,
+  setSessionCookie,
+} from '../cookies.ts'
+import { errors } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { toRequest } from '../passkeys/present.ts'
+import { productOriginOf } from '../product-origin.ts'
+import { type Confirming, confirmWithCode, confirmWithPasskey, startSecondFactor } from './confirm-sign-in.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
-import { signInWithPassword } from './sign-in-with-password.ts'
+import { type SignedIn, signInWithPassword } from './sign-in-with-password.ts'
 
 export const passwordRoutes = (ctx: Context): Route[] => [
   route(calls.signInAsAdmin, async ({ request, response, body: { email, password }, ip }) => {
     const knownBrowser = knownBrowserCookieOf(ctx.config, request)
     const browser = browserOf(ctx.config, request)
     const signedIn = await signInWithPassword(ctx, { email, password, ip, knownBrowser }, browser)
-    setSessionCookie(ctx.config, response, signedIn.token)
-    setKnownBrowserCookie(ctx.config, response, signedIn.knownBrowser)
-    return toOwnUser(signedIn.account, ctx.config.adminEmail)
+    if ('sealed' in signedIn) {
+      setSecondFactorCookie(ctx.config, response, signedIn.sealed)
+      throw errors.secondFactorNeeded()
+    }
+    return enter(ctx, response, signedIn)
   }),
+  ...secondFactorRoutes(ctx),
   route(calls.forgotPassword, async ({ request, body: { email }, ip }) => {
     const knownBrowser = knownBrowserCookieOf(ctx.config, request)
     await requestPasswordReset(ctx, { email, knownBrowser }, clientInfoOf(ctx, request, ip))
@@ -29,3 +50,43 @@ export const passwordRoutes = (ctx: Context): Route[] => [
     return { message: say(languageOf(request), 'done.passwordReset') }
   }),
 ]
+
+const secondFactorRoutes = (ctx: Context): Route[] => [
+  route(calls.startSecondFactor, async ({ request, response }) => {
+    const started = await startSecondFactor(ctx, secondFactorOf(request), productOriginOf(ctx, request.headers))
+    setPasskeyStateCookie(ctx.config, response, started.sealed)
+    response.setHeader('cache-control', 'no-store')
+    return toRequest(started.request, fixedLimits.passkeyS * 1_000)
+  }),
+  route(calls.passSecondFactor, async ({ request, response, body: { credential }, ip }) => {
+    clearPasskeyStateCookie(ctx.config, response)
+    const origin = productOriginOf(ctx, request.headers)
+    const signed = { credential, sealed: passkeyStateOf(request), origin }
+    const confirming = confirmingBy(ctx, request, ip)
+    return finish(ctx, response, await confirmWithPasskey(ctx, confirming, signed, browserOf(ctx.config, request)))
+  }),
+  route(calls.signInWithRecoveryCode, async ({ request, response, body: { code }, ip }) => {
+    const confirming = confirmingBy(ctx, request, ip)
+    return finish(ctx, response, await confirmWithCode(ctx, confirming, code, browserOf(ctx.config, request)))
+  }),
+]
+
+const confirmingBy = (ctx: Context, request: Request, ip: string): Confirming => ({
+  sealed: secondFactorOf(request),
+  ip,
+  knownBrowser: knownBrowserCookieOf(ctx.config, request),
+  language: languageOf(request),
+})
+
+/** Signs the admin in whose password is confirmed. */
+function finish(ctx: Context, response: Response, signedIn: SignedIn) {
+  clearSecondFactorCookie(ctx.config, response)
+  return enter(ctx, response, signedIn)
+}
+
+/** Sets the cookies of the admin who is signed in. */
+function enter(ctx: Context, response: Response, { account, token, knownBrowser }: SignedIn) {
+  setSessionCookie(ctx.config, response, token)
+  setKnownBrowserCookie(ctx.config, response, knownBrowser)
+  return toOwnUser(account, ctx.config.adminEmail)
+}

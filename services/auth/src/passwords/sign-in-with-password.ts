@@ -3,9 +3,11 @@ import { isAdmin, isEmail } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { countPasskeys } from '../passkeys/check-passkey.ts'
 import { type Browser, openSession } from '../sessions/open-session.ts'
 import { type KnownBrowserCookie, recogniseBrowser, rememberBrowser } from '../throttling/known-browser.ts'
 import { forgetTries, takeTry } from '../throttling/take-try.ts'
+import { askForConfirmation } from './confirmation.ts'
 import { findHash } from './store.ts'
 
 export interface Credentials {
@@ -14,6 +16,12 @@ export interface Credentials {
   readonly ip: string
   /** The browser's known-browser cookie; empty without one. */
   readonly knownBrowser: string
+}
+
+/** The password is right, and a passkey or a recovery code has to confirm it. */
+export interface ToConfirm {
+  /** What the browser keeps until then. */
+  readonly sealed: string
 }
 
 export interface SignedIn {
@@ -25,8 +33,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs the admin in. A wrong password and an unknown e-mail get the same response after the same
- * work.
+ * Signs the admin in, or asks for the second factor where the admin has passkeys. A wrong password and an unknown
+ * e-mail get the same response after the same work.
  *
  * @throws tooManyAttempts for a right password too
  * @throws invalidAdminCredentials
@@ -36,19 +44,20 @@ export async function signInWithPassword(
   ctx: Context,
   { email, password, ip, knownBrowser }: Credentials,
   browser: Browser,
-): Promise<SignedIn> {
+): Promise<SignedIn | ToConfirm> {
   const { db } = ctx.database
   const browserId = await recogniseBrowser(ctx, knownBrowser, email)
   const keys = await takeTry(ctx, 'password', { email, ip, browserId })
   const claimed = isEmail(email) ? await findAccountByVerifiedEmail(db, email) : undefined
   const hash = await findHash(db, claimed?.id ?? noAccountId)
   const isRight = await ctx.hasher.verify(password, hash, browserId ? 'high' : 'normal')
-  if (!isRight || !claimed || !isAdmin(claimed, ctx.config.adminEmail)) throw errors.invalidAdminCredentials()
+  if (!isRight || !hash || !claimed || !isAdmin(claimed, ctx.config.adminEmail)) throw errors.invalidAdminCredentials()
   return ctx.database.transaction(async (tx) => {
     const account = await lockAccount(tx, claimed.id)
     // The password may have been replaced since it was read, which has ended all sessions.
     if (!account || (await findHash(tx, account.id)) !== hash) throw errors.invalidAdminCredentials()
     await forgetTries(tx, keys)
+    if ((await countPasskeys(tx, account.id)) > 0) return { sealed: await askForConfirmation(ctx, account, hash) }
     const token = await openSession(tx, account, browser)
     return { account, token, knownBrowser: await rememberBrowser(ctx, tx, account.id, knownBrowser) }
   })

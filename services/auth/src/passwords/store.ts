@@ -1,6 +1,6 @@
 import { appNow, type Queries } from '@hunch/kit/postgres'
 import { eq } from 'drizzle-orm'
-import { passwords } from '../schema.ts'
+import { passwords } from '../schema/index.ts'
 
 /** Returns the hash of an account's password; undefined where it has none. */
 export async function findHash(queries: Queries, accountId: string): Promise<string | undefined> {

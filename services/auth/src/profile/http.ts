@@ -5,7 +5,7 @@ import { imageUrl, toOwnUser } from '../accounts/present.ts'
 import type { Context } from '../context.ts'
 import { removeProfileImage, uploadProfileImage } from './profile-image.ts'
 import { detectLocation, lookUpLocation, setLocation } from './set-location.ts'
-import { setLanguage, setPreferences } from './set-preferences.ts'
+import { finishFirstRun, setLanguage, setPreferences } from './set-preferences.ts'
 import { updateProfile } from './update-profile.ts'
 
 export function profileRoutes(ctx: Context): Route[] {
@@ -23,6 +23,7 @@ export function profileRoutes(ctx: Context): Route[] {
     route(calls.setPreferences, async ({ member, body }) =>
       toOwnUser(await setPreferences(ctx, member, body), adminEmail),
     ),
+    route(calls.finishFirstRun, async ({ member }) => toOwnUser(await finishFirstRun(ctx, member), adminEmail)),
     ...locationRoutes(ctx),
     ...imageRoutes(ctx),
   ]

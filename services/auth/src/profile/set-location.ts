@@ -3,15 +3,20 @@ import type { Account } from '../accounts/store/accounts.ts'
 import { changeAccount } from '../accounts/write-account.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { changeTexts } from '../words/judge-words.ts'
 import { timeZoneOf } from './rules.ts'
 
-/** Saves the location that the member entered; without a city, the present one stays only with its country. */
+/**
+ * Saves the location that the member entered; without a city, the present one stays only with its country.
+ *
+ * @throws wordRefused naming the term, termsNotAgreed
+ */
 export const setLocation = (
   ctx: Context,
   member: Member,
   { country, city }: { country: string; city?: string | null | undefined },
 ): Promise<Account> =>
-  changeAccount(ctx, member.id, (account) => {
+  changeTexts(ctx, member, (account) => {
     if (city === undefined) return account.country === country ? {} : { country, city: null }
     return { country, city: city || null }
   })

@@ -31,6 +31,10 @@ export const setLanguage = (
   preferredLanguage: NonNullable<AccountChange['preferredLanguage']>,
 ): Promise<Account> => changeAccount(ctx, member.id, () => ({ preferredLanguage }))
 
+/** Notes that the member has seen the first steps, or skipped them. */
+export const finishFirstRun = (ctx: Context, member: Member): Promise<Account> =>
+  changeAccount(ctx, member.id, ({ firstRunDue }) => (firstRunDue ? { firstRunDue: false } : {}))
+
 /**
  * Turns a member's e-mails off, by the unsubscribe link of a mail.
  *

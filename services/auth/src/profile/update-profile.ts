@@ -1,8 +1,8 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Account } from '../accounts/store/accounts.ts'
-import { changeAccount } from '../accounts/write-account.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { changeTexts } from '../words/judge-words.ts'
 
 /** A field left out stays; an empty one or null is cleared. */
 export interface ProfileChange {
@@ -16,6 +16,7 @@ export interface ProfileChange {
  * Changes the profile of an account, which must be the member's own.
  *
  * @throws notYourProfile
+ * @throws wordRefused naming the term, termsNotAgreed
  */
 export async function updateProfile(
   ctx: Context,
@@ -24,7 +25,7 @@ export async function updateProfile(
   { firstName, lastName, bio, location }: ProfileChange,
 ): Promise<Account> {
   if (id !== member.id) throw errors.notYourProfile()
-  return changeAccount(ctx, id, () => ({
+  return changeTexts(ctx, member, () => ({
     ...(firstName === undefined ? {} : { firstName }),
     ...(lastName === undefined ? {} : { lastName: lastName || null }),
     ...(bio === undefined ? {} : { bio: bio || null }),

@@ -4,7 +4,7 @@ import { errors } from '../errors.ts'
 import * as sessions from './store.ts'
 
 /** How other subjects end all sessions of an account, and how the clock deletes those that have expired. */
-export { removeAll as endSessionsOf, sweep as sweepSessions } from './store.ts'
+export { removeAll as endSessionsOf, removeEvery as removeEverySession, sweep as sweepSessions } from './store.ts'
 
 /**
  * Ends one of the member's sessions.

@@ -4,7 +4,7 @@ import { languageOf } from '../client-info.ts'
 import type { Context } from '../context.ts'
 import { clearSessionCookie, type Request, type Response, sessionTokenOf } from '../cookies.ts'
 import { endAllSessions, endSession } from './end-session.ts'
-import { listSessions } from './list-sessions.ts'
+import { getSignInAttempt, listSessions } from './list-sessions.ts'
 import { toSession } from './present.ts'
 import { signOut } from './sign-out.ts'
 import { signOutPage } from './sign-out-page.ts'
@@ -16,6 +16,7 @@ export const sessionRoutes = (ctx: Context): Route[] => [
   route(calls.listSessions, async ({ member }) =>
     (await listSessions(ctx, member)).map((session) => toSession(session, member.sessionId)),
   ),
+  route(calls.getSignInAttempt, async ({ member }) => ({ attempt: await getSignInAttempt(ctx, member) })),
   route(calls.endSession, async ({ member, params, response }) => {
     await endSession(ctx, member, params.id)
     if (params.id === member.sessionId) clearSessionCookie(ctx.config, response)

@@ -10,6 +10,8 @@ export interface Browser {
   readonly userAgent: string
   /** The token of its present session; empty without one. */
   readonly sessionToken: string
+  /** Its own name of the sign-in; undefined where it gave none. */
+  readonly attempt?: string | undefined
 }
 
 /**
@@ -23,6 +25,11 @@ export async function openSession(tx: Queries, account: Account, browser: Browse
   if (isToken(browser.sessionToken)) await sessions.removeByToken(tx, hashOf(browser.sessionToken))
   const token = newToken()
   const device = deviceOf(browser.userAgent)
-  await sessions.insert(tx, { accountId: account.id, tokenHash: hashOf(token), device })
+  await sessions.insert(tx, {
+    accountId: account.id,
+    tokenHash: hashOf(token),
+    device,
+    attempt: browser.attempt ?? null,
+  })
   return token
 }

@@ -13,6 +13,8 @@ export const toSession = (session: Session, currentId: string): z.input<typeof S
   current: session.id === currentId,
 })
 
+const roles = { member: Role.MEMBER, moderator: Role.MODERATOR, admin: Role.ADMIN } as const
+
 export const toResolved = (
   session: ResolvedSession | undefined,
 ): { session?: MessageInitShape<typeof SessionSchema> } =>
@@ -21,8 +23,10 @@ export const toResolved = (
         session: {
           sessionId: session.sessionId,
           memberId: session.memberId,
-          role: session.isAdmin ? Role.ADMIN : Role.MEMBER,
+          role: roles[session.role],
           timeZone: session.timeZone,
+          mustAgree: session.mustAgree,
+          ...(session.suspendedUntil ? { suspendedUntilMs: BigInt(session.suspendedUntil.getTime()) } : {}),
         },
       }
     : {}

@@ -1,5 +1,6 @@
 import { commonErrors } from '@hunch/kit/errors'
-import { isAdmin } from '../accounts/rules.ts'
+import type { Role } from '@hunch/kit/identity'
+import { roleOf } from '../accounts/rules.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { hashOf, isToken } from '../tokens.ts'
@@ -9,9 +10,13 @@ import * as sessions from './store.ts'
 export interface ResolvedSession {
   readonly sessionId: string
   readonly memberId: string
-  readonly isAdmin: boolean
+  readonly role: Role
   /** IANA name. */
   readonly timeZone: string
+  /** Null where the member is not suspended. */
+  readonly suspendedUntil: Date | null
+  /** Whether they are asked to agree to the terms before they contribute. The admin, whose terms they are, is not. */
+  readonly mustAgree: boolean
 }
 
 /**
@@ -27,7 +32,7 @@ export async function resolveSessions(
   const most = fixedLimits.sessionsResolvedAtOnce
   if (tokens.length > most) throw commonErrors.invalidRequest({ fields: `session_tokens – ${most} at most` })
   const hashes = tokens.map((token) => (isToken(token) ? hashOf(token) : ''))
-  const live = await sessions.findLive(ctx.database.db, hashes)
+  const live = await sessions.findLive(ctx.database.db, hashes, ctx.config.asksTerms)
   const active = live.filter(({ account }) => account.isActive)
   const stale = active.filter(({ isStale }) => isStale).map(({ id }) => id)
   if (stale.length > 0) await sessions.touch(ctx.database.db, stale)
@@ -37,6 +42,9 @@ export async function resolveSessions(
     if (!session) return undefined
     const { id: sessionId, account } = session
     const { id: memberId, timeZone } = account
-    return { sessionId, memberId, isAdmin: isAdmin(account, ctx.config.adminEmail), timeZone }
+    const role = roleOf(account, ctx.config.adminEmail)
+    const isAdmin = role === 'admin'
+    const suspendedUntil = isAdmin ? null : session.suspendedUntil
+    return { sessionId, memberId, role, timeZone, suspendedUntil, mustAgree: session.mustAgree && !isAdmin }
   })
 }

@@ -1,7 +1,7 @@
 import { newId, type Queries } from '@hunch/kit/postgres'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
-import { accounts, sessions } from '../schema.ts'
+import { accounts, mustAgree, sessions, suspendedUntil } from '../schema/index.ts'
 
 export type Session = Pick<typeof sessions.$inferSelect, 'id' | 'device' | 'createdAt' | 'lastSeenAt'>
 
@@ -10,18 +10,20 @@ const isLive = sql`${sessions.lastSeenAt} > ${secondsAgo(fixedLimits.sessionIdle
 
 export async function insert(
   tx: Queries,
-  session: { accountId: string; tokenHash: string; device: string },
+  session: Pick<typeof sessions.$inferInsert, 'accountId' | 'tokenHash' | 'device' | 'attempt'>,
 ): Promise<void> {
   await tx.insert(sessions).values({ ...session, id: newId() })
 }
 
 /** Returns the live sessions of tokens with their accounts; `isStale` where its last use should be stored again. */
-export const findLive = (queries: Queries, tokenHashes: readonly string[]) =>
+export const findLive = (queries: Queries, tokenHashes: readonly string[], asksTermsUsually: boolean) =>
   queries
     .select({
       id: sessions.id,
       tokenHash: sessions.tokenHash,
       account: accounts,
+      suspendedUntil,
+      mustAgree: mustAgree(asksTermsUsually),
       isStale: sql<boolean>`${sessions.lastSeenAt} < ${secondsAgo(fixedLimits.sessionSeenEveryS)}`,
     })
     .from(sessions)
@@ -37,18 +39,27 @@ export async function touch(queries: Queries, ids: readonly string[]): Promise<v
       order by id for update skip locked)`)
 }
 
-/** Returns an account's live sessions, `firstId` first, then by last use. */
+/** Returns an account's live sessions, `firstId` first, then by last use, which no clock that was set back puts ahead. */
 export const listLive = (queries: Queries, accountId: string, firstId: string): Promise<Session[]> =>
   queries
     .select({
       id: sessions.id,
       device: sessions.device,
       createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
+      lastSeenAt: sql<Date>`least(${sessions.lastSeenAt}, app_now())`.mapWith(sessions.lastSeenAt),
     })
     .from(sessions)
     .where(and(eq(sessions.accountId, accountId), isLive))
     .orderBy(desc(sql`${sessions.id} = ${firstId}`), desc(sessions.lastSeenAt))
+
+/** Returns the browser's own name of the sign-in that opened a session; null where it gave none. */
+export async function attemptOf(queries: Queries, accountId: string, id: string): Promise<string | null> {
+  const [session] = await queries
+    .select({ attempt: sessions.attempt })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.accountId, accountId)))
+  return session?.attempt ?? null
+}
 
 /** Deletes one of an account's sessions; false where it has no such session. */
 export async function remove(queries: Queries, accountId: string, id: string): Promise<boolean> {
@@ -70,4 +81,9 @@ export async function sweep(queries: Queries, limit: number): Promise<number> {
     delete from sessions where id in (
       select id from sessions where last_seen_at <= ${secondsAgo(fixedLimits.sessionIdleS)} limit ${limit} for update skip locked)`)
   return rowCount ?? 0
+}
+
+/** Deletes the sessions of all accounts and returns their number. */
+export async function removeEvery(queries: Queries): Promise<number> {
+  return (await queries.delete(sessions)).rowCount ?? 0
 }

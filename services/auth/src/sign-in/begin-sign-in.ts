@@ -1,8 +1,18 @@
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import type { ProviderName } from '../schema.ts'
+import type { ProviderName } from '../schema/index.ts'
 import { providerOf } from './providers.ts'
 import { localPath } from './rules.ts'
+
+interface SignInStart {
+  readonly returnTo: string | undefined
+  /** The browser's own name of this sign-in. */
+  readonly attempt: string | undefined
+  /** The code of the invitation link that somebody new follows. */
+  readonly invitation: string | undefined
+  readonly callbackUrl: string
+  readonly isSignedIn: boolean
+}
 
 /**
  * Begins a sign-in at the identity provider: returns where to send the browser, and the sealed state
@@ -14,10 +24,12 @@ import { localPath } from './rules.ts'
 export async function beginSignIn(
   ctx: Context,
   provider: ProviderName,
-  { returnTo, callbackUrl, isSignedIn }: { returnTo: string | undefined; callbackUrl: string; isSignedIn: boolean },
+  { returnTo, attempt, invitation, callbackUrl, isSignedIn }: SignInStart,
 ): Promise<{ location: string; sealed: string; maxAgeMs: number }> {
   const { location, sealed } = await providerOf(ctx, provider).begin({
     returnTo: localPath(returnTo),
+    attempt,
+    invitation,
     callbackUrl,
     selectAccount: isSignedIn,
   })

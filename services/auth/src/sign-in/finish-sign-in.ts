@@ -1,15 +1,16 @@
-import { isUniqueViolation } from '@hunch/kit/postgres'
 import { isAdmin } from '../accounts/rules.ts'
 import type { ClientInfo } from '../client-info.ts'
-import type { Person } from '../clients/identity-provider/provider.ts'
 import type { Context } from '../context.ts'
+import { type Person, recognisePerson } from '../identities/recognise-person.ts'
+import { retryFirstSignIn } from '../identities/retry-first-sign-in.ts'
 import { fixedLimits } from '../limits.ts'
-import type { ProviderName } from '../schema.ts'
+import type { ProviderName } from '../schema/index.ts'
 import { type Browser, openSession } from '../sessions/open-session.ts'
+import { beginSignUp, type SignInStart } from '../sign-up/begin-sign-up.ts'
+import type { SignUpInfo } from '../sign-up/make-account.ts'
 import { isFirstUse } from '../throttling/count-tries.ts'
 import { type KnownBrowserCookie, rememberBrowser } from '../throttling/known-browser.ts'
 import { providerOf } from './providers.ts'
-import { recognisePerson, type SignUpInfo } from './recognise-person.ts'
 
 /** What the browser brought back from the identity provider. */
 export interface Callback {
@@ -27,56 +28,58 @@ export interface ReturningBrowser extends Browser {
   readonly knownBrowser: string
 }
 
-interface SignedIn {
-  /** The token of the new session. */
-  readonly token: string
-  /** The browser's cookie for its next sign-in; undefined for accounts that have no password. */
-  readonly knownBrowser: KnownBrowserCookie | undefined
-}
+type Finished =
+  | {
+      /** The token of the new session. */
+      readonly token: string
+      /** The browser's cookie for its next sign-in; undefined for accounts that have no password. */
+      readonly knownBrowser: KnownBrowserCookie | undefined
+      readonly signUpToken?: undefined
+    }
+  /** Of somebody new, who has to complete their sign-up. */
+  | { readonly signUpToken: string }
 
 /**
- * Signs in the person who comes back from the identity provider, and returns the page that they
- * wanted as well.
+ * Signs in the person who comes back from the identity provider, or begins the sign-up of somebody new, and returns
+ * the page that they wanted as well.
  *
  * @throws signInDenied, signInExpired, signInFailed, providerUnavailable, accountDeactivated
+ * @throws registrationClosed, invitationNeeded, invitationEnded, refusedBefore, leftSuspended
  */
 export async function finishSignIn(
   ctx: Context,
   callback: Callback,
   browser: ReturningBrowser,
   client: ClientInfo,
-): Promise<SignedIn & { returnTo: string }> {
-  const { person, returnTo } = await providerOf(ctx, callback.provider).finish({
+): Promise<Finished & { returnTo: string }> {
+  const { person, ...start } = await providerOf(ctx, callback.provider).finish({
     query: callback.query,
     sealed: callback.sealed,
     callbackUrl: callback.callbackUrl,
     isFirstUse: (handle) => isFirstUse(ctx, `sign-in ${handle}`, fixedLimits.signInS),
   })
-  const { token, knownBrowser } = await signIn(ctx, { ...person, provider: callback.provider }, browser, {
+  const info = {
     linkOrigin: client.linkOrigin,
     language: client.language,
     detectedCountry: ctx.countries.of(client.ip) ?? null,
-  })
-  return { token, knownBrowser, returnTo }
+  }
+  const signingIn = { ...person, provider: callback.provider }
+  const finished = await retryFirstSignIn(() => signIn(ctx, signingIn, browser, { start, info }))
+  return { ...finished, returnTo: start.returnTo }
 }
 
-/** Tries again where the same person, or one with the same e-mail, signs in for the first time at this moment. */
-async function signIn(
+const signIn = (
   ctx: Context,
-  person: Person & { readonly provider: ProviderName },
+  person: Person,
   browser: ReturningBrowser,
-  signUp: SignUpInfo,
-  retriesLeft: number = fixedLimits.signInRetries,
-): Promise<SignedIn> {
-  try {
-    return await ctx.database.transaction(async (tx) => {
-      const account = await recognisePerson(ctx, tx, person, signUp)
-      const token = await openSession(tx, account, browser)
-      if (!isAdmin(account, ctx.config.adminEmail)) return { token, knownBrowser: undefined }
-      return { token, knownBrowser: await rememberBrowser(ctx, tx, account.id, browser.knownBrowser) }
-    })
-  } catch (error) {
-    if (retriesLeft > 0 && isUniqueViolation(error)) return signIn(ctx, person, browser, signUp, retriesLeft - 1)
-    throw error
-  }
-}
+  { start, info }: { readonly start: SignInStart; readonly info: SignUpInfo },
+): Promise<Finished> =>
+  ctx.database.transaction(async (tx) => {
+    const known = await recognisePerson(ctx, tx, person)
+    const begun = known ? { account: known } : await beginSignUp(ctx, tx, person, { start, info })
+    if ('signUpToken' in begun) return begun
+    const { account } = begun
+    const token = await openSession(tx, account, { ...browser, attempt: start.attempt })
+    if (!isAdmin(account, ctx.config.adminEmail)) return { token, knownBrowser: undefined }
+    return { token, knownBrowser: await rememberBrowser(ctx, tx, account.id, browser.knownBrowser) }
+  })

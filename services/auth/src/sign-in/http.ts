@@ -14,12 +14,16 @@ import {
   setKnownBrowserCookie,
   setSessionCookie,
   setSignInStateCookie,
+  setSignUpCookie,
   signInStateOf,
 } from '../cookies.ts'
-import { errors } from '../errors.ts'
-import type { ProviderName } from '../schema.ts'
+import { productOriginOf } from '../product-origin.ts'
+import type { ProviderName } from '../schema/index.ts'
 import { beginSignIn, providerChoice } from './begin-sign-in.ts'
 import { finishSignIn } from './finish-sign-in.ts'
+
+/** Where somebody new completes signing up. */
+const signUpPage = '/sign-up'
 
 export const signInRoutes = (ctx: Context): Route[] => [
   route(calls.startSignIn, (input) => begin(ctx, 'google', input)),
@@ -32,7 +36,11 @@ export const signInRoutes = (ctx: Context): Route[] => [
 interface Start {
   readonly request: Request
   readonly response: Response
-  readonly query: { readonly returnTo?: string | undefined }
+  readonly query: {
+    readonly returnTo?: string | undefined
+    readonly attempt?: string | undefined
+    readonly invitation?: string | undefined
+  }
 }
 
 /** Starts to sign in at the one provider that there is; of several, people choose one on the landing page. */
@@ -46,15 +54,21 @@ async function beginLogin(ctx: Context, start: Start): Promise<void> {
 async function begin(ctx: Context, provider: ProviderName, { request, response, query }: Start): Promise<void> {
   await redirect(ctx, response, async () => {
     const callbackUrl = callbackUrlOf(ctx, provider, request.headers)
-    const { returnTo } = query
+    const { returnTo, attempt, invitation } = query
     const isSignedIn = sessionTokenOf(ctx.config, request) !== ''
-    const { location, sealed, maxAgeMs } = await beginSignIn(ctx, provider, { returnTo, callbackUrl, isSignedIn })
+    const { location, sealed, maxAgeMs } = await beginSignIn(ctx, provider, {
+      returnTo,
+      attempt,
+      invitation,
+      callbackUrl,
+      isSignedIn,
+    })
     setSignInStateCookie(ctx.config, response, sealed, maxAgeMs)
     return location
   })
 }
 
-/** Takes the browser back from the identity provider and sets its session cookie. */
+/** Takes the browser back from the identity provider and sets the cookie of its session, or of its sign-up. */
 async function finish(
   ctx: Context,
   provider: ProviderName,
@@ -71,10 +85,14 @@ async function finish(
     const callbackUrl = callbackUrlOf(ctx, provider, request.headers)
     const callback = { provider, query: singleValues(query), sealed: signInStateOf(request), callbackUrl }
     const browser = { ...browserOf(ctx.config, request), knownBrowser: knownBrowserCookieOf(ctx.config, request) }
-    const { token, knownBrowser, returnTo } = await finishSignIn(ctx, callback, browser, client)
-    setSessionCookie(ctx.config, response, token)
-    if (knownBrowser) setKnownBrowserCookie(ctx.config, response, knownBrowser)
-    return returnTo
+    const finished = await finishSignIn(ctx, callback, browser, client)
+    if (finished.signUpToken !== undefined) {
+      setSignUpCookie(ctx.config, response, finished.signUpToken)
+      return signUpPage
+    }
+    setSessionCookie(ctx.config, response, finished.token)
+    if (finished.knownBrowser) setKnownBrowserCookie(ctx.config, response, finished.knownBrowser)
+    return finished.returnTo
   })
 }
 
@@ -87,25 +105,14 @@ async function redirect(ctx: Context, response: Response, step: () => Promise<st
     const error = toServiceError(thrown)
     if (error.kind === 'internal') ctx.log.error({ err: thrown }, 'a sign-in failed')
     else if (error.cause) ctx.log.warn({ err: error.cause, code: error.code }, 'a sign-in was rejected')
-    response.redirect(302, `/?signInError=${error.code}`)
+    const { until } = error.params ?? {}
+    const details = new URLSearchParams({ signInError: error.code, ...(until ? { until: `${until}` } : {}) })
+    response.redirect(302, `/?${details}`)
   }
 }
 
 const callbackUrlOf = (ctx: Context, provider: ProviderName, headers: IncomingHttpHeaders): string =>
-  `${ctx.config.publicUrl || forwardedOrigin(headers)}/api/auth/${provider}/callback`
-
-/**
- * Returns the origin under which the browser reached the gateway. The gateway sets both headers
- * itself, drops a client's own, and serves no host but the product's.
- *
- * @throws invalidRequest without them
- */
-function forwardedOrigin(headers: IncomingHttpHeaders): string {
-  const origin = `${headers['x-forwarded-proto']}://${headers['x-forwarded-host']}`
-  const url = /^https?:\/\/[^/?#@\\\s]+$/.test(origin) && URL.canParse(origin) ? new URL(origin) : undefined
-  if (!url) throw errors.invalidRequest({ fields: 'x-forwarded-host' })
-  return url.origin
-}
+  `${productOriginOf(ctx, headers)}/api/auth/${provider}/callback`
 
 /** Returns the query parameters that occur once; one that occurs twice counts as absent. */
 const singleValues = (query: Record<string, unknown>): Record<string, string> =>

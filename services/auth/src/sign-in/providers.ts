@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '../clients/identity-provider/provider.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import type { ProviderName } from '../schema.ts'
+import type { ProviderName } from '../schema/index.ts'
 
 /** @throws providerUnavailable where it is not configured */
 export function providerOf(ctx: Context, name: ProviderName): IdentityProvider {

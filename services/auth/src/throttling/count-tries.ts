@@ -1,4 +1,5 @@
 import { networkOf } from '@hunch/kit/identity'
+import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { hashOf } from '../tokens.ts'
@@ -40,3 +41,15 @@ export async function isFirstUse(ctx: Context, key: string, windowS: number): Pr
   const [use] = await attempts.count(ctx.database.db, [key], windowS)
   return use?.count === 1
 }
+
+/** Opens a ticket under a random key, which is good for so many seconds by the database's clock. */
+export async function openTicket(ctx: Context, key: string, windowS: number): Promise<void> {
+  await attempts.count(ctx.database.db, [key], windowS)
+}
+
+/** Uses a ticket up, with what it was good for; false where another request was first, or it has ended. */
+export const useUpTicket = (tx: Queries, key: string): Promise<boolean> => attempts.removeOpen(tx, key)
+
+/** Counts a use of a ticket and returns the number of its uses; 0 where it was never opened, or has ended. */
+export const useTicket = async (ctx: Context, key: string): Promise<number> =>
+  ((await attempts.countOpen(ctx.database.db, key)) ?? 1) - 1

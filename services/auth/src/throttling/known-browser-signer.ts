@@ -1,5 +1,7 @@
 import { hkdfSync } from 'node:crypto'
-import { type JWK, jwtVerify, SignJWT } from 'jose'
+import type { JWK } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { z } from 'zod'
 
 /** The claims of the cookie: `jti` is the browser's id, `sub` the account's. */

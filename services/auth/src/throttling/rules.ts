@@ -2,12 +2,13 @@
 const delays = { firstS: 60, longestS: 15 * 60 }
 
 /**
- * Free tries of a password, and free requests for a reset mail: from one network for any account,
+ * Free tries of a password and of what confirms it, and free requests for a reset mail: from one network for any account,
  * from one network for one account (a pair), for one account from everywhere, and in a browser that
  * signed in to the account before.
  */
 export const freeTries = {
   password: { network: 10, pair: 5, account: 10, browser: 10 },
+  secondFactor: { network: 10, pair: 5, account: 10, browser: 10 },
   reset: { network: 30, pair: 5, account: 10, browser: 5 },
 }
 

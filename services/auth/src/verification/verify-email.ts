@@ -6,8 +6,8 @@ import type { Account } from '../accounts/store/accounts.ts'
 import { applyChange } from '../accounts/write-account.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { proveIdentitiesOf } from '../identities/identities.ts'
 import { findLink, useLink } from '../mail/links.ts'
-import { proveIdentitiesOf } from '../sign-in/identities.ts'
 
 /** A verification link that was opened. */
 export interface OpenedLink {

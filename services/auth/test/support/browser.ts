@@ -1,5 +1,17 @@
-import type { CallAs, TestKeys, TestReply } from '@hunch/kit/testing'
-import { finishOidcSignIn, finishSignIn, logout, signInAsAdmin, startOidcSignIn, startSignIn } from '@hunch/proto/http'
+import type { Member } from '@hunch/kit/identity'
+import type { CallAs, CallOptions, TestKeys, TestReply } from '@hunch/kit/testing'
+import {
+  cancelSignUp,
+  completeSignUp,
+  finishOidcSignIn,
+  finishSignIn,
+  getSignUp,
+  leaveSignUp,
+  logout,
+  signInAsAdmin,
+  startOidcSignIn,
+  startSignIn,
+} from '@hunch/proto/http'
 import type { Issuer, IssuerPerson } from './issuer.ts'
 import type { Claims, Provider } from './provider.ts'
 
@@ -42,8 +54,9 @@ export function createBrowser(
       return keep(await call(null, finishSignIn, { query, headers: headers(more) }))
     },
     /** Signs in at the provider, from start to callback. */
-    async signIn(claims: Claims, returnTo?: string, more?: Readonly<Record<string, string>>) {
-      const started = await browser.start(returnTo === undefined ? {} : { returnTo }, more)
+    async signIn(claims: Claims, returnTo?: string, more?: Readonly<Record<string, string>>, invitation?: string) {
+      const query = { ...(returnTo === undefined ? {} : { returnTo }), ...(invitation ? { invitation } : {}) }
+      const started = await browser.start(query, more)
       const back = new URL(provider.consent(started.headers.get('location') ?? '', claims))
       return browser.comeBack(Object.fromEntries(back.searchParams), more)
     },
@@ -54,12 +67,14 @@ export function createBrowser(
     async comeBackOidc(query: Readonly<Record<string, string>>) {
       return keep(await call(null, finishOidcSignIn, { query, headers: headers() }))
     },
-    async signInOidc(issuer: Issuer, person?: IssuerPerson, returnTo = '/') {
+    async signInOidc(issuer: Issuer, person?: IssuerPerson, returnTo = '/', invitation?: string) {
       if (person) issuer.person = person
-      const started = await browser.startOidc({ returnTo })
+      const started = await browser.startOidc({ returnTo, ...(invitation ? { invitation } : {}) })
       const back = await issuer.consent(started.headers.get('location') ?? '')
       return browser.comeBackOidc(Object.fromEntries(back.searchParams))
     },
+    ...signUpCalls({ call, keep, headers }),
+    ...otherCalls({ call, keep, headers }),
     /** Signs in by password. */
     async logIn(email: unknown, password: unknown, ip = '192.0.2.1') {
       const authorization = `Bearer ${await keys.identity('gateway').sign('auth', { ip })}`
@@ -71,3 +86,25 @@ export function createBrowser(
   }
   return browser
 }
+
+interface Sending {
+  readonly call: CallAs
+  keep(reply: TestReply): TestReply
+  headers(): Record<string, string>
+}
+
+const otherCalls = ({ call, keep, headers }: Sending) => ({
+  /** Makes any other call, as a member or (null) as nobody. */
+  async send(who: Member | null, contract: Parameters<CallAs>[1], options: Omit<CallOptions, 'headers'> = {}) {
+    return keep(await call(who, contract, { ...options, headers: headers() }))
+  },
+})
+
+/** What it does about a sign-up that it has begun. */
+const signUpCalls = ({ call, keep, headers }: Sending) => ({
+  signUp: async () => (await call(null, getSignUp, { headers: headers() })).body,
+  completeSignUp: async (body: Readonly<Record<string, unknown>> = { isOldEnough: true }) =>
+    keep(await call(null, completeSignUp, { body, headers: headers() })),
+  cancelSignUp: async () => keep(await call(null, cancelSignUp, { headers: headers() })),
+  leaveSignUp: async () => keep(await call(null, leaveSignUp, { headers: headers() })),
+})

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import type { OidcConfig } from '../../src/clients/oidc/config.ts'
@@ -16,23 +17,31 @@ export interface IssuerPerson {
 /** How the issuer responds in the place of the library; undefined for as the library does. */
 export type Interference = (request: IncomingMessage, response: ServerResponse) => boolean
 
+/** What it serves https by. */
+interface Tls {
+  readonly cert: Buffer
+  readonly key: Buffer
+}
+
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>
 
 /**
  * A foreign OpenID Connect issuer at an origin of its own, by the oidc-provider library, with its own keys, discovery
- * and redirects. Where a person would type a password, the one in `person` signs in.
+ * and redirects; over plain http without a certificate. Where a person would type a password, the one in `person` signs in; all are sent
+ * back to `callback` alone.
  */
-export async function startIssuer() {
-  const server = createServer()
+export async function startIssuer({ tls }: { tls?: Tls } = {}) {
+  const server = tls ? createTlsServer(tls) : createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = { clientId: 'hunch', clientSecret: randomBytes(24).toString('base64url') }
   const people = new Map<string, IssuerPerson>()
   const state = {
     person: { sub: 'ann', email: 'ann@example.com', email_verified: true, given_name: 'Ann' } as IssuerPerson,
+    callback: 'https://hunch.example/api/auth/oidc/callback',
     interfere: (() => false) as Interference,
   }
-  const provider = createProvider(origin, client, people)
+  const provider = createProvider(origin, client, people, (uri) => uri === state.callback)
   const handle = provider.callback()
   const seen: string[] = []
   server.on('request', async (request, response) => {
@@ -86,9 +95,10 @@ function createProvider(
   origin: string,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   people: ReadonlyMap<string, IssuerPerson>,
+  isCallback: (uri: string) => boolean,
 ): Provider {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
-  return new Provider(origin, {
+  const provider = new Provider(origin, {
     clients: [
       {
         client_id: clientId,
@@ -114,4 +124,6 @@ function createProvider(
       return grant
     },
   })
+  provider.Client.prototype.redirectUriAllowed = isCallback
+  return provider
 }

@@ -2,6 +2,7 @@ import type { DescService } from '@bufbuild/protobuf'
 import { type PeerMethods, receive, startHttpPeer, startPeer, type TestKeys } from '@hunch/kit/testing'
 import { AnalyticsService } from '@hunch/proto/gen/hunch/analytics/v1/service_pb'
 import { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
+import { ModerationService } from '@hunch/proto/gen/hunch/moderation/v1/service_pb'
 import { NotificationsService } from '@hunch/proto/gen/hunch/notifications/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
@@ -63,9 +64,10 @@ const exporters: Readonly<Record<string, DescService>> = {
   groups: GroupsService,
   notifications: NotificationsService,
   analytics: AnalyticsService,
+  moderation: ModerationService,
 }
 
-/** The five services that export data, as real gRPC servers, by name. */
+/** The six services that export data, as real gRPC servers, by name. */
 export async function startExporters(keys: TestKeys, exported: Exported) {
   const start = (name: string, service: DescService) => {
     // The method is the same in each of them.

@@ -8,14 +8,11 @@ import { type CallAs, eventOf, startService, type TestKeys } from '@hunch/kit/te
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { AuthService, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
-import { jest } from '@jest/globals'
+import { file_hunch_moderation_v1_events } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { type Auth, type AuthConfig, createAuth } from '../../src/service.ts'
 import { createBrowser } from './browser.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Provider, startProvider } from './provider.ts'
-
-// A busy machine takes its time to make a database.
-jest.setTimeout(30_000)
 
 const google = { clientId: 'hunch', clientSecret: 'hunch-secret' }
 
@@ -26,6 +23,11 @@ type Overrides = Partial<AuthConfig> | ((keys: TestKeys) => Partial<AuthConfig> 
 
 /** An address that nothing listens on. */
 const nowhere = '127.0.0.1:9'
+
+const roles: ReadonlyMap<Role, Member['role']> = new Map([
+  [Role.ADMIN, 'admin'],
+  [Role.MODERATOR, 'moderator'],
+])
 
 export const adminEmail = 'Admin@example.com'
 export const adminPassword = 'correct horse battery'
@@ -39,8 +41,8 @@ export async function startWorld(overrides: Overrides = {}, log = silentLog()) {
       provider: () => startProvider(google.clientId, google.clientSecret),
       mailbox: () => startMailbox(),
     },
-    callers: ['predictions', 'social', 'groups', 'notifications', 'analytics', 'media', 'stranger'],
-    events: [file_hunch_auth_v1_events],
+    callers: ['predictions', 'social', 'groups', 'notifications', 'analytics', 'moderation', 'media', 'stranger'],
+    events: [file_hunch_auth_v1_events, file_hunch_moderation_v1_events],
     configure: async (common, parts, { keys }): Promise<AuthConfig> => ({
       ...configFor(common, parts),
       ...(typeof overrides === 'function' ? await overrides(keys) : overrides),
@@ -48,6 +50,8 @@ export async function startWorld(overrides: Overrides = {}, log = silentLog()) {
     create: (config) => createAuth(config, log),
   })
   const client = base.connectAs(AuthService, 'gateway')
+  // Who signs up is not asked for their age, but where a test is about that.
+  await base.pool.query("insert into registration (mode, minimum_age) values ('open', 0) on conflict do nothing")
   return {
     ...base,
     client,
@@ -84,6 +88,7 @@ function configFor(common: ServiceConfig, { provider, mailbox }: { provider: Pro
       userProfileUrl: () => `${provider.origin}/v1/userinfo`,
     },
     embedded: false,
+    asksTerms: false,
     secureCookies: true,
     linkOrigin: 'https://hunch.example',
     adminEmail,
@@ -96,6 +101,7 @@ function configFor(common: ServiceConfig, { provider, mailbox }: { provider: Pro
     groupsRpc: nowhere,
     notificationsRpc: nowhere,
     analyticsRpc: nowhere,
+    moderationRpc: nowhere,
   }
 }
 
@@ -115,10 +121,10 @@ function peopleOf({
 
   /** Returns the member of a session's token, as the gateway signs for them. */
   async function memberOf(token: string): Promise<Member | undefined> {
-    const { sessions } = await client.resolveSessions({ sessionTokens: [token] })
+    const { sessions } = await client.resolveSessions({ sessionTokens: [token] }, { timeoutMs: 20_000 })
     const session = sessions[0]?.session
     if (!session) return undefined
-    const role = session.role === Role.ADMIN ? 'admin' : 'member'
+    const role = roles.get(session.role) ?? 'member'
     return { id: session.memberId, sessionId: session.sessionId, role, timeZone: session.timeZone, ip: '192.0.2.1' }
   }
 

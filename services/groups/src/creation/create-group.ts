@@ -12,6 +12,7 @@ import { findListing } from '../groups/get-group.ts'
 import type { NamedListing } from '../groups/name-creators.ts'
 import { newCode } from '../invites/invite-code.ts'
 import { startMembership } from '../memberships/write-membership.ts'
+import { judgeWords, publishFlagged } from './judge-words.ts'
 import { insertGroup } from './store.ts'
 
 export interface GroupFields {
@@ -33,6 +34,7 @@ export interface NewGroup<Reply> {
  * Creates a group with its first member and its code.
  *
  * @throws unknownCategory
+ * @throws wordRefused
  * @throws idempotencyKeyReused
  */
 export async function createGroup<Reply>(
@@ -42,16 +44,22 @@ export async function createGroup<Reply>(
 ): Promise<Reply> {
   if (fields.categoryId !== null && !isCategory(fields.categoryId))
     throw errors.unknownCategory({ value: fields.categoryId })
+  const wordId = await judgeWords(ctx, member, fields)
   const cards = await resolveCards(ctx, [member.id])
   return once(ctx.database, { key, fingerprint: fingerprintOf({ ...fields }) }, async (tx) => {
-    const id = await writeGroup(tx, member, fields)
+    const id = await writeGroup(tx, member, fields, wordId)
     const listing = await findListing(tx, id, member.id)
     if (!listing) throw new Error('the group is not there')
-    return present({ ...listing, creator: cards.get(member.id) ?? null })
+    return present({ ...listing, creator: cards.get(member.id) ?? null, isCreatorHidden: false })
   })
 }
 
-async function writeGroup(tx: Queries, member: Member, fields: GroupFields): Promise<string> {
+async function writeGroup(
+  tx: Queries,
+  member: Member,
+  fields: GroupFields,
+  wordId: string | undefined,
+): Promise<string> {
   // The account may have been deleted while this call was on its way.
   if (await isErased(tx, member.id)) throw errors.notSignedIn()
   const now = await readNow(tx)
@@ -65,13 +73,14 @@ async function writeGroup(tx: Queries, member: Member, fields: GroupFields): Pro
     categoryId: fields.categoryId,
     createdAt: now,
     memberCount: 1,
-    version: 2, // two events are published at once
+    version: wordId ? 3 : 2, // so many events are published at once
     nameWords,
     words: nameWords + keptWords(fields.description),
   })
   await newCode(tx, group.id)
   await publishCreated(tx, group, 1, localDate(now, member.timeZone))
-  await startMembership(tx, group, member.id)
+  await startMembership(tx, { ...group, version: 2 }, member.id)
+  if (wordId) await publishFlagged(tx, group, wordId, group.version)
   return group.id
 }
 

@@ -3,7 +3,7 @@ import type { Exported } from './export-member.ts'
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** What a member's export holds of this service: JSON documents by file name. */
-export const toFiles = ({ memberships, invitations }: Exported): Record<string, string> => ({
+export const toFiles = ({ memberships, invitations, removals }: Exported): Record<string, string> => ({
   'groups.json': toJson(
     memberships.map(({ group, joinedAt, role }) => ({
       groupId: group.id,
@@ -21,5 +21,8 @@ export const toFiles = ({ memberships, invitations }: Exported): Record<string, 
       toUserId: memberId,
       sentAt: sentAt.toISOString(),
     })),
+  ),
+  'group-removals.json': toJson(
+    removals.map(({ groupId, removedAt }) => ({ groupId, removedAt: removedAt.toISOString() })),
   ),
 })

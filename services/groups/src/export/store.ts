@@ -1,6 +1,6 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { asc, eq, or } from 'drizzle-orm'
-import { groups, invitations, memberships } from '../schema.ts'
+import { groups, invitations, memberships, removals } from '../schema.ts'
 
 export const readMemberships = (queries: Queries, memberId: string) =>
   queries
@@ -17,3 +17,10 @@ export const readInvitations = (queries: Queries, memberId: string) =>
     .from(invitations)
     .where(or(eq(invitations.memberId, memberId), eq(invitations.fromMemberId, memberId)))
     .orderBy(asc(invitations.sentAt), asc(invitations.groupId), asc(invitations.memberId))
+
+export const readRemovals = (queries: Queries, memberId: string) =>
+  queries
+    .select({ groupId: removals.groupId, removedAt: removals.removedAt })
+    .from(removals)
+    .where(eq(removals.memberId, memberId))
+    .orderBy(asc(removals.removedAt), asc(removals.groupId))

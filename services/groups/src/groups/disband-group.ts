@@ -4,7 +4,7 @@ import type { Queries } from '@hunch/kit/postgres'
 import { GroupDisbandedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import type { Context } from '../context.ts'
 import { lockAsCreator } from './lock-group.ts'
-import { deleteGroup, type Group } from './store/groups.ts'
+import { deleteGroup, findGroupForUpdate, type Group } from './store/groups.ts'
 
 /**
  * Deletes a group for good, for its creator; predictions deletes its posts.
@@ -13,6 +13,12 @@ import { deleteGroup, type Group } from './store/groups.ts'
  */
 export const disbandGroup = (ctx: Context, member: Member, id: string): Promise<void> =>
   ctx.database.transaction(async (tx) => endGroup(tx, await lockAsCreator(tx, member, id)))
+
+/** Deletes a group that moderation removed, as its creator would; one that is gone stays so. */
+export async function disbandRemovedGroup(tx: Queries, id: string): Promise<void> {
+  const group = await findGroupForUpdate(tx, id)
+  if (group) await endGroup(tx, group)
+}
 
 /** Deletes a locked group. */
 export async function endGroup(tx: Queries, group: Group): Promise<void> {

@@ -13,7 +13,7 @@ export { findListing } from './store/listings.ts'
  */
 export async function getGroup(ctx: Context, member: Member | undefined, id: string): Promise<NamedListing> {
   const listing = await findListing(ctx.database.db, id, member?.id)
-  const [named] = listing ? await nameCreators(ctx, [listing]) : []
+  const [named] = listing ? await nameCreators(ctx, member, [listing]) : []
   if (!named) throw errors.groupNotFound()
   return named
 }

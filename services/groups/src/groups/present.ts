@@ -1,47 +1,55 @@
 import type { MessageInitShape } from '@bufbuild/protobuf'
 import { presentMember } from '@hunch/members'
 import type { GroupCardSchema } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
-import type { GroupDetail, GroupListing } from '@hunch/proto/http'
+import type { GroupDetail, GroupInvite, GroupListing } from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { NamedListing } from './name-creators.ts'
 import type { Group } from './store/groups.ts'
+
+/** Who a creator is that a block hides is not said, not even by their id. */
+const toCreator = ({ group, creator, isCreatorHidden }: NamedListing) => ({
+  createdBy: isCreatorHidden ? null : group.createdBy,
+  creator: isCreatorHidden ? null : presentMember(group.createdBy, creator),
+})
 
 const toGroup = (group: Group) => ({
   id: group.id,
   name: group.name,
   description: group.description,
   isPrivate: group.isPrivate,
-  createdBy: group.createdBy,
   categoryId: group.categoryId,
   createdAt: group.createdAt.toISOString(),
 })
 
-export const toListing = ({ group, creator, predictionCount, role }: NamedListing): z.input<typeof GroupListing> => ({
-  group: toGroup(group),
-  creator: presentMember(group.createdBy, creator),
-  memberCount: group.memberCount,
-  predictionCount,
-  role,
-})
+export function toListing(listing: NamedListing): z.input<typeof GroupListing> {
+  const { group, predictionCount, role } = listing
+  const { createdBy, creator } = toCreator(listing)
+  return { group: { ...toGroup(group), createdBy }, creator, memberCount: group.memberCount, predictionCount, role }
+}
+
+/** A group for whoever has its code. */
+export function toInvite(listing: NamedListing & { readonly removed: boolean }): z.input<typeof GroupInvite> {
+  const { group, predictionCount, removed } = listing
+  return {
+    group: {
+      id: group.id,
+      name: group.name,
+      description: group.description,
+      isPrivate: group.isPrivate,
+      memberCount: group.memberCount,
+      predictionCount,
+      creator: toCreator(listing).creator,
+    },
+    removed,
+  }
+}
 
 /** A group for the caller; of a private one an outsider gets name, description and member count. */
-export function toDetail({
-  group,
-  creator,
-  predictionCount,
-  role,
-  invited,
-}: NamedListing): z.input<typeof GroupDetail> {
+export function toDetail(listing: NamedListing): z.input<typeof GroupDetail> {
+  const { group, predictionCount, role, invited, removed } = listing
   const { memberCount } = group
   if (!group.isPrivate || role)
-    return {
-      ...toGroup(group),
-      memberCount,
-      predictionCount,
-      creator: presentMember(group.createdBy, creator),
-      role,
-      invited,
-    }
+    return { ...toGroup(group), ...toCreator(listing), memberCount, predictionCount, role, invited, removed }
   return {
     id: group.id,
     name: group.name,
@@ -55,10 +63,11 @@ export function toDetail({
     creator: null,
     role: null,
     invited,
+    removed: false, // that is said only to whoever has a code
   }
 }
 
-/** A group's name for a peer. */
+/** A group for a peer. */
 export const toCard = ({
   group,
   isMember,
@@ -70,4 +79,6 @@ export const toCard = ({
   name: group.name,
   isPrivate: group.isPrivate,
   isMember,
+  creatorId: group.createdBy,
+  description: group.description,
 })

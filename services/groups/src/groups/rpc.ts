@@ -16,7 +16,7 @@ export const groupMethods = (ctx: Context): GroupMethods => ({
     run: async ({ memberId }) => ({ groupIds: await privateGroupsOf(ctx, memberId) }),
   },
   getGroupCards: {
-    from: ['predictions', 'notifications'],
+    from: ['predictions', 'notifications', 'moderation'],
     run: async ({ groupIds, memberId }) => ({ cards: (await getGroupCards(ctx, groupIds, memberId)).map(toCard) }),
   },
 })

@@ -4,9 +4,10 @@ import { errors } from '../errors.ts'
 import { findListing } from '../groups/get-group.ts'
 import { type NamedListing, nameCreators } from '../groups/name-creators.ts'
 import { fixedLimits } from '../limits.ts'
-import { isCode, memberKey, networkKey } from './rules.ts'
+import { memberKey, networkKey, readCode } from './rules.ts'
 import { countWrong, lockWindows } from './store/attempts.ts'
 import { findGroupIdByCode } from './store/codes.ts'
+import { isRemoved } from './store/removals.ts'
 
 /** Who tries a code. */
 export interface CodeUser {
@@ -21,7 +22,7 @@ export interface CodeUser {
  * @throws inviteInvalid, tooManyAttempts
  */
 export async function findByCode(ctx: Context, { member, ip }: CodeUser, text: string): Promise<string> {
-  const code = text.trim()
+  const code = readCode(text)
   const most = new Map<string, number>([[networkKey(networkOf(ip)), fixedLimits.wrongCodesOfAddress]])
   if (member) most.set(memberKey(member.id), fixedLimits.wrongCodesOfMember)
   const keys = [...most.keys()]
@@ -29,7 +30,7 @@ export async function findByCode(ctx: Context, { member, ip }: CodeUser, text: s
     const windows = await lockWindows(tx, keys, fixedLimits.wrongCodesSeconds)
     const over = windows.filter(({ key, count }) => count >= (most.get(key) ?? 0))
     if (over.length > 0) throw errors.tooManyAttempts({ seconds: Math.max(...over.map(({ seconds }) => seconds)) })
-    const found = isCode(code) ? await findGroupIdByCode(tx, code) : undefined
+    const found = code ? await findGroupIdByCode(tx, code) : undefined
     if (!found) await countWrong(tx, keys)
     return found
   })
@@ -37,15 +38,21 @@ export async function findByCode(ctx: Context, { member, ip }: CodeUser, text: s
   return groupId
 }
 
+/** A group for whoever has its code. */
+export interface InvitedGroup extends NamedListing {
+  /** Whether the creator has removed the caller, whom the code does not admit. */
+  readonly removed: boolean
+}
+
 /**
  * Returns the group behind a code, for whoever has the code.
  *
  * @throws inviteInvalid, tooManyAttempts
  */
-export async function getGroupByCode(ctx: Context, user: CodeUser, code: string): Promise<NamedListing> {
+export async function getGroupByCode(ctx: Context, user: CodeUser, code: string): Promise<InvitedGroup> {
   const id = await findByCode(ctx, user, code)
   const listing = await findListing(ctx.database.db, id, user.member?.id)
-  const [named] = listing ? await nameCreators(ctx, [listing]) : []
+  const [named] = listing ? await nameCreators(ctx, user.member, [listing]) : []
   if (!named) throw errors.inviteInvalid()
-  return named
+  return { ...named, removed: user.member ? await isRemoved(ctx.database.db, id, user.member.id) : false }
 }

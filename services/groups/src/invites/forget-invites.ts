@@ -4,10 +4,12 @@ import { fixedLimits } from '../limits.ts'
 import { memberKey } from './rules.ts'
 import { deleteAttempts, sweepWindows } from './store/attempts.ts'
 import { deleteInvitationsOf } from './store/invitations.ts'
+import { deleteRemovalsOf } from './store/removals.ts'
 
-/** Removes invitations to and from a member, and the count of their wrong codes. */
+/** Deletes invitations to and from a member, what keeps them out of groups, and the count of their wrong codes. */
 export async function forgetInvitesOf(tx: Queries, memberId: string): Promise<void> {
   await deleteInvitationsOf(tx, memberId)
+  await deleteRemovalsOf(tx, memberId)
   await deleteAttempts(tx, memberKey(memberId))
 }
 

@@ -1,9 +1,7 @@
 import { type Route, route } from '@hunch/kit/http'
-import { presentMember } from '@hunch/members'
 import * as calls from '@hunch/proto/http'
-import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { NamedListing } from '../groups/name-creators.ts'
+import { toInvite } from '../groups/present.ts'
 import { getGroupByCode } from './find-by-code.ts'
 import { getCode, makeCode } from './invite-code.ts'
 import { invitePeople } from './invite-people.ts'
@@ -20,16 +18,3 @@ export const inviteRoutes = (ctx: Context): Route[] => [
     invited: await invitePeople(ctx, member, { groupId: params.id, memberIds: [...new Set(body.userIds)] }),
   })),
 ]
-
-/** A group for whoever has its code. */
-const toInvite = ({ group, creator, predictionCount }: NamedListing): z.input<typeof calls.GroupInvite> => ({
-  group: {
-    id: group.id,
-    name: group.name,
-    description: group.description,
-    isPrivate: group.isPrivate,
-    memberCount: group.memberCount,
-    predictionCount,
-    creator: presentMember(group.createdBy, creator),
-  },
-})

@@ -3,7 +3,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { lockAsCreator, lockAsMember } from '../groups/lock-group.ts'
-import { codeBits } from './rules.ts'
+import { codeBytes, codeOf } from './rules.ts'
 import { findCode, saveCode } from './store/codes.ts'
 
 /**
@@ -34,7 +34,7 @@ export const makeCode = (
 
 /** Gives a group a new random code; an earlier one is overwritten. */
 export async function newCode(tx: Queries, groupId: string): Promise<string> {
-  const code = randomBytes(codeBits / 8).toString('base64url')
+  const code = codeOf(randomBytes(codeBytes))
   await saveCode(tx, groupId, code)
   return code
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { toDetail } from '../groups/present.ts'
 import { joinByCode, joinGroup, leaveGroup } from './join-or-leave.ts'
 import { type GroupMember, getMembership, listMembers } from './read-members.ts'
+import { removeMember } from './remove-member.ts'
 
 export const membershipRoutes = (ctx: Context): Route[] => [
   route(calls.getMembership, ({ member, params }) => getMembership(ctx, member, params.id)),
@@ -20,6 +21,9 @@ export const membershipRoutes = (ctx: Context): Route[] => [
     return { id, name }
   }),
   route(calls.leaveGroup, ({ member, params }) => leaveGroup(ctx, member, params.id)),
+  route(calls.removeMember, ({ member, params }) =>
+    removeMember(ctx, member, { groupId: params.id, memberId: params.userId }),
+  ),
 ]
 
 const toMember = ({ groupId, memberId, role, card }: GroupMember): z.input<typeof calls.GroupMember> => ({

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { findListing, getGroup } from '../groups/get-group.ts'
 import type { NamedListing } from '../groups/name-creators.ts'
 import { findByCode } from '../invites/find-by-code.ts'
-import { hashOf } from '../invites/rules.ts'
+import { hashOf, readCode } from '../invites/rules.ts'
 import type { GroupState, MembershipIntent } from './rules.ts'
 
 /**
@@ -14,6 +14,7 @@ import type { GroupState, MembershipIntent } from './rules.ts'
  *
  * @throws groupNotFound
  * @throws inviteNeeded, inviteInvalid for a private group
+ * @throws removedFromGroup where the creator has removed them; of a private group only with its code
  * @throws tooManyAttempts after too many wrong codes
  */
 export async function joinGroup(
@@ -34,7 +35,7 @@ export async function joinGroup(
 /**
  * Joins the group behind a code; returns the group.
  *
- * @throws inviteInvalid, tooManyAttempts
+ * @throws inviteInvalid, removedFromGroup, tooManyAttempts
  */
 export async function joinByCode(ctx: Context, member: Member, inviteCode: string): Promise<GroupState> {
   const groupId = await findByCode(ctx, { member, ip: member.ip }, inviteCode)
@@ -58,4 +59,7 @@ async function submit(ctx: Context, intent: Omit<MembershipIntent, 'requestId'>)
   return outcome.group
 }
 
-const hashOfCode = (inviteCode: string | undefined): string => (inviteCode ? hashOf(inviteCode.trim()) : '')
+const hashOfCode = (inviteCode: string | undefined): string => {
+  const code = readCode(inviteCode ?? '')
+  return code ? hashOf(code) : ''
+}

@@ -1,5 +1,5 @@
 import type { Member } from '@hunch/kit/identity'
-import { type MemberCard, resolveCards } from '@hunch/members'
+import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { findListing } from '../groups/get-group.ts'
@@ -25,7 +25,8 @@ export async function getMembership(
 }
 
 /**
- * Returns a page of a group's members, who joined first first.
+ * Returns a page of a group's members, who joined first first. Its creator, who moderates it, sees them all, whoever
+ * has blocked whom.
  *
  * @throws groupNotFound, of a private group to outsiders too
  */
@@ -38,7 +39,8 @@ export async function listMembers(
   const { db } = ctx.database
   const listing = await findListing(db, groupId, member?.id)
   if (!listing || (listing.group.isPrivate && !listing.role)) throw errors.groupNotFound()
-  const ids = await listMemberIds(db, groupId, page)
+  const viewerId = listing.role === 'creator' ? null : viewerOfBlocks(member)
+  const ids = await listMemberIds(db, { groupId, viewerId }, page)
   const cards = await resolveCards(ctx, ids)
   return ids.map((memberId) => ({
     groupId,

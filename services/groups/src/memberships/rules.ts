@@ -23,6 +23,8 @@ export interface GroupState {
 export interface MemberState {
   readonly isMember: boolean
   readonly isInvited: boolean
+  /** Whether the creator has removed them and has not invited them since. */
+  readonly isRemoved: boolean
   /** Whether the intent's code is the present one. */
   readonly hasCode: boolean
   /** Whether the account is deleted. */
@@ -33,6 +35,7 @@ export type Rejection =
   | 'groupNotFound'
   | 'inviteNeeded'
   | 'inviteInvalid'
+  | 'removedFromGroup'
   | 'membersOnly'
   | 'creatorCannotLeave'
   | 'notSignedIn'
@@ -100,6 +103,8 @@ function rejectionOf(intent: MembershipIntent, group: GroupState, state: MemberS
   }
   if (state.isMember) return undefined
   if (state.isErased) return 'notSignedIn'
+  // Of a private group they learn it only where they hold its code.
+  if (state.isRemoved && (!group.isPrivate || state.hasCode)) return 'removedFromGroup'
   if (!group.isPrivate || state.isInvited || state.hasCode) return undefined
   return intent.codeHash ? 'inviteInvalid' : 'inviteNeeded'
 }

@@ -1,7 +1,8 @@
 import { type CallAs, type Person, startService } from '@hunch/kit/testing'
-import { startAuth } from '@hunch/members/testing'
+import { contributionsOf, startAuth } from '@hunch/members/testing'
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { file_hunch_groups_v1_events } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import { file_hunch_moderation_v1_events } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { createGroup, getInvite, joinGroup } from '@hunch/proto/http'
 import { createGroups, type GroupsConfig } from '../../src/service.ts'
 
@@ -13,12 +14,12 @@ export async function startWorld() {
     name: 'groups',
     stores: new URL('../../migrations', import.meta.url),
     peers: { auth: (keys) => startAuth(keys, 'groups') },
-    callers: ['predictions', 'notifications', 'social'],
-    events: [file_hunch_groups_v1_events, file_hunch_auth_v1_events],
+    callers: ['predictions', 'notifications', 'social', 'moderation'],
+    events: [file_hunch_groups_v1_events, file_hunch_auth_v1_events, file_hunch_moderation_v1_events],
     configure: (common, { auth }): GroupsConfig => ({ ...common, authRpc: auth.address }),
     create: (config, log) => createGroups(config, log),
   })
-  return { ...base, ...actionsOf(base.call), join: base.auth.join }
+  return { ...base, ...actionsOf(base.call), ...contributionsOf(base.append), join: base.auth.join }
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Blobs, checkedKey } from './port.ts'
+import { type Blobs, checkedKey, isKey, type StoredBlob } from './port.ts'
 import type { Scratch } from './scratch.ts'
 
 /** Blobs as files of a folder. A blob is written to the scratch folder and moved once it is on the disk. */
@@ -15,8 +15,7 @@ export function openFolderBlobs(root: string, scratch: Scratch): Blobs {
       const file = fileOf(key)
       const temporary = scratch.path()
       try {
-        const source = content instanceof Readable ? content : Readable.from([content])
-        await pipeline(source, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
+        await write(content, temporary)
         await move(temporary, file)
       } catch (error) {
         await scratch.remove(temporary)
@@ -28,9 +27,21 @@ export function openFolderBlobs(root: string, scratch: Scratch): Blobs {
       if (!handle) return undefined
       return { bytes: (await handle.stat()).size, content: handle.createReadStream() }
     },
+    fileOf,
     async stat(key) {
       const found = await stat(fileOf(key)).catch(ignoreMissing)
       return found && { bytes: found.size }
+    },
+    async list() {
+      const blobs: StoredBlob[] = []
+      for (const entry of (await readdir(root, { recursive: true, withFileTypes: true }).catch(ignoreMissing)) ?? []) {
+        const file = join(entry.parentPath, entry.name)
+        const key = relative(root, file)
+        if (!entry.isFile() || dirname(file) === dirname(scratch.path()) || !isKey(key)) continue
+        const found = await stat(file).catch(ignoreMissing)
+        if (found) blobs.push({ key, bytes: found.size })
+      }
+      return { blobs }
     },
     async delete(key) {
       const file = fileOf(key)
@@ -41,15 +52,22 @@ export function openFolderBlobs(root: string, scratch: Scratch): Blobs {
   }
 }
 
-/** Moves a file so that it survives a power cut. The folder may be removed between two steps, once. */
-async function move(from: string, to: string, again = true): Promise<void> {
+/** Writes a new file, and waits until it is on the disk. */
+async function write(content: Readable | Uint8Array, file: string): Promise<void> {
+  const options = { mode: 0o600, flush: true } as const
+  if (content instanceof Readable) await pipeline(content, createWriteStream(file, { ...options, flags: 'wx' }))
+  else await writeFile(file, content, { ...options, flag: 'wx' })
+}
+
+/** Moves a file so that it survives a power cut. Its folder may not be there yet, or be removed between two steps, once. */
+async function move(from: string, to: string, triesLeft = 2): Promise<void> {
   const folder = dirname(to)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     await rename(from, to)
   } catch (error) {
-    if (again && isMissing(error)) return move(from, to, false)
-    throw error
+    if (triesLeft === 0 || !isMissing(error)) throw error
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return move(from, to, triesLeft - 1)
   }
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())

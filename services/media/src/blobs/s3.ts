@@ -5,6 +5,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -12,7 +13,7 @@ import {
 import { commonErrors } from '@hunch/kit/errors'
 import type { Log } from '@hunch/kit/log'
 import { fixedLimits } from '../limits.ts'
-import { type Blobs, checkedKey } from './port.ts'
+import { type Blobs, checkedKey, isKey } from './port.ts'
 import type { S3Address } from './s3-address.ts'
 
 const timeouts = {
@@ -48,6 +49,18 @@ export function openS3Blobs(address: S3Address, log: Log): Blobs {
       const object = objectOf(key)
       const found = await request((options) => client.send(new HeadObjectCommand(object), options).catch(ignoreMissing))
       return found && { bytes: found.ContentLength ?? 0 }
+    },
+    async list(from) {
+      const page = { Bucket: address.bucket, Prefix: address.prefix, ...(from ? { ContinuationToken: from } : {}) }
+      const found = await request((options) => client.send(new ListObjectsV2Command(page), options))
+      const all = (found.Contents ?? []).map(({ Key = '', Size = 0 }) => ({
+        key: Key.slice(address.prefix.length),
+        bytes: Size,
+      }))
+      return {
+        blobs: all.filter(({ key }) => isKey(key)),
+        next: found.IsTruncated ? found.NextContinuationToken : undefined,
+      }
     },
     async delete(key) {
       const object = objectOf(key)

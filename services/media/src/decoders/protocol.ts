@@ -1,10 +1,12 @@
+import type { Marks } from '../refusals/rules/fingerprint.ts'
 import type { Variant } from './rules/pictures.ts'
 
 /** What a decoder does with one picture. */
 export type Job =
   | { readonly kind: 'reencode'; readonly path: string }
   | { readonly kind: 'reencodeHeic'; readonly path: string }
-  | { readonly kind: 'variant'; readonly original: Uint8Array; readonly variant: Variant }
+  /** `original` is a file, or its bytes. */
+  | { readonly kind: 'variant'; readonly original: string | Uint8Array; readonly variant: Variant }
 
 /** Why a picture is rejected. */
 export type Rejection = 'kind' | 'unreadable' | 'pixels' | 'heicPixels' | 'interlaced' | 'progressive' | 'heavy'
@@ -16,6 +18,8 @@ export interface Picture {
   readonly height: number
   /** A thumbhash in base64; empty for variants. */
   readonly placeholder: string
+  /** What it is recognised by; empty for variants. */
+  readonly marks: Marks
 }
 
 export type Outcome = { readonly picture: Picture } | { readonly rejection: Rejection; readonly reason: string }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { fileTypeFromFile } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { fixedLimits } from '../limits.ts'
+import { fingerprintOf, squares } from '../refusals/rules/fingerprint.ts'
 import { checkHeader } from './check-header.ts'
 import { messageOf, type Outcome, type Picture, rejected } from './protocol.ts'
 import type { Variant } from './rules/pictures.ts'
@@ -20,7 +22,7 @@ const reading = { failOn: 'error', limitInputPixels: fixedLimits.pixels, sequent
 
 /**
  * Re-encodes an upload: recognises its type by its content, and makes a new picture of it, upright,
- * in sRGB, its first frame alone, at most 2,048 pixels a side, as WebP, with a placeholder.
+ * in sRGB, its first frame alone, at most 2,048 pixels a side, as WebP, with a placeholder and what it is recognised by.
  * Rejects what is no photo, is damaged, has too many pixels, or needs too much memory.
  */
 export async function reencode(path: string): Promise<Outcome> {
@@ -35,12 +37,14 @@ export async function reencode(path: string): Promise<Outcome> {
   }
 }
 
+const noMarks = { sha256: '', fingerprint: '' } as const
+
 /** Makes one variant of a stored original: whole, inside its box, never enlarged. */
-export async function makeVariant(original: Uint8Array, variant: Variant): Promise<Outcome> {
+export async function makeVariant(original: string | Uint8Array, variant: Variant): Promise<Outcome> {
   const { width, height, quality, format } = variant
   const resized = sharp(original, reading).resize({ width, height, fit: 'inside', withoutEnlargement: true })
   const { data, info } = await encode(resized, format, quality).toBuffer({ resolveWithObject: true })
-  return { picture: { bytes: data, width: info.width, height: info.height, placeholder: '' } }
+  return { picture: { bytes: data, width: info.width, height: info.height, placeholder: '', marks: noMarks } }
 }
 
 function encode(image: Sharp, format: Variant['format'], quality: number): Sharp {
@@ -49,7 +53,7 @@ function encode(image: Sharp, format: Variant['format'], quality: number): Sharp
   return image.webp({ quality })
 }
 
-/** Reads the pixels once; both the stored picture and its placeholder are made from them alone. */
+/** Reads the pixels once; the stored picture and all that describes it are made from them alone. */
 export async function toPicture(upload: Sharp): Promise<Picture> {
   const { data, info } = await upload
     .autoOrient()
@@ -65,15 +69,35 @@ export async function toPicture(upload: Sharp): Promise<Picture> {
   const { width, height, channels } = info
   const pixels = () => sharp(data, { raw: { width, height, channels } })
   const bytes = await pixels().webp({ quality: 82 }).toBuffer()
-  return { bytes, width, height, placeholder: await placeholderOf(pixels()) }
+  const small = await shrunken(pixels())
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const placeholder = Buffer.from(rgbaToThumbHash(small.width, small.height, small.rgba)).toString('base64')
+  return { bytes, width, height, placeholder, marks: { sha256, fingerprint: await fingerprint(small) } }
 }
 
-async function placeholderOf(pixels: Sharp): Promise<string> {
+interface Small {
+  readonly rgba: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+async function shrunken(pixels: Sharp): Promise<Small> {
   const { data, info } = await pixels
     .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+  return { rgba: data, width: info.width, height: info.height }
+}
+
+/** Of the small picture: a hundredth of the work, and the same squares. */
+async function fingerprint({ rgba, width, height }: Small): Promise<string> {
+  const grey = await sharp(rgba, { raw: { width, height, channels: 4 } })
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .resize({ width: squares, height: squares, fit: 'fill' })
+    .raw()
+    .toBuffer()
+  return fingerprintOf(grey)
 }

@@ -15,6 +15,6 @@ export const imageRoutes = (ctx: Context): Route[] => [
     fetchPhotoCall,
     async ({ params, query, request, response }) =>
       sendImage(await fetchPhoto(ctx, { file: params.file, ownerId: query.ownerId }), request, response),
-    { from: ['auth'] },
+    { from: ['auth', 'moderation'] },
   ),
 ]

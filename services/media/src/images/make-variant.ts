@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
@@ -10,22 +9,24 @@ import { variantId } from './rules/variant.ts'
 import { claimVariant, markVariantStored, releaseVariant } from './store.ts'
 
 /**
- * The bytes of a variant: as stored, or made now. Each is made once: concurrent requests share the
- * result, and replicas wait for the one that makes it.
+ * The bytes of a variant, which the viewer may see: as kept in memory, as stored, or made now. Each is made once:
+ * concurrent requests share the result, and replicas wait for the one that makes it.
  */
 export async function variantContent(
   ctx: Context,
   photo: { readonly name: string },
   variant: Variant,
-): Promise<{ bytes: number; content: Readable | Uint8Array }> {
+): Promise<Uint8Array> {
   const key = variantKey(photo.name, variantId(variant))
+  const kept = ctx.keptVariants.get(key)
+  if (kept) return kept
   const inProgress = ctx.variantsInProgress.get(key)
-  if (!inProgress) {
-    const stored = await ctx.blobs.get(key)
-    if (stored) return stored
-  }
-  const content = await (inProgress ?? ctx.variantsInProgress.get(key) ?? startMaking(ctx, key, photo.name, variant))
-  return { bytes: content.length, content }
+  const stored = inProgress ? undefined : await ctx.blobs.get(key)
+  const content = stored
+    ? await buffer(stored.content)
+    : await (inProgress ?? ctx.variantsInProgress.get(key) ?? startMaking(ctx, key, photo.name, variant))
+  ctx.keptVariants.set(key, content)
+  return content
 }
 
 function startMaking(ctx: Context, key: string, name: string, variant: Variant): Promise<Uint8Array> {
@@ -51,11 +52,7 @@ async function claimAndMake(ctx: Context, key: string, name: string, variant: Va
 }
 
 async function make(ctx: Context, key: string, name: string, variant: Variant): Promise<Uint8Array> {
-  const job = async (): Promise<Job> => {
-    const original = await ctx.blobs.get(originalKey(name))
-    if (!original) throw new Error(`the original of ${name} is missing`)
-    return { kind: 'variant', original: await buffer(original.content), variant }
-  }
+  const job = async (): Promise<Job> => ({ kind: 'variant', original: await originalFor(ctx, name), variant })
   const outcome = await ctx.decoders.run('variant', job)
   if (!('picture' in outcome)) throw new Error(`the original of ${name} could not be read: ${outcome.reason}`)
   const { bytes } = outcome.picture
@@ -63,4 +60,14 @@ async function make(ctx: Context, key: string, name: string, variant: Variant): 
   // The photo may have been erased meanwhile; bytes without a row must not stay.
   if (!(await markVariantStored(ctx.database.db, name, variantId(variant), bytes.length))) await ctx.blobs.delete(key)
   return bytes
+}
+
+/** The original as a decoder reads it: from its file where there is one, so that its bytes do not travel. */
+async function originalFor({ blobs }: Context, name: string): Promise<string | Uint8Array> {
+  const key = originalKey(name)
+  const file = blobs.fileOf?.(key)
+  if (file) return file
+  const original = await blobs.get(key)
+  if (!original) throw new Error(`the original of ${name} is missing`)
+  return buffer(original.content)
 }

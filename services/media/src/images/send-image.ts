@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { cacheHeaders, etagOf, matchesEtag } from './rules/cache-headers.ts'
 import type { Content, Image } from './view-image.ts'
@@ -24,15 +23,19 @@ export async function sendImage(image: Image, request: IncomingMessage, response
   await send(loaded, request.method === 'HEAD', response)
 }
 
-async function send({ content }: Content, headersOnly: boolean, response: ServerResponse): Promise<void> {
-  const source = content instanceof Readable ? content : Readable.from([content])
+async function send({ content: source }: Content, headersOnly: boolean, response: ServerResponse): Promise<void> {
+  if (source instanceof Uint8Array) return void response.end(headersOnly ? undefined : source)
   try {
     if (headersOnly) response.end()
     else await pipeline(source, response)
   } catch (error) {
     // A caller that scrolls on closes its connection; that is no fault.
-    if (!response.destroyed || source.errored) throw error
+    if (!response.destroyed || !isOfClosed(error)) throw error
   } finally {
     source.destroy() // a pipeline into a connection that is gone already leaves its source open
   }
 }
+
+/** Of a response that closed while it was written, or before. */
+const ofClosed: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
+const isOfClosed = (error: unknown): boolean => Error.isError(error) && 'code' in error && ofClosed.includes(error.code)

@@ -1,22 +1,26 @@
-import type { Queries } from '@hunch/kit/postgres'
+import { type Queries, statement } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
 import { fixedLimits } from '../limits.ts'
 import { variants } from '../schema.ts'
+
+const claim = statement<{ photoName: string; variant: string }, { claimed: boolean }>(sql`
+  insert into ${variants} (photo_name, variant, claimed_at)
+  values (${sql.placeholder('photoName')}, ${sql.placeholder('variant')}, clock_timestamp())
+  on conflict (photo_name, variant) do update set claimed_at = excluded.claimed_at, bytes = null
+    where variants.claimed_at < clock_timestamp() - ${`${fixedLimits.variantClaimS} s`}::interval
+  returning true as claimed`)
+
+const markStored = statement<{ photoName: string; variant: string; bytes: number }, { stored: boolean }>(sql`
+  update ${variants} set bytes = ${sql.placeholder('bytes')}
+  where photo_name = ${sql.placeholder('photoName')} and variant = ${sql.placeholder('variant')}
+  returning true as stored`)
 
 /**
  * Claims a variant for making: true for one caller alone among all replicas; a claim that was not
  * finished in time lapses. By the server's own clock, as this is no deadline of the product's.
  */
 export async function claimVariant(queries: Queries, photoName: string, variant: string): Promise<boolean> {
-  const { rowCount } = await queries
-    .insert(variants)
-    .values({ photoName, variant, claimedAt: sql`clock_timestamp()` })
-    .onConflictDoUpdate({
-      target: [variants.photoName, variants.variant],
-      set: { claimedAt: sql`clock_timestamp()`, bytes: null },
-      setWhere: sql`${variants.claimedAt} < clock_timestamp() - make_interval(secs => ${fixedLimits.variantClaimS})`,
-    })
-  return rowCount === 1
+  return (await claim(queries, { photoName, variant })).length === 1
 }
 
 /** Marks a variant as stored. False where its photo was erased meanwhile. */
@@ -26,8 +30,7 @@ export async function markVariantStored(
   variant: string,
   bytes: number,
 ): Promise<boolean> {
-  const { rowCount } = await queries.update(variants).set({ bytes }).where(isVariant(photoName, variant))
-  return rowCount === 1
+  return (await markStored(queries, { photoName, variant, bytes })).length === 1
 }
 
 /** Releases a claim, so that the next request may try. */

@@ -3,7 +3,7 @@ import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import type { Variant } from '../decoders/rules/pictures.ts'
 import { errors } from '../errors.ts'
-import { findPhoto, type Photo } from '../photos/attach-photos.ts'
+import type { ViewedPhoto } from '../photos/attach-photos.ts'
 import { originalKey, originalType, photoName } from '../photos/rules/names.ts'
 import { variantContent } from './make-variant.ts'
 import { chooseVariant, requestsVariant, type VariantQuery, variantId } from './rules/variant.ts'
@@ -38,59 +38,62 @@ export async function viewImage(
   { file, query }: { file: string; query: VariantQuery },
 ): Promise<Image> {
   const name = photoName(file)
-  const photo = name && (await findPhoto(ctx.database.db, name))
+  const photo = name && (await ctx.photoReads.submit(name))
   if (!photo || !(await mayView(ctx, viewer, photo))) throw errors.imageNotFound()
-  const isPublic = photo.state === 'attached' && !photo.audienceGroupId
+  const isPublic = photo.state === 'attached' && !photo.hold && !photo.audienceGroupId && !photo.isHidden
   if (!requestsVariant(query)) return { tag: photo.name, isPublic, load: () => loadOriginal(ctx, photo, false) }
   const variant = chooseVariant(photo, query)
   return { tag: `${photo.name}.${variantId(variant)}`, isPublic, load: () => loadVariant(ctx, photo, variant) }
 }
 
 /**
- * A photo's original for its owner's export, whoever may see the post.
+ * A photo's original for its owner's export, or for moderators, whoever may see the post.
  *
  * @throws imageNotFound, also where it is another member's
  */
 export async function fetchPhoto(ctx: Context, { file, ownerId }: { file: string; ownerId: string }): Promise<Image> {
   const name = photoName(file)
-  const photo = name && (await findPhoto(ctx.database.db, name))
+  const photo = name && (await ctx.photoReads.submit(name))
   const isThere = photo && (photo.state === 'attached' || photo.state === 'pending')
   if (!isThere || photo.ownerId !== ownerId) throw errors.imageNotFound()
   return { tag: photo.name, isPublic: false, load: () => loadOriginal(ctx, photo, false) }
 }
 
 /**
- * Predictions alone decides who sees a private post's photo; while it is away, nobody does. Whether
- * a pending photo's post is private is not known yet, so only its owner sees it.
+ * Predictions alone decides who sees a private or hidden post's photo; while it is away, nobody does. Whether
+ * a pending photo's post is private is not known yet, so only its owner sees it; the same while a photo is held.
  */
-async function mayView(ctx: Context, viewer: Member | undefined, photo: Photo): Promise<boolean> {
-  if (photo.state === 'pending') return viewer?.id === photo.ownerId
-  if (photo.state !== 'attached') return false
-  if (!photo.audienceGroupId || !photo.postId) return true
+async function mayView(ctx: Context, viewer: Member | undefined, photo: ViewedPhoto): Promise<boolean> {
+  if (photo.state !== 'pending' && photo.state !== 'attached') return false
+  if (photo.state === 'pending' || photo.hold) return viewer?.id === photo.ownerId
+  if (!photo.postId || !(photo.audienceGroupId || photo.isHidden)) return true
   try {
     const { postIds } = await ctx.predictions.mayView(
-      { memberId: viewer?.id ?? '', postIds: [photo.postId] },
+      { memberId: viewer?.id ?? '', postIds: [photo.postId], evenHeld: true },
       { member: viewer },
     )
     return postIds.includes(photo.postId)
   } catch (error) {
-    ctx.log.warn({ err: error, photo: photo.name }, 'a private photo was not shown: predictions is away')
+    ctx.log.warn(
+      { err: error, photo: photo.name },
+      'a photo that not everybody may see was not shown: predictions is away',
+    )
     return false
   }
 }
 
 /** Where a variant cannot be made right now, for want of disk or of a decoder, the original is sent instead. */
-async function loadVariant(ctx: Context, photo: Photo, variant: Variant): Promise<Content> {
+async function loadVariant(ctx: Context, photo: ViewedPhoto, variant: Variant): Promise<Content> {
   try {
-    const { bytes, content } = await variantContent(ctx, photo, variant)
-    return { type: `image/${variant.format}`, bytes, content, isFallback: false }
+    const content = await variantContent(ctx, photo, variant)
+    return { type: `image/${variant.format}`, bytes: content.length, content, isFallback: false }
   } catch (error) {
     ctx.log.warn({ err: error, photo: photo.name, variant: variantId(variant) }, 'a variant could not be made')
     return loadOriginal(ctx, photo, true)
   }
 }
 
-async function loadOriginal(ctx: Context, photo: Photo, isFallback: boolean): Promise<Content> {
+async function loadOriginal(ctx: Context, photo: ViewedPhoto, isFallback: boolean): Promise<Content> {
   const blob = await ctx.blobs.get(originalKey(photo.name))
   if (!blob) throw errors.imageNotFound({}, { cause: new Error(`the bytes of ${photo.name} are missing`) })
   return { type: originalType, bytes: blob.bytes, content: blob.content, isFallback }

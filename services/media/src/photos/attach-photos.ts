@@ -1,9 +1,17 @@
 import type { Queries } from '@hunch/kit/postgres'
+import { refusePhotos } from '../refusals/refuse-photos.ts'
 import { photoName } from './rules/names.ts'
-import { attachPhotosToPost, attachPhotoToProfile, deletePhotosOfPost } from './store.ts'
+import {
+  attachPhotosToPost,
+  attachPhotoToProfile,
+  deletePhotoOfPost,
+  deletePhotosOfPost,
+  findMarksOfPost,
+  saveHidden,
+} from './store/photos.ts'
 
 /** How other subjects find photos, and delete all that a member uploaded. */
-export { deletePhotosOfOwner as deleteOfOwner, findPhoto, type Photo } from './store.ts'
+export { deletePhotosOfOwner as deleteOfOwner, type ViewedPhoto } from './store/photos.ts'
 
 /** Attaches photos to a post, which only the members of a private group may see where one is named. */
 export async function attachToPost(
@@ -14,6 +22,16 @@ export async function attachToPost(
   if (names.length > 0) await attachPhotosToPost(tx, names, { postId, audienceGroupId: audienceGroupId || null })
 }
 
+/** Attaches the photo of a result's evidence to its post, and deletes the one that it replaces. */
+export async function attachEvidence(
+  tx: Queries,
+  event: { postId: string; audienceGroupId: string; photoFile: string; droppedFile: string },
+): Promise<void> {
+  await attachToPost(tx, { ...event, photoFiles: [event.photoFile] })
+  const dropped = photoName(event.droppedFile)
+  if (dropped) await deletePhotoOfPost(tx, event.postId, dropped)
+}
+
 /** Attaches a photo, or none, to a member's profile; the one before is deleted. */
 export async function attachToProfile(
   tx: Queries,
@@ -22,6 +40,18 @@ export async function attachToProfile(
   await attachPhotoToProfile(tx, memberId, photoName(profileImageFile) ?? '')
 }
 
-/** Deletes a deleted post's photos: they are served no more. */
-export const deleteOfPost = (tx: Queries, { postId }: { postId: string }): Promise<void> =>
-  deletePhotosOfPost(tx, postId)
+/** Has predictions asked, from now on, who sees a hidden post's photos; of one that is shown again anybody does. */
+export const hideOfPost = (
+  tx: Queries,
+  { postId, hidden }: { postId: string; hidden: boolean },
+  { version }: { version: bigint },
+): Promise<void> => saveHidden(tx, { postId, hidden, version: Number(version) })
+
+/** Deletes a deleted post's photos: they are served no more, and where that is wanted, none of them is stored again. */
+export async function deleteOfPost(
+  tx: Queries,
+  { postId, refusePhotos: areRefused }: { postId: string; refusePhotos: boolean },
+): Promise<void> {
+  if (areRefused) await refusePhotos(tx, await findMarksOfPost(tx, postId))
+  await deletePhotosOfPost(tx, postId)
+}

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { originalKey, variantKey } from './rules/names.ts'
-import { deleteRows, findVariantsOf, lockDueForErasure } from './store.ts'
+import { deleteRows, findVariantsOf, lockDueForErasure } from './store/photos.ts'
 
 /**
  * Erases the bytes of photos that were deleted, or whose storing was never finished, then their

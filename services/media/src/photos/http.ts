@@ -15,6 +15,7 @@ export const photoRoutes = (ctx: Context): Route[] => [
         photoName: params.file,
         ownerId: query.ownerId,
         purpose: query.purpose,
+        isPrivate: query.purpose === 'profile' ? false : query.isPrivate,
         fileName: query.name?.slice(0, fixedLimits.nameCharacters) || 'photo',
         declaredBytes: Number(request.headers['content-length']) || undefined,
         content: request,

@@ -1,15 +1,17 @@
 import type { Readable } from 'node:stream'
 import { commonErrors } from '@hunch/kit/errors'
 import { TooManyBytes } from '../blobs/scratch.ts'
+import { firstVerdict } from '../checker/first-verdict.ts'
 import type { Context } from '../context.ts'
 import { DecoderLost } from '../decoders/child.ts'
 import { DecodersBusy } from '../decoders/pool.ts'
 import type { Picture, Rejection } from '../decoders/protocol.ts'
 import { headBytes, isHeic } from '../decoders/rules/pictures.ts'
 import { errors } from '../errors.ts'
+import { isRefused } from '../refusals/refuse-photos.ts'
 import { originalKey } from './rules/names.ts'
 import { megabytes, type Purpose, uploadBytes, uploaderOf } from './rules/purposes.ts'
-import { deleteUnstored, insertStoring, isMemberDeleted, markStored } from './store.ts'
+import { deleteUnstored, insertStoring, isMemberDeleted, markStored, type Photo } from './store/photos.ts'
 
 export interface Upload {
   /** The service that uploads the photo. */
@@ -18,6 +20,8 @@ export interface Upload {
   readonly photoName: string
   readonly ownerId: string
   readonly purpose: Purpose
+  /** Whether it is for a private group's post; undefined where that is not known yet. */
+  readonly isPrivate: boolean | undefined
   /** The file's own name, for the sentence of a rejection. */
   readonly fileName: string
   /** By the content-length header; undefined without one. */
@@ -37,10 +41,10 @@ const rejections = {
 } as const satisfies Record<Rejection, keyof typeof errors>
 
 /**
- * Stores a photo: reads the upload within its size and time, re-encodes it without its metadata, and
+ * Stores a photo: reads the upload within its size and time, re-encodes it without its metadata, has it checked, and
  * stores it as pending until an event names it.
  *
- * @throws photoTooLarge, the error of each rejection, photoNameTaken, photosUnavailable, storageFull,
+ * @throws photoTooLarge, the error of each rejection, photoRefused, photoRemovedBefore, photoNameTaken, photosUnavailable, storageFull,
  * timeout, and forbidden where the caller uploads no photos for that purpose
  */
 export async function storePhoto(ctx: Context, upload: Upload) {
@@ -48,8 +52,10 @@ export async function storePhoto(ctx: Context, upload: Upload) {
   const path = await receive(ctx, upload)
   const picture = await reencode(ctx, upload, path).finally(() => ctx.scratch.remove(path))
   if (upload.signal.aborted) throw commonErrors.timeout()
-  await store(ctx, upload, picture)
-  return { file: upload.photoName, width: picture.width, height: picture.height, placeholder: picture.placeholder }
+  const hold = await check(ctx, upload, picture)
+  await store(ctx, upload, picture, hold)
+  const { width, height, placeholder } = picture
+  return { file: upload.photoName, width, height, placeholder, isHeld: hold !== null }
 }
 
 async function receive(
@@ -85,10 +91,28 @@ async function reencode(ctx: Context, { fileName, signal }: Upload, path: string
   }
 }
 
+/**
+ * Returns whether the photo is held, and for whom; null where it may be shown.
+ *
+ * @throws photoRemovedBefore, photoRefused
+ */
+async function check(ctx: Context, { fileName, isPrivate }: Upload, picture: Picture): Promise<Photo['hold']> {
+  if (await isRefused(ctx.database.db, picture.marks)) throw errors.photoRemovedBefore({ name: fileName })
+  const verdict = await firstVerdict(ctx, picture.bytes, isPrivate)
+  if (verdict === 'refuse') throw errors.photoRefused({ name: fileName })
+  if (verdict === 'allow') return null
+  return verdict === 'hold' ? 'held' : 'waiting'
+}
+
 /** The row comes first, so that there are never bytes without a row. */
-async function store(ctx: Context, { photoName, ownerId, purpose }: Upload, picture: Picture): Promise<void> {
-  const { bytes, width, height, placeholder } = picture
-  const row = { name: photoName, ownerId, purpose, width, height, bytes: bytes.length, placeholder }
+async function store(
+  ctx: Context,
+  { photoName, ownerId, purpose }: Upload,
+  picture: Picture,
+  hold: Photo['hold'],
+): Promise<void> {
+  const { bytes, width, height, placeholder, marks } = picture
+  const row = { name: photoName, ownerId, purpose, width, height, bytes: bytes.length, placeholder, hold, ...marks }
   if (!(await insertStoring(ctx.database.db, row))) throw errors.photoNameTaken()
   try {
     // After the row is inserted: a deletion from now on finds it.

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import type { Purpose } from './rules/purposes.ts'
-import { deleteUnused, findDuePending, lockDuePending, postpone } from './store.ts'
+import { deleteUnused, findDuePending, lockDuePending, postpone } from './store/photos.ts'
 
 /** The service that knows which photos of a purpose are in use: predictions of posts', auth of profiles'. */
 const peerOf = (ctx: Context, purpose: Purpose) => (purpose === 'post' ? ctx.predictions : ctx.auth)

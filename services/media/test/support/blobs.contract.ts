@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isTransient } from '@hunch/kit/errors'
+import { leastMs } from '@hunch/kit/testing'
 import { actThroughBreaks, type OwnServer } from '@hunch/kit/testing/servers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Blobs } from '../../src/blobs/port.ts'
@@ -49,6 +50,24 @@ function keepsWhatIsPut(blobs: Opened): void {
       expect([found?.bytes, found?.content.equals(content)]).toEqual([content.length, true])
       expect(await blobs().stat(key)).toEqual({ bytes: content.length })
     }
+  })
+
+  test('the list has every blob with its size, and nothing that was deleted', async () => {
+    await blobs().put('list/Ab/one.webp', Buffer.alloc(10))
+    await blobs().put('list/two', Buffer.alloc(20))
+    await blobs().put('list/gone', Buffer.alloc(30))
+    await blobs().delete('list/gone')
+    const found = new Map<string, number>()
+    let from: string | undefined
+    do {
+      const page = await blobs().list(from)
+      for (const { key, bytes } of page.blobs) if (key.startsWith('list/')) found.set(key, bytes)
+      from = page.next
+    } while (from)
+    expect([...found].sort()).toEqual([
+      ['list/Ab/one.webp', 10],
+      ['list/two', 20],
+    ])
   })
 
   test('an empty blob is stored', async () => {
@@ -131,9 +150,8 @@ export function describeBreaks(begin: () => Promise<{ server: OwnServer; open: (
     await blobs.put('kept', Buffer.from('before'))
     await server.kill()
     for (const call of [() => blobs.get('kept'), () => blobs.stat('kept'), () => blobs.put('kept', Buffer.from('x'))]) {
-      const from = performance.now()
-      await expect(call()).rejects.toMatchObject({ kind: 'unavailable' })
-      expect(performance.now() - from).toBeLessThan(5_000)
+      const fails = () => expect(call()).rejects.toMatchObject({ kind: 'unavailable' })
+      expect(await leastMs(5_000, fails)).toBeLessThan(5_000)
     }
     await server.start()
     expect((await read(blobs, 'kept'))?.content.toString()).toBe('before')

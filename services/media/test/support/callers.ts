@@ -11,6 +11,8 @@ export interface PutOptions {
   readonly as?: string
   readonly purpose?: 'post' | 'profile'
   readonly ownerId?: string
+  /** Whether it is for a private group; not said by default. */
+  readonly isPrivate?: boolean
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -22,6 +24,7 @@ const putter = (keys: TestKeys, origin: string) => {
     const ownerId = options.ownerId ?? newId()
     url.searchParams.set('ownerId', ownerId)
     url.searchParams.set('purpose', options.purpose ?? 'post')
+    if (options.isPrivate !== undefined) url.searchParams.set('isPrivate', String(options.isPrivate))
     if (options.fileName) url.searchParams.set('name', options.fileName)
     const token = await keys.identity(options.as ?? 'predictions').sign('media')
     const headers = { authorization: `Bearer ${token}`, ...options.headers }

@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { silentLog } from '@hunch/kit/log'
 import { startService } from '@hunch/kit/testing'
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { file_hunch_media_v1_events } from '@hunch/proto/gen/hunch/media/v1/events_pb'
+import type { PictureCheck } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { createDecoders, type DecoderOptions, type Decoders } from '../../src/decoders/pool.ts'
 import { createMedia, type MediaConfig } from '../../src/service.ts'
@@ -15,25 +17,33 @@ import { startPredictions } from './predictions.ts'
 const log = silentLog()
 
 /** The service with auth and predictions as peers and a folder of its own; `replace` replaces parts of each replica's context. */
-export async function startWorld(replace: (config: MediaConfig) => Partial<Context> = () => ({})) {
+export async function startWorld(
+  replace: (config: MediaConfig) => Partial<Context> = () => ({}),
+  more: PictureCheck = {},
+) {
   const base = await startService({
     name: 'media',
     stores: new URL('../../migrations', import.meta.url),
     peers: { auth: startAuth, predictions: startPredictions, folder: openFolder },
-    callers: ['groups'],
-    events: [file_hunch_auth_v1_events],
+    callers: ['groups', 'moderation'],
+    events: [file_hunch_auth_v1_events, file_hunch_media_v1_events],
     configure: (common, { auth, predictions, folder }): MediaConfig => ({
       ...common,
       photosUrl: pathToFileURL(folder.path).href,
       authRpc: auth.address,
       predictionsRpc: predictions.address,
       decoders: 2,
+      ...more,
     }),
     create: (config) => createMedia(config, log, replace(config)),
   })
   const origin = base.service.addresses().http
   return {
     ...base,
+    /** As it is now, after a restart too. */
+    get service() {
+      return base.service
+    },
     origin,
     ...callers(base.keys, origin),
     files: () => filesOf(base.folder.path),

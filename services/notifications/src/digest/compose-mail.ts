@@ -2,6 +2,7 @@ import { escapeHtml } from '@hunch/kit/html'
 import { directionOf } from '@hunch/proto/languages'
 import { say } from '@hunch/proto/texts'
 import { linkOf, wordsOf } from '../kinds/present.ts'
+import { topKinds } from '../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../limits.ts'
 import type { ViewedNotification } from '../notifications/view-notifications.ts'
 import { settingsPath } from '../unsubscribe/links.ts'
@@ -21,11 +22,13 @@ export function composeDigest(
 ): { subject: string; text: string; html: string } {
   const count = notifications.length
   const subject = say(language, 'mails.digest.subject', { product, count })
-  const lines = notifications.slice(0, fixedLimits.digestLines).map((viewed) => ({
-    // A line is a line, whatever somebody is called.
-    words: wordsOf(viewed, language).message.replace(/\s+/g, ' '),
-    link: `${origin}${linkOf(viewed) ?? '/alerts'}`,
-  }))
+  const lines = withTopFirst(notifications)
+    .slice(0, fixedLimits.digestLines)
+    .map((viewed) => ({
+      // A line is a line, whatever somebody is called.
+      words: wordsOf(viewed, language).message.replace(/\s+/g, ' '),
+      link: `${origin}${linkOf(viewed) ?? '/alerts'}`,
+    }))
   const more = count > lines.length ? say(language, 'mails.digest.more', { count: count - lines.length }) : ''
   const text = (part: 'body' | 'button' | 'ending' | 'unsubscribe') =>
     say(language, `mails.digest.${part}`, { product })
@@ -60,4 +63,10 @@ ${more ? `<p>${escapeHtml(more)}</p>\n` : ''}<p><a href="${escapeHtml(all)}">${e
 </html>
 `,
   }
+}
+
+/** Results and questions to the owner first, each in its order. */
+const withTopFirst = (notifications: readonly ViewedNotification[]): ViewedNotification[] => {
+  const isTop = ({ notification }: ViewedNotification) => topKinds.includes(notification.kind)
+  return [...notifications.filter(isTop), ...notifications.filter((viewed) => !isTop(viewed))]
 }

@@ -22,7 +22,7 @@ export async function sendDigest(ctx: Context, task: Task): Promise<void> {
   const evening = nextEvening(now, contact.timeZone)
   const { since } = task.data
   if (!task.data.isDue) return tasks.settle(task, { data: { since: since ?? '', isDue: true }, dueAt: evening })
-  const query = { memberId, unread: true, since: new Date(String(since)) }
+  const query = { memberId, readFor: memberId, unread: true, since: new Date(String(since)) }
   const notifications = await Array.fromAsync(viewNotifications(ctx, query))
   if (notifications.length === 0) return tasks.settle(task)
   const isSent = await send(ctx, contact, notifications)

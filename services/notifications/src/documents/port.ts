@@ -43,6 +43,13 @@ export interface ListQuery {
   readonly kinds?: readonly Kind[]
   /** What was added to then or later. */
   readonly since?: Date
+  /**
+   * For whom blocks hold where the member reads: null where nobody is hidden from them. Actors who are hidden, and those whom
+   * the member has muted, are neither named nor counted. Without it all are.
+   */
+  readonly readFor?: string | null
+  /** Whether more actors are only counted up to one beyond those that are named, where it matters whether anybody is left. */
+  readonly fewActors?: boolean
   /** Behind this one in the list. */
   readonly after?: Pick<StoredNotification, 'at' | 'id'>
   readonly limit: number

@@ -5,7 +5,7 @@ import { notifyAll } from '../notifications/notify.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 import type { Unit } from '../stores.ts'
 import { filterByPreference, type Preference } from './filter-by-preference.ts'
-import { notificationsOf } from './notifications-of.ts'
+import { notificationsOf, timeOf } from './notifications-of.ts'
 
 type Notifications<D extends DescMessage> = (message: MessageShape<D>) => readonly NewNotification[]
 
@@ -19,7 +19,7 @@ interface WantedHandler<D extends DescMessage> {
 export function bindHandlers(ctx: Pick<Context, 'peers' | 'unit'>) {
   const on = <D extends DescMessage>(schema: D, handle: (unit: Unit, message: MessageShape<D>) => Promise<unknown>) =>
     handler(schema, async (tx, message, event) => {
-      await handle(ctx.unit(tx, event.id), message)
+      await handle(ctx.unit(tx, event.id, timeOf(event)), message)
     })
   /** Takes many at once; what each of them comes of is said beside it. */
   const onMany = <D extends DescMessage>(

@@ -1,6 +1,7 @@
 import type {
   CommentDeleted,
   CommentPosted,
+  CommentVisibilityChanged,
   LikeGiven,
   LikeTaken,
   ReactionRemoved,
@@ -8,12 +9,21 @@ import type {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { type NewNotification, refs } from '../notifications/rules.ts'
 
-/** A comment: the author of the comment it replies to is notified, and the post's author where that is somebody else. */
-export function ofCommentPosted(comment: CommentPosted): NewNotification[] {
-  const { commentId, postId, ownerId, memberId: actorId, parentAuthorId } = comment
+/** A comment: who is concerned is notified; of one that waits for a look once it is shown. */
+export const ofCommentPosted = (comment: CommentPosted): NewNotification[] => (comment.held ? [] : ofComment(comment))
+
+/** A comment that waited for a look is shown: it is new to others. */
+export const ofCommentShown = (comment: CommentVisibilityChanged): NewNotification[] =>
+  comment.firstShown ? ofComment(comment) : []
+
+/** The author of the comment it replies to is notified, and the post's author where that is somebody else; not who has muted a word of it. */
+function ofComment(comment: CommentPosted | CommentVisibilityChanged): NewNotification[] {
+  const { commentId, postId, ownerId, memberId: actorId, parentAuthorId, mutedForIds } = comment
   const about = { subject: postId, postId, actorId, ref: refs.comment(commentId) }
   const replied = { ...about, memberId: parentAuthorId, kind: 'replied' as const }
-  return ownerId === parentAuthorId ? [replied] : [replied, { ...about, memberId: ownerId, kind: 'commented' }]
+  const toBoth: NewNotification[] =
+    ownerId === parentAuthorId ? [replied] : [replied, { ...about, memberId: ownerId, kind: 'commented' }]
+  return toBoth.filter(({ memberId }) => !mutedForIds.includes(memberId))
 }
 
 export const refOfCommentDeleted = ({ commentId }: CommentDeleted): string => refs.comment(commentId)

@@ -1,3 +1,4 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
 import type { AchievementEarned, StreakAtRisk } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import type { InvitationSent } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import type { FollowEnded, FollowStarted } from '@hunch/proto/gen/hunch/social/v1/events_pb'
@@ -17,8 +18,12 @@ export const ofStreakAtRisk = ({ memberId, currentStreak, localDate }: StreakAtR
   { memberId, kind: 'streakAtRisk', subject: localDate, params: { count: currentStreak } },
 ]
 
-export const ofAchievementEarned = ({ memberId, achievement, kind, target }: AchievementEarned): NewNotification[] => [
-  achievement === 'rank'
-    ? { memberId, kind: 'rankReached', subject: kind, params: { rank: kind } }
-    : { memberId, kind: 'badgeEarned', subject: kind, params: { badge: kind, target } },
-]
+export const ofAchievementEarned = (earned: AchievementEarned): NewNotification[] => {
+  const { memberId, achievement, kind, target, earnedAt } = earned
+  const about = { memberId, subject: kind, ...(earnedAt && { at: timestampDate(earnedAt) }) }
+  return [
+    achievement === 'rank'
+      ? { ...about, kind: 'rankReached', params: { rank: kind } }
+      : { ...about, kind: 'badgeEarned', params: { badge: kind, target } },
+  ]
+}

@@ -9,31 +9,37 @@ import {
   type PredictionSettled,
   type ResolutionDue,
   ResolvedBy,
+  type VisibilityChanged,
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import type { Kind } from '../kinds/rules/notification-kinds.ts'
 import type { NewNotification } from '../notifications/rules.ts'
 import type { Unit } from '../stores.ts'
 
-/** A new post: the author's followers are notified, page by page. */
-export const handlePredictionPosted = (
-  { tasks, cause }: Unit,
-  { postId, ownerId, audienceGroupId }: PredictionPosted,
+/** A new post: the author's followers are notified; of one that waits for a look once it is shown. */
+export const handlePredictionPosted = (unit: Unit, post: PredictionPosted): Promise<void> =>
+  post.held ? Promise.resolve() : notifyFollowers(unit, post)
+
+/** A post that waited for a look is shown: it is new to others. */
+export const handleVisibilityChanged = (unit: Unit, post: VisibilityChanged): Promise<void> =>
+  post.firstShown ? notifyFollowers(unit, post) : Promise.resolve()
+
+/** Notifies the author's followers, page by page. */
+const notifyFollowers = (
+  unit: Unit,
+  { postId, ownerId, audienceGroupId }: PredictionPosted | VisibilityChanged,
 ): Promise<void> =>
-  tasks.add({
+  unit.tasks.add({
     key: `posted/${postId}`,
     kind: 'posted',
-    data: { postId, ownerId, isPrivate: audienceGroupId !== '', afterId: '', cause },
+    data: { postId, ownerId, isPrivate: audienceGroupId !== '', ...firstPage(unit) },
   })
 
 /** The wording changed: voters are notified, once a post. */
-export const handlePredictionEdited = ({ tasks, cause }: Unit, { postId, ownerId }: PredictionEdited): Promise<void> =>
-  tasks.add({ key: `edited/${postId}`, kind: 'edited', data: { postId, ownerId, afterId: '', cause } })
+export const handlePredictionEdited = (unit: Unit, { postId, ownerId }: PredictionEdited): Promise<void> =>
+  unit.tasks.add({ key: `edited/${postId}`, kind: 'edited', data: { postId, ownerId, ...firstPage(unit) } })
 
-export const handlePredictionEndsSoon = (
-  { tasks, cause }: Unit,
-  { postId, ownerId }: PredictionEndsSoon,
-): Promise<void> =>
-  tasks.add({ key: `endsSoon/${postId}`, kind: 'endsSoon', data: { postId, ownerId, afterId: '', cause } })
+export const handlePredictionEndsSoon = (unit: Unit, { postId, ownerId }: PredictionEndsSoon): Promise<void> =>
+  unit.tasks.add({ key: `endsSoon/${postId}`, kind: 'endsSoon', data: { postId, ownerId, ...firstPage(unit) } })
 
 /** It ended: that it ends soon is out of date. */
 export const handlePredictionEnded = (unit: Unit, { postId }: PredictionEnded): Promise<void> =>
@@ -49,15 +55,22 @@ export const handlePredictionResolved = (unit: Unit, { postId, outcome }: Predic
   outcome === Outcome.UNSPECIFIED ? Promise.resolve() : clearKind(unit, postId, 'resolutionDue')
 
 /** A post has a result, or none any more: notifications of an earlier one go, and voters are notified of the new one. */
-export const handlePredictionSettled = ({ tasks, cause }: Unit, settled: PredictionSettled): Promise<void> => {
+export const handlePredictionSettled = (unit: Unit, settled: PredictionSettled): Promise<void> => {
   const { postId, ownerId, outcome, settlement, resolvedBy } = settled
   const skips = resolvedBy === ResolvedBy.OWNER ? ownerId : ''
-  const data = { postId, outcome, settlement, skips, isCleared: settlement <= 1, afterId: '', cause }
-  return tasks.add({ key: `settled/${postId}`, kind: 'settled', data })
+  const data = { postId, outcome, settlement, skips, isCleared: settlement <= 1, ...firstPage(unit) }
+  return unit.tasks.add({ key: `settled/${postId}`, kind: 'settled', data })
 }
 
 export const handlePredictionDeleted = ({ tasks }: Unit, { postId }: PredictionDeleted): Promise<void> =>
   tasks.add({ key: `clear/${postId}`, kind: 'clear', data: { postId } })
+
+/** Where a task that goes page by page begins, and what it comes of. */
+const firstPage = ({ cause, causedAt }: Unit) => ({
+  afterId: '',
+  cause,
+  ...(causedAt && { causedAt: causedAt.toISOString() }),
+})
 
 const clearKind = ({ tasks }: Unit, postId: string, kind: Kind): Promise<void> =>
   tasks.add({ key: `clear/${postId}/${kind}`, kind: 'clear', data: { postId, only: kind } })

@@ -1,11 +1,13 @@
 import type { EventHandler } from '@hunch/kit/events'
 import { AchievementEarnedSchema, StreakAtRiskSchema } from '@hunch/proto/gen/hunch/analytics/v1/events_pb'
 import { InvitationSentSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import * as moderation from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import * as predictions from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as social from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import type { Context } from '../context.ts'
 import { bindHandlers } from './bind-handlers.ts'
 import * as comments from './handle-comments.ts'
+import * as acts from './handle-moderation.ts'
 import * as people from './handle-people.ts'
 import * as posts from './handle-posts.ts'
 import * as votes from './handle-votes.ts'
@@ -15,6 +17,7 @@ export function fanOutHandlers(ctx: Pick<Context, 'peers' | 'unit'>): readonly E
   const { on, onMany, notifying, takingBack, onWanted } = bindHandlers(ctx)
   return [
     on(predictions.PredictionPostedSchema, posts.handlePredictionPosted),
+    on(predictions.VisibilityChangedSchema, posts.handleVisibilityChanged),
     on(predictions.PredictionEditedSchema, posts.handlePredictionEdited),
     on(predictions.PredictionEndsSoonSchema, posts.handlePredictionEndsSoon),
     on(predictions.PredictionEndedSchema, posts.handlePredictionEnded),
@@ -29,6 +32,7 @@ export function fanOutHandlers(ctx: Pick<Context, 'peers' | 'unit'>): readonly E
     onMany(predictions.VoteCastSchema, votes.handleVotesCast),
     onMany(predictions.VoteWithdrawnSchema, votes.handleVotesWithdrawn),
     notifying(social.CommentPostedSchema, comments.ofCommentPosted),
+    notifying(social.CommentVisibilityChangedSchema, comments.ofCommentShown),
     takingBack(social.CommentDeletedSchema, comments.refOfCommentDeleted),
     notifying(social.LikeGivenSchema, comments.ofLikeGiven),
     takingBack(social.LikeTakenSchema, comments.refOfLikeTaken),
@@ -47,5 +51,9 @@ export function fanOutHandlers(ctx: Pick<Context, 'peers' | 'unit'>): readonly E
     }),
     notifying(AchievementEarnedSchema, people.ofAchievementEarned),
     notifying(StreakAtRiskSchema, people.ofStreakAtRisk),
+    notifying(moderation.ActTakenSchema, acts.ofActTaken),
+    notifying(moderation.ActLiftedSchema, acts.ofActLifted),
+    notifying(moderation.AppealDecidedSchema, acts.ofAppealDecided),
+    notifying(moderation.ReportsDecidedSchema, acts.ofReportsDecided),
   ]
 }

@@ -1,13 +1,22 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf'
+import { timestampDate } from '@bufbuild/protobuf/wkt'
 import type { Delivered } from '@hunch/kit/events'
 import type { ToNotify } from '../notifications/notify.ts'
 import type { NewNotification } from '../notifications/rules.ts'
+
+/** When an event happened. */
+export const timeOf = ({ happenedAt }: Delivered<DescMessage>['event']): Date | undefined =>
+  happenedAt && timestampDate(happenedAt)
 
 /** The notifications that come of events, in their order. */
 export const notificationsOf = <D extends DescMessage>(
   delivered: readonly Delivered<D>[],
   of: (message: MessageShape<D>) => readonly NewNotification[],
 ): ToNotify[] =>
-  delivered.flatMap(({ message, event: { id: cause, requestId } }) =>
-    of(message).map((notification) => ({ notification, cause, requestId })),
+  delivered.flatMap(({ message, event }) =>
+    of(message).map((notification) => ({
+      notification: { at: timeOf(event), ...notification },
+      cause: event.id,
+      requestId: event.requestId,
+    })),
   )

@@ -11,10 +11,11 @@ interface Page {
 
 /** Notifies one page in one transaction, and moves the task on behind it. */
 export async function notifyPage(ctx: Context, task: Task, { notifications, afterId }: Page): Promise<void> {
-  await ctx.transaction(pageOf(task).cause, async (unit) => {
+  const { cause, at } = pageOf(task)
+  await ctx.transaction(cause, async (unit) => {
     await notifyAll(
       unit,
-      notifications.map((notification) => ({ notification, cause: unit.cause })),
+      notifications.map((notification) => ({ notification: { ...notification, at }, cause })),
     )
     await unit.tasks.settle(task, afterId === undefined ? undefined : { data: { ...task.data, afterId } })
   })
@@ -27,6 +28,8 @@ export const pageOf = ({ key, data }: Task) => ({
   afterId: String(data.afterId ?? ''),
   /** The id of the event that the task comes of. */
   cause: String(data.cause ?? key),
+  /** When that happened. */
+  at: data.causedAt ? new Date(String(data.causedAt)) : undefined,
 })
 
 /** Where the page behind this one begins; undefined where this one is the last. */

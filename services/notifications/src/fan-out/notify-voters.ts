@@ -5,9 +5,12 @@ import { fixedLimits } from '../limits.ts'
 import type { Task } from '../tasks/store.ts'
 import { filterByPreference } from './filter-by-preference.ts'
 import { nextAfter, notifyPage, pageOf } from './notify-page.ts'
-import { resultKindOf } from './rules.ts'
 
-/** Notifies voters of a post's result, after the notifications of an earlier result are removed. */
+/**
+ * Notifies voters that a post has a result, which they see there, after the notifications of an earlier result are
+ * removed. The author who has said it is not notified, nor those from whom a block hides the author or who
+ * have muted them.
+ */
 export async function notifyOfResult(ctx: Context, task: Task): Promise<void> {
   const { postId, afterId } = pageOf(task)
   const { documents, tasks } = ctx.stores
@@ -20,16 +23,30 @@ export async function notifyOfResult(ctx: Context, task: Task): Promise<void> {
   const votes = await ctx.stores.votes.list(postId, afterId, fixedLimits.notifiedAtOnce)
   const ids = votes.map(({ memberId }) => memberId)
   const willing = new Set(await filterByPreference(ctx, ids, 'votingDeadlineNotifications'))
-  const recipients = votes.filter(({ memberId }) => willing.has(memberId) && memberId !== skips)
+  const hidden = await hiddenFromVoters(ctx, String(skips), ids)
+  const recipients = votes.filter(
+    ({ memberId }) => willing.has(memberId) && memberId !== skips && !hidden.has(memberId),
+  )
   await notifyPage(ctx, task, {
-    notifications: recipients.map(({ memberId, vote }) => ({
+    notifications: recipients.map(({ memberId }) => ({
       memberId,
-      kind: resultKindOf(outcome as Outcome, vote),
+      kind: 'resultIn',
       subject: `${postId}/${settlement}`,
       postId,
     })),
     afterId: nextAfter(ids, fixedLimits.notifiedAtOnce),
   })
+}
+
+/** Those voters from whom a block hides whoever said the result, or who have muted them; none where nobody is named. */
+async function hiddenFromVoters(ctx: Context, actorId: string, voterIds: readonly string[]): Promise<Set<string>> {
+  if (!actorId) return new Set()
+  const { blocks, mutes } = ctx.stores
+  const [hidden, muted] = await Promise.all([
+    blocks.hiddenAmong(actorId, voterIds),
+    mutes.areMuted(voterIds.map((viewerId) => ({ viewerId, memberId: actorId }))),
+  ])
+  return hidden.union(new Set(voterIds.filter((_, index) => muted[index])))
 }
 
 /** Notifies voters that a post's wording changed. */

@@ -1,15 +1,6 @@
-import { Outcome } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import type { Kind } from '../kinds/rules/notification-kinds.ts'
-
 /** The last of 10, 50, 100, 500, 1,000, 5,000 … that a count of votes has reached; undefined below 10. */
 export function milestoneOf(votes: number): number | undefined {
   if (votes < 10) return undefined
   const power = 10 ** Math.floor(Math.log10(votes) + 1e-9)
   return votes >= 5 * power ? 5 * power : power
-}
-
-/** What a voter is notified of when a post has a result. */
-export function resultKindOf(outcome: Outcome, vote: boolean): Kind {
-  if (outcome === Outcome.UNCLEAR) return 'resultUnclear'
-  return vote === (outcome === Outcome.TRUE) ? 'resultRight' : 'resultWrong'
 }

@@ -1,6 +1,6 @@
 import type { MemberCard } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { say, type TextKey, type Values } from '@hunch/proto/texts'
-import { type Kind, kinds } from './rules/notification-kinds.ts'
+import { type Kind, kinds, shownKindOf } from './rules/notification-kinds.ts'
 
 /** What of a notification its words are about. */
 export interface Worded {
@@ -34,10 +34,11 @@ export function wordsOf(worded: Worded, language: string): Words {
     ...(badge === undefined ? {} : { badge: badgeName(String(badge), language) }),
   }
   const part = others > 0 ? 'folded' : 'message'
+  const kind = shownKindOf(notification.kind)
   return {
-    title: say(language, `notifications.${notification.kind}.title`, values),
+    title: say(language, `notifications.${kind}.title`, values),
     // Only kinds by actors can have others, and each of those has a folded text.
-    message: say(language, `notifications.${notification.kind}.${part}` as TextKey, values),
+    message: say(language, `notifications.${kind}.${part}` as TextKey, values),
     params,
   }
 }
@@ -48,11 +49,12 @@ export function linkOf({ notification, actor, post }: Pick<Worded, 'notification
   if (leadsTo === 'post') return post && `/prediction/${post.id}`
   if (leadsTo === 'actor') return actor && `/profile/${actor.memberId}`
   if (leadsTo === 'group') return `/groups/${notification.params['groupId']}`
-  return leadsTo === 'account' ? '/account' : '/'
+  if (leadsTo === 'statement') return `/statements/${notification.params['actId']}`
+  return { account: '/account', reports: '/account?tab=settings#reports', home: '/' }[leadsTo]
 }
 
 function paramsOf({ notification, actor, others, post, groupName }: Worded, language: string): Values {
-  const { groupId: _groupId, ...params } = notification.params
+  const { groupId: _groupId, actId: _actId, ...params } = notification.params
   return {
     ...params,
     ...(notification.actorCount > 0 ? { name: nameOf(actor, language) } : {}),

@@ -1,4 +1,5 @@
 import type { Member } from '@hunch/kit/identity'
+import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { kindsOf } from '../kinds/rules/notification-kinds.ts'
 import { languageOfMember } from '../language/language.ts'
@@ -14,6 +15,7 @@ export async function listNotifications(
 ): Promise<{ notifications: ViewedNotification[]; language: string | undefined }> {
   const query = {
     memberId: member.id,
+    readFor: viewerOfBlocks(member),
     ...(filter === 'unread' ? { unread: true } : {}),
     ...(filter === 'friends' ? { kinds: friendKinds } : {}),
   }
@@ -26,7 +28,7 @@ export async function listNotifications(
 
 /** Returns how many unread notifications the member may see, of those that are read at most. */
 export const countUnread = (ctx: Context, member: Member): Promise<number> =>
-  countNotifications(ctx, { memberId: member.id, unread: true })
+  countNotifications(ctx, { memberId: member.id, readFor: viewerOfBlocks(member), unread: true })
 
 /** A part of a sequence; nothing behind it is read. */
 async function* page<T>(items: AsyncIterable<T>, offset: number, limit: number): AsyncGenerator<T, void, undefined> {

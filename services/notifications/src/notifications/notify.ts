@@ -17,8 +17,8 @@ type Sent = ToNotify & { readonly folded: Folded }
 
 /**
  * Notifies a member: folds the notification in, publishes a hint, and has the member's next digest
- * include it. Returns undefined where it changes nothing: it was there before, or the member or the
- * actor is deleted.
+ * include it. Returns undefined where it changes nothing: it was there before, the member or the actor
+ * is deleted, a block hides one from the other, or the member has muted the actor.
  */
 export async function notify(unit: Unit, notification: NewNotification): Promise<Folded | undefined> {
   const [folded] = await notifyAll(unit, [{ notification, cause: unit.cause }])
@@ -31,7 +31,10 @@ export async function notifyAll(unit: Unit, items: readonly ToNotify[]): Promise
   if (wanted.length === 0) return items.map(() => undefined)
   const states = await unit.members.statesOf([...new Set(wanted.flatMap(({ notification }) => peopleOf(notification)))])
   const isDeleted = (id: string) => states.get(id) === 'deleted'
-  const living = wanted.filter(({ notification }) => !peopleOf(notification).some(isDeleted))
+  const living = await withoutHidden(
+    unit,
+    wanted.filter(({ notification }) => !peopleOf(notification).some(isDeleted)),
+  )
   if (living.length === 0) return items.map(() => undefined)
   const all = await unit.documents.foldAll(
     living.map(({ notification, cause }) => ({
@@ -48,6 +51,18 @@ export async function notifyAll(unit: Unit, items: readonly ToNotify[]): Promise
   await planDigests(unit, sent)
   const folded = new Map<ToNotify, Folded | undefined>(living.map((item, index) => [item, all[index]]))
   return items.map((item) => folded.get(item))
+}
+
+/** Those that are not of an act of somebody whom a block hides from the member, or whom the member has muted. */
+async function withoutHidden({ blocks, mutes }: Unit, items: readonly ToNotify[]): Promise<ToNotify[]> {
+  const acts = items.filter(({ notification }) => notification.actorId !== undefined)
+  const pairs = acts.map(({ notification: { memberId, actorId = memberId } }) => ({
+    viewerId: memberId,
+    memberId: actorId,
+  }))
+  const [hidden, muted] = await Promise.all([blocks.areHidden(pairs), mutes.areMuted(pairs)])
+  const left = new Set(acts.filter((_, index) => hidden[index] || muted[index]))
+  return items.filter((item) => !left.has(item))
 }
 
 const peopleOf = ({ memberId, actorId }: NewNotification): string[] => (actorId ? [memberId, actorId] : [memberId])

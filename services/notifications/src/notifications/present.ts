@@ -2,7 +2,7 @@ import type { MemberCard } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { Country, type Notification, Rank } from '@hunch/proto/http'
 import type { z } from 'zod'
 import { linkOf, wordsOf } from '../kinds/present.ts'
-import { kinds } from '../kinds/rules/notification-kinds.ts'
+import { kinds, shownKindOf } from '../kinds/rules/notification-kinds.ts'
 import type { ViewedNotification } from './view-notifications.ts'
 
 type NotificationJson = z.input<typeof Notification>
@@ -14,7 +14,7 @@ export function toNotification(viewed: ViewedNotification, language: string): No
   return {
     id: notification.id,
     type,
-    kind: notification.kind,
+    kind: shownKindOf(notification.kind),
     params: { ...params },
     title,
     message,

@@ -14,6 +14,8 @@ export interface NewNotification {
   /** What the actor did, so that it can be taken back. */
   readonly ref?: string
   readonly params?: NotificationParams
+  /** When it happened, where that is known: one that is late, as after an outage, says so. */
+  readonly at?: Date | undefined
 }
 
 /** Whether there is anybody to notify: nobody is notified of their own act. */

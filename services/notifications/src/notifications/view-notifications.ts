@@ -16,22 +16,25 @@ export interface ViewedNotification {
   readonly groupName: string
 }
 
+/** What is viewed; blocks do not hold for the admin, from whom nobody is hidden. */
+export type ViewQuery = Omit<ListQuery, 'after' | 'limit'> & Required<Pick<ListQuery, 'readFor'>>
+
 /**
  * A member's notifications as they may see them now, newest first. Left out are those on posts and
- * groups that they may no longer see, and those by actors of whom none is left. At most
- * `fixedLimits.scanned` are read.
+ * groups that they may no longer see, actors whom a block hides or whom they have muted, and those
+ * of whose actors none is left. At most `fixedLimits.scanned` are read.
  *
  * @throws unavailable where predictions is away
  */
 export const viewNotifications = (
   ctx: Context,
-  query: Omit<ListQuery, 'after' | 'limit'>,
+  query: ViewQuery,
 ): AsyncGenerator<ViewedNotification, void, undefined> =>
   scan(ctx, query, async (notifications) => {
     const postIds = postIdsOf(notifications)
     const [posts, others] = await Promise.all([
       ctx.peers.postCards(query.memberId, postIds),
-      loadOthers(ctx, query.memberId, notifications),
+      loadOthers(ctx, query, notifications),
     ])
     return visible(notifications, posts, others).map(({ notification, post, groupName, actors }) => ({
       notification,
@@ -46,12 +49,12 @@ export const viewNotifications = (
  *
  * @throws unavailable where predictions is away
  */
-export async function countNotifications(ctx: Context, query: Omit<ListQuery, 'after' | 'limit'>): Promise<number> {
+export async function countNotifications(ctx: Context, query: ViewQuery): Promise<number> {
   let count = 0
-  const seen = scan(ctx, query, async (notifications) => {
+  const seen = scan(ctx, { ...query, fewActors: true }, async (notifications) => {
     const [posts, others] = await Promise.all([
       ctx.peers.viewable(query.memberId, postIdsOf(notifications)),
-      loadOthers(ctx, query.memberId, notifications),
+      loadOthers(ctx, query, notifications),
     ])
     return visible(notifications, posts, others)
   })
@@ -62,7 +65,7 @@ export async function countNotifications(ctx: Context, query: Omit<ListQuery, 'a
 /** Reads notifications some at a time, and yields what `view` makes of them. */
 async function* scan<T>(
   ctx: Context,
-  query: Omit<ListQuery, 'after' | 'limit'>,
+  query: ViewQuery,
   view: (notifications: readonly StoredNotification[]) => Promise<readonly T[]>,
 ): AsyncGenerator<T, void, undefined> {
   let after: StoredNotification | undefined
@@ -86,7 +89,7 @@ interface Others {
 
 async function loadOthers(
   ctx: Context,
-  memberId: string,
+  { memberId }: ViewQuery,
   notifications: readonly StoredNotification[],
 ): Promise<Others> {
   const [groups, members] = await Promise.all([

@@ -1,4 +1,5 @@
 import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { areHidden, areMuted, hiddenAmong } from '@hunch/members'
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import { members, votes } from '../schema.ts'
 
@@ -40,6 +41,29 @@ export interface VoteStore {
   /** Removes `limit` at most; returns how many. */
   removeSome(of: VotesOf, limit: number): Promise<number>
 }
+
+/** Who is hidden from whom by a block. */
+export interface BlockStore {
+  /** Those of some members who are hidden from a viewer. */
+  hiddenAmong(viewerId: string | null, memberIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** For each member with a viewer, whether they are hidden from the viewer. */
+  areHidden(pairs: readonly { readonly viewerId: string; readonly memberId: string }[]): Promise<boolean[]>
+}
+
+/** Which members somebody has muted. */
+export interface MuteStore {
+  /** For each member with a viewer, whether the viewer has muted the member. */
+  areMuted(pairs: readonly { readonly viewerId: string; readonly memberId: string }[]): Promise<boolean[]>
+}
+
+export const mutesOn = (queries: Queries): MuteStore => ({
+  areMuted: (pairs) => areMuted(queries, pairs),
+})
+
+export const blocksOn = (queries: Queries): BlockStore => ({
+  hiddenAmong: (viewerId, memberIds) => hiddenAmong(queries, viewerId, memberIds),
+  areHidden: (pairs) => areHidden(queries, pairs),
+})
 
 export const membersOn = (queries: Queries): MemberStore => ({
   async statesOf(memberIds) {

@@ -15,7 +15,7 @@ export interface Task {
 export interface TaskStore {
   /**
    * Adds a task, due now. One that is there already is begun anew with the new data, or, with
-   * `keep`, goes on as it is and is looked at once more before it ends.
+   * `keep`, goes on as it is, from the earlier `since` of the two, and is looked at once more before it ends.
    */
   add(task: Pick<Task, 'key' | 'kind' | 'data'>, options?: { keep?: boolean }): Promise<void>
   /** Claims the task that has been due the longest, for a time; then another replica may claim it. */
@@ -26,6 +26,9 @@ export interface TaskStore {
   settle(task: Task, next?: { data: TaskData; dueAt?: Date }): Promise<void>
 }
 
+const withEarlierSince = sql`case when excluded.data->>'since' < ${tasks.data}->>'since'
+  then ${tasks.data} || jsonb_build_object('since', excluded.data->>'since') else ${tasks.data} end`
+
 export const tasksOn = (queries: Queries): TaskStore => ({
   async add({ key, kind, data }, { keep = false } = {}) {
     await queries
@@ -33,7 +36,9 @@ export const tasksOn = (queries: Queries): TaskStore => ({
       .values({ key, kind, data })
       .onConflictDoUpdate({
         target: tasks.key,
-        set: keep ? { again: true } : { data, dueAt: appNow, revision: sql`${tasks.revision} + 1` },
+        set: keep
+          ? { again: true, data: withEarlierSince }
+          : { data, dueAt: appNow, revision: sql`${tasks.revision} + 1` },
       })
   },
   async claim() {

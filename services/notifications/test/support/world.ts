@@ -23,7 +23,7 @@ export async function startWorld(open: () => Promise<Place> = onPostgres) {
       groups: startGroups,
       mail: () => startMailServer(),
     },
-    callers: ['media'],
+    callers: ['media', 'moderation'],
     events: [file_hunch_notifications_v1_events, file_hunch_auth_v1_events],
     configure: (common, { auth, predictions, social, groups, mail }, { stores }): NotificationsConfig => ({
       ...common,

@@ -4,18 +4,27 @@ import { fixedLimits } from '../limits.ts'
 import { loadItems } from '../posts/load-posts.ts'
 import { privateGroupsOf } from '../posts/may-view.ts'
 import type { Item } from '../posts/store/items.ts'
+import { readerOf } from '../schema/visibility.ts'
 import { findIdsContaining, findPopularIds } from './store.ts'
 
 /** Returns the posts with most votes. The admin sees posts of private groups only where they are a member. */
 export async function listPopular(ctx: Context, admin: Member): Promise<readonly Item[]> {
   const groupIds = await privateGroupsOf(ctx, admin)
-  const ids = await findPopularIds(ctx.database.db, groupIds, fixedLimits.adminPopularPosts)
+  const ids = await findPopularIds(ctx.database.db, {
+    reader: readerOf(admin),
+    groupIds,
+    limit: fixedLimits.adminPopularPosts,
+  })
   return loadItems(ctx, admin, ids, groupIds)
 }
 
 /** Returns the newest posts with a text in headline or statement; the newest of all where it is empty. */
 export async function searchAllPosts(ctx: Context, admin: Member, text: string): Promise<readonly Item[]> {
   const groupIds = await privateGroupsOf(ctx, admin)
-  const ids = await findIdsContaining(ctx.database.db, text, groupIds, fixedLimits.adminFoundPosts)
+  const ids = await findIdsContaining(ctx.database.db, text, {
+    reader: readerOf(admin),
+    groupIds,
+    limit: fixedLimits.adminFoundPosts,
+  })
   return loadItems(ctx, admin, ids, groupIds)
 }

@@ -1,14 +1,21 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, desc, ilike, or, sql } from 'drizzle-orm'
 import { posts } from '../schema/index.ts'
-import { viewableTo } from '../schema/visibility.ts'
+import { type Reader, viewableTo } from '../schema/visibility.ts'
+
+/** Whose posts the lists have: the reader's groups', with the reader's own. */
+interface Bounds {
+  readonly reader: Reader
+  readonly groupIds: readonly string[]
+  readonly limit: number
+}
 
 /** Returns the ids of the posts with most votes. */
-export async function findPopularIds(queries: Queries, groupIds: readonly string[], limit: number): Promise<string[]> {
+export async function findPopularIds(queries: Queries, { reader, groupIds, limit }: Bounds): Promise<string[]> {
   const rows = await queries
     .select({ id: posts.id })
     .from(posts)
-    .where(viewableTo(groupIds))
+    .where(viewableTo(groupIds, reader))
     .orderBy(desc(sql`${posts.agreeCount} + ${posts.disagreeCount}`), desc(posts.createdAt), desc(posts.id))
     .limit(limit)
   return rows.map(({ id }) => id)
@@ -18,14 +25,15 @@ export async function findPopularIds(queries: Queries, groupIds: readonly string
 export async function findIdsContaining(
   queries: Queries,
   text: string,
-  groupIds: readonly string[],
-  limit: number,
+  { reader, groupIds, limit }: Bounds,
 ): Promise<string[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const rows = await queries
     .select({ id: posts.id })
     .from(posts)
-    .where(and(viewableTo(groupIds), or(ilike(posts.headline, pattern), ilike(posts.supportingStatement, pattern))))
+    .where(
+      and(viewableTo(groupIds, reader), or(ilike(posts.headline, pattern), ilike(posts.supportingStatement, pattern))),
+    )
     .orderBy(desc(posts.createdAt), desc(posts.id))
     .limit(limit)
   return rows.map(({ id }) => id)

@@ -13,6 +13,8 @@ export interface PhotoUpload {
   /** The name that the photo will be served under: 128 random bits, base64url. */
   readonly file: string
   readonly ownerId: string
+  /** It is for a private group's post. */
+  readonly isPrivate: boolean
   /** The name of the member's file, for error messages. */
   readonly name: string
   readonly content: Readable
@@ -46,9 +48,10 @@ export function createPhotoUploads(options: {
   const sender = createSender({ audience: 'media', ...options })
   return {
     close: sender.close,
-    async upload({ file, ownerId, name, content }) {
+    async upload({ file, ownerId, isPrivate, name, content }) {
       const url = new URL(`/internal/photos/${file}`, resolveAddress(options.address))
-      for (const [key, value] of Object.entries({ ownerId, purpose: 'post', name })) url.searchParams.set(key, value)
+      const query = { ownerId, purpose: 'post', name, isPrivate: String(isPrivate) }
+      for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
       const { status, body } = await sender.put(url, content).catch((error: unknown) => {
         throw toServiceError(error).kind === 'unavailable' ? errors.photosUnavailable({}, { cause: error }) : error
       })

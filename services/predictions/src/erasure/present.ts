@@ -3,20 +3,29 @@ import type { MemberData } from './export-member.ts'
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /** A member's data as JSON files by name, and the photos of their posts. */
-export const toExport = ({ posts, votes, reflections, views }: MemberData) => ({
+export const toExport = ({ posts, votes, reflections, views, callSettings, interests, notInterested }: MemberData) => ({
   files: {
     'predictions.json': toJson(posts.map(toPost)),
     'votes.json': toJson(votes.map(toVote)),
+    'call-settings.json': toJson(callSettings.map(({ showSettledCalls }) => ({ showSettledCalls }))),
     'seen.json': toJson(views.map(toView)),
+    'interests.json': toJson(
+      interests.map(({ category, pickedAt }) => ({ category, pickedAt: pickedAt.toISOString() })),
+    ),
+    'not-interested.json': toJson(
+      notInterested.map(({ postId, saidAt }) => ({ predictionId: postId, since: saidAt.toISOString() })),
+    ),
     'journal.json': toJson(reflections.map(toReflection)),
   },
-  photoFiles: posts.flatMap(({ files }) => files),
+  photoFiles: posts.flatMap(({ files, evidence }) => [...files, ...(evidence?.file ? [evidence.file] : [])]),
 })
 
-const toVote = ({ postId, vote, votedAt }: MemberData['votes'][number]) => ({
+const toVote = ({ postId, vote, votedAt, shown, resultSeenTo }: MemberData['votes'][number]) => ({
   predictionId: postId,
   vote,
+  shownBesideComments: shown,
   votedAt: votedAt.toISOString(),
+  resultsSeenUntil: resultSeenTo?.toISOString() ?? null,
 })
 
 const toView = ({ postId, times, seenAt }: MemberData['views'][number]) => ({
@@ -35,11 +44,13 @@ const toReflection = (reflection: MemberData['reflections'][number]) => ({
   createdAt: reflection.createdAt.toISOString(),
 })
 
-const toPost = ({ post, files, versions }: MemberData['posts'][number]) => ({
+const toPost = ({ post, files, heldFiles, evidence, versions }: MemberData['posts'][number]) => ({
   id: post.id,
   postType: post.postType,
   headline: post.headline,
   supportingStatement: post.supportingStatement,
+  agreeSide: post.agreeSide,
+  disagreeSide: post.disagreeSide,
   isExperience: post.isExperience,
   experienceContext: post.experienceContext,
   category: post.category,
@@ -49,9 +60,13 @@ const toPost = ({ post, files, versions }: MemberData['posts'][number]) => ({
   resolvedAt: post.resolvedAt?.toISOString() ?? null,
   resolvedBy: post.resolvedBy,
   result: post.result,
+  hiddenByModeration: post.hidden,
+  waitsForModeration: post.held,
+  evidence,
   agreeCount: post.agreeCount,
   disagreeCount: post.disagreeCount,
   photos: files,
+  heldPhotos: heldFiles,
   earlierWordings: versions.map(({ headline, supportingStatement, replacedAt }) => ({
     headline,
     supportingStatement,

@@ -5,7 +5,8 @@ import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'
 import { loadCards } from '../posts/load-cards.ts'
 import { loadItems } from '../posts/load-posts.ts'
-import { privateGroupsOf, type Viewer } from '../posts/may-view.ts'
+import { privateGroupsOf } from '../posts/may-view.ts'
+import type { Viewer } from '../posts/rules/viewer.ts'
 import type { Item } from '../posts/store/items.ts'
 import type { SnapshotPage } from '../respond.ts'
 import { recordViews } from '../views/record-views.ts'
@@ -29,19 +30,19 @@ export interface SnapshotPageRequest extends PageRequest {
 export type FeedPage = SnapshotPage
 
 /**
- * Returns a page of all public posts, newest first; with a snapshot, of the list as it was then.
+ * Returns a page of all public posts that the viewer wants, newest first; with a snapshot, of the list as it was then.
  *
  * @throws invalidRequest where the snapshot is invalid
  */
 export async function listNewest(ctx: Context, viewer: Viewer, request: SnapshotPageRequest): Promise<FeedPage> {
   const snapshot = request.snapshot === undefined ? undefined : decodeSnapshot(request.snapshot)
   if (request.snapshot !== undefined && !snapshot) throw invalidSnapshot()
-  return listPage(ctx, request, { viewerId: viewer?.id, snapshot })
+  return listPage(ctx, request, { viewer, snapshot, onlyWanted: viewer !== undefined })
 }
 
 /** Returns a page of a member's posts, newest first, with those of the viewer's private groups. */
 export async function listPostsOfUser(ctx: Context, viewer: Viewer, ownerId: string, request: PageRequest) {
-  const list = { viewerId: viewer?.id, ownerId }
+  const list = { viewer, ownerId }
   const { limit, offset } = request
   const read = await readNewestPage(ctx.database.db, { ...list, limit, offset })
   const groupIds = read.hasPrivate ? await privateGroupsOf(ctx, viewer) : []
@@ -59,18 +60,18 @@ export async function listPostsOfGroup(ctx: Context, viewer: Viewer, groupId: st
   // An invited member may know the group's name, not its posts.
   if (!group || (group.isPrivate && !group.isMember)) throw errors.groupNotFound()
   const groupIds = group.isPrivate ? [groupId] : []
-  return listPage(ctx, request, { viewerId: viewer?.id, groupId, groupIds })
+  return listPage(ctx, request, { viewer, groupId, groupIds })
 }
 
 /** Returns a page of all posts that the admin may see, newest first: of private groups only their own. */
 export async function listAllPosts(ctx: Context, admin: Member, request: PageRequest) {
   const groupIds = await privateGroupsOf(ctx, admin)
-  return listPage(ctx, request, { viewerId: admin.id, groupIds })
+  return listPage(ctx, request, { viewer: admin, groupIds })
 }
 
 /** Returns the newest public posts, the same for everyone, so that any cache may store them. */
 export async function listPublic(ctx: Context): Promise<readonly Item[]> {
-  const query = { viewerId: undefined, limit: fixedLimits.publicPosts, offset: 0 }
+  const query = { viewer: undefined, limit: fixedLimits.publicPosts, offset: 0 }
   const { revisions } = await readNewestPage(ctx.database.db, query)
   return loadItems(
     ctx,
@@ -93,7 +94,7 @@ async function toPage(ctx: Context, request: PageRequest, list: List, read: Newe
   const etag = etagOf(JSON.stringify([list.ownerId, list.groupId, offset, limit, snapshot]), revisions)
   const page = { snapshot, newer, etag, now }
   if (matchesEtag(ifNoneMatch, etag)) return { ...page, items: undefined }
-  const viewer = list.viewerId ? { id: list.viewerId } : undefined
+  const { viewer } = list
   const cards = await loadCards(ctx, viewer, revisions, list.groupIds)
   recordViews(ctx, viewer?.id, cards, { now, listedAt: read.snapshot.createdAt })
   return { ...page, items: cards.map((card) => toListedJson(card)) }

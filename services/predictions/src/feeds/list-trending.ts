@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { loadCards } from '../posts/load-cards.ts'
-import type { Viewer } from '../posts/may-view.ts'
+import type { Viewer } from '../posts/rules/viewer.ts'
 import type { TaggedPage } from '../respond.ts'
 import { recordViews } from '../views/record-views.ts'
 import type { PageRequest } from './list-newest.ts'
@@ -17,7 +17,7 @@ export async function listTrending(
   viewer: Viewer,
   { limit, offset, ifNoneMatch }: PageRequest,
 ): Promise<TaggedPage> {
-  const { revisions, now } = await readTrending(ctx.database, { viewerId: viewer?.id, limit, offset })
+  const { revisions, now } = await readTrending(ctx.database, { viewer, limit, offset })
   const etag = etagOf(JSON.stringify(['trending', offset, limit]), revisions)
   if (matchesEtag(ifNoneMatch, etag)) return { etag, now, items: undefined }
   const cards = await loadCards(ctx, viewer, revisions)

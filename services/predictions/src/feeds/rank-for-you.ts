@@ -1,21 +1,37 @@
 import { newId } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { type CandidateRow, categorySharesOf, favouriteCategories, type Taste, toCandidate } from './rules/candidate.ts'
+import {
+  type CandidateRow,
+  categorySharesOf,
+  dislikesOf,
+  favouriteCategories,
+  type Taste,
+  toCandidate,
+} from './rules/candidate.ts'
 import { type RankedPost, rankForYou } from './rules/for-you.ts'
-import { emptySnapshot } from './rules/newest-snapshot.ts'
+import { emptySnapshot, type Snapshot } from './rules/newest-snapshot.ts'
 import { findCandidates, findOutset, findPastVotes } from './store/candidates.ts'
 import { type ListEntry, saveList } from './store/for-you-lists.ts'
+import { findDisliked } from './store/not-interested.ts'
 
-/** Ranks a member's For You list, with their own new posts on top, and saves it. Returns its id. */
-export async function rankList(ctx: Context, memberId: string): Promise<string> {
+/**
+ * Ranks a member's For You list, with their own new posts on top, and saves it. Returns its id. Posts newer than `seenTo`
+ * come next, the best of them: a viewer who asks for what is new does not look for it.
+ */
+export async function rankList(ctx: Context, memberId: string, seenTo?: Snapshot): Promise<string> {
   const { database } = ctx
   // The newest post first: posts that are created while the candidates are read count as new.
-  const [{ now, newest, country }, votes] = await Promise.all([
+  const [{ now, newest, country }, votes, disliked] = await Promise.all([
     findOutset(database, memberId),
     findPastVotes(database, memberId),
+    findDisliked(database.db, memberId),
   ])
-  const taste: Taste = { country, categoryShares: categorySharesOf(votes, now) }
+  const taste: Taste = {
+    country,
+    categoryShares: categorySharesOf(votes, now),
+    dislikes: dislikesOf(disliked, now),
+  }
   const categories = favouriteCategories(taste, fixedLimits.favouriteCategories)
   const rows = await findCandidates(database, { memberId, country, categories })
   const list = {
@@ -24,7 +40,7 @@ export async function rankList(ctx: Context, memberId: string): Promise<string> 
     takenAt: now,
     newest: newest ?? emptySnapshot,
     hasPrivate: rows.some(({ isPrivate }) => isPrivate),
-    entries: entriesOf(rows, { memberId, taste, now }),
+    entries: entriesOf(rows, { memberId, taste, now, seenTo }),
   }
   await saveList(database, list)
   return list.id
@@ -32,14 +48,27 @@ export async function rankList(ctx: Context, memberId: string): Promise<string> 
 
 function entriesOf(
   rows: readonly CandidateRow[],
-  { memberId, taste, now }: { memberId: string; taste: Taste; now: Date },
+  { memberId, taste, now, seenTo }: { memberId: string; taste: Taste; now: Date; seenTo: Snapshot | undefined },
 ): ListEntry[] {
   const isJustPosted = ({ authorId, createdAt }: CandidateRow) =>
     authorId === memberId && now.getTime() - createdAt.getTime() < fixedLimits.justPostedMs
   const justPosted = rows.filter(isJustPosted).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  const candidates = rows.filter((row) => !isJustPosted(row)).map((row) => toCandidate(row, taste, now))
-  const limit = fixedLimits.forYouPosts - justPosted.length
-  const ranked = rankForYou(candidates, { country: taste.country, limit })
+  const others = rows.filter((row) => !isJustPosted(row))
+  const rank = (chosen: readonly CandidateRow[], limit: number) =>
+    rankForYou(
+      chosen.map((row) => toCandidate(row, taste, now)),
+      { country: taste.country, limit },
+    )
+  const leading = seenTo ? rank(others.filter(isNewerThan(seenTo)), fixedLimits.forYouLeading) : []
+  const isLeading = new Set(leading.map(({ postId }) => postId))
+  const limit = fixedLimits.forYouPosts - justPosted.length - leading.length
+  const ranked = [
+    ...leading,
+    ...rank(
+      others.filter(({ postId }) => !isLeading.has(postId)),
+      limit,
+    ),
+  ]
   const byId = new Map(rows.map((row) => [row.postId, row]))
   return [
     ...justPosted.map(({ postId }): ListEntry => ({ postId, reason: 'fresh', namedId: null })),
@@ -50,6 +79,11 @@ function entriesOf(
     })),
   ]
 }
+
+const isNewerThan =
+  (post: Snapshot) =>
+  ({ createdAt, postId }: CandidateRow): boolean =>
+    createdAt > post.createdAt || (createdAt.getTime() === post.createdAt.getTime() && postId > post.id)
 
 /** The member whom the reason for a post names. */
 function memberNamedBy({ reason }: RankedPost, row: CandidateRow | undefined): string | null {

@@ -9,8 +9,13 @@ import { toListedJson } from './present.ts'
 import { rankList } from './rank-for-you.ts'
 import { etagOf, matchesEtag } from './rules/etag.ts'
 import { type Reason, toReason } from './rules/reason.ts'
-import { touchList } from './store/for-you-lists.ts'
+import { findNewestOf, touchList } from './store/for-you-lists.ts'
 import { type ForYouPage, type ForYouQuery, type PageEntry, readForYouPage } from './store/for-you-page.ts'
+
+export interface ForYouRequest extends SnapshotPageRequest {
+  /** The Feed-Snapshot of an earlier list: posts that came after that one lead a new list. */
+  readonly newerThan?: string | undefined
+}
 
 const listId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
@@ -22,7 +27,7 @@ const listId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
  *
  * @throws invalidRequest where the snapshot is invalid
  */
-export async function readForYou(ctx: Context, member: Member, request: SnapshotPageRequest): Promise<FeedPage> {
+export async function readForYou(ctx: Context, member: Member, request: ForYouRequest): Promise<FeedPage> {
   if (request.snapshot !== undefined && !listId.test(request.snapshot)) return listNewest(ctx, member, request)
   try {
     return await readRanked(ctx, member, request)
@@ -32,10 +37,10 @@ export async function readForYou(ctx: Context, member: Member, request: Snapshot
   }
 }
 
-async function readRanked(ctx: Context, member: Member, request: SnapshotPageRequest): Promise<FeedPage> {
+async function readRanked(ctx: Context, member: Member, request: ForYouRequest): Promise<FeedPage> {
   const { limit, offset, ifNoneMatch } = request
-  const query = { memberId: member.id, limit, offset, groupIds: [] }
-  const opened = await openList(ctx, query, request.snapshot)
+  const query = { member, limit, offset, groupIds: [] }
+  const opened = await openList(ctx, query, request)
   const groupIds = opened.hasPrivate ? await privateGroupsOf(ctx, member) : []
   const page = groupIds.length === 0 ? opened : await readPage(ctx, { ...query, groupIds, id: opened.id })
   const { id, revisions, entries, newer, now, takenAt } = page
@@ -55,19 +60,26 @@ type PageQuery = Omit<ForYouQuery, 'id'>
  * Returns the page of the list that the snapshot names where it is still valid, else of a new one or of
  * the last.
  */
-async function openList(ctx: Context, query: PageQuery, snapshot: string | undefined): Promise<ForYouPage> {
+async function openList(
+  ctx: Context,
+  query: PageQuery,
+  { snapshot, newerThan }: Pick<ForYouRequest, 'snapshot' | 'newerThan'>,
+): Promise<ForYouPage> {
   const page = await readForYouPage(ctx.database.db, { ...query, id: snapshot })
   if (page && snapshot) {
     const unreadMs = page.now.getTime() - page.readAt.getTime()
     if (query.offset > 0 || unreadMs < fixedLimits.forYouRenewMs) {
-      if (unreadMs >= fixedLimits.forYouReadAtMs) await touchList(ctx.database.db, query.memberId, snapshot, page.now)
+      if (unreadMs >= fixedLimits.forYouReadAtMs) await touchList(ctx.database.db, query.member.id, snapshot, page.now)
       return page
     }
-  } else if (page && mayBeKept(page)) {
-    if (ageOf(page) >= fixedLimits.forYouRedrawMs) ctx.redraws.begin(query.memberId)
+  } else if (page && mayBeKept(page) && (newerThan ?? page.id) === page.id) {
+    if (ageOf(page) >= fixedLimits.forYouRedrawMs) ctx.redraws.begin(query.member.id)
     return page
   }
-  return readPage(ctx, { ...query, id: await rankList(ctx, query.memberId) })
+  const { id: memberId } = query.member
+  const isList = newerThan !== undefined && listId.test(newerThan)
+  const seenTo = isList ? await findNewestOf(ctx.database.db, memberId, newerThan) : undefined
+  return readPage(ctx, { ...query, id: await rankList(ctx, memberId, seenTo) })
 }
 
 const ageOf = ({ now, takenAt }: ForYouPage): number => now.getTime() - takenAt.getTime()

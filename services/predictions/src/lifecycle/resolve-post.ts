@@ -1,11 +1,12 @@
 import { localDate, type Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { removeEvidence } from '../posts/change-evidence.ts'
 import { getPost } from '../posts/get-post.ts'
 import { lockOwnPost } from '../posts/lock-own-post.ts'
 import { privateGroupsFor } from '../posts/may-view.ts'
 import { recordAdminAct } from '../posts/record-admin-act.ts'
-import { hasEnded } from '../posts/rules/resolution.ts'
+import { hasEnded, resolutionAt } from '../posts/rules/resolution.ts'
 import type { Item } from '../posts/store/items.ts'
 import { applyTransition, requireRight } from './apply-transition.ts'
 import { lifecycleOf } from './rules/state.ts'
@@ -32,6 +33,7 @@ export async function resolvePost(ctx: Context, member: Member, id: string, resu
     const by = requireRight(state, now, member, post)
     const transition = resolve(state, now, by, result)
     await applyTransition(tx, post, transition, localDate(now, member.timeZone))
+    if (resolutionAt(state, now)?.result !== result) await removeEvidence(tx, post) // it was of the result before
     if (by === 'admin' && transition.events.length > 0) await publishAdminAct(tx, 'prediction.resolved')
   })
   return getPost(ctx, member, id)

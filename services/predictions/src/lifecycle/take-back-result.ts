@@ -1,6 +1,7 @@
 import { localDate, type Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { removeEvidence } from '../posts/change-evidence.ts'
 import { getPost } from '../posts/get-post.ts'
 import { lockOwnPost } from '../posts/lock-own-post.ts'
 import { privateGroupsFor } from '../posts/may-view.ts'
@@ -29,6 +30,7 @@ export async function takeBackResult(ctx: Context, member: Member, id: string): 
     const by = requireRight(state, now, member, post)
     const transition = takeBack(state, now, by)
     await applyTransition(tx, post, transition, localDate(now, member.timeZone))
+    if (transition.events.length > 0) await removeEvidence(tx, post) // it was of the result before
     if (by === 'admin' && transition.events.length > 0) await publishAdminAct(tx, 'prediction.resultTakenBack')
   })
   return getPost(ctx, member, id)

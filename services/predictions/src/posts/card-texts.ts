@@ -1,4 +1,5 @@
 import type { Part } from '@hunch/kit/lifecycle'
+import { observeCache } from '@hunch/kit/telemetry'
 import { fixedLimits } from '../limits.ts'
 
 /** The words of a post's card as JSON, and what else its caption in For You may name. */
@@ -34,6 +35,8 @@ export function createCardTexts({
   let older = new Map<string, CardText>()
   let bytes = 0
   let timer: NodeJS.Timeout | undefined
+  let hits = 0
+  let misses = 0
 
   function renew(): void {
     older = newer
@@ -51,13 +54,17 @@ export function createCardTexts({
   return {
     name: 'card texts',
     get(stamp) {
-      const text = newer.get(stamp)
-      if (text) return text
-      const kept = older.get(stamp)
-      if (kept) set(stamp, kept)
-      return kept
+      const text = newer.get(stamp) ?? older.get(stamp)
+      if (!text) {
+        misses += 1
+        return undefined
+      }
+      hits += 1
+      if (!newer.has(stamp)) set(stamp, text)
+      return text
     },
     set,
+    observe: ({ metrics }) => observeCache(metrics, 'card texts', () => ({ hits, misses })),
     async start() {
       timer = setInterval(renew, renewMs).unref()
     },

@@ -1,15 +1,17 @@
 import { answeredBefore, fingerprintOf, type IdempotencyKey, once } from '@hunch/kit/idempotency'
 import { localDate, type Member } from '@hunch/kit/identity'
 import { newId, type Queries, readNow } from '@hunch/kit/postgres'
-import { resolveCards } from '@hunch/members'
+import { resolveCards, tooManyForNow } from '@hunch/members'
 import { type CreatePredictionFields, isCategory } from '@hunch/proto/http'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { indexPost } from '../search-index/index-posts.ts'
 import { publishPosted } from './events.ts'
+import { flagPost, holdLink, judgeWords } from './flag-post.ts'
 import { endsSoonAt, isDeadlineAllowed, lapseTime } from './rules/deadline.ts'
 import { lockOpenGroup } from './store/disbanded-groups.ts'
+import { countOfHour } from './store/hides.ts'
 import { type Item, type Photo, readItems } from './store/items.ts'
 import { insertPhotos } from './store/photos.ts'
 import { insertPost, lockPosting, type Post } from './store/posts.ts'
@@ -30,7 +32,8 @@ export interface NewPost<Answer> {
  * Creates a prediction, a comparison or a Story: checks the fields, streams the photos to media, then
  * writes the post, its photos, its event and the answer in one transaction.
  *
- * @throws headlineAndStatementRequired, deadlineOutOfRange, unknownCategory
+ * @throws headlineAndStatementRequired, storyContextRequired, deadlineOutOfRange, unknownCategory
+ * @throws wordRefused, tooManyForNow
  * @throws groupNotFound, also where the member is not in the group
  * @throws unavailable where it is for a group and groups is away
  * @throws idempotencyKeyReused
@@ -45,11 +48,15 @@ export async function createPost<Answer>(
   const before = await answeredBefore<Answer>(db, key, async () => fingerprintOf(fields, await hashFiles(files)))
   if (before) return { ...before, now: await readNow(db) }
   const audienceGroupId = await checkFields(ctx, member, fields)
-  const { photos, hashes } = await uploadPhotos(ctx, member.id, files)
+  // Before photos are sent.
+  const counted = { contribution: 'posts', count: () => countOfHour(db, member.id) } as const
+  const { limit } = await ctx.contributions.admit(db, member, textsOf(fields), counted)
+  const owner = { ownerId: member.id, isPrivate: audienceGroupId !== null }
+  const { photos, hashes } = await uploadPhotos(ctx, owner, files)
   await resolveCards(ctx, [member.id])
   const answered = await once(ctx.database, { key, fingerprint: fingerprintOf(fields, hashes) }, async (tx) => {
-    const post = await writePost(tx, member, { fields, photos, audienceGroupId })
-    const [item] = await readItems(tx, [post.id], member.id, audienceGroupId ? [audienceGroupId] : [])
+    const post = await writePost(ctx, tx, member, { fields, photos, audienceGroupId, limit })
+    const [item] = await readItems(tx, [post.id], member, audienceGroupId ? [audienceGroupId] : [])
     if (!item) throw new Error('the new post does not exist')
     return answer(item)
   })
@@ -63,6 +70,7 @@ export async function createPost<Answer>(
 async function checkFields(ctx: Context, member: Member, fields: PostFields): Promise<string | null> {
   if (fields.postType === 'prediction') {
     if (!fields.supportingStatement) throw errors.headlineAndStatementRequired()
+    if (fields.isExperience && !fields.experienceContext) throw errors.storyContextRequired()
     const now = await readNow(ctx.database.db)
     if (!fields.deadline || !isDeadlineAllowed(new Date(fields.deadline), now)) throw errors.deadlineOutOfRange()
   }
@@ -73,25 +81,49 @@ async function checkFields(ctx: Context, member: Member, fields: PostFields): Pr
   return group.isPrivate ? fields.groupId : null
 }
 
+/** What somebody reads of it, in its fields. */
+const textsOf = (fields: PostFields): (string | null)[] => [
+  fields.headline,
+  fields.supportingStatement,
+  fields.experienceContext ?? null,
+  fields.agreeSide ?? null,
+  fields.disagreeSide ?? null,
+]
+
 async function writePost(
+  ctx: Context,
   tx: Queries,
   member: Member,
-  options: { fields: PostFields; photos: readonly Photo[]; audienceGroupId: string | null },
+  options: {
+    fields: PostFields
+    photos: readonly Photo[]
+    audienceGroupId: string | null
+    /** Of their posts in an hour. */
+    limit: number | undefined
+  },
 ): Promise<Post> {
-  const { fields, photos, audienceGroupId } = options
+  const { fields, photos, audienceGroupId, limit } = options
   // Before `lockPosting`, or all who post would wait while a large group is being disbanded.
   if (fields.groupId && !(await lockOpenGroup(tx, fields.groupId))) throw errors.groupNotFound()
   const now = await lockPosting(tx)
+  // Once more behind the lock: others of theirs may have been written meanwhile.
+  if (limit !== undefined && (await countOfHour(tx, member.id)) >= limit) throw tooManyForNow(limit)
   const isPrediction = fields.postType === 'prediction'
   const deadline = isPrediction && fields.deadline ? new Date(fields.deadline) : null
   if (deadline && deadline <= now) throw errors.deadlineOutOfRange() // it passed while photos were sent
   const isExperience = isPrediction && fields.isExperience
+  const texts = textsOf(fields)
+  const written = { texts, hasPhoto: photos.length > 0, post: { audienceGroupId, hidden: false } }
+  const flag = await judgeWords(ctx, tx, member, written)
+  const held = flag?.held === true
   const post = await insertPost(tx, {
     id: newId(),
     ownerId: member.id,
     postType: fields.postType,
     headline: fields.headline,
     supportingStatement: fields.supportingStatement,
+    agreeSide: (!isPrediction && fields.agreeSide) || null,
+    disagreeSide: (!isPrediction && fields.disagreeSide) || null,
     isExperience,
     experienceContext: (isExperience && fields.experienceContext) || null,
     category: fields.category || null,
@@ -101,10 +133,13 @@ async function writePost(
     deadline,
     lapsesAt: deadline && lapseTime(now, deadline),
     dueAt: deadline && endsSoonAt(now, deadline),
+    unannounced: held,
+    hasLink: holdLink(texts),
   })
   await insertPhotos(tx, post.id, photos)
   await indexPost(tx, post)
   const photoFiles = photos.map(({ file }) => file)
-  await publishPosted(tx, post, photoFiles, localDate(now, member.timeZone))
+  await publishPosted(tx, post, { photoFiles, localDate: localDate(now, member.timeZone), held })
+  if (flag) await flagPost(tx, post, flag)
   return post
 }

@@ -7,6 +7,7 @@ import { lockOwnPost } from './lock-own-post.ts'
 import { privateGroupsFor } from './may-view.ts'
 import { recordAdminAct } from './record-admin-act.ts'
 import { insertDisbandedGroup } from './store/disbanded-groups.ts'
+import { deleteEvidence } from './store/evidence.ts'
 import { deletePhotos } from './store/photos.ts'
 import { findIdsOfGroup, findIdsOfOwner, type LockedPost, lockPost, updatePost } from './store/posts.ts'
 import { deleteVersions } from './store/versions.ts'
@@ -32,6 +33,10 @@ export async function deletePost(ctx: Context, member: Member, id: string): Prom
 export const deletePostsOfOwner = async (tx: Queries, ownerId: string): Promise<void> =>
   deleteAll(tx, await findIdsOfOwner(tx, ownerId))
 
+/** Deletes a post that moderation removed, whose photos may not come back where it says so; one that is gone stays so. */
+export const deleteRemovedPost = (tx: Queries, id: string, refusePhotos: boolean): Promise<void> =>
+  deleteAll(tx, [id], refusePhotos)
+
 /** Deletes all posts of a disbanded group. A post under way is either waited for or finds the group gone. */
 export async function deletePostsOfGroup(tx: Queries, groupId: string): Promise<void> {
   await insertDisbandedGroup(tx, groupId)
@@ -39,26 +44,29 @@ export async function deletePostsOfGroup(tx: Queries, groupId: string): Promise<
 }
 
 /** Deletes posts, locked in the order of their ids. */
-async function deleteAll(tx: Queries, ids: readonly string[]): Promise<void> {
+async function deleteAll(tx: Queries, ids: readonly string[], refusePhotos = false): Promise<void> {
   for (const id of [...ids].sort()) {
     const locked = await lockPost(tx, id)
-    if (locked) await deleteLocked(tx, locked)
+    if (locked) await deleteLocked(tx, locked, refusePhotos)
   }
 }
 
 /** Deletes a post's words and photos; its id, votes and counts stay. */
-async function deleteLocked(tx: Queries, { post, now }: LockedPost): Promise<void> {
+async function deleteLocked(tx: Queries, { post, now }: LockedPost, refusePhotos = false): Promise<void> {
   const version = post.version + 1
   await deletePhotos(tx, post.id)
+  await deleteEvidence(tx, post.id)
   await deleteVersions(tx, post.id)
   await removeFromIndex(tx, post.id)
   await updatePost(tx, post.id, {
     headline: '',
     supportingStatement: '',
     experienceContext: null,
+    agreeSide: null,
+    disagreeSide: null,
     deletedAt: now,
     dueAt: null,
     version,
   })
-  await publishDeleted(tx, post, version)
+  await publishDeleted(tx, post, version, refusePhotos)
 }

@@ -3,52 +3,86 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { indexPost } from '../search-index/index-posts.ts'
 import { publishEdited } from './events.ts'
+import { flagPost, holdLink, judgeWords } from './flag-post.ts'
 import { getPost } from './get-post.ts'
 import { lockOwnPost } from './lock-own-post.ts'
 import { privateGroupsFor } from './may-view.ts'
 import { isOpen } from './rules/deadline.ts'
 import type { Item } from './store/items.ts'
-import { updatePost } from './store/posts.ts'
+import { lockLimits, markReworded } from './store/limits.ts'
+import { type Post, updatePost } from './store/posts.ts'
 import { insertVersion } from './store/versions.ts'
 
 export interface Wording {
   readonly headline: string
   readonly supportingStatement: string
+  /** Undefined to leave them as they are. */
+  readonly sides?: { readonly agree: string; readonly disagree: string } | null | undefined
 }
 
 /**
- * Changes the wording of an open post and keeps the earlier one; the same words change nothing.
+ * Changes the wording of an open post and keeps the earlier one; the same words change nothing. Those of a limited member are
+ * for their followers alone from then on.
  *
  * @throws predictionNotFound, also where the member may not see it
  * @throws notYourPrediction
  * @throws editingClosed after the deadline, by the database's clock
  * @throws headlineAndStatementRequired
+ * @throws wordRefused
+ * @throws sidesFixed where there are votes for the sides as they are named
  */
 export async function editPost(
   ctx: Context,
   member: Member,
   id: string,
-  { headline, supportingStatement }: Wording,
+  { headline, supportingStatement, sides }: Wording,
 ): Promise<Item> {
   const groupIds = await privateGroupsFor(ctx, member, [id])
   await ctx.database.transaction(async (tx) => {
+    await lockLimits(tx, member.id)
     const { post, now } = await lockOwnPost(tx, member, id, { groupIds, orAdmin: false })
     if (!isOpen(post.deadline, now)) throw errors.editingClosed()
     if (post.postType === 'prediction' && !supportingStatement) throw errors.headlineAndStatementRequired()
-    if (headline === post.headline && supportingStatement === post.supportingStatement) return
-    await insertVersion(tx, {
-      postId: id,
-      wording: post.wording,
-      headline: post.headline,
-      supportingStatement: post.supportingStatement,
-      replacedAt: now,
-    })
+    const named = namedSides(post, sides)
+    const isReworded = headline !== post.headline || supportingStatement !== post.supportingStatement
+    if (!isReworded && !named) return
+    const texts = [headline, supportingStatement, post.experienceContext, ...sidesOf({ ...post, ...named })]
+    const flag = await judgeWords(ctx, tx, member, { texts, hasPhoto: false, post })
+    if (isReworded)
+      await insertVersion(tx, {
+        postId: id,
+        wording: post.wording,
+        headline: post.headline,
+        supportingStatement: post.supportingStatement,
+        replacedAt: now,
+      })
     const wording = post.wording + 1
     const version = post.version + 1
     const edited = post.edited || post.agreeCount + post.disagreeCount > 0
-    await updatePost(tx, id, { headline, supportingStatement, wording, edited, version })
-    await indexPost(tx, { id, createdAt: post.createdAt, wording, headline, supportingStatement })
+    await updatePost(tx, id, {
+      headline,
+      supportingStatement,
+      ...named,
+      wording,
+      edited,
+      version,
+      hasLink: holdLink(texts),
+    })
+    await markReworded(tx, post)
+    await indexPost(tx, { ...post, wording, headline, supportingStatement })
     await publishEdited(tx, post, version, wording)
+    if (flag) await flagPost(tx, post, flag)
   })
   return getPost(ctx, member, id)
+}
+
+const sidesOf = ({ agreeSide, disagreeSide }: Post) => [agreeSide, disagreeSide]
+
+/** The columns of a comparison's new sides; undefined where they stay. @throws sidesFixed */
+function namedSides(post: Post, sides: Wording['sides']): Pick<Post, 'agreeSide' | 'disagreeSide'> | undefined {
+  if (sides === undefined || post.postType !== 'comparison') return undefined
+  const named = { agreeSide: sides?.agree ?? null, disagreeSide: sides?.disagree ?? null }
+  if (named.agreeSide === post.agreeSide && named.disagreeSide === post.disagreeSide) return undefined
+  if (post.agreeCount + post.disagreeCount > 0) throw errors.sidesFixed()
+  return named
 }

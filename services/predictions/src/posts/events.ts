@@ -2,19 +2,28 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt'
 import { publish } from '@hunch/kit/events'
 import type { Queries } from '@hunch/kit/postgres'
 import { AdminActedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { FlagCause as SentCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import {
+  EvidenceChangedSchema,
   PostType,
   PredictionDeletedSchema,
   PredictionEditedSchema,
   PredictionPostedSchema,
+  VisibilityChangedSchema,
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import type { Flag } from './rules/flag.ts'
 import { aboutPost, topic } from './rules/post-event.ts'
+import type { Shift } from './store/hides.ts'
 import type { Post } from './store/posts.ts'
 
 const postTypes = { prediction: PostType.PREDICTION, comparison: PostType.COMPARISON } as const
 
-/** `localDate` is the day of the owner's time zone. */
-export const publishPosted = (tx: Queries, post: Post, photoFiles: readonly string[], localDate: string) =>
+/** `localDate` is the day of the owner's time zone; `held`: others do not see it yet. */
+export const publishPosted = (
+  tx: Queries,
+  post: Post,
+  { photoFiles, localDate, held }: { photoFiles: readonly string[]; localDate: string; held: boolean },
+) =>
   publish(tx, topic, {
     key: post.id,
     version: post.version,
@@ -28,6 +37,7 @@ export const publishPosted = (tx: Queries, post: Post, photoFiles: readonly stri
       groupId: post.groupId ?? '',
       photoFiles: [...photoFiles],
       localDate,
+      held,
     },
   })
 
@@ -39,8 +49,60 @@ export const publishEdited = (tx: Queries, post: Post, version: number, wording:
     message: { ...aboutPost(post), wording },
   })
 
-export const publishDeleted = (tx: Queries, post: Post, version: number) =>
-  publish(tx, topic, { key: post.id, version, schema: PredictionDeletedSchema, message: aboutPost(post) })
+/** The files are empty where there is no photo. */
+export const publishEvidence = (
+  tx: Queries,
+  post: Post,
+  version: number,
+  files: { photoFile: string; droppedFile: string },
+) =>
+  publish(tx, topic, {
+    key: post.id,
+    version,
+    schema: EvidenceChangedSchema,
+    message: { ...aboutPost(post), ...files },
+  })
+
+export const publishVisibility = (tx: Queries, { post, firstShown }: Shift) =>
+  publish(tx, topic, {
+    key: post.id,
+    version: post.version,
+    schema: VisibilityChangedSchema,
+    message: { ...aboutPost(post), hidden: post.hidden, firstShown },
+  })
+
+const causes = { word: SentCause.WORD, newAccount: SentCause.NEW_ACCOUNT, reworded: SentCause.REWORDED } as const
+
+/** For moderation, which has somebody look. */
+export const publishFlagged = (
+  tx: Queries,
+  post: Post,
+  { flagId, cause, wordId, held }: Flag & { readonly flagId: string },
+  version: number,
+) =>
+  publish(tx, topic, {
+    key: post.id,
+    version,
+    schema: ThingFlaggedSchema,
+    message: {
+      flagId,
+      targetKind: TargetKind.POST,
+      targetId: post.id,
+      memberId: post.ownerId,
+      cause: causes[cause],
+      wordId,
+      held,
+    },
+  })
+
+/** `refusePhotos` is whether moderation wants none of its photos to come back. */
+export const publishDeleted = (tx: Queries, post: Post, version: number, refusePhotos: boolean) =>
+  publish(tx, topic, {
+    key: post.id,
+    version,
+    schema: PredictionDeletedSchema,
+    message: { ...aboutPost(post), refusePhotos },
+  })
 
 /** What the admin does to posts of others. */
 export type AdminAction = 'prediction.deleted' | 'prediction.resolved' | 'prediction.resultTakenBack'

@@ -2,6 +2,7 @@ import type { Member } from '@hunch/kit/identity'
 import { nameAuthors } from '../authors/name-authors.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
+import { readerOfId } from '../schema/visibility.ts'
 import { recordViews } from '../views/record-views.ts'
 import { type Card, loadCards } from './load-cards.ts'
 import { loadViewable } from './load-posts.ts'
@@ -10,15 +11,19 @@ import type { Item } from './store/items.ts'
 import { readRevisions } from './store/revisions.ts'
 import { findVersions, type PostVersion } from './store/versions.ts'
 
-/** Returns a post as its card shows it. @throws predictionNotFound, also where the viewer may not see it */
+/**
+ * Returns a post as its card shows it; to the admin also one that moderation has hidden.
+ *
+ * @throws predictionNotFound, also where the viewer may not see it
+ */
 export async function getPost(ctx: Context, member: Member | undefined, id: string): Promise<Item> {
-  const [item] = await nameAuthors(ctx, await loadViewable(ctx, member, [id]))
+  const [item] = await nameAuthors(ctx, await loadViewable(ctx, member, [id], readerOfId(member)))
   if (!item) throw errors.predictionNotFound()
   return item
 }
 
 /**
- * The card of a post, for someone who opens it, which counts as a view; with the time.
+ * The card of a post, for someone who opens it, which counts as a view; with the time. The admin opens hidden ones too.
  *
  * @throws predictionNotFound, also where the viewer may not see it
  */
@@ -27,7 +32,7 @@ export async function openPost(
   member: Member | undefined,
   id: string,
 ): Promise<{ card: Card; now: Date }> {
-  const query = { ids: [id], viewerId: member?.id }
+  const query = { ids: [id], viewer: member }
   let groupIds: readonly string[] = []
   let read = await readRevisions(ctx.database.db, { ...query, groupIds })
   if (read.revisions.length === 0) {

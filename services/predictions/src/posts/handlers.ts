@@ -1,5 +1,6 @@
 import { type EventHandler, handler } from '@hunch/kit/events'
 import { GroupDisbandedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import { PhotoShownSchema } from '@hunch/proto/gen/hunch/media/v1/events_pb'
 import {
   CommentDeletedSchema,
   CommentPostedSchema,
@@ -8,6 +9,7 @@ import {
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { deletePostsOfGroup } from './delete-post.ts'
 import { handleCommentCounts, handleReactionCounts } from './save-social-counts.ts'
+import { showPhoto } from './show-photo.ts'
 
 interface Counted<Message> {
   readonly message: Message
@@ -43,3 +45,5 @@ export const socialCountHandlers: readonly EventHandler[] = [
 export const disbandedGroupHandlers: readonly EventHandler[] = [
   handler(GroupDisbandedSchema, (tx, { groupId }) => deletePostsOfGroup(tx, groupId)),
 ]
+
+export const heldPhotoHandlers: readonly EventHandler[] = [handler(PhotoShownSchema, showPhoto)]

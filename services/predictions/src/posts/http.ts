@@ -5,6 +5,7 @@ import * as calls from '@hunch/proto/http'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { sendJson, withServerTime } from '../respond.ts'
+import { setEvidence } from './change-evidence.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
@@ -29,6 +30,13 @@ export const postRoutes = (ctx: Context): Route[] => [
     const item = await editPost(ctx, member, params.id, body)
     return withServerTime(response, item.now, toFeedItem(item))
   }),
+  route(calls.setEvidence, ({ member, params, request, response }) =>
+    readForm(request, calls.setEvidence.files, async ({ fields, files }) => {
+      const evidence = { fields: readFields(calls.EvidenceFields, fields), files }
+      const item = await setEvidence(ctx, member, params.id, evidence)
+      return withServerTime(response, item.now, toFeedItem(item))
+    }),
+  ),
   route(calls.deletePrediction, ({ member, params }) => deletePost(ctx, member, params.id)),
   route(calls.listVersions, async ({ member, params }) => (await listVersions(ctx, member, params.id)).map(toVersion)),
   route(calls.listCategories, () => toCategories()),

@@ -1,17 +1,20 @@
 import { nameAuthors } from '../authors/name-authors.ts'
 import type { Context } from '../context.ts'
+import { readerOfId } from '../schema/visibility.ts'
 import type { CardText } from './card-texts.ts'
-import type { Viewer } from './may-view.ts'
 import { toCardText } from './present.ts'
 import { type Counts, type Revision, stampOf } from './rules/revision.ts'
+import type { Viewer } from './rules/viewer.ts'
 import { type Item, readItems } from './store/items.ts'
 
-/** A post's card: its words as JSON, which are the same for everyone, its counts, and the viewer's vote. */
+/** A post's card: its words as JSON, which are the same for everyone, its counts and version, and the viewer's vote. */
 export interface Card {
   readonly id: string
   readonly text: CardText
   readonly counts: Counts
   readonly myVote: boolean | null
+  /** Up to when the viewer has seen the post's results, in milliseconds. */
+  readonly resultSeenTo: number | null
 }
 
 /**
@@ -27,20 +30,20 @@ export async function loadCards(
   const kept = revisions.map((revision) => ctx.cardTexts.get(stampOf(revision)))
   const missing = revisions.filter((_, index) => !kept[index]).map(({ id }) => id)
   const loaded = missing.length === 0 ? undefined : await loadMissing(ctx, viewer, missing, groupIds)
-  return revisions.flatMap(({ id, myVote, ...revision }, index) => {
+  return revisions.flatMap(({ id, myVote, resultSeenTo, ...revision }, index) => {
     const text = kept[index]
-    return text ? { id, text, counts: revision, myVote } : (loaded?.get(id) ?? [])
+    return text ? { id, text, counts: revision, myVote, resultSeenTo } : (loaded?.get(id) ?? [])
   })
 }
 
 async function loadMissing(ctx: Context, viewer: Viewer, ids: readonly string[], groupIds: readonly string[]) {
-  const items = await nameAuthors(ctx, await readItems(ctx.database.db, ids, viewer?.id, groupIds))
+  const items = await nameAuthors(ctx, await readItems(ctx.database.db, ids, viewer, groupIds, readerOfId(viewer)))
   return new Map(items.map((item) => [item.post.id, keepCard(ctx, item)]))
 }
 
 /** The card of an item; its words are kept where the author is known. */
 function keepCard({ cardTexts }: Context, item: Item): Card {
-  const { post, author, myVote } = item
+  const { post, author, myVote, resultSeenTo } = item
   const text = toCardText(item)
   if (author) cardTexts.set(stampOfItem(item, author.version), text)
   const counts = {
@@ -48,8 +51,9 @@ function keepCard({ cardTexts }: Context, item: Item): Card {
     disagree: post.disagreeCount,
     comments: post.commentCount,
     reactions: post.reactionCount,
+    version: post.version,
   }
-  return { id: post.id, text, counts, myVote }
+  return { id: post.id, text, counts, myVote, resultSeenTo: resultSeenTo?.getTime() ?? null }
 }
 
 function stampOfItem({ post, now }: Item, authorVersion: number): string {
@@ -63,5 +67,8 @@ function stampOfItem({ post, now }: Item, authorVersion: number): string {
     resultAt: (resolvedAt ?? lapsedAt)?.getTime() ?? null,
     result: post.result,
     resolvedBy: post.resolvedBy,
+    evidenceChanges: post.evidenceChanges,
+    hidden: post.hidden,
+    held: post.held,
   })
 }

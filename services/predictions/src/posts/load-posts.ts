@@ -1,7 +1,9 @@
 import { nameAuthors } from '../authors/name-authors.ts'
 import type { Context } from '../context.ts'
 import { onlyIds } from '../ids.ts'
-import { privateGroupsFor, type Viewer } from './may-view.ts'
+import { type Reader, readerOf } from '../schema/visibility.ts'
+import { privateGroupsFor } from './may-view.ts'
+import type { Viewer } from './rules/viewer.ts'
 import { type Item, readItems } from './store/items.ts'
 
 /**
@@ -13,18 +15,23 @@ export const loadItems = async (
   viewer: Viewer,
   ids: readonly string[],
   groupIds: readonly string[] = [],
-): Promise<readonly Item[]> => nameAuthors(ctx, await readItems(ctx.database.db, ids, viewer?.id, groupIds))
+): Promise<readonly Item[]> => nameAuthors(ctx, await readItems(ctx.database.db, ids, viewer, groupIds))
 
 /**
  * Returns those of the posts that a viewer may see, in the order of the ids. Calls groups only where
  * one is private.
  */
-export async function loadViewable(ctx: Context, viewer: Viewer, ids: readonly string[]): Promise<Item[]> {
+export async function loadViewable(
+  ctx: Context,
+  viewer: Viewer,
+  ids: readonly string[],
+  reader: Reader<string | null> = readerOf(viewer),
+): Promise<Item[]> {
   const { db } = ctx.database
-  const items = await readItems(db, ids, viewer?.id)
+  const items = await readItems(db, ids, viewer, [], reader)
   if (items.length === ids.length) return items
   const groupIds = await privateGroupsFor(ctx, viewer, ids)
-  return groupIds.length === 0 ? items : readItems(db, ids, viewer?.id, groupIds)
+  return groupIds.length === 0 ? items : readItems(db, ids, viewer, groupIds, reader)
 }
 
 /** The same for peers, who may pass on ids that are none, or twice. */

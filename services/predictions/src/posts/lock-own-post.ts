@@ -2,7 +2,8 @@ import type { Member } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { isOwner, type LockedPost, lockPost, type Post, raiseVersion } from './store/posts.ts'
+import { readerOfId } from '../schema/visibility.ts'
+import { findAudiences, isOwner, type LockedPost, lockPost, type Post, raiseVersion } from './store/posts.ts'
 
 /**
  * Locks a post for its owner, with `orAdmin` for the admin too, who is in these private groups. With
@@ -20,14 +21,13 @@ export async function lockOwnPost(
   const locked = await lockPost(tx, id)
   if (!locked) throw errors.predictionNotFound()
   const allowed = locked.post.ownerId === member.id || (orAdmin && member.role === 'admin')
-  if (!(allowed && evenUnseen) && !isViewableTo(locked.post, groupIds)) throw errors.predictionNotFound()
+  if (allowed && evenUnseen) return locked
+  const [audience] = await findAudiences(tx, [id], readerOfId(member))
+  const isShown = audience && (audience.groupId === null || groupIds.includes(audience.groupId))
+  if (!isShown) throw errors.predictionNotFound()
   if (!allowed) throw errors.notYourPrediction()
   return locked
 }
-
-/** Whether a member of these private groups may see a post: `schema/visibility.ts` for a row at hand. */
-const isViewableTo = ({ audienceGroupId }: Post, groupIds: readonly string[]): boolean =>
-  audienceGroupId === null || groupIds.includes(audienceGroupId)
 
 /** Raises the version of a locked post and returns it, for an event that changes nothing else of the post. */
 export const nextVersion = (tx: Queries, post: Pick<Post, 'id'>): Promise<number> => raiseVersion(tx, post.id)

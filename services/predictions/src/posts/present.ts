@@ -5,6 +5,7 @@ import type { CardText } from './card-texts.ts'
 import { hasEnded, resolutionOf, takeBackUntil } from './rules/resolution.ts'
 import type { Counts } from './rules/revision.ts'
 import type { Item, Photo } from './store/items.ts'
+import type { Post } from './store/posts.ts'
 import type { PostVersion } from './store/versions.ts'
 
 export type FeedItemJson = z.input<typeof FeedItem>
@@ -15,10 +16,13 @@ const toPhoto = (photo: Photo) => ({
   url: imageUrl(photo.file),
   width: photo.width,
   height: photo.height,
-  placeholder: photo.placeholder,
+  ...(photo.isHeld ? { placeholder: '', isHeld: true as const } : { placeholder: photo.placeholder }),
 })
 
-function toPrediction({ post, photos, now }: Item): FeedItemJson['prediction'] {
+const sidesOf = ({ agreeSide, disagreeSide }: Post) =>
+  agreeSide !== null && disagreeSide !== null ? { agree: agreeSide, disagree: disagreeSide } : null
+
+function toPrediction({ post, photos, evidence, now }: Item): FeedItemJson['prediction'] {
   const resolution = resolutionOf(post, now)
   return {
     id: post.id,
@@ -32,8 +36,11 @@ function toPrediction({ post, photos, now }: Item): FeedItemJson['prediction'] {
     resolved: resolution !== null,
     result: resolution?.result ?? null,
     resolvedAt: resolution?.at.toISOString() ?? null,
+    resolvedBy: resolution?.by ?? null,
+    evidence: evidence && { note: evidence.note, photo: evidence.photo && toPhoto(evidence.photo) },
     takeBackUntil: takeBackUntil(resolution)?.toISOString() ?? null,
     postType: post.postType,
+    sides: sidesOf(post),
     isExperience: post.isExperience,
     experienceContext: post.experienceContext,
     category: post.category,
@@ -41,6 +48,8 @@ function toPrediction({ post, photos, now }: Item): FeedItemJson['prediction'] {
     photos: photos.map(toPhoto),
     groupId: post.groupId,
     edited: post.edited,
+    ...(post.hidden ? { isHidden: true as const } : {}),
+    ...(post.held ? { isHeld: true as const } : {}),
   }
 }
 
@@ -53,7 +62,9 @@ export const toFeedItem = (item: Item): FeedItemJson => ({
   commentCount: item.post.commentCount,
   reactionCount: item.post.reactionCount,
   totalVotes: item.post.agreeCount + item.post.disagreeCount,
+  version: item.post.version,
   myVote: item.myVote,
+  resultSeenTo: item.resultSeenTo?.toISOString() ?? null,
 })
 
 /** What a card shows to everyone alike, for as long as its stamp is the same. */
@@ -70,13 +81,21 @@ export function toCardText(item: Item): CardText {
   }
 }
 
+interface CardParts {
+  readonly text: CardText
+  readonly counts: Counts
+  readonly myVote: boolean | null
+  /** Milliseconds. */
+  readonly resultSeenTo: number | null
+}
+
+const quoted = (ms: number | null): string => (ms === null ? 'null' : `"${new Date(ms).toISOString()}"`)
+
 /** A card's JSON, as that of `toFeedItem`; `more` is JSON to add. */
-export const toCardJson = (
-  { text, counts, myVote }: { text: CardText; counts: Counts; myVote: boolean | null },
-  more = '',
-): string =>
+export const toCardJson = ({ text, counts, myVote, resultSeenTo }: CardParts, more = ''): string =>
   `{${text.json},"agreeCount":${counts.agree},"disagreeCount":${counts.disagree},"commentCount":${counts.comments},` +
-  `"reactionCount":${counts.reactions},"totalVotes":${counts.agree + counts.disagree},"myVote":${myVote}${more}}`
+  `"reactionCount":${counts.reactions},"totalVotes":${counts.agree + counts.disagree},"version":${counts.version},` +
+  `"myVote":${myVote},"resultSeenTo":${quoted(resultSeenTo)}${more}}`
 
 export const toVersion = ({ headline, supportingStatement, replacedAt }: PostVersion) => ({
   headline,
@@ -85,13 +104,14 @@ export const toVersion = ({ headline, supportingStatement, replacedAt }: PostVer
 })
 
 /** A post for peers. */
-export function toPostCard({ post, now }: Item) {
+export function toPostCard({ post, author, photos, evidence, now }: Item) {
   const resolution = resolutionOf(post, now)
   return {
     postId: post.id,
     ownerId: post.ownerId,
     headline: post.headline,
     supportingStatement: post.supportingStatement,
+    groupId: post.groupId ?? '',
     audienceGroupId: post.audienceGroupId ?? '',
     isExperience: post.isExperience,
     isComparison: post.postType === 'comparison',
@@ -101,6 +121,11 @@ export function toPostCard({ post, now }: Item) {
     resolved: resolution !== null,
     result: resolution?.result ?? undefined,
     deadlineMs: post.deadline ? BigInt(post.deadline.getTime()) : undefined,
+    authorName: [author?.firstName, author?.lastName].filter(Boolean).join(' '),
+    photoFile: photos.find(({ isHeld }) => !isHeld)?.file ?? '',
+    agreeSide: post.agreeSide ?? '',
+    disagreeSide: post.disagreeSide ?? '',
+    evidenceNote: evidence?.note ?? '',
   }
 }
 

@@ -11,12 +11,14 @@ type PostMethods = Pick<Implementation<typeof PredictionsService>, 'mayView' | '
 export const postMethods = (ctx: Context): PostMethods => ({
   mayView: {
     from: ['gateway', 'social', 'media', 'notifications', 'analytics'],
-    run: async ({ memberId, postIds }) => ({ postIds: await mayView(ctx, viewerOf(memberId), postIds) }),
+    run: async ({ memberId, postIds, evenHeld }, { member }) => ({
+      postIds: await mayView(ctx, viewerOf(memberId, member), postIds, evenHeld),
+    }),
   },
   getPostCards: {
-    from: ['auth', 'social', 'notifications', 'gateway'],
-    run: async ({ memberId, postIds }) => ({
-      cards: (await loadForPeer(ctx, viewerOf(memberId), postIds)).map(toPostCard),
+    from: ['auth', 'social', 'notifications', 'gateway', 'moderation'],
+    run: async ({ memberId, postIds }, { member }) => ({
+      cards: (await loadForPeer(ctx, viewerOf(memberId, member), postIds)).map(toPostCard),
     }),
   },
   photosInUse: {

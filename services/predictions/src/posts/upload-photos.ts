@@ -24,7 +24,7 @@ const fileNameBytes = 16
 const limitText = `${limits.photoBytes / 1024 / 1024} MB`
 
 /**
- * Streams files to media, one after the other, under random names.
+ * Streams files to media, one after the other, under random names; `isPrivate` is whether they are for a private group.
  *
  * @throws tooManyPhotos
  * @throws photoTooLarge and the other problems of a photo, with the file's name
@@ -32,30 +32,32 @@ const limitText = `${limits.photoBytes / 1024 / 1024} MB`
  */
 export async function uploadPhotos(
   ctx: Context,
-  ownerId: string,
+  { ownerId, isPrivate }: { readonly ownerId: string; readonly isPrivate: boolean },
   files: AsyncIterable<IncomingFile>,
+  most: number = limits.photosAPost,
 ): Promise<UploadedPhotos> {
   const photos: Photo[] = []
-  const hashes = await forEachFile(files, async (name, content) => {
+  const hashes = await forEachFile(files, most, async (name, content) => {
     const file = randomBytes(fileNameBytes).toString('base64url')
-    photos.push(await ctx.photos.upload({ file, ownerId, name, content }))
+    photos.push(await ctx.photos.upload({ file, ownerId, isPrivate, name, content }))
   })
   return { photos, hashes }
 }
 
 /** Returns the SHA-256 of each file and drops the files. @throws tooManyPhotos, photoTooLarge */
 export const hashFiles = (files: AsyncIterable<IncomingFile>): Promise<string[]> =>
-  forEachFile(files, async (_name, content) => {
+  forEachFile(files, limits.photosAPost, async (_name, content) => {
     for await (const _ of content);
   })
 
 async function forEachFile(
   files: AsyncIterable<IncomingFile>,
+  most: number,
   use: (name: string, content: Measured) => Promise<void>,
 ): Promise<string[]> {
   const hashes: string[] = []
   for await (const { name, content } of files) {
-    if (hashes.length === limits.photosAPost) throw errors.tooManyPhotos()
+    if (hashes.length === most) throw errors.tooManyPhotos()
     const photo = measured(content, limits.photoBytes, () => errors.photoTooLarge({ name, limit: limitText }))
     await use(name, photo)
     hashes.push(photo.sha256())

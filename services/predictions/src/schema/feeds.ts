@@ -55,6 +55,31 @@ export const feedSnapshots = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.id] }), index('feed_snapshots_read').on(table.readAt)],
 )
 
+/** The categories that a member picked, which For You starts with. */
+export const interests = pgTable(
+  'interests',
+  {
+    memberId: uuid('member_id').notNull(),
+    category: text('category').notNull(),
+    pickedAt: instant('picked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.category] })],
+)
+
+/** Posts that a member is not interested in: left out of their lists, and their authors and categories ranked lower. */
+export const notInterested = pgTable(
+  'not_interested',
+  {
+    memberId: uuid('member_id').notNull(),
+    postId: uuid('post_id').notNull(),
+    saidAt: instant('said_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.postId] }),
+    index('not_interested_newest').on(table.memberId, table.saidAt),
+  ],
+)
+
 /** The trending list, in one row for all replicas. */
 export const trending = pgTable('trending', {
   onlyRow: boolean('only_row').primaryKey().default(true),

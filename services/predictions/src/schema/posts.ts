@@ -30,6 +30,9 @@ export const posts = pgTable(
     postType: text('post_type').$type<PostType>().notNull(),
     headline: text('headline').notNull(),
     supportingStatement: text('supporting_statement').notNull(),
+    /** The names of the two sides of a comparison: both or neither. */
+    agreeSide: text('agree_side'),
+    disagreeSide: text('disagree_side'),
     isExperience: boolean('is_experience').notNull(),
     experienceContext: text('experience_context'),
     category: text('category'),
@@ -39,7 +42,19 @@ export const posts = pgTable(
     /** The private group that alone may see it. */
     audienceGroupId: uuid('audience_group_id'),
     createdAt: instant('created_at').notNull(),
+    /** When its owner last changed its words, or what is said of its result; null where never. */
+    rewordedAt: instant('reworded_at'),
     deletedAt: instant('deleted_at'),
+    /** Read model: moderation has hidden it, so its owner alone sees it; what of `post_hides` comes to. */
+    hidden: boolean('hidden').notNull().default(false),
+    /** Read model, as above: hidden only because it waits for a look. */
+    held: boolean('held').notNull().default(false),
+    /** It was held from the start, and nobody but its owner has seen it yet. */
+    unannounced: boolean('unannounced').notNull().default(false),
+    /** Whether its words hold a link. */
+    hasLink: boolean('has_link').notNull().default(false),
+    /** Read model: moderation lets followers of its owner alone see it; what of `member_limits` comes to. */
+    limited: boolean('limited').notNull().default(false),
     /** Raised by every change and every event; consumers ignore older versions. */
     version: bigint('version', { mode: 'number' }).notNull().default(1),
 
@@ -72,6 +87,8 @@ export const posts = pgTable(
     /** Null with `resolvedAt` set: unclear. */
     result: boolean('result'),
     resolvedBy: text('resolved_by').$type<ResolvedBy>(),
+    /** Counts the changes of `post_evidence`, and of which photos are held. */
+    evidenceChanges: integer('evidence_changes').notNull().default(0),
     /** Whether the current result was published as settled. */
     settled: boolean('settled').notNull().default(false),
     /** How many settlements were published. */
@@ -89,6 +106,7 @@ export const posts = pgTable(
     index('posts_newest').on(table.createdAt, table.id).where(sql`deleted_at is null and audience_group_id is null`),
     index('posts_by_group').on(table.groupId, table.createdAt, table.id).where(sql`deleted_at is null`),
     index('posts_by_owner').on(table.ownerId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('posts_deleted_by_owner').on(table.ownerId, table.createdAt).where(sql`deleted_at is not null`),
     index('posts_private_by_owner').on(table.ownerId).where(sql`deleted_at is null and audience_group_id is not null`),
     index('posts_by_country')
       .on(table.country, table.createdAt, table.id)
@@ -100,6 +118,7 @@ export const posts = pgTable(
     index('posts_unweighed').on(table.createdAt).where(sql`early_engagement is null and deleted_at is null`),
     index('posts_due').on(table.dueAt).where(sql`due_at is not null`),
     check('posts_counts', sql`agree_count >= 0 and disagree_count >= 0`),
+    check('posts_sides', sql`(agree_side is null) = (disagree_side is null)`),
     check('posts_deadline', sql`(post_type = 'comparison') = (deadline is null)`),
   ],
 )
@@ -116,8 +135,29 @@ export const postPhotos = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     placeholder: text('placeholder').notNull(),
+    /** Until it was looked at, its owner alone sees it. */
+    isHeld: boolean('is_held').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.postId, table.position] }), uniqueIndex('post_photos_file').on(table.file)],
+)
+
+/** How the result of a post is known; gone with that result. The photo, if any, is described as in `post_photos`. */
+export const postEvidence = pgTable(
+  'post_evidence',
+  {
+    postId: uuid('post_id')
+      .primaryKey()
+      .references(() => posts.id),
+    /** Whoever set the result. */
+    memberId: uuid('member_id').notNull(),
+    note: text('note').notNull(),
+    file: text('file'),
+    width: integer('width'),
+    height: integer('height'),
+    placeholder: text('placeholder'),
+    isHeld: boolean('is_held').notNull().default(false),
+  },
+  (table) => [uniqueIndex('post_evidence_file').on(table.file)],
 )
 
 /** Earlier wordings of a post. */

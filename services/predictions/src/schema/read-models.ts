@@ -1,8 +1,10 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ActKind } from '../feeds/rules/trending.ts'
+import type { HideKind } from '../posts/rules/flag.ts'
 import { instant, version } from './columns.ts'
 
-export { authors } from '@hunch/members'
+export { actsAgainst, authors, blocks, contributionRules, listedWords, muteLists, mutes } from '@hunch/members'
 
 /** Read model: when members joined, and their detected countries. Only for ranking, never shown. */
 export const members = pgTable(
@@ -65,5 +67,39 @@ export const acts = pgTable(
     primaryKey({ columns: [table.postId, table.kind, table.memberId, table.sourceId] }),
     index('acts_at').on(table.at),
     index('acts_by_member').on(table.memberId),
+  ],
+)
+
+/** Read model: the acts of moderation that limit members to their followers. A lifted one stays, as of `post_hides`. */
+export const memberLimits = pgTable(
+  'member_limits',
+  {
+    actId: uuid('act_id').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    /** Posts whose words are of before are not limited. */
+    since: instant('since').notNull(),
+    /** False where the act was lifted. */
+    standing: boolean('standing').notNull(),
+  },
+  (table) => [index('member_limits_by_member').on(table.memberId)],
+)
+
+/**
+ * Read model: what hides posts, acts of moderation and flags that hold a post until somebody has looked. One that was lifted
+ * stays, so that it does not hide again by a late event.
+ */
+export const postHides = pgTable(
+  'post_hides',
+  {
+    actId: uuid('act_id').primaryKey(),
+    postId: uuid('post_id').notNull(),
+    /** Of a hold `actId` is the flag's id. */
+    kind: text('kind').$type<HideKind>().notNull().default('act'),
+    /** False where the act was lifted, or somebody has looked. */
+    standing: boolean('standing').notNull(),
+  },
+  (table) => [
+    index('post_hides_by_post').on(table.postId).where(sql`standing`),
+    check('post_hides_kind', sql`kind in ('act', 'hold')`),
   ],
 )

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Revision } from '../posts/rules/revision.ts'
 
 /**
@@ -10,7 +10,8 @@ export const revisionColumns = sql`posts.id, posts.version, posts.wording, posts
   posts.resolved_at is null and posts.lapses_at <= clock.now as lapsed,
   (extract(epoch from case when posts.resolved_at is not null then posts.resolved_at
     when posts.lapses_at <= clock.now then posts.lapses_at end) * 1000)::float8 as result_at,
-  posts.result, posts.resolved_by`
+  posts.result, posts.resolved_by, posts.evidence_changes, posts.hidden, posts.held,
+  (extract(epoch from v.result_seen_to) * 1000)::float8 as result_seen_to`
 
 /**
  * The columns of `posts` that `revisionColumns` needs, for a page that is selected first and then
@@ -18,7 +19,20 @@ export const revisionColumns = sql`posts.id, posts.version, posts.wording, posts
  */
 export const revisionSource = sql`posts.id, posts.owner_id, posts.version, posts.wording, posts.agree_count,
   posts.disagree_count, posts.comment_count, posts.reaction_count, posts.deadline, posts.resolved_at, posts.lapses_at,
-  posts.result, posts.resolved_by`
+  posts.result, posts.resolved_by, posts.evidence_changes, posts.hidden, posts.held`
+
+/**
+ * A list's entries in the order of their `nr`, known to the planner: of a page that joins their posts in that order only
+ * so many are read as it has.
+ */
+export const inOrder = (entries: SQL): SQL => sql`(select * from ${entries} order by nr offset 0) entry`
+
+/**
+ * Joins the post of an id, looked up for each row: where `posts` is small the planner would read it whole, and judge every
+ * post.
+ */
+export const postOf = (id: SQL): SQL =>
+  sql`join lateral (select * from posts where posts.id = ${id} offset 0) posts on true`
 
 /** Joins the author's card and the vote of `viewerId`, a parameter that is null for visitors. */
 export const revisionJoins = sql`left join authors a on a.member_id = posts.owner_id
@@ -40,6 +54,10 @@ export type RevisionRow = {
   result_at: number | null
   result: boolean | null
   resolved_by: string | null
+  result_seen_to: number | null
+  evidence_changes: number
+  hidden: boolean | null
+  held: boolean | null
 }
 
 /** The revisions of a page's rows. */
@@ -64,4 +82,8 @@ const toRevision = (id: string, row: RevisionRow): Revision => ({
   resultAt: row.result_at,
   result: row.result,
   resolvedBy: row.resolved_by,
+  resultSeenTo: row.result_seen_to,
+  evidenceChanges: row.evidence_changes,
+  hidden: row.hidden ?? false,
+  held: row.held ?? false,
 })

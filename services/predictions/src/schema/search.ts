@@ -16,6 +16,8 @@ export const postWords = pgTable(
     headline: text('headline').notNull(),
     /** Headline and statement. */
     text: text('text').notNull(),
+    /** The context of a Story, folded; null else. It is not searched, only looked through for muted words. */
+    context: text('context'),
     /**
      * Their words; in scripts without spaces their characters and pairs of characters. Those of the
      * headline have weight A, the others B.

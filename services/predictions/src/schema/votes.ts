@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { posts } from './posts.ts'
@@ -12,10 +13,18 @@ export const votes = pgTable(
     memberId: uuid('member_id').notNull(),
     vote: boolean('vote').notNull(),
     votedAt: instant('voted_at').notNull(),
+    /** Results up to this time were revealed to the member; a later one replaced what they have seen. */
+    resultSeenTo: instant('result_seen_to'),
+    /** Whether it stands beside the member's comments on the post. */
+    shown: boolean('shown').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.postId, table.memberId] }),
     index('votes_by_member').on(table.memberId, table.votedAt, table.postId),
     index('votes_at').on(table.votedAt),
+    index('votes_shown').on(table.postId, table.memberId).where(sql`shown`),
   ],
 )
+
+/** Members who show their settled calls to others. */
+export const shownCalls = pgTable('shown_calls', { memberId: uuid('member_id').primaryKey() })

@@ -1,5 +1,5 @@
-import { hasAffixes, isUnspaced, wordsOf } from '@hunch/kit/search-words'
-import { fold, pairsOf, truncate } from '../search-index/rules/words.ts'
+import { folded, hasAffixes, isUnspaced, wordsOf } from '@hunch/kit/search-words'
+import { pairsOf, truncate } from '../search-index/rules/words.ts'
 
 /** What a text must contain to match a query. */
 export interface SearchQuery {
@@ -24,7 +24,7 @@ export function parseQuery(query: string): SearchQuery | undefined {
   const others = words.filter((word) => !isSubstring(word))
   const prefixes = others.filter((word) => !isUnspaced(word)).map(truncate)
   return {
-    text: fold(query),
+    text: folded(query),
     entries: [...new Set([...substrings.flatMap(pairsOf), ...others.filter(isUnspaced)])],
     prefixes,
     numbers: prefixes.filter((word) => /\p{N}/u.test(word)),

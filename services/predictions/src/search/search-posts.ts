@@ -1,8 +1,10 @@
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { loadItems } from '../posts/load-posts.ts'
-import { privateGroupsOf, type Viewer } from '../posts/may-view.ts'
+import { privateGroupsOf } from '../posts/may-view.ts'
+import type { Viewer } from '../posts/rules/viewer.ts'
 import type { Item } from '../posts/store/items.ts'
+import { readerOf } from '../schema/visibility.ts'
 import { recordViews } from '../views/record-views.ts'
 import { parseQuery } from './rules.ts'
 import { findMatches, findSimilar } from './store.ts'
@@ -18,8 +20,9 @@ export async function searchPosts(ctx: Context, viewer: Viewer, text: string): P
   if (!query) return []
   const { db } = ctx.database
   const groupIds = await privateGroupsOf(ctx, viewer)
-  const matches = await findMatches(db, query, { ...bounds, groupIds })
-  const similar = matches.length < bounds.limit ? await findSimilar(db, query, { ...bounds, groupIds }) : []
+  const bounded = { ...bounds, groupIds, reader: readerOf(viewer) }
+  const matches = await findMatches(db, query, bounded)
+  const similar = matches.length < bounds.limit ? await findSimilar(db, query, bounded) : []
   const ids = [...new Set([...matches, ...similar])].slice(0, bounds.limit)
   const items = await loadItems(ctx, viewer, ids, groupIds)
   const [first] = items

@@ -1,12 +1,14 @@
 import type { Queries } from '@hunch/kit/postgres'
+import { notAmongHidden } from '@hunch/members'
 import { sql } from 'drizzle-orm'
-import { viewableTo } from '../schema/visibility.ts'
+import { type Reader, viewableTo } from '../schema/visibility.ts'
 import { tsqueryOf } from '../search-index/rules/tsvector.ts'
 import type { SearchQuery } from './rules.ts'
 
 export interface SearchBounds {
   /** The private groups that the viewer is in. */
   readonly groupIds: readonly string[]
+  readonly reader: Reader
   /** How many matches are ranked: the newest. */
   readonly candidates: number
   readonly limit: number
@@ -28,7 +30,7 @@ export async function findMatches(queries: Queries, query: SearchQuery, bounds: 
   const substrings = sql.param([...query.substrings])
   const { rows } = await queries.execute<{ post_id: string }>(sql`
     select w.post_id from (select w.* from post_words w join posts on posts.id = w.post_id
-      where w.words @@ ${tsquery}::tsquery and ${viewableTo(bounds.groupIds)}
+      where w.words @@ ${tsquery}::tsquery and ${viewableTo(bounds.groupIds, bounds.reader, notAmongHidden)}
         and coalesce((select bool_and(position(word in w.text) > 0) from unnest(${substrings}::text[]) word), true)
       order by w.created_at desc limit ${bounds.candidates}) w
     ${bestFirst(query, tsquery)} limit ${bounds.limit}`)
@@ -46,7 +48,7 @@ export async function findSimilar(queries: Queries, query: SearchQuery, bounds: 
   const { rows } = await queries.execute<{ post_id: string }>(sql`
     select w.post_id from (select w.post_id, w.created_at, w.headline, w.text
       from post_words w join posts on posts.id = w.post_id
-      where ${text} <% w.text ${withNumbers} and ${viewableTo(bounds.groupIds)} limit ${bounds.candidates}) w
+      where ${text} <% w.text ${withNumbers} and ${viewableTo(bounds.groupIds, bounds.reader, notAmongHidden)} limit ${bounds.candidates}) w
     order by word_similarity(${text}, w.headline) + word_similarity(${text}, w.text) desc, w.created_at desc
     limit ${bounds.limit}`)
   return rows.map((row) => row.post_id)

@@ -1,4 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
+import { notAmongHidden } from '@hunch/members'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { views, votes } from '../schema/index.ts'
 
@@ -40,7 +41,10 @@ export async function writeViews(tx: Queries, batch: readonly View[]): Promise<v
     on conflict (post_id) do update set viewers = post_signals.viewers + excluded.viewers`)
 }
 
-/** Members who have seen a post and not voted on it, in the order of their ids, after `afterId`. */
+/**
+ * Members who have seen a post and not voted on it, in the order of their ids, after `afterId`; nobody from whom its
+ * owner is hidden, and nobody at all where moderation has hidden the post.
+ */
 export async function findSeenNotVoted(
   queries: Queries,
   { postId, afterId, limit }: { postId: string; afterId: string | undefined; limit: number },
@@ -52,6 +56,8 @@ export async function findSeenNotVoted(
       and(
         eq(views.postId, postId),
         afterId ? gt(views.memberId, afterId) : undefined,
+        notAmongHidden(views.memberId, sql`(select owner_id from posts where id = ${postId}::uuid)`),
+        sql`not exists (select from posts where id = ${postId}::uuid and hidden)`,
         sql`not exists (select from ${votes} where ${votes.postId} = ${views.postId} and ${votes.memberId} = ${views.memberId})`,
       ),
     )

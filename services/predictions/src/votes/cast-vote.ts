@@ -1,12 +1,13 @@
 import type { Member } from '@hunch/kit/identity'
 import { currentRequestId } from '@hunch/kit/log'
+import { viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { loadViewable } from '../posts/load-posts.ts'
 import { privateGroupsOf } from '../posts/may-view.ts'
 import type { VoteOutcome } from './rules/vote-batch.ts'
 
-/** A member's vote (null for none) and the post's counts. */
+/** A member's vote (null for none), and the post's counts and version. */
 export type VoteResult = Extract<VoteOutcome, { kind: 'counted' }>
 
 /**
@@ -21,7 +22,8 @@ export async function castVote(
   { predictionId, vote }: { predictionId: string; vote: boolean | null },
 ): Promise<VoteResult> {
   const { id: memberId, timeZone } = member
-  const intent = { postId: predictionId, memberId, timeZone, requestId: currentRequestId() ?? '', vote }
+  const hiddenFor = viewerOfBlocks(member)
+  const intent = { postId: predictionId, memberId, timeZone, requestId: currentRequestId() ?? '', vote, hiddenFor }
   let outcome = await ctx.votes.submit({ ...intent, groupIds: [] })
   // Groups is called only for a post of a private group, as few are.
   if (outcome.kind === 'private')
@@ -48,6 +50,6 @@ export const withdrawVote = (ctx: Context, member: Member, predictionId: string)
 export async function getVote(ctx: Context, member: Member, predictionId: string): Promise<VoteResult> {
   const [item] = await loadViewable(ctx, member, [predictionId])
   if (!item) throw errors.predictionNotFound()
-  const { agreeCount, disagreeCount } = item.post
-  return { kind: 'counted', vote: item.myVote, agreeCount, disagreeCount, now: item.now }
+  const { agreeCount, disagreeCount, version } = item.post
+  return { kind: 'counted', vote: item.myVote, agreeCount, disagreeCount, version, now: item.now }
 }

@@ -1,4 +1,10 @@
-import { createSharedCommits, type Database, type SharedCommits } from '@hunch/kit/postgres'
+import {
+  type CommitWith,
+  createSharedCommits,
+  type Database,
+  type Queries,
+  type SharedCommits,
+} from '@hunch/kit/postgres'
 import { fixedLimits } from '../limits.ts'
 import { publishingVotes } from './events.ts'
 import {
@@ -26,14 +32,16 @@ export const createVoteBatches = (database: Database): SharedCommits<VoteIntent,
  * per intent, in their order.
  */
 const writeVoteBatch = (database: Database, intents: readonly VoteIntent[]): Promise<VoteOutcome[]> =>
-  database.transaction(async (tx, commitWith) => {
-    const last = lastIntents(intents)
-    const postIds = [...new Set(intents.map(({ postId }) => postId))].sort()
-    const [, { votes, now }] = await Promise.all([lockPosts(tx, postIds), readCurrentVotes(tx, [...last.values()])])
-    const currentVotes = new Map(votes.map((vote) => [voteKey(vote), vote]))
-    const changes = changesOf(last.values(), currentVotes)
-    const final = lastChanges(changes)
-    if (changes.length > 0)
-      await writeVotes(commitWith, { changes, last: final, now, publishing: publishingVotes(changes, now) })
-    return intents.map((intent) => outcomeOf(last.get(voteKey(intent)) ?? intent, currentVotes, final, now))
-  })
+  database.transaction((tx, commitWith) => writeIn(tx, intents, commitWith), { plannedOnce: true })
+
+async function writeIn(tx: Queries, intents: readonly VoteIntent[], commitWith: CommitWith): Promise<VoteOutcome[]> {
+  const last = lastIntents(intents)
+  const postIds = [...new Set(intents.map(({ postId }) => postId))].sort()
+  const [, { votes, now }] = await Promise.all([lockPosts(tx, postIds), readCurrentVotes(tx, [...last.values()])])
+  const currentVotes = new Map(votes.map((vote) => [voteKey(vote), vote]))
+  const changes = changesOf(last.values(), currentVotes)
+  const final = lastChanges(changes)
+  if (changes.length > 0)
+    await writeVotes(commitWith, { changes, last: final, now, publishing: publishingVotes(changes, now) })
+  return intents.map((intent) => outcomeOf(last.get(voteKey(intent)) ?? intent, currentVotes, final, now))
+}

@@ -12,7 +12,11 @@ export interface ReceivedPhoto {
 export async function startMedia(keys: TestKeys) {
   const received: ReceivedPhoto[] = []
   const started: string[] = []
+  /** What was said of the audience, as `true` for a private group's, by file. */
+  const audiences = new Map<string, string>()
   const aborted: string[] = []
+  /** Photos of these names are held. */
+  const held = new Set<string>()
   const mood = { reject: (_name: string): { status: number; code: string } | undefined => undefined, silent: false }
   const peer = await startHttpPeer(keys.identity('media'), async ({ request, url, claims, end }) => {
     const file = url.pathname.split('/').at(-1) ?? ''
@@ -25,7 +29,9 @@ export async function startMedia(keys: TestKeys) {
     if (!content) return aborted.push(file)
     if (mood.silent) return
     received.push({ file, name, ownerId: url.searchParams.get('ownerId') ?? '', ...content })
-    end(201, { file, width: 640, height: 480, placeholder: 'aGFzaA==' })
+    const isPrivate = url.searchParams.get('isPrivate')
+    if (isPrivate !== null) audiences.set(file, isPrivate)
+    end(201, { file, width: 640, height: 480, placeholder: 'aGFzaA==', isHeld: held.has(name) })
   })
-  return { ...peer, received, started, aborted, mood }
+  return { ...peer, received, started, aborted, audiences, held, mood }
 }

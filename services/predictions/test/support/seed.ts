@@ -51,7 +51,18 @@ export const aSeed = (more: Partial<Seeded> = {}): Seeded => ({
 /** Deletes all posts and what belongs to them; row by row, as jobs may hold locks. */
 export const clear = (world: World): Promise<unknown> =>
   world.rows(
-    ['trending', 'votes', 'views', 'acts', 'post_signals', 'post_words', 'post_photos', 'post_versions', 'reflections']
+    [
+      'trending',
+      'votes',
+      'views',
+      'acts',
+      'post_signals',
+      'post_words',
+      'post_photos',
+      'post_evidence',
+      'post_versions',
+      'reflections',
+    ]
       .concat(['posts', 'follows', 'memberships', 'members'])
       .map((table) => `delete from ${table};`)
       .join(' '),

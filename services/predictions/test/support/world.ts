@@ -1,6 +1,13 @@
 import { type Person, startService, type TestKeys } from '@hunch/kit/testing'
-import { startAuth as startCards } from '@hunch/members/testing'
+import { contributionsOf, startAuth as startCards } from '@hunch/members/testing'
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import {
+  ActKind,
+  ActLiftedSchema,
+  ActTakenSchema,
+  file_hunch_moderation_v1_events,
+  TargetKind,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { file_hunch_predictions_v1_events } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { createPrediction } from '@hunch/proto/http'
@@ -8,7 +15,7 @@ import { createPredictions, type PredictionsConfig } from '../../src/service.ts'
 import { startGroups } from './groups.ts'
 import { startMedia } from './media.ts'
 
-export type { Person, PublishedEvent } from '@hunch/kit/testing'
+export { nowhere, type Person, type PublishedEvent } from '@hunch/kit/testing'
 
 const minuteMs = 60_000
 
@@ -30,14 +37,16 @@ async function startAuth(keys: TestKeys) {
   return { ...peer, adminActs }
 }
 
+type Publish = Awaited<ReturnType<typeof startService>>['publish']
+
 /** The service with auth, groups and media as peers. */
 export async function startWorld(change: Partial<PredictionsConfig> = {}) {
   const base = await startService({
     name: 'predictions',
     stores: new URL('../../migrations', import.meta.url),
     peers: { auth: startAuth, groups: startGroups, media: startMedia },
-    callers: ['social', 'notifications', 'analytics'],
-    events: [file_hunch_predictions_v1_events, file_hunch_auth_v1_events],
+    callers: ['social', 'notifications', 'analytics', 'moderation'],
+    events: [file_hunch_predictions_v1_events, file_hunch_auth_v1_events, file_hunch_moderation_v1_events],
     configure: (common, { auth, groups, media }): PredictionsConfig => ({
       ...common,
       authRpc: auth.address,
@@ -52,15 +61,51 @@ export async function startWorld(change: Partial<PredictionsConfig> = {}) {
     base.call(member, createPrediction, { body: formOf(fields, files), headers })
   return {
     ...base,
+    ...contributionsOf(base.append),
     join: base.auth.join,
     send,
     /** Creates a prediction and returns its id. */
     post: async (owner: Person, fields: Fields = {}, files: readonly TestFile[] = []): Promise<string> =>
       (await send(owner, aPrediction(fields), files)).body.prediction.id,
+    /** Has a block hold, or end, as moderation does. */
+    applyBlock: (blocker: Person, blocked: Person, version: bigint, standing: boolean) =>
+      base
+        .connectAs(PredictionsService, 'moderation')
+        .applyBlock({ blockerId: blocker.id, blockedId: blocked.id, version, standing }),
+    ...actingBy(base.publish),
     /** A gRPC client of the service, signed as a peer. */
     rpcAs: (caller: string) => base.connectAs(PredictionsService, caller),
   }
 }
+
+/** What moderation publishes. */
+const actingBy = (publish: Publish) => ({
+  /** Publishes that moderation hides a post (or removes it), as act `actId`. */
+  takeAct: (actId: string, postId: string, kind: ActKind = ActKind.HIDE) =>
+    publish('moderation', ActTakenSchema, postId, {
+      actId,
+      kind,
+      targetKind: TargetKind.POST,
+      targetId: postId,
+    }),
+  /** Publishes that an act that hid a post (or removed it) was lifted. */
+  liftAct: (actId: string, postId: string, kind: ActKind = ActKind.HIDE) =>
+    publish('moderation', ActLiftedSchema, postId, {
+      actId,
+      kind,
+      targetKind: TargetKind.POST,
+      targetId: postId,
+    }),
+  /** Publishes that moderation limits a member to their followers, as act `actId`; or, where `lifted`, does so no more. */
+  limit: (actId: string, { id: memberId }: Person, { lifted = false } = {}) =>
+    publish('moderation', lifted ? ActLiftedSchema : ActTakenSchema, memberId, {
+      actId,
+      kind: ActKind.LIMIT,
+      targetKind: TargetKind.MEMBER,
+      targetId: memberId,
+      memberId,
+    }),
+})
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 

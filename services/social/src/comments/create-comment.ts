@@ -2,11 +2,12 @@ import { commonErrors } from '@hunch/kit/errors'
 import { fingerprintOf, type IdempotencyKey } from '@hunch/kit/idempotency'
 import type { Member } from '@hunch/kit/identity'
 import { currentRequestId } from '@hunch/kit/log'
-import { resolveCards } from '@hunch/members'
+import { resolveCards, tooManyForNow, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { requireViewable } from '../posts/require-viewable.ts'
 import type { NamedComment } from './named-comment.ts'
+import { countOfHour } from './store/comments.ts'
 
 export interface NewComment<Reply> {
   readonly predictionId: string
@@ -23,15 +24,30 @@ export interface NewComment<Reply> {
  * Comments on a post, or replies to a comment on it; comments that come together share a commit.
  *
  * @throws predictionNotFound, also where the member may not see the post
- * @throws commentNotFound where the comment replied to is not there
+ * @throws commentsClosed, commentsForFollowers where the owner does not let the member comment
+ * @throws commentNotFound where the comment replied to is not there, or it or its author is hidden from the member
  * @throws repliesTooDeep
+ * @throws wordRefused, tooManyForNow
  * @throws idempotencyKeyReused
  */
 export async function createComment<Reply>(ctx: Context, member: Member, options: NewComment<Reply>): Promise<Reply> {
   const { predictionId, content, parentId = null, key, present } = options
   await requireViewable(ctx, member, predictionId)
+  const { db } = ctx.database
+  const counted = { contribution: 'comments', count: () => countOfHour(db, member.id) } as const
+  const { word, limit } = await ctx.contributions.admit(db, member, [content], counted)
   const request = {
-    intent: { postId: predictionId, memberId: member.id, timeZone: member.timeZone, content, parentId },
+    intent: {
+      postId: predictionId,
+      memberId: member.id,
+      timeZone: member.timeZone,
+      content,
+      parentId,
+      isAdmin: member.role === 'admin',
+      hiddenFor: viewerOfBlocks(member),
+      word,
+      limit,
+    },
     key,
     fingerprint: fingerprintOf({ predictionId, content, parentId }),
     requestId: currentRequestId() ?? '',
@@ -44,11 +60,14 @@ export async function createComment<Reply>(ctx: Context, member: Member, options
   }
   if (outcome.kind === 'written') return outcome.reply as Reply
   if (outcome.kind === 'unnamed') throw commonErrors.internal()
+  if (outcome.rejection === 'tooManyForNow') throw tooManyForNow(limit ?? 0)
   throw rejections[outcome.rejection]()
 }
 
 const rejections = {
   predictionNotFound: errors.predictionNotFound,
+  commentsClosed: errors.commentsClosed,
+  commentsForFollowers: errors.commentsForFollowers,
   commentNotFound: errors.commentNotFound,
   repliesTooDeep: errors.repliesTooDeep,
   notSignedIn: commonErrors.notSignedIn,

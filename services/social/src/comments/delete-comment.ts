@@ -24,6 +24,14 @@ export async function deleteComment(ctx: Context, member: Member, id: string): P
   })
 }
 
+/** Deletes a comment that moderation removed, as its author would; one that is gone stays so. */
+export async function deleteRemovedComment(tx: Queries, id: string): Promise<void> {
+  const found = await findComment(tx, id)
+  const locked = found && (await lockPost(tx, found.postId))
+  const memberId = locked && (await findComment(tx, id))?.memberId
+  if (memberId) await dropComment(tx, locked, { id, memberId })
+}
+
 /**
  * Removes a comment and publishes that; returns the locked post as it is without it. Of a deleted
  * post (undefined) nothing is counted or published any more.

@@ -1,10 +1,16 @@
-import { type Publishing, publish, publishing } from '@hunch/kit/events'
+import { type NewEvent, type Publishing, publish, publishing } from '@hunch/kit/events'
 import { localDate } from '@hunch/kit/identity'
 import type { Queries } from '@hunch/kit/postgres'
-import { CommentDeletedSchema, CommentPostedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import { FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import {
+  CommentDeletedSchema,
+  CommentPostedSchema,
+  CommentVisibilityChangedSchema,
+} from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import type { LockedPost } from '../posts/lock-post.ts'
-import type { CommentIntent, CountedPost, FoundPlace } from './rules/comment-batch.ts'
+import type { CommentIntent, CountedPost, Flag, FoundPlace } from './rules/comment-batch.ts'
 import type { Comment } from './store/comments.ts'
+import type { Shift } from './store/hides.ts'
 
 const topic = 'social'
 
@@ -15,32 +21,72 @@ interface WrittenComment {
   readonly place: FoundPlace
   readonly comment: Comment
   readonly counts: CountedPost
+  readonly mutedForIds: readonly string[]
+  readonly flag: (Flag & { readonly flagId: string }) | undefined
 }
 
 /** Publishes comments written at one time, each with the day of its author's time zone. */
 export const publishingComments = (written: readonly WrittenComment[], now: Date): Publishing =>
   publishing(
     topic,
-    written.map(({ intent: { postId, memberId, timeZone }, requestId, place, comment, counts }) => ({
-      requestId,
-      key: postId,
-      version: counts.version,
-      schema: CommentPostedSchema,
-      message: {
-        postId,
-        ownerId: place.ownerId,
-        audienceGroupId: place.audienceGroupId,
-        commentCount: counts.commentCount,
-        commenterCount: counts.commenterCount,
-        commentId: comment.id,
-        memberId,
-        parentId: place.parent?.id ?? '',
-        parentAuthorId: place.parent?.authorId ?? '',
-        level: comment.level,
-        localDate: localDate(now, timeZone),
-      },
-    })),
+    written.flatMap((each) => [...flagging(each), posting(each, now)]),
   )
+
+type WrittenEvent = NewEvent<typeof CommentPostedSchema | typeof ThingFlaggedSchema>
+
+/** For moderation, which has somebody look; in the version before that of the comment. */
+const flagging = ({
+  intent: { postId, memberId },
+  requestId,
+  comment,
+  counts,
+  flag,
+}: WrittenComment): WrittenEvent[] =>
+  flag
+    ? [
+        {
+          requestId,
+          key: postId,
+          version: counts.version - 1,
+          schema: ThingFlaggedSchema,
+          message: {
+            flagId: flag.flagId,
+            targetKind: TargetKind.COMMENT,
+            targetId: comment.id,
+            memberId,
+            postId,
+            cause: FlagCause.WORD,
+            wordId: flag.wordId,
+            held: flag.held,
+          },
+        },
+      ]
+    : []
+
+const posting = (
+  { intent: { postId, memberId, timeZone }, requestId, place, comment, counts, mutedForIds }: WrittenComment,
+  now: Date,
+): WrittenEvent => ({
+  requestId,
+  key: postId,
+  version: counts.version,
+  schema: CommentPostedSchema,
+  message: {
+    postId,
+    ownerId: place.ownerId,
+    audienceGroupId: place.audienceGroupId,
+    commentCount: counts.commentCount,
+    commenterCount: counts.commenterCount,
+    commentId: comment.id,
+    memberId,
+    parentId: place.parent?.id ?? '',
+    parentAuthorId: place.parent?.authorId ?? '',
+    level: comment.level,
+    localDate: localDate(now, timeZone),
+    held: comment.held,
+    mutedForIds: [...mutedForIds],
+  },
+})
 
 /** Publishes that a comment is gone; `locked` is its post without the comment. */
 export const publishCommentDeleted = (tx: Queries, locked: LockedPost, commentId: string, memberId: string) =>
@@ -56,5 +102,34 @@ export const publishCommentDeleted = (tx: Queries, locked: LockedPost, commentId
       commenterCount: locked.tally.commenterCount,
       commentId,
       memberId,
+    },
+  })
+
+interface ShiftedComment extends Shift {
+  readonly parentAuthorId: string
+  readonly mutedForIds: readonly string[]
+}
+
+/** Publishes that moderation has hidden a comment, or shows it again; `locked` is its post after that. */
+export const publishCommentVisibility = (
+  tx: Queries,
+  { post, tally }: LockedPost,
+  { comment: { id, hidden, memberId }, firstShown, parentAuthorId, mutedForIds }: ShiftedComment,
+) =>
+  publish(tx, topic, {
+    key: post.id,
+    version: tally.version,
+    schema: CommentVisibilityChangedSchema,
+    message: {
+      commentId: id,
+      postId: post.id,
+      ownerId: post.ownerId,
+      audienceGroupId: post.audienceGroupId ?? '',
+      hidden,
+      commentCount: tally.commentCount,
+      firstShown,
+      memberId: memberId ?? '',
+      parentAuthorId,
+      mutedForIds: [...mutedForIds],
     },
   })

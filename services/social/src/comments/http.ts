@@ -2,6 +2,7 @@ import { type Route, route } from '@hunch/kit/http'
 import { readIdempotencyKey } from '@hunch/kit/idempotency'
 import * as calls from '@hunch/proto/http'
 import type { Context } from '../context.ts'
+import { getCommenting, setCommenting } from './commenting.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment } from './delete-comment.ts'
 import { listComments } from './list-comments.ts'
@@ -17,6 +18,8 @@ export const commentRoutes = (ctx: Context): Route[] => [
     return createComment(ctx, member, { ...body, key, present: toNewComment })
   }),
   route(calls.deleteComment, ({ member, params }) => deleteComment(ctx, member, params.id)),
+  route(calls.getCommenting, ({ member, params }) => getCommenting(ctx, member, params.id)),
+  route(calls.setCommenting, ({ member, params, body }) => setCommenting(ctx, member, params.id, body.commenting)),
   route(calls.listUserComments, async ({ member, params, query }) =>
     (await listUserComments(ctx, member, params.id, query)).map((each) => toUserComment(params.id, each)),
   ),

@@ -1,13 +1,15 @@
 import type { Member } from '@hunch/kit/identity'
-import { resolveCards } from '@hunch/members'
+import { hasMutedWord, hiddenAmong, type Muted, mutedBy, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { requireViewable } from '../posts/require-viewable.ts'
 import type { NamedComment } from './named-comment.ts'
-import { type Thread, threaded } from './rules/threads.ts'
-import { type Page, readThreads } from './store/comments.ts'
+import { type Thread, threaded, withoutHidden } from './rules/threads.ts'
+import { type Page, type ReadComment, readThreads } from './store/comments.ts'
 
 /**
- * Returns a page of a post's comments as threads: newest thread first, replies oldest first.
+ * Returns a page of a post's comments as threads: newest thread first, replies oldest first. Those of members who are
+ * hidden from the reader are absent, and those of others that moderation has hidden; where others replied, their place
+ * is left. Those that the reader has muted are marked.
  *
  * @throws predictionNotFound, also where the member may not see the post
  */
@@ -18,10 +20,29 @@ export async function listComments(
   page: Page,
 ): Promise<Thread<NamedComment>[]> {
   await requireViewable(ctx, member, postId)
-  const comments = await readThreads(ctx.database.db, { postId, readerId: member.id, ...page })
+  const { db } = ctx.database
+  const hiddenFor = viewerOfBlocks(member)
+  const [read, muted] = await Promise.all([
+    readThreads(db, { postId, reader: { readerId: member.id, hiddenFor }, ...page }),
+    mutedBy(db, member.id),
+  ])
+  const hiddenMembers = await hiddenAmong(db, hiddenFor, authorsOf(read))
+  const comments = withoutHidden(read, { readerId: member.id, hiddenMembers })
   const cards = await resolveCards(
     ctx,
     comments.map(({ memberId }) => memberId),
   )
-  return threaded(comments.map((comment) => ({ ...comment, author: cards.get(comment.memberId ?? '') ?? null })))
+  return threaded(
+    comments.map((comment) => ({
+      ...comment,
+      muted: !comment.unavailable && isMuted(comment, member.id, muted),
+      author: cards.get(comment.memberId ?? '') ?? null,
+    })),
+  )
 }
+
+/** Whether a comment of another is by a muted member or has a muted word. */
+const isMuted = ({ memberId, content }: ReadComment, readerId: string, { memberIds, words }: Muted): boolean =>
+  memberId !== null && memberId !== readerId && (memberIds.has(memberId) || hasMutedWord(content, words))
+
+const authorsOf = (comments: readonly ReadComment[]): string[] => comments.flatMap(({ memberId }) => memberId ?? [])

@@ -1,5 +1,5 @@
 import type { Member } from '@hunch/kit/identity'
-import { type MemberCard, resolveCards } from '@hunch/members'
+import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
 import { type Comment, findPrivatePosts, type Page, readUserComments } from './store/comments.ts'
@@ -25,10 +25,11 @@ export async function listUserComments(
 ): Promise<UserComment[]> {
   const { db } = ctx.database
   const viewer = { memberId: member.id }
+  const reader = { readerId: member.id, hiddenFor: viewerOfBlocks(member) }
   const unsure = await findPrivatePosts(db, memberId, fixedLimits.privatePosts)
   const privatePosts =
     unsure.length > 0 ? (await ctx.predictions.mayView({ ...viewer, postIds: unsure }, { member })).postIds : []
-  const comments = await readUserComments(db, { memberId, privatePosts, ...page })
+  const comments = await readUserComments(db, { memberId, reader, privatePosts, ...page })
   if (comments.length === 0) return []
   const postIds = [...new Set(comments.map(({ postId }) => postId))]
   const { cards } = await ctx.predictions.getPostCards({ ...viewer, postIds }, { member })

@@ -3,20 +3,28 @@ import type { Comment, UserComment as UserCommentContract } from '@hunch/proto/h
 import type { z } from 'zod'
 import type { UserComment } from './list-user-comments.ts'
 import type { NamedComment } from './named-comment.ts'
+import type { LiveComment } from './require-comment.ts'
 import type { Thread } from './rules/threads.ts'
 
-export const toComment = (comment: Thread<NamedComment>): z.input<typeof Comment> => ({
-  id: comment.id,
-  predictionId: comment.postId,
-  parentId: comment.parentId,
-  content: comment.content,
-  createdAt: comment.createdAt.toISOString(),
-  deleted: comment.memberId === null,
-  user: comment.memberId === null ? null : presentMember(comment.memberId, comment.author),
-  likeCount: comment.likeCount,
-  liked: comment.liked,
-  replies: comment.replies.map(toComment),
-})
+export const toComment = (comment: Thread<NamedComment>): z.input<typeof Comment> => {
+  const { memberId, unavailable, muted, author } = comment
+  return {
+    id: comment.id,
+    predictionId: comment.postId,
+    parentId: comment.parentId,
+    content: unavailable ? '' : comment.content,
+    createdAt: comment.createdAt.toISOString(),
+    deleted: memberId === null,
+    unavailable,
+    ...(comment.hidden && memberId !== null && !unavailable ? { isHidden: true as const } : {}),
+    ...(muted ? { isMuted: true as const } : {}),
+    ...(comment.held && memberId !== null && !unavailable ? { isHeld: true as const } : {}),
+    user: memberId === null || unavailable ? null : presentMember(memberId, author),
+    likeCount: unavailable ? 0 : comment.likeCount,
+    liked: comment.liked && !unavailable,
+    replies: comment.replies.map(toComment),
+  }
+}
 
 /** A comment that was just written. */
 export const toNewComment = (comment: NamedComment): z.input<typeof Comment> => toComment({ ...comment, replies: [] })
@@ -32,4 +40,12 @@ export const toUserComment = (
   createdAt: comment.createdAt.toISOString(),
   user: presentMember(memberId, author),
   prediction: { id: comment.postId, headline },
+})
+
+/** A comment for a peer. */
+export const toCard = ({ id, postId, memberId, content }: LiveComment) => ({
+  commentId: id,
+  postId,
+  authorId: memberId,
+  content,
 })

@@ -1,18 +1,21 @@
 import { answersBefore, type IdempotencyKey, type KeyedCall, takeKeys, textOfKey } from '@hunch/kit/idempotency'
 import { type CommitWith, newId, type Queries } from '@hunch/kit/postgres'
-import { findCards, type MemberCard } from '@hunch/members'
+import { findCards, type MemberCard, roomOf, takeRoom } from '@hunch/members'
 import { lockTallies, tryLockTallies } from '../posts/lock-post.ts'
 import { publishingComments } from './events.ts'
+import { mutedFor } from './muted-for.ts'
 import type { NamedComment } from './named-comment.ts'
 import {
   type CommentIntent,
   countComments,
   type FoundPlace,
+  flagOf,
   type Rejection,
   rejectionOf,
 } from './rules/comment-batch.ts'
-import type { Comment } from './store/comments.ts'
-import { findPlaces, insertComments } from './store/places.ts'
+import { type Comment, countOfHour } from './store/comments.ts'
+import { insertHolds } from './store/hides.ts'
+import { findPlaces, findWordsMuted, insertComments } from './store/places.ts'
 
 /** A comment to be written. */
 export interface CommentRequest {
@@ -39,6 +42,8 @@ interface Draft {
   readonly place: FoundPlace
   readonly comment: Comment
   readonly reply: unknown
+  /** Who is not to be notified of it: they have muted a word of it. */
+  readonly mutedForIds: readonly string[]
 }
 
 /**
@@ -59,7 +64,7 @@ export async function writeComments(
     ...(await outcomesBefore(tx, requests, new Set(written.map(({ request }) => request)))),
     ...written.map(({ request, reply }) => [request, { kind: 'written', reply }] as const),
   ])
-  if (written.length > 0) await write(commitWith, written, judged.now)
+  if (written.length > 0) await write(tx, commitWith, written, judged.now)
   return requests.map((request) => {
     const outcome = outcomes.get(request)
     if (!outcome) throw new Error('a comment was neither written nor rejected')
@@ -70,9 +75,15 @@ export async function writeComments(
 /** Locks the tallies of the posts. Returns what can be written, and why the rest cannot. */
 async function judge(tx: Queries, requests: readonly CommentRequest[]) {
   const intents = requests.map(({ intent }) => intent)
-  const { places, now } = await lockPlaces(tx, intents)
   const authors = new Set(intents.map(({ memberId }) => memberId))
-  const cards = new Map((await findCards(tx, [...authors])).map((card) => [card.memberId, card]))
+  // Sent together: one round trip.
+  const [{ places, now }, found, mutedWords] = await Promise.all([
+    lockPlaces(tx, intents),
+    findCards(tx, [...authors]),
+    findWordsMuted(tx, intents),
+  ])
+  const cards = new Map(found.map((card) => [card.memberId, card]))
+  const room = await roomOf(tx, limitsOf(intents), countOfHour)
   const drafts: Draft[] = []
   const outcomes: [CommentRequest, CommentOutcome][] = []
   for (const [index, request] of requests.entries()) {
@@ -82,10 +93,22 @@ async function judge(tx: Queries, requests: readonly CommentRequest[]) {
     if (!place || rejection)
       outcomes.push([request, { kind: 'rejected', rejection: rejection ?? 'predictionNotFound' }])
     else if (!author && !request.isAuthorAsked) outcomes.push([request, { kind: 'unnamed' }])
-    else drafts.push(draft(request, place, author ?? null, now))
+    else if (!takeRoom(room, request.intent.memberId))
+      outcomes.push([request, { kind: 'rejected', rejection: 'tooManyForNow' }])
+    else
+      drafts.push({
+        ...draft(request, place, author ?? null, now),
+        mutedForIds: mutedFor({ ...request.intent, ...concerning(place) }, mutedWords),
+      })
   }
   return { drafts, outcomes, now }
 }
+
+const limitsOf = (intents: readonly CommentIntent[]): ReadonlyMap<string, number> =>
+  new Map(intents.flatMap(({ memberId, limit }) => (limit === undefined ? [] : [[memberId, limit]])))
+
+/** A place, as it is notified of. */
+const concerning = ({ ownerId, parent }: FoundPlace) => ({ ownerId, parentAuthorId: parent?.authorId })
 
 /** Locks the tallies and reads the places in one round trip; in more only where a tally is yet to be made. */
 async function lockPlaces(tx: Queries, intents: readonly CommentIntent[]): ReturnType<typeof findPlaces> {
@@ -96,10 +119,11 @@ async function lockPlaces(tx: Queries, intents: readonly CommentIntent[]): Retur
   return findPlaces(tx, intents)
 }
 
-function draft(request: CommentRequest, place: FoundPlace, author: MemberCard | null, createdAt: Date): Draft {
+function draft(request: CommentRequest, place: FoundPlace, author: MemberCard | null, createdAt: Date) {
   const { postId, memberId, content } = request.intent
   const { parent } = place
   const id = newId()
+  const held = flagOf(request.intent, place)?.held === true
   const comment = {
     id,
     postId,
@@ -109,9 +133,17 @@ function draft(request: CommentRequest, place: FoundPlace, author: MemberCard | 
     memberId,
     content,
     likeCount: 0,
+    hidden: held,
+    held,
+    unannounced: held,
     createdAt,
   }
-  return { request, place, comment, reply: request.present({ ...comment, liked: false, author }) }
+  return {
+    request,
+    place,
+    comment,
+    reply: request.present({ ...comment, liked: false, unavailable: false, muted: false, author }),
+  }
 }
 
 /** Takes the keys of drafts; of two under one key the first has it. */
@@ -133,13 +165,20 @@ async function takeDraftKeys(tx: Queries, drafts: readonly Draft[]): Promise<(dr
 }
 
 /** Writes drafts, with the counts of their posts and the events, and commits. */
-function write(commitWith: CommitWith, drafts: readonly Draft[], now: Date): Promise<void> {
+async function write(tx: Queries, commitWith: CommitWith, drafts: readonly Draft[], now: Date): Promise<void> {
   const counted = countComments(drafts.map(({ request: { intent }, place }) => ({ intent, place })))
-  const events = drafts.flatMap(({ request: { intent, requestId }, place, comment }, index) => {
+  const events = drafts.flatMap(({ request: { intent, requestId }, place, comment, mutedForIds }, index) => {
     const counts = counted[index]
-    return counts ? [{ intent, requestId, place, comment, counts }] : []
+    const flag = flagOf(intent, place)
+    return counts
+      ? [{ intent, requestId, place, comment, counts, mutedForIds, flag: flag && { ...flag, flagId: newId() } }]
+      : []
   })
   const comments = drafts.map(({ comment }) => comment)
+  await insertHolds(
+    tx,
+    events.flatMap(({ comment, flag }) => (flag?.held ? [{ flagId: flag.flagId, commentId: comment.id }] : [])),
+  )
   return insertComments(commitWith, { comments, counted, publishing: publishingComments(events, now) })
 }
 

@@ -2,18 +2,20 @@ import { publish } from '@hunch/kit/events'
 import { forgetKeysOf } from '@hunch/kit/idempotency'
 import type { Queries } from '@hunch/kit/postgres'
 import { MemberErasedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { openComments } from '../comments/commenting.ts'
 import { dropComment } from '../comments/delete-comment.ts'
 import type { Context } from '../context.ts'
 import { countFollows, takeMemberVersion } from '../follows/count-follows.ts'
 import { countLikes } from '../likes/count-likes.ts'
 import { fixedLimits } from '../limits.ts'
-import { lockPost } from '../posts/lock-post.ts'
+import { lockPost, lockTallies } from '../posts/lock-post.ts'
 import { countReactions } from '../reactions/count-reactions.ts'
 import {
   findCommentedPost,
   findCommentsOn,
   findFollowsOf,
   findLikedComments,
+  findLimitedPosts,
   findReactedPosts,
   finishErasure,
   lockErasure,
@@ -34,7 +36,7 @@ export const eraseSome = (ctx: Context): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
     const memberId = await lockErasure(tx)
     if (!memberId) return false
-    for (const erase of [eraseComments, eraseLikes, eraseReactions, eraseFollows])
+    for (const erase of [eraseComments, eraseLikes, eraseReactions, eraseFollows, eraseCommenting])
       if (await erase(tx, memberId)) return true
     await finish(tx, memberId)
     return true
@@ -74,6 +76,15 @@ async function eraseFollows(tx: Queries, memberId: string): Promise<boolean> {
     follows.map(({ followerId, followedId }) => ({ followerId, followedId, following: false, ...ofNobody })),
   )
   return follows.length > 0
+}
+
+/** Who may comment on the member's posts; the posts themselves go by their own events. */
+async function eraseCommenting(tx: Queries, memberId: string): Promise<boolean> {
+  const postIds = await findLimitedPosts(tx, memberId, fixedLimits.erasedPerRun)
+  if (postIds.length === 0) return false
+  await lockTallies(tx, postIds)
+  await openComments(tx, postIds)
+  return true
 }
 
 async function finish(tx: Queries, memberId: string): Promise<void> {

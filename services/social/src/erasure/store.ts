@@ -1,6 +1,6 @@
 import { appNow, type Queries } from '@hunch/kit/postgres'
-import { and, asc, desc, eq, isNull, or } from 'drizzle-orm'
-import { comments, erasures, follows, likes, reactions } from '../schema.ts'
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { comments, erasures, follows, likes, posts, postTallies, reactions } from '../schema.ts'
 
 /** Saves that all that is held of a member must go; one who is saved already stays as it is. */
 export async function saveErasure(tx: Queries, memberId: string): Promise<void> {
@@ -63,6 +63,17 @@ export async function findReactedPosts(tx: Queries, memberId: string, limit: num
     .select({ postId: reactions.postId })
     .from(reactions)
     .where(eq(reactions.memberId, memberId))
+    .limit(limit)
+  return rows.map(({ postId }) => postId)
+}
+
+/** Some of a member's posts on which not everyone may comment. */
+export async function findLimitedPosts(tx: Queries, memberId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ postId: postTallies.postId })
+    .from(postTallies)
+    .innerJoin(posts, eq(posts.id, postTallies.postId))
+    .where(and(sql`${postTallies.commenting} <> 'everyone'`, eq(posts.ownerId, memberId)))
     .limit(limit)
   return rows.map(({ postId }) => postId)
 }

@@ -5,12 +5,14 @@ const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 /** What a member's export holds of this service: JSON documents by file name. */
 export const toFiles = (memberId: string, exported: Exported): Record<string, string> => ({
   'comments.json': toJson(
-    exported.comments.map(({ id, postId, parentId, content, createdAt }) => ({
+    exported.comments.map(({ id, postId, parentId, content, createdAt, hidden, held }) => ({
       id,
       predictionId: postId,
       parentId,
       content,
       createdAt,
+      hiddenByModeration: hidden,
+      waitsForModeration: held,
     })),
   ),
   'likes.json': toJson(
@@ -27,4 +29,7 @@ export const toFiles = (memberId: string, exported: Exported): Record<string, st
       followedId === memberId ? { userId: followerId, since: followedAt } : [],
     ),
   }),
+  'commenting.json': toJson(
+    exported.commenting.map(({ postId, commenting }) => ({ predictionId: postId, commenting })),
+  ),
 })

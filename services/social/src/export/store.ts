@@ -1,9 +1,18 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { asc, eq, or } from 'drizzle-orm'
-import { comments, follows, likes, reactions } from '../schema.ts'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { comments, follows, likes, posts, postTallies, reactions } from '../schema.ts'
 
 export const readComments = (queries: Queries, memberId: string) =>
   queries.select().from(comments).where(eq(comments.memberId, memberId)).orderBy(asc(comments.createdAt))
+
+/** The member's posts on which not everyone may comment. */
+export const readCommenting = (queries: Queries, memberId: string) =>
+  queries
+    .select({ postId: postTallies.postId, commenting: postTallies.commenting })
+    .from(postTallies)
+    .innerJoin(posts, and(eq(posts.id, postTallies.postId), eq(posts.deleted, false)))
+    .where(and(sql`${postTallies.commenting} <> 'everyone'`, eq(posts.ownerId, memberId)))
+    .orderBy(asc(postTallies.postId))
 
 /** Each with the post of its comment. */
 export const readLikes = (queries: Queries, memberId: string) =>

@@ -1,11 +1,15 @@
 import { type Queries, readNow } from '@hunch/kit/postgres'
+import { roomOf, takeRoom } from '@hunch/members'
 import { publishFollows } from './events.ts'
 import { type FollowIntent, followChanges, followKey } from './rules.ts'
-import { findFollows, writeFollows } from './store/follows.ts'
+import { countOfHour, findFollows, writeFollows } from './store/follows.ts'
 import { lockTallies, writeTallies } from './store/tallies.ts'
 
-/** Whether the one follows the other after the batch, and how many do; undefined where one of them is not there. */
-export type FollowOutcome = { readonly isFollowing: boolean; readonly followersCount: number } | undefined
+/** Whether the one follows the other after the batch, and how many do; undefined where one of them is not there, or has blocked the other; or the follower began to follow as many in this hour as they may. */
+export type FollowOutcome =
+  | { readonly isFollowing: boolean; readonly followersCount: number }
+  | 'tooManyForNow'
+  | undefined
 
 /**
  * Writes a batch of follows in one transaction: the last intent of each member on each other, judged
@@ -18,7 +22,9 @@ export async function countFollows(tx: Queries, intents: readonly FollowIntent[]
   const tallies = await lockTallies(tx, memberIds)
   const now = await readNow(tx)
   const found = new Map((await findFollows(tx, [...last.values()])).map((row) => [followKey(row), row]))
-  const { changes, after } = followChanges(last.values(), found, tallies)
+  const room = await roomOf(tx, limitsOf(intents), countOfHour)
+  const mayFollow = (followerId: string) => takeRoom(room, followerId)
+  const { changes, after, tooMany } = followChanges(last.values(), { follows: found, tallies, mayFollow })
   if (changes.length > 0) {
     await writeFollows(tx, changes, now)
     await writeTallies(tx, after)
@@ -26,10 +32,14 @@ export async function countFollows(tx: Queries, intents: readonly FollowIntent[]
   }
   return intents.map((intent) => {
     if (!found.get(followKey(intent))?.possible) return undefined
+    if (tooMany.has(followKey(intent))) return 'tooManyForNow'
     const { followersCount } = after.get(intent.followedId) ?? tallies.get(intent.followedId) ?? { followersCount: 0 }
     return { isFollowing: last.get(followKey(intent))?.following ?? false, followersCount }
   })
 }
+
+const limitsOf = (intents: readonly FollowIntent[]): ReadonlyMap<string, number> =>
+  new Map(intents.flatMap(({ followerId, limit }) => (limit === undefined ? [] : [[followerId, limit]])))
 
 /** Takes the next version of what is published under a member's id. */
 export async function takeMemberVersion(tx: Queries, memberId: string): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
-import { type MemberCard, resolveCards } from '@hunch/members'
+import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import type { Context } from '../context.ts'
+import { isId } from '../ids.ts'
 import { fixedLimits } from '../limits.ts'
 import { isFollowing, type ListedMember, type Page, readFollowerIds, readList } from './store/follows.ts'
 
@@ -27,7 +28,12 @@ async function list(
   memberId: string,
   page: Page,
 ): Promise<NamedMember[]> {
-  const rows = await readList(ctx.database.db, which, { memberId, readerId: member.id, ...page })
+  const rows = await readList(ctx.database.db, which, {
+    memberId,
+    readerId: member.id,
+    hiddenFor: viewerOfBlocks(member),
+    ...page,
+  })
   const cards = await resolveCards(
     ctx,
     rows.map((row) => row.memberId),
@@ -35,14 +41,12 @@ async function list(
   return rows.map((row) => ({ ...row, card: cards.get(row.memberId) ?? null }))
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
 /** Returns the ids of a member's followers in their order, a page from after one of them; `limit` 0 means 1,000, the most. */
 export async function listFollowerIds(
   ctx: Context,
   { memberId, afterId, limit }: { memberId: string; afterId: string; limit: number },
 ): Promise<string[]> {
-  if (!uuid.test(memberId) || (afterId && !uuid.test(afterId))) return []
+  if (!isId(memberId) || (afterId && !isId(afterId))) return []
   const most = fixedLimits.followersPerReply
   const page = { afterId: afterId || undefined, limit: Math.min(limit || most, most) }
   return readFollowerIds(ctx.database.db, memberId, page)

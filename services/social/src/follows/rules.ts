@@ -7,6 +7,8 @@ export interface FollowIntent {
   /** Of the request that it comes with: others share its commit. Empty without one. */
   readonly requestId: string
   readonly following: boolean
+  /** How many members the follower may begin to follow in an hour; undefined for as many as anybody. */
+  readonly limit?: number | undefined
 }
 
 /** How many a member follows and is followed by. */
@@ -23,7 +25,7 @@ export interface Tally {
 export interface FoundFollow {
   readonly followerId: string
   readonly followedId: string
-  /** Neither account is deleted. */
+  /** Neither account is deleted, and neither has blocked the other. */
   readonly possible: boolean
   readonly following: boolean
 }
@@ -38,23 +40,35 @@ export interface FollowChange {
 export const followKey = ({ followerId, followedId }: { followerId: string; followedId: string }): string =>
   `${followerId} ${followedId}`
 
+/** What intents are judged by, once the tallies are locked. */
+interface Found {
+  readonly follows: ReadonlyMap<string, FoundFollow>
+  readonly tallies: ReadonlyMap<string, Tally>
+  /** Whether a follower may begin to follow one more; each time it is asked takes one. */
+  mayFollow(followerId: string): boolean
+}
+
 /**
- * The changes that intents make, in their order, and the tallies after all of them. A follow can
- * always end; only a new one needs both members.
+ * The changes that intents make, in their order, the tallies after all of them, and the keys of those that are too many for
+ * their follower. A follow can always end; only a new one needs both members.
  */
 export function followChanges(
   intents: Iterable<FollowIntent>,
-  found: ReadonlyMap<string, FoundFollow>,
-  tallies: ReadonlyMap<string, Tally>,
-): { changes: FollowChange[]; after: ReadonlyMap<string, Tally> } {
+  { follows, tallies, mayFollow }: Found,
+): { changes: FollowChange[]; after: ReadonlyMap<string, Tally>; tooMany: ReadonlySet<string> } {
   const after = new Map<string, Tally>()
   const changes: FollowChange[] = []
+  const tooMany = new Set<string>()
   const tallyOf = (id: string): Tally | undefined => after.get(id) ?? tallies.get(id)
   for (const intent of intents) {
-    const before = found.get(followKey(intent))
+    const before = follows.get(followKey(intent))
     const [follower, followed] = [tallyOf(intent.followerId), tallyOf(intent.followedId)]
     if (!before || !follower || !followed) continue
     if (before.following === intent.following || (intent.following && !before.possible)) continue
+    if (intent.following && !mayFollow(intent.followerId)) {
+      tooMany.add(followKey(intent))
+      continue
+    }
     const step = intent.following ? 1 : -1
     const change = {
       intent,
@@ -69,5 +83,5 @@ export function followChanges(
     after.set(intent.followedId, change.followed)
     changes.push(change)
   }
-  return { changes, after }
+  return { changes, after, tooMany }
 }

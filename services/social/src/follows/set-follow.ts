@@ -1,16 +1,18 @@
 import { commonErrors } from '@hunch/kit/errors'
 import type { Member } from '@hunch/kit/identity'
 import { currentRequestId } from '@hunch/kit/log'
-import { loadCards } from '@hunch/members'
+import { loadCards, tooManyForNow } from '@hunch/members'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import type { FollowOutcome } from './count-follows.ts'
+import { countOfHour } from './store/follows.ts'
 
 /**
  * Follows a member, or stops following them; returns how many do.
  *
  * @throws cannotFollowYourself
- * @throws userNotFound, also where the account was deleted
+ * @throws tooManyForNow
+ * @throws userNotFound, also where the account was deleted, or one of the two has blocked the other
  * @throws unavailable where the member is new here and auth is away
  */
 export async function setFollow(
@@ -18,13 +20,17 @@ export async function setFollow(
   member: Member,
   followedId: string,
   following: boolean,
-): Promise<NonNullable<FollowOutcome>> {
+): Promise<Exclude<FollowOutcome, 'tooManyForNow' | undefined>> {
   if (followedId === member.id) throw errors.cannotFollowYourself()
   const card = (await loadCards(ctx, [followedId])).get(followedId)
   if (!card) throw commonErrors.unavailable()
   if (card.erased) throw errors.userNotFound()
-  const intent = { followerId: member.id, followedId, timeZone: member.timeZone, following }
+  const { db } = ctx.database
+  const counted = { contribution: 'follows', count: () => countOfHour(db, member.id) } as const
+  const limit = following ? await ctx.contributions.requireAllowance(db, member, counted) : undefined
+  const intent = { followerId: member.id, followedId, timeZone: member.timeZone, following, limit }
   const outcome = await ctx.follows.submit({ ...intent, requestId: currentRequestId() ?? '' })
   if (!outcome) throw errors.userNotFound()
+  if (outcome === 'tooManyForNow') throw tooManyForNow(limit ?? 0)
   return outcome
 }

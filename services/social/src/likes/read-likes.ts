@@ -1,5 +1,5 @@
 import type { Member } from '@hunch/kit/identity'
-import { type MemberCard, resolveCards } from '@hunch/members'
+import { type MemberCard, resolveCards, viewerOfBlocks } from '@hunch/members'
 import { requireComment } from '../comments/require-comment.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
@@ -20,13 +20,14 @@ export async function getLike(ctx: Context, member: Member, commentId: string): 
 }
 
 /**
- * Returns who likes a comment, newest first.
+ * Returns who likes a comment, newest first; nobody who is hidden from the member.
  *
  * @throws commentNotFound, also where the member may not see its post
  */
 export async function listLikes(ctx: Context, member: Member, commentId: string): Promise<NamedLike[]> {
   await requireComment(ctx, member, commentId)
-  const likes = await readLikes(ctx.database.db, commentId, fixedLimits.listedLikes)
+  const query = { commentId, hiddenFor: viewerOfBlocks(member), limit: fixedLimits.listedLikes }
+  const likes = await readLikes(ctx.database.db, query)
   const cards = await resolveCards(
     ctx,
     likes.map(({ memberId }) => memberId),

@@ -1,4 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
+import { notHidden } from '@hunch/members'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { likes } from '../schema.ts'
 import type { FoundLike, LikeChange, LikeIntent } from './rules.ts'
@@ -59,11 +60,14 @@ export async function isLiked(queries: Queries, commentId: string, memberId: str
   return row !== undefined
 }
 
-/** The likes of a comment, newest first. */
-export const readLikes = (queries: Queries, commentId: string, limit: number): Promise<Like[]> =>
+/** The likes of a comment by members who are not hidden from a viewer, newest first. */
+export const readLikes = (
+  queries: Queries,
+  { commentId, hiddenFor, limit }: { commentId: string; hiddenFor: string | null; limit: number },
+): Promise<Like[]> =>
   queries
     .select()
     .from(likes)
-    .where(eq(likes.commentId, commentId))
+    .where(and(eq(likes.commentId, commentId), notHidden(likes.memberId, hiddenFor)))
     .orderBy(desc(likes.likedAt), desc(likes.memberId))
     .limit(limit)

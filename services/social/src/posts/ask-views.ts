@@ -1,8 +1,9 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Database } from '@hunch/kit/postgres'
 import type { Client } from '@hunch/kit/rpc'
+import { areHidden, viewerOfBlocks } from '@hunch/members'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
-import { findPosts, savePost } from './store/posts.ts'
+import { findPosts, type Post, savePost } from './store/posts.ts'
 
 /** Whether a member, or a visitor, may see a post. */
 export interface ViewQuestion {
@@ -28,8 +29,8 @@ const viewerOf = ({ member }: ViewQuestion): string => member?.id ?? ''
 export async function askViews(ctx: ViewContext, questions: readonly ViewQuestion[]): Promise<Promise<boolean>[]> {
   const posts = new Map((await findPosts(ctx.database.db, postIdsOf(questions))).map((post) => [post.id, post]))
   const known = questions.filter(({ postId }) => posts.get(postId)?.deleted === false)
-  const open = await findOpen(ctx, known)
-  const left = open ? known.filter(({ member, postId }) => member && !open.has(postId)) : known
+  const open = await findOpen(ctx, known, posts)
+  const left = open ? known.filter((question) => question.member && !open.has(question)) : known
   const fresh = questions.filter(({ postId }) => !posts.has(postId))
   const viewable = {
     known: askByViewer(left, (memberId, own) => askAboutKnown(ctx, memberId, own)),
@@ -38,20 +39,32 @@ export async function askViews(ctx: ViewContext, questions: readonly ViewQuestio
   return questions.map(async (question) => {
     const post = posts.get(question.postId)
     if (post?.deleted) return false
-    if (open?.has(question.postId)) return true
+    if (open?.has(question)) return true
     const own = await viewable[post ? 'known' : 'fresh'].get(viewerOf(question))
     return own?.has(question.postId) ?? false
   })
 }
 
-/** Where several ask, the posts that anybody may see, which are nearly all; undefined where that was not asked. */
+/**
+ * Where several ask, the questions about posts that anybody may see, which are nearly all, but for those who are hidden
+ * from the post's owner or the owner from them; undefined where that was not asked.
+ */
 async function findOpen(
   ctx: ViewContext,
   questions: readonly ViewQuestion[],
-): Promise<ReadonlySet<string> | undefined> {
+  posts: ReadonlyMap<string, Post>,
+): Promise<ReadonlySet<ViewQuestion> | undefined> {
   if (new Set(questions.map(viewerOf)).size < 2) return undefined
-  const { postIds } = await ctx.predictions.mayView({ memberId: '', postIds: postIdsOf(questions) })
-  return new Set(postIds)
+  const pairs = questions.map(({ member, postId }) => ({
+    viewerId: viewerOfBlocks(member),
+    memberId: posts.get(postId)?.ownerId ?? null,
+  }))
+  const [{ postIds }, hidden] = await Promise.all([
+    ctx.predictions.mayView({ memberId: '', postIds: postIdsOf(questions) }),
+    areHidden(ctx.database.db, pairs),
+  ])
+  const seenByAll = new Set(postIds)
+  return new Set(questions.filter(({ postId }, index) => seenByAll.has(postId) && !hidden[index]))
 }
 
 async function askAboutKnown(ctx: ViewContext, memberId: string, own: readonly ViewQuestion[]) {

@@ -9,17 +9,20 @@ export interface TestPost {
 }
 
 /**
- * predictions as a real gRPC server: who sees which of `posts`, and their cards. A member of `held` is
+ * predictions as a real gRPC server: who sees which of `posts`, and their cards; nobody those of an owner whom
+ * `hidden` has for them, as `viewer owner`. A member of `held` is
  * answered once that promise resolves, and by an error where it rejects.
  */
 export async function startPredictions(keys: TestKeys) {
   const posts = new Map<string, TestPost>()
   const held = new Map<string, Promise<void>>()
+  const hidden = new Set<string>()
   const visible = async ({ memberId, postIds }: { memberId: string; postIds: readonly string[] }) => {
     await held.get(memberId)
     return postIds.flatMap((postId) => {
       const post = posts.get(postId)
-      return post && (post.audience?.memberIds.has(memberId) ?? true) ? [{ postId, ...post }] : []
+      if (!post || hidden.has(`${memberId} ${post.ownerId}`)) return []
+      return (post.audience?.memberIds.has(memberId) ?? true) ? [{ postId, ...post }] : []
     })
   }
   const peer = await startPeer(
@@ -38,5 +41,5 @@ export async function startPredictions(keys: TestKeys) {
     },
     { from: ['social'] },
   )
-  return { ...peer, posts, held }
+  return { ...peer, posts, held, hidden }
 }

@@ -1,13 +1,42 @@
 import { newId } from '@hunch/kit/postgres'
-import { type Person, startService } from '@hunch/kit/testing'
-import { startAuth } from '@hunch/members/testing'
+import { eventOf, type Person, startService } from '@hunch/kit/testing'
+import { contributionsOf, startAuth } from '@hunch/members/testing'
 import { file_hunch_auth_v1_events } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
+import {
+  ActKind,
+  ActLiftedSchema,
+  ActTakenSchema,
+  BlockEndedSchema,
+  BlockStartedSchema,
+  file_hunch_moderation_v1_events,
+  TargetKind,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { file_hunch_social_v1_events } from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
 import { createComment } from '@hunch/proto/http'
 import { createSocial, type SocialConfig } from '../../src/service.ts'
 import { startPredictions } from './predictions.ts'
 
 export { nowhere, type Person, type PublishedEvent } from '@hunch/kit/testing'
+
+/** What moderation publishes about comments. */
+const actsOn = (append: (topic: string, event: Event) => Promise<void>) => {
+  const act = (actId: string, targetId: string, kind: ActKind) => ({
+    actId,
+    kind,
+    targetKind: TargetKind.COMMENT,
+    targetId,
+  })
+  return {
+    /** A comment is hidden, or removed. */
+    takeAct: (actId: string, commentId: string, kind: ActKind = ActKind.HIDE) =>
+      append('moderation', eventOf(ActTakenSchema, commentId, act(actId, commentId, kind))),
+    /** The act is lifted. */
+    liftAct: (actId: string, commentId: string, kind: ActKind = ActKind.HIDE) =>
+      append('moderation', eventOf(ActLiftedSchema, commentId, act(actId, commentId, kind))),
+  }
+}
 
 /** The service with auth and predictions as peers. */
 export async function startWorld() {
@@ -15,8 +44,8 @@ export async function startWorld() {
     name: 'social',
     stores: new URL('../../migrations', import.meta.url),
     peers: { auth: (keys) => startAuth(keys, 'social'), predictions: startPredictions },
-    callers: ['notifications', 'media'],
-    events: [file_hunch_social_v1_events, file_hunch_auth_v1_events],
+    callers: ['notifications', 'media', 'moderation'],
+    events: [file_hunch_social_v1_events, file_hunch_auth_v1_events, file_hunch_moderation_v1_events],
     configure: (common, { auth, predictions }): SocialConfig => ({
       ...common,
       authRpc: auth.address,
@@ -25,9 +54,33 @@ export async function startWorld() {
     create: (config, log) => createSocial(config, log),
   })
   const { auth, predictions, call } = base
+
+  /** Has a block hold, or end, as moderation does: here and in predictions at once, then by its event. */
+  async function setBlock(blocker: Person, blocked: Person, version: number, standing: boolean): Promise<void> {
+    const message = { blockerId: blocker.id, blockedId: blocked.id }
+    await base.connectAs(SocialService, 'moderation').applyBlock({ ...message, version: BigInt(version), standing })
+    for (const pair of [`${blocker.id} ${blocked.id}`, `${blocked.id} ${blocker.id}`])
+      if (standing) predictions.hidden.add(pair)
+      else predictions.hidden.delete(pair)
+  }
+
+  /** The event of it. */
+  async function publishBlock(blocker: Person, blocked: Person, version: number, standing: boolean): Promise<void> {
+    const message = { blockerId: blocker.id, blockedId: blocked.id }
+    const schema = standing ? BlockStartedSchema : BlockEndedSchema
+    await base.append('moderation', eventOf(schema, blocker.id, message, { version: BigInt(version) }))
+  }
   return {
     ...base,
     join: auth.join,
+    setBlock,
+    publishBlock,
+    block: async (...block: Parameters<typeof setBlock>) => {
+      await setBlock(...block)
+      await publishBlock(...block)
+    },
+    ...actsOn(base.append),
+    ...contributionsOf(base.append),
     /** Makes a post at predictions; seen by the given people alone where some are given. */
     post(owner: Person, { headline = 'It rains on Sunday', only }: { headline?: string; only?: Person[] } = {}) {
       const id = newId()

@@ -44,6 +44,15 @@ export async function findScorings(queries: Queries, memberId: string, { due = f
   return rows.sort(comparePositions)
 }
 
+/** A member's scored votes in their order, without those that a later settlement replaced. */
+export async function findScoredVotes(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select()
+    .from(scorings)
+    .where(and(eq(scorings.memberId, memberId), scorings.stands))
+  return rows.sort(comparePositions).flatMap(({ right, ...row }) => (right === null ? [] : [{ ...row, right }]))
+}
+
 /** Marks all scorings of a locked member as included in the standing. */
 export async function markIncluded(tx: Queries, memberId: string): Promise<void> {
   await tx

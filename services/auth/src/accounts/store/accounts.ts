@@ -3,7 +3,7 @@ import { keptWords } from '@hunch/kit/search-words'
 import type { Rank } from '@hunch/proto/http'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { accounts, figures } from '../../schema.ts'
+import { accounts, figures, suspendedUntil } from '../../schema/index.ts'
 import { accuracyOf, emailKey } from '../rules.ts'
 
 type Row = typeof accounts.$inferSelect
@@ -20,13 +20,18 @@ export interface Figures {
 }
 
 /** An account with the member's figures. */
-export type Account = Row & Figures
+export type Account = Row &
+  Figures & {
+    /** Until then the member can only read; null where they are not suspended. It says nothing of the admin, who never is. */
+    readonly suspendedUntil: Date | null
+  }
 /** Columns that may change; the version only goes up. */
 export type AccountChange = Partial<Omit<Row, 'id' | 'createdAt' | 'emailKey' | 'nameKey'>>
 export type NewAccount = Pick<
   Row,
   'email' | 'emailVerified' | 'provider' | 'firstName' | 'lastName' | 'detectedCountry'
->
+> &
+  Partial<Pick<Row, 'id' | 'firstRunDue' | 'isOldEnough'>>
 
 /** Returns the words that a member's name is found by. */
 export const nameKeyOf = ({ firstName, lastName }: Pick<Row, 'firstName' | 'lastName'>): string =>
@@ -34,11 +39,21 @@ export const nameKeyOf = ({ firstName, lastName }: Pick<Row, 'firstName' | 'last
 
 /** A select of accounts with their figures, without a condition. */
 export const withFigures = (queries: Queries) =>
-  queries.select({ account: accounts, figures }).from(accounts).leftJoin(figures, eq(figures.memberId, accounts.id))
+  queries
+    .select({ account: accounts, figures, suspendedUntil })
+    .from(accounts)
+    .leftJoin(figures, eq(figures.memberId, accounts.id))
 
-export const toAccount = (row: { account: Row; figures: typeof figures.$inferSelect | null }): Account => ({
+interface Joined {
+  readonly account: Row
+  readonly figures: typeof figures.$inferSelect | null
+  readonly suspendedUntil: Date | null
+}
+
+export const toAccount = (row: Joined): Account => ({
   ...row.account,
   ...toFigures(row.figures),
+  suspendedUntil: row.suspendedUntil,
 })
 
 /** A member of whom no event has come has no row yet. */
@@ -97,6 +112,12 @@ export async function lockByVerifiedEmail(tx: Queries, email: string): Promise<A
   return row && toAccount(row)
 }
 
+/** Returns the accounts that claim an e-mail, verified or not. */
+export async function findAllByEmail(queries: Queries, email: string): Promise<Account[]> {
+  const rows = await withFigures(queries).where(eq(accounts.emailKey, emailKey(email)))
+  return rows.map(toAccount)
+}
+
 /** Returns those of some photo files that are somebody's profile picture. */
 export async function profileImagesAmong(queries: Queries, files: readonly string[]): Promise<string[]> {
   const rows = await queries
@@ -115,15 +136,21 @@ export async function listNewest(queries: Queries, page: { limit: number; offset
   return rows.map(toAccount)
 }
 
+/** Returns the accounts of moderators, by name. */
+export async function listModerators(queries: Queries): Promise<Account[]> {
+  const rows = await withFigures(queries).where(eq(accounts.isModerator, true)).orderBy(accounts.nameKey, accounts.id)
+  return rows.map(toAccount)
+}
+
 /** @throws a unique violation where another account has verified the same e-mail */
 export async function insert(tx: Queries, account: NewAccount): Promise<Account> {
   const keys = { emailKey: emailKey(account.email), nameKey: nameKeyOf(account) }
   const [inserted] = await tx
     .insert(accounts)
-    .values({ ...account, ...keys, id: newId() })
+    .values({ ...account, ...keys, id: account.id ?? newId() })
     .returning()
   if (!inserted) throw new Error('an insert returned no account')
-  return toAccount({ account: inserted, figures: null })
+  return toAccount({ account: inserted, figures: null, suspendedUntil: null })
 }
 
 /** Writes a change to an account that the transaction has locked. */

@@ -1,6 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
+import { notAmongHidden } from '@hunch/members'
 import { and, desc, eq, like, or, type SQL, sql } from 'drizzle-orm'
-import { accounts, figures } from '../../schema.ts'
+import { accounts, figures } from '../../schema/index.ts'
 import { type Account, toAccount, withFigures } from './accounts.ts'
 
 /** Names that begin with the query come first, then shorter ones, then those with more followers. */
@@ -14,14 +15,17 @@ const bestFirst = (first: string): SQL[] => [
 const hasName = (parts: readonly string[]): SQL | undefined =>
   and(...parts.map((part) => like(accounts.nameKey, `%${part}%`)))
 
-/** Returns active accounts whose names hold all of some parts (of letters, digits and blanks), the best match first. */
+/**
+ * Returns active accounts whose names hold all of some parts (of letters, digits and blanks) and who are not hidden from
+ * the viewer, the best match first.
+ */
 export async function findByName(
   queries: Queries,
-  parts: readonly [string, ...string[]],
+  { parts, viewerId }: { parts: readonly [string, ...string[]]; viewerId: string | null },
   limit: number,
 ): Promise<Account[]> {
   const rows = await withFigures(queries)
-    .where(and(eq(accounts.isActive, true), hasName(parts)))
+    .where(and(eq(accounts.isActive, true), hasName(parts), notAmongHidden(accounts.id, viewerId)))
     .orderBy(...bestFirst(parts[0]))
     .limit(limit)
   return rows.map(toAccount)

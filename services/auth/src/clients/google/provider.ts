@@ -13,11 +13,11 @@ import { type GoogleConfig, GoogleStrategy, type StateStore } from './strategy.t
 export function createGoogle(config: GoogleConfig, privateKey: JWK): IdentityProvider {
   const seal = createStateSeal(privateKey, 'sign-in cookie')
   return {
-    async begin({ returnTo, callbackUrl, selectAccount }) {
+    async begin({ returnTo, attempt, invitation, callbackUrl, selectAccount }) {
       let sealed = ''
       const store = async (verifier: string) => {
         const handle = randomBytes(16).toString('base64url')
-        sealed = await seal.seal({ handle, verifier, returnTo })
+        sealed = await seal.seal({ handle, verifier, returnTo, attempt, invitation })
         return handle
       }
       const options = { callbackURL: callbackUrl, ...(selectAccount ? { prompt: 'select_account' } : {}) }
@@ -36,7 +36,8 @@ export function createGoogle(config: GoogleConfig, privateKey: JWK): IdentityPro
       const store = () => Promise.reject(new Error('a callback starts no sign-in'))
       const { profile } = await authenticate(config, { store, take }, query, { callbackURL: callbackUrl })
       if (!state || !profile) throw errors.signInExpired()
-      return { person: personOf(profile._json), returnTo: state.returnTo }
+      const { returnTo, attempt, invitation } = state
+      return { person: personOf(profile._json), returnTo, attempt, invitation }
     },
   }
 }

@@ -17,6 +17,10 @@ export interface IdentityProvider {
    */
   begin(options: {
     returnTo: string
+    /** The browser's own name of this sign-in, which `finish` returns. */
+    attempt: string | undefined
+    /** The code of the invitation link that they follow, which `finish` returns. */
+    invitation: string | undefined
     callbackUrl: string
     /** Makes the provider ask which account, also where the person is signed in to one. */
     selectAccount: boolean
@@ -34,5 +38,10 @@ export interface IdentityProvider {
     callbackUrl: string
     /** Whether a state handle is used for the first time. */
     isFirstUse: (handle: string) => Promise<boolean>
-  }): Promise<{ person: Person; returnTo: string }>
+  }): Promise<{
+    person: Person
+    returnTo: string
+    attempt: string | undefined
+    invitation: string | undefined
+  }>
 }

@@ -1,7 +1,7 @@
-import { hkdfSync } from 'node:crypto'
-import { EncryptJWT, type JWK, jwtDecrypt } from 'jose'
+import type { JWK } from 'jose'
 import { z } from 'zod'
 import { fixedLimits } from '../../limits.ts'
+import { createSeal, type Seal } from '../../seal.ts'
 
 /** What the browser keeps while its person is at the identity provider. */
 const SignInState = z.object({
@@ -12,39 +12,12 @@ const SignInState = z.object({
   /** What OpenID Connect's ID token must repeat. */
   nonce: z.string().optional(),
   returnTo: z.string(),
+  /** The browser's own name of the sign-in. */
+  attempt: z.string().optional(),
+  /** The code of the invitation link that the person follows. */
+  invitation: z.string().optional(),
 })
-type SignInState = z.output<typeof SignInState>
 
-export interface StateSeal {
-  /** Encrypts a state for a cookie, which expires with the sign-in. */
-  seal(state: SignInState): Promise<string>
-  /** Returns the state; undefined where it was not sealed by this service, or has expired. */
-  unseal(sealed: string): Promise<SignInState | undefined>
-}
-
-const headers = { alg: 'dir', enc: 'A256GCM' } as const
-
-/**
- * Seals with a key derived from the service's private key, so that every replica can unseal. Each
- * provider has a purpose and so a key of its own: what one began cannot be finished at another's callback.
- */
-export function createStateSeal(privateKey: JWK, purpose: string): StateSeal {
-  const secret = Buffer.from(privateKey.d ?? '', 'base64url')
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32))
-  return {
-    seal: (state) =>
-      new EncryptJWT({ ...state })
-        .setProtectedHeader(headers)
-        .setExpirationTime(`${fixedLimits.signInS}s`)
-        .encrypt(key),
-    async unseal(sealed) {
-      try {
-        const options = { keyManagementAlgorithms: [headers.alg], contentEncryptionAlgorithms: [headers.enc] }
-        const { payload } = await jwtDecrypt(sealed, key, options)
-        return SignInState.parse(payload)
-      } catch {
-        return undefined
-      }
-    },
-  }
-}
+/** Each provider has a purpose and so a key of its own: what one began cannot be finished at another's callback. */
+export const createStateSeal = (privateKey: JWK, purpose: string): Seal<z.output<typeof SignInState>> =>
+  createSeal(privateKey, { purpose, holds: SignInState, expiresS: fixedLimits.signInS })

@@ -22,7 +22,7 @@ export function createOidc(config: OidcConfig, privateKey: JWK, log: Log): Ident
   const keys: client.ExportedJWKSCache[] = []
 
   return {
-    begin: ({ returnTo, callbackUrl, selectAccount }) =>
+    begin: ({ returnTo, attempt, invitation, callbackUrl, selectAccount }) =>
       withSignInErrors(async () => {
         const metadata = await discoverOrFail(discover)
         const [handle, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
@@ -35,7 +35,8 @@ export function createOidc(config: OidcConfig, privateKey: JWK, log: Log): Ident
           code_challenge_method: 'S256',
           ...(selectAccount ? { prompt: promptFor(metadata) } : {}),
         })
-        return { location: location.href, sealed: await seal.seal({ handle, verifier, nonce, returnTo }) }
+        const sealed = await seal.seal({ handle, verifier, nonce, returnTo, attempt, invitation })
+        return { location: location.href, sealed }
       }),
 
     finish: ({ query, sealed, callbackUrl, isFirstUse }) =>
@@ -52,7 +53,12 @@ export function createOidc(config: OidcConfig, privateKey: JWK, log: Log): Ident
         const claims = await claimsOf(configuration, back, { ...state, nonce: state.nonce })
         const fetched = client.getJwksCache(configuration)
         if (fetched) keys[0] = fetched
-        return { person: boundToIssuer(personOf(claims), config), returnTo: state.returnTo }
+        return {
+          person: boundToIssuer(personOf(claims), config),
+          returnTo: state.returnTo,
+          attempt: state.attempt,
+          invitation: state.invitation,
+        }
       }),
   }
 }

@@ -1,19 +1,21 @@
 import { appNow, type Queries } from '@hunch/kit/postgres'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
-import { tokens } from '../../schema.ts'
-import type { MailKind } from '../rules.ts'
+import { tokens } from '../../schema/index.ts'
+import type { LinkKind } from '../rules.ts'
 
 /** A mailed link that is good. */
 export interface Link {
   readonly accountId: string
   readonly emailKey: string
+  /** The act of moderation whose statement it shows; null for another purpose. */
+  readonly actId: string | null
 }
 
 export interface NewLink extends Link {
   /** The SHA-256 of the token, in hex. */
   readonly hash: string
-  readonly purpose: MailKind
+  readonly purpose: LinkKind
 }
 
 export async function insert(queries: Queries, { purpose, ...link }: NewLink): Promise<void> {
@@ -21,20 +23,20 @@ export async function insert(queries: Queries, { purpose, ...link }: NewLink): P
   await queries.insert(tokens).values({ ...link, purpose, endsAt })
 }
 
-const isGood = (hash: string, purpose: MailKind) =>
+const isGood = (hash: string, purpose: LinkKind) =>
   and(eq(tokens.hash, hash), eq(tokens.purpose, purpose), gt(tokens.endsAt, sql`(select ${appNow})`))
 
 /** Returns the link of a token's hash; undefined where there is none, it was used, or it has expired. */
-export async function find(queries: Queries, hash: string, purpose: MailKind): Promise<Link | undefined> {
+export async function find(queries: Queries, hash: string, purpose: LinkKind): Promise<Link | undefined> {
   const [link] = await queries
-    .select({ accountId: tokens.accountId, emailKey: tokens.emailKey })
+    .select({ accountId: tokens.accountId, emailKey: tokens.emailKey, actId: tokens.actId })
     .from(tokens)
     .where(isGood(hash, purpose))
   return link
 }
 
 /** Deletes a link, and all others of the account for the same purpose; false where another request was first. */
-export async function use(tx: Queries, hash: string, purpose: MailKind): Promise<boolean> {
+export async function use(tx: Queries, hash: string, purpose: LinkKind): Promise<boolean> {
   const [used] = await tx.delete(tokens).where(isGood(hash, purpose)).returning({ accountId: tokens.accountId })
   if (!used) return false
   await tx.delete(tokens).where(and(eq(tokens.accountId, used.accountId), eq(tokens.purpose, purpose)))
@@ -42,7 +44,7 @@ export async function use(tx: Queries, hash: string, purpose: MailKind): Promise
 }
 
 /** Returns how many links of an account for one purpose are good. */
-export async function countGood(queries: Queries, accountId: string, purpose: MailKind): Promise<number> {
+export async function countGood(queries: Queries, accountId: string, purpose: LinkKind): Promise<number> {
   const ofAccount = and(eq(tokens.accountId, accountId), eq(tokens.purpose, purpose))
   const [row] = await queries
     .select({ count: count() })
@@ -66,4 +68,9 @@ export async function sweep(queries: Queries, limit: number): Promise<number> {
     delete from tokens where hash in (
       select hash from tokens where ends_at <= (select app_now()) limit ${limit} for update skip locked)`)
   return rowCount ?? 0
+}
+
+/** Deletes the links of all accounts and returns their number. */
+export async function removeEvery(queries: Queries): Promise<number> {
+  return (await queries.delete(tokens)).rowCount ?? 0
 }

@@ -1,11 +1,12 @@
 import { backOff } from '@hunch/kit/failures'
 import { msUntil, newId, notifyJobs, type Queries } from '@hunch/kit/postgres'
-import { asc, eq, lte, sql } from 'drizzle-orm'
+import { asc, eq, lte, ne, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
-import { mails, passwords } from '../../schema.ts'
+import { mails, passwords } from '../../schema/index.ts'
 
 export type Mail = typeof mails.$inferSelect
-export type NewMail = Pick<Mail, 'kind' | 'email' | 'accountId' | 'origin' | 'language'>
+export type NewMail = Pick<Mail, 'kind' | 'email' | 'accountId' | 'origin' | 'language'> &
+  Partial<Pick<Mail, 'note' | 'actId' | 'device'>>
 
 /** Queues a mail; it is sent after the transaction has committed. */
 export async function insert(queries: Queries, mail: NewMail): Promise<void> {
@@ -38,12 +39,29 @@ export async function claim(tx: Queries): Promise<(Mail & { isTooOld: boolean })
 export const msUntilDue = (queries: Queries): Promise<number | undefined> =>
   msUntil(queries, sql`select min(${mails.dueAt}) from ${mails}`)
 
+/** How many mails wait to be sent, and for how long the oldest has, in seconds. */
+export async function waiting(queries: Queries): Promise<{ count: number; oldestS: number }> {
+  const [row] = await queries
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldestS: sql<number>`coalesce(greatest(extract(epoch from app_now() - min(${mails.createdAt})), 0), 0)::float8`,
+    })
+    .from(mails)
+  return row ?? { count: 0, oldestS: 0 }
+}
+
 /** Makes a mail due again, the later the more often it was tried. */
 export async function postpone(queries: Queries, { id, tries }: Pick<Mail, 'id' | 'tries'>): Promise<void> {
   await queries
     .update(mails)
     .set({ dueAt: inSeconds(backOff(tries, fixedLimits.mailRetryS)) })
     .where(eq(mails.id, id))
+}
+
+/** Lets the links of all waiting mails begin with another origin, and returns of how many that was another. */
+export async function moveAll(tx: Queries, origin: string): Promise<number> {
+  const { rowCount } = await tx.update(mails).set({ origin }).where(ne(mails.origin, origin))
+  return rowCount ?? 0
 }
 
 export async function remove(queries: Queries, id: string): Promise<void> {

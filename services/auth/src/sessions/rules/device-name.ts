@@ -21,11 +21,14 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (table: typeof browsers, text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Returns a User-Agent in words, as in "Firefox on Android"; "Unknown device" where nothing is recognised. */
-export function deviceOf(userAgent: string): string {
+/** Returns a User-Agent in words, as in "Firefox on Android"; empty where nothing is recognised. */
+export function knownDeviceOf(userAgent: string): string {
   const text = userAgent.slice(0, 512)
   const browser = nameIn(browsers, text)
   const system = nameIn(systems, text)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  return browser ?? system ?? ''
 }
+
+/** The same, or "Unknown device". */
+export const deviceOf = (userAgent: string): string => knownDeviceOf(userAgent) || 'Unknown device'

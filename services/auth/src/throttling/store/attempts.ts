@@ -25,6 +25,19 @@ export async function count(queries: Queries, keys: readonly string[], windowS: 
   return counted
 }
 
+/** Counts one more try under a key whose window is open, and returns the count; undefined where none is. */
+export async function countOpen(queries: Queries, key: string): Promise<number | undefined> {
+  const { rows } = await queries.execute<{ count: number }>(sql`
+    update attempts set count = count + 1 where key = ${key} and ends_at > app_now() returning count`)
+  return rows[0]?.count
+}
+
+/** Deletes a window that is open; false where none is. */
+export async function removeOpen(tx: Queries, key: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from attempts where key = ${key} and ends_at > app_now()`)
+  return rowCount === 1
+}
+
 /** Deletes windows that have ended, `limit` at most, and returns their number. */
 export async function sweep(queries: Queries, limit: number): Promise<number> {
   const { rowCount } = await queries.execute(sql`

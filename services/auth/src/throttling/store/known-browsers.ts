@@ -2,7 +2,7 @@ import { newId, type Queries } from '@hunch/kit/postgres'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { emailKey } from '../../accounts/rules.ts'
 import { fixedLimits } from '../../limits.ts'
-import { accounts, knownBrowsers } from '../../schema.ts'
+import { accounts, knownBrowsers } from '../../schema/index.ts'
 
 /** Stores a browser that has signed in to an account and returns its id; the account's oldest beyond the limit are deleted. */
 export async function insert(tx: Queries, accountId: string): Promise<string> {

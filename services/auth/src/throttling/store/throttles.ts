@@ -1,7 +1,7 @@
 import { isAnyOf, type Queries } from '@hunch/kit/postgres'
 import { inArray, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
-import { throttles } from '../../schema.ts'
+import { throttles } from '../../schema/index.ts'
 import type { KeyUpdate, Tries } from '../rules.ts'
 
 /** Returns the tries of some keys and locks them until the transaction ends, so that concurrent tries are judged one by one. */

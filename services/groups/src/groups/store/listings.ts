@@ -1,4 +1,5 @@
 import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { hideEachOther, notBlocked } from '@hunch/members'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { groups, memberships } from '../../schema.ts'
 import { type Role, roleIn } from '../rules.ts'
@@ -10,8 +11,10 @@ export interface Listing {
   readonly predictionCount: number
   /** The caller's. */
   readonly role: Role | null
-  /** Whether the caller was invited and has not joined yet. */
+  /** Whether the caller was invited, by somebody who is not hidden from them, and has not joined yet. */
   readonly invited: boolean
+  /** Whether the creator has removed the caller. */
+  readonly removed: boolean
 }
 
 /** A member's id; undefined for a visitor. */
@@ -24,7 +27,13 @@ const joined = (caller: Caller) =>
 
 const invited = (caller: Caller) =>
   caller
-    ? sql<boolean>`exists (select from invitations i where i.group_id = groups.id and i.member_id = ${caller}::uuid)`
+    ? sql<boolean>`exists (select from invitations i where i.group_id = groups.id and i.member_id = ${caller}::uuid
+        and not ${hideEachOther(sql`i.from_member_id`, sql`i.member_id`)})`
+    : sql<boolean>`false`
+
+const removed = (caller: Caller) =>
+  caller
+    ? sql<boolean>`exists (select from removals r where r.group_id = groups.id and r.member_id = ${caller}::uuid)`
     : sql<boolean>`false`
 
 const posts = sql<number>`(select count(*)::integer from group_posts p where p.group_id = groups.id and not p.deleted)`
@@ -43,17 +52,24 @@ async function read(
   query: { where: SQL | undefined; order: SQL; limit: number; offset?: number },
 ): Promise<Listing[]> {
   const rows = await queries
-    .select({ group: groups, predictionCount: posts, isMember: joined(caller), invited: invited(caller) })
+    .select({
+      group: groups,
+      predictionCount: posts,
+      isMember: joined(caller),
+      invited: invited(caller),
+      removed: removed(caller),
+    })
     .from(groups)
     .where(query.where)
     .orderBy(query.order)
     .limit(query.limit)
     .offset(query.offset ?? 0)
-  return rows.map(({ group, predictionCount, isMember, invited }) => ({
+  return rows.map(({ group, predictionCount, isMember, invited, removed }) => ({
     group,
     predictionCount,
     role: roleIn(group, caller, isMember),
     invited: invited && !isMember,
+    removed,
   }))
 }
 
@@ -67,10 +83,18 @@ export async function findListing(queries: Queries, id: string, caller: Caller):
 export const readLargest = (queries: Queries, caller: Caller, page: { limit: number; offset: number }) =>
   read(queries, caller, { where: listed(caller), order: largestFirst, ...page })
 
-/** A member's groups as far as the caller may find them here; another's private ones are left out. */
-export function readGroupsOf(queries: Queries, memberId: string, caller: Caller, limit: number): Promise<Listing[]> {
+/**
+ * A member's groups as far as the caller may find them here: another's private ones are left out, and all of somebody who
+ * is hidden from the caller.
+ */
+export function readGroupsOf(
+  queries: Queries,
+  { memberId, caller, hiddenFor }: { memberId: string; caller: Caller; hiddenFor: string | null },
+  limit: number,
+): Promise<Listing[]> {
   const own = sql`groups.id in (select group_id from memberships where member_id = ${memberId}::uuid)`
-  const where = memberId === caller ? own : and(own, sql`not groups.is_private`)
+  const isFound = notBlocked(sql`${memberId}::uuid`, hiddenFor)
+  const where = memberId === caller ? own : and(own, sql`not groups.is_private`, isFound)
   return read(queries, caller, { where, order: largestFirst, limit })
 }
 

@@ -1,10 +1,12 @@
 import type { Queries } from '@hunch/kit/postgres'
-import { eq, or, sql } from 'drizzle-orm'
+import { hideEachOther } from '@hunch/members'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { invitations } from '../../schema.ts'
 
 /**
- * Saves invitations of people who are not in the group; returns those that are to be published: all
- * but the ones who were invited within the last `againAfterS` seconds.
+ * Saves invitations of people who are not in the group and were not removed from it; returns those that are to be
+ * published: all but the ones who were invited within the last `againAfterS` seconds by somebody who is not hidden from
+ * them.
  */
 export async function saveInvitations(
   tx: Queries,
@@ -16,14 +18,23 @@ export async function saveInvitations(
     insert into invitations as i (group_id, member_id, from_member_id, sent_at)
     select ${groupId}::uuid, id, ${fromMemberId}::uuid, app_now() from unnest(${sql.param([...memberIds])}::uuid[]) id
     where not exists (select from memberships m where m.group_id = ${groupId} and m.member_id = id)
+      and not exists (select from removals r where r.group_id = ${groupId} and r.member_id = id)
     on conflict (group_id, member_id) do update
       set from_member_id = excluded.from_member_id, sent_at = excluded.sent_at
       where i.sent_at <= excluded.sent_at - make_interval(secs => ${againAfterS})
+        or ${hideEachOther(sql`i.from_member_id`, sql`i.member_id`)}
     returning member_id`)
   return rows.map(({ member_id }) => member_id)
 }
 
+const toOrFrom = (memberId: string) => or(eq(invitations.memberId, memberId), eq(invitations.fromMemberId, memberId))
+
 /** Deletes the invitations to and from a member. */
 export async function deleteInvitationsOf(tx: Queries, memberId: string): Promise<void> {
-  await tx.delete(invitations).where(or(eq(invitations.memberId, memberId), eq(invitations.fromMemberId, memberId)))
+  await tx.delete(invitations).where(toOrFrom(memberId))
+}
+
+/** The same in one group. */
+export async function deleteInvitationsIn(tx: Queries, groupId: string, memberId: string): Promise<void> {
+  await tx.delete(invitations).where(and(eq(invitations.groupId, groupId), toOrFrom(memberId)))
 }

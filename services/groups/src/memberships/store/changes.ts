@@ -1,4 +1,5 @@
 import { isAnyOf, type Queries } from '@hunch/kit/postgres'
+import { hideEachOther } from '@hunch/members'
 import { asc, sql } from 'drizzle-orm'
 import { groups } from '../../schema.ts'
 import type { GroupState, MemberState, MembershipChange, MembershipIntent } from '../rules.ts'
@@ -26,11 +27,14 @@ export async function readStates(tx: Queries, intents: readonly MembershipIntent
   const column = (of: (intent: MembershipIntent) => string) => sql.param(intents.map(of))
   const { rows } = await tx.execute<MemberState & Record<string, unknown>>(sql`
     select m.member_id is not null as "isMember", i.member_id is not null as "isInvited",
+      r.member_id is not null as "isRemoved",
       coalesce(c.code_hash = w.code_hash, false) as "hasCode", coalesce(a.erased, false) as "isErased"
     from unnest(${column(({ groupId }) => groupId)}::uuid[], ${column(({ memberId }) => memberId)}::uuid[],
         ${column(({ codeHash }) => codeHash)}::text[]) with ordinality as w (group_id, member_id, code_hash, position)
       left join memberships m on m.group_id = w.group_id and m.member_id = w.member_id
       left join invitations i on i.group_id = w.group_id and i.member_id = w.member_id
+        and not ${hideEachOther(sql`i.from_member_id`, sql`i.member_id`)}
+      left join removals r on r.group_id = w.group_id and r.member_id = w.member_id
       left join invites c on c.group_id = w.group_id
       left join authors a on a.member_id = w.member_id
     order by w.position`)

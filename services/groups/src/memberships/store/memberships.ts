@@ -1,4 +1,5 @@
 import { appNow, type Queries } from '@hunch/kit/postgres'
+import { notHidden } from '@hunch/members'
 import { and, asc, eq } from 'drizzle-orm'
 import { memberships } from '../../schema.ts'
 
@@ -10,16 +11,16 @@ export async function deleteMembership(tx: Queries, groupId: string, memberId: s
   await tx.delete(memberships).where(and(eq(memberships.groupId, groupId), eq(memberships.memberId, memberId)))
 }
 
-/** A page of a group's members, who joined first first. */
+/** A page of those of a group's members who are not hidden from the viewer, who joined first first. */
 export async function listMemberIds(
   queries: Queries,
-  groupId: string,
+  { groupId, viewerId }: { groupId: string; viewerId: string | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<string[]> {
   const rows = await queries
     .select({ memberId: memberships.memberId })
     .from(memberships)
-    .where(eq(memberships.groupId, groupId))
+    .where(and(eq(memberships.groupId, groupId), notHidden(memberships.memberId, viewerId)))
     .orderBy(asc(memberships.joinedAt), asc(memberships.memberId))
     .limit(limit)
     .offset(offset)

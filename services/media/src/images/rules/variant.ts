@@ -20,6 +20,10 @@ export const boxes: readonly Size[] = [
   { width: 240, height: 180 },
   { width: 300, height: 225 },
   { width: 400, height: 300 },
+  { width: 640, height: 480 },
+  { width: 800, height: 600 },
+  { width: 1_200, height: 900 },
+  { width: 1_600, height: 1_200 },
 ]
 const largest = boxes[boxes.length - 1] as Size
 const defaultBox: Size = { width: 300, height: 225 }
@@ -34,7 +38,7 @@ export const requestsVariant = ({ w, h, q, f }: VariantQuery): boolean =>
 /**
  * The variant nearest to a query: the smallest box in which this photo is at least as large as
  * requested, the nearest quality, a known format. Numbers out of range are clamped and nonsense is
- * ignored, so that a photo has at most 45 variants, whatever is requested.
+ * ignored, so that a photo has at most 81 variants, whatever is requested.
  */
 export function chooseVariant(photo: Size, query: VariantQuery): Variant {
   const requested = scale(photo, {

@@ -15,3 +15,6 @@ export const variantKey = (name: string, id: string): string => `${folderOf(name
 
 /** The media type of a stored original. */
 export const originalType = 'image/webp'
+
+/** The name of the photo that a blob's key is of; undefined for a key of another form. */
+export const photoOf = (key: string): string | undefined => /^photos\/[\w-]{2}\/([\w-]{22})\//.exec(key)?.[1]

@@ -1,7 +1,8 @@
 import { newId, type Queries } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { kinds } from '../../kinds/rules/notification-kinds.ts'
-import { foldKeyOf } from '../../notifications/rules.ts'
+import { fixedLimits } from '../../limits.ts'
+import { foldKeyOf, type NewNotification } from '../../notifications/rules.ts'
 import type { Folded, ToFold } from '../port.ts'
 
 /** The notification of a fold key, locked. */
@@ -21,6 +22,11 @@ interface Folding {
 
 const atMs = sql.raw('round(extract(epoch from notes.at) * 1000)::bigint::text as at_ms')
 const toDate = (ms: string) => new Date(Number(ms))
+/** The time of one that is late is when it happened, of any other the clock's. */
+const happened = sql.raw(
+  `case when g.at < app_now() - interval '${fixedLimits.lateAfterMs} ms' then g.at else app_now() end`,
+)
+const whenOf = ({ at }: NewNotification) => at?.toISOString() ?? null
 
 /** Folds notifications in together, as one after the other would be: one statement for each kind of row. */
 export async function foldAll(tx: Queries, items: readonly ToFold[]): Promise<(Folded | undefined)[]> {
@@ -79,12 +85,13 @@ async function takeFoldKeys(tx: Queries, items: readonly Numbered[]): Promise<Re
   const all = [...byKey].map(([place, notification]) => ({ place, ...notification }))
   const column = (of: (note: (typeof all)[number]) => unknown) => sql.param(all.map(of))
   const { rows } = await tx.execute<{ place: string; id: string; is_new: boolean; at_ms: string }>(sql`
-    insert into notes (id, member_id, kind, place, post_id, params)
-    select id, member_id, kind, place, post_id, params::jsonb
+    insert into notes (id, member_id, kind, place, post_id, params, at)
+    select id, member_id, kind, place, post_id, params::jsonb, ${happened}
     from unnest(${column(() => newId())}::uuid[], ${column(({ memberId }) => memberId)}::uuid[],
       ${column(({ kind }) => kind)}::text[], ${column(({ place }) => place)}::text[],
-      ${column(({ postId }) => postId ?? null)}::uuid[], ${column(({ params }) => JSON.stringify(params ?? {}))}::text[])
-      as g (id, member_id, kind, place, post_id, params)
+      ${column(({ postId }) => postId ?? null)}::uuid[], ${column(({ params }) => JSON.stringify(params ?? {}))}::text[],
+      ${column(whenOf)}::timestamptz[])
+      as g (id, member_id, kind, place, post_id, params, at)
     order by place
     on conflict (place) do update set place = excluded.place
     returning place, id, xmax = 0 as is_new, ${atMs}`)
@@ -132,9 +139,10 @@ async function moveUp(tx: Queries, foldings: readonly Folding[]): Promise<Readon
   if (last.length === 0) return new Map()
   const column = (of: (each: Folding) => unknown) => sql.param(last.map(of))
   const { rows } = await tx.execute<{ id: string; at_ms: string }>(sql`
-    update notes set at = app_now(), params = g.params::jsonb
+    update notes set at = greatest(notes.at, ${happened}), params = g.params::jsonb
     from unnest(${column(({ note }) => note.id)}::uuid[],
-      ${column(({ item }) => JSON.stringify(item.notification.params ?? {}))}::text[]) as g (id, params)
+      ${column(({ item }) => JSON.stringify(item.notification.params ?? {}))}::text[],
+      ${column(({ item }) => whenOf(item.notification))}::timestamptz[]) as g (id, params, at)
     where notes.id = g.id returning notes.id, ${atMs}`)
   return new Map(rows.map((row) => [row.id, toDate(row.at_ms)]))
 }

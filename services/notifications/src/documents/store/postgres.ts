@@ -1,4 +1,5 @@
 import { type Queries, type Statement, shortRead } from '@hunch/kit/postgres'
+import { notHidden, notMuted } from '@hunch/members'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Kind, kinds } from '../../kinds/rules/notification-kinds.ts'
 import { fixedLimits } from '../../limits.ts'
@@ -55,7 +56,7 @@ async function dropDeserted(tx: Queries, notificationIds: readonly string[]): Pr
 }
 
 /** What of a query is in the statement's text; the rest are its parameters. */
-type Form = Readonly<Record<'unread' | 'byKind' | 'since' | 'after', boolean>>
+type Form = Readonly<Record<'unread' | 'byKind' | 'since' | 'after' | 'isRead' | 'fewActors', boolean>>
 
 const statements = new Map<string, Statement<Record<string, unknown>, Row, Queries>>()
 
@@ -67,11 +68,26 @@ function selectFor(form: Form): Statement<Record<string, unknown>, Row, Queries>
   return known
 }
 
-const buildSelect = ({ unread, byKind, since, after }: Form): SQL => sql`
+const actorsOfNote = sql`actors where actors.note_id = notes.id and not actors.hidden`
+const actorId = sql`actors.actor_id`
+
+/** Who is shown to whom a notification is for, where that is asked for. */
+const shown = (isRead: boolean): SQL =>
+  isRead
+    ? sql`${notHidden(actorId, sql.placeholder('readFor'))} and ${notMuted(actorId, sql.placeholder('memberId'))}`
+    : sql`true`
+
+/** The newest actors who are shown. They are ordered before they are judged: no more are looked up than are wanted. */
+const newestShown = (isRead: boolean, most: number): SQL => sql`
+  (select actors.actor_id::text from (select actors.actor_id from ${actorsOfNote}
+      order by actors.at desc, actors.actor_id offset 0) actors
+    where ${shown(isRead)} limit ${sql.raw(String(most))}) newest`
+
+const buildSelect = ({ unread, byKind, since, after, isRead, fewActors }: Form): SQL => sql`
   select id, kind, post_id, params, ${milliseconds('at')} as at_ms, ${milliseconds('read_at')} as read_ms,
-    (select count(*) from actors where note_id = notes.id and not hidden) as actor_count,
-    (select array_agg(newest.actor_id) from (select actor_id::text from actors where note_id = notes.id and not hidden
-      order by actors.at desc, actor_id limit ${sql.raw(String(fixedLimits.namedActors))}) newest) as actor_ids
+    ${fewActors ? sql`null` : sql`(select count(*) from ${actorsOfNote} and ${shown(isRead)})`} as actor_count,
+    (select array_agg(newest.actor_id)
+      from ${newestShown(isRead, fixedLimits.namedActors + Number(fewActors))}) as actor_ids
   from notes where member_id = ${sql.placeholder('memberId')} and not removed
     ${unread ? sql`and read_at is null` : sql``}
     ${byKind ? sql`and kind = any (${sql.placeholder('kinds')}::text[])` : sql``}
@@ -80,17 +96,26 @@ const buildSelect = ({ unread, byKind, since, after }: Form): SQL => sql`
   order by at desc, id desc limit ${sql.placeholder('limit')}`
 
 async function list(queries: Queries, query: ListQuery): Promise<StoredNotification[]> {
-  const { memberId, unread = false, kinds: only, since, after, limit } = query
-  const select = selectFor({ unread, byKind: Boolean(only), since: Boolean(since), after: Boolean(after) })
+  const { memberId, unread = false, kinds: only, since, after, limit, readFor, fewActors = false } = query
+  const isRead = readFor !== undefined
+  const select = selectFor({
+    unread,
+    byKind: Boolean(only),
+    since: Boolean(since),
+    after: Boolean(after),
+    isRead,
+    fewActors,
+  })
   const rows = await select(queries, {
     memberId,
     kinds: only,
     since: since?.toISOString(),
     afterAt: after?.at.toISOString(),
     afterId: after?.id,
+    readFor,
     limit,
   })
-  return rows.map((row) => ({
+  return rows.map(({ actor_ids: actorIds, ...row }) => ({
     id: row.id,
     memberId,
     kind: row.kind,
@@ -98,8 +123,8 @@ async function list(queries: Queries, query: ListQuery): Promise<StoredNotificat
     params: row.params,
     at: new Date(Number(row.at_ms)),
     readAt: row.read_ms === null ? null : new Date(Number(row.read_ms)),
-    actorIds: row.actor_ids ?? [],
-    actorCount: Number(row.actor_count),
+    actorIds: actorIds?.slice(0, fixedLimits.namedActors) ?? [],
+    actorCount: Number(row.actor_count ?? actorIds?.length ?? 0),
   }))
 }
 

@@ -7,6 +7,7 @@ export type NotificationType =
   | 'vote'
   | 'comment'
   | 'reaction'
+  | 'moderation'
 
 export type Priority = 'high' | 'normal' | 'low'
 
@@ -18,7 +19,7 @@ export interface KindRule {
   /** Published once for its subject, however often it comes; the others are folded while unread, and begin anew once read. */
   readonly once: boolean
   /** Where it links to. */
-  readonly leadsTo: 'post' | 'actor' | 'group' | 'account' | 'home'
+  readonly leadsTo: 'post' | 'actor' | 'group' | 'account' | 'home' | 'statement' | 'reports'
 }
 
 const rule = (
@@ -43,6 +44,8 @@ export const kinds = {
   invited: rule('friend_activity', 'normal', 'group', byActors),
   endsSoon: rule('voting_deadline', 'high', 'post', onceByActors),
   resolutionDue: rule('voting_deadline', 'high', 'post'),
+  resultIn: rule('voting_deadline', 'high', 'post', once),
+  // Earlier ones, which are still stored.
   resultRight: rule('voting_deadline', 'high', 'post', once),
   resultWrong: rule('voting_deadline', 'high', 'post', once),
   resultUnclear: rule('voting_deadline', 'high', 'post', once),
@@ -56,6 +59,26 @@ export const kinds = {
   replied: rule('comment', 'normal', 'post', byActors),
   reacted: rule('reaction', 'normal', 'post', byActors),
   liked: rule('reaction', 'normal', 'post', byActors),
+  // No preference switches these off, and nobody's act is named, so no block hides them.
+  postHidden: rule('moderation', 'high', 'statement', once),
+  postHiddenByRule: rule('moderation', 'high', 'statement', once),
+  postHiddenInGroup: rule('moderation', 'high', 'statement', once),
+  commentHidden: rule('moderation', 'high', 'statement', once),
+  commentHiddenInGroup: rule('moderation', 'high', 'statement', once),
+  postRemoved: rule('moderation', 'high', 'statement', once),
+  commentRemoved: rule('moderation', 'high', 'statement', once),
+  groupRemoved: rule('moderation', 'high', 'statement', once),
+  limited: rule('moderation', 'high', 'statement', once),
+  suspended: rule('moderation', 'high', 'statement', once),
+  postShown: rule('moderation', 'normal', 'statement', once),
+  commentShown: rule('moderation', 'normal', 'statement', once),
+  limitEnded: rule('moderation', 'normal', 'statement', once),
+  suspensionEnded: rule('moderation', 'normal', 'statement', once),
+  actLifted: rule('moderation', 'normal', 'statement', once),
+  appealReversed: rule('moderation', 'high', 'statement', once),
+  appealUpheld: rule('moderation', 'high', 'statement', once),
+  reportActed: rule('moderation', 'normal', 'reports'),
+  reportDismissed: rule('moderation', 'normal', 'reports'),
 } as const satisfies Record<string, KindRule>
 
 export type Kind = keyof typeof kinds
@@ -64,4 +87,14 @@ export type Kind = keyof typeof kinds
 export const kindsOf = (...types: readonly NotificationType[]): Kind[] =>
   (Object.keys(kinds) as Kind[]).filter((kind) => types.includes(kinds[kind].type))
 
-export const resultKinds: readonly Kind[] = ['resultRight', 'resultWrong', 'resultUnclear']
+const earlierResultKinds = ['resultRight', 'resultWrong', 'resultUnclear'] as const
+type EarlierResultKind = (typeof earlierResultKinds)[number]
+
+export const resultKinds: readonly Kind[] = ['resultIn', ...earlierResultKinds]
+
+/** The kind that is shown: a notification says that a result is in, as the earlier kinds did not, and never which. */
+export const shownKindOf = (kind: Kind): Exclude<Kind, EarlierResultKind> =>
+  earlierResultKinds.some((earlier) => earlier === kind) ? 'resultIn' : (kind as Exclude<Kind, EarlierResultKind>)
+
+/** The kinds that stand on top: a result that is in, and a post that waits for its owner. */
+export const topKinds: readonly Kind[] = [...resultKinds, 'resolutionDue']

@@ -1,6 +1,19 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { eq, or, sql } from 'drizzle-orm'
-import { acts, feedSnapshots, follows, members, memberships, reflections, views, votes } from '../../schema/index.ts'
+import {
+  acts,
+  feedSnapshots,
+  follows,
+  interests,
+  memberLimits,
+  members,
+  memberships,
+  notInterested,
+  reflections,
+  shownCalls,
+  views,
+  votes,
+} from '../../schema/index.ts'
 
 /**
  * Erases a member from the read models for ranking. A tombstone stays, so that a late event saves
@@ -15,17 +28,22 @@ export async function eraseFromReadModels(tx: Queries, memberId: string): Promis
   await tx.delete(follows).where(or(eq(follows.followerId, memberId), eq(follows.followedId, memberId)))
   await tx.delete(memberships).where(eq(memberships.memberId, memberId))
   await tx.delete(acts).where(eq(acts.memberId, memberId))
+  await tx.delete(memberLimits).where(eq(memberLimits.memberId, memberId))
 }
 
-/** Deletes what a member has seen, and their For You lists; posts keep their number of viewers. */
+/** Deletes what a member has seen, the categories they picked, what did not interest them, and their For You lists; posts keep their number of viewers. */
 export async function eraseViewsAndLists(tx: Queries, memberId: string): Promise<void> {
   await tx.delete(views).where(eq(views.memberId, memberId))
+  await tx.delete(notInterested).where(eq(notInterested.memberId, memberId))
+  await tx.delete(interests).where(eq(interests.memberId, memberId))
   await tx.delete(feedSnapshots).where(eq(feedSnapshots.memberId, memberId))
 }
 
-/** Keeps a member's votes anonymously: each gets a random member id of its own. */
+/** Keeps a member's votes anonymously: each gets a random member id of its own, and nobody has seen its result. */
 export async function anonymizeVotes(tx: Queries, memberId: string): Promise<void> {
-  await tx.update(votes).set({ memberId: sql`gen_random_uuid()` }).where(eq(votes.memberId, memberId))
+  const nobodys = { memberId: sql`gen_random_uuid()`, resultSeenTo: null, shown: false }
+  await tx.update(votes).set(nobodys).where(eq(votes.memberId, memberId))
+  await tx.delete(shownCalls).where(eq(shownCalls.memberId, memberId))
 }
 
 export async function eraseReflections(tx: Queries, memberId: string): Promise<void> {

@@ -1,9 +1,23 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { postPhotos, posts, postVersions, reflections, views, votes } from '../../schema/index.ts'
+import {
+  interests,
+  notInterested,
+  postEvidence,
+  postPhotos,
+  posts,
+  postVersions,
+  reflections,
+  shownCalls,
+  views,
+  votes,
+} from '../../schema/index.ts'
 
 const files = sql<string[]>`(select coalesce(json_agg(p.file order by p.position), '[]')
   from ${postPhotos} p where p.post_id = ${posts.id})`
+
+const heldFiles = sql<string[]>`(select coalesce(json_agg(p.file order by p.position), '[]')
+  from ${postPhotos} p where p.post_id = ${posts.id} and p.is_held)`
 
 interface EarlierWording {
   readonly headline: string
@@ -15,10 +29,17 @@ const versions = sql<readonly EarlierWording[]>`(select coalesce(json_agg(json_b
   'supportingStatement', v.supporting_statement, 'replacedAt', v.replaced_at) order by v.wording), '[]')
   from ${postVersions} v where v.post_id = ${posts.id})`
 
+/** What the owner said of the result; the admin's is not theirs. */
+const evidence = sql<{
+  note: string
+  file: string | null
+} | null>`(select json_build_object('note', e.note, 'file', e.file)
+  from ${postEvidence} e where e.post_id = ${posts.id} and e.member_id = ${posts.ownerId})`
+
 /** Returns all posts of a member with photos and earlier wordings, oldest first. */
 export const findPostsOf = (queries: Queries, ownerId: string) =>
   queries
-    .select({ post: posts, files, versions })
+    .select({ post: posts, files, heldFiles, evidence, versions })
     .from(posts)
     .where(and(eq(posts.ownerId, ownerId), isNull(posts.deletedAt)))
     .orderBy(asc(posts.createdAt), asc(posts.id))
@@ -26,7 +47,13 @@ export const findPostsOf = (queries: Queries, ownerId: string) =>
 /** Returns all votes of a member, oldest first. */
 export const findVotesOf = (queries: Queries, memberId: string) =>
   queries
-    .select({ postId: votes.postId, vote: votes.vote, votedAt: votes.votedAt })
+    .select({
+      postId: votes.postId,
+      vote: votes.vote,
+      votedAt: votes.votedAt,
+      shown: votes.shown,
+      resultSeenTo: votes.resultSeenTo,
+    })
     .from(votes)
     .where(eq(votes.memberId, memberId))
     .orderBy(asc(votes.votedAt), asc(votes.postId))
@@ -55,3 +82,23 @@ export const findReflectionsOf = (queries: Queries, memberId: string) =>
     .innerJoin(posts, eq(posts.id, reflections.postId))
     .where(eq(reflections.memberId, memberId))
     .orderBy(desc(reflections.createdAt), desc(reflections.id))
+
+/** Returns that a member shows their settled calls to others; nothing where they do not. */
+export const findCallSettingsOf = (queries: Queries, memberId: string) =>
+  queries.select({ showSettledCalls: sql<boolean>`true` }).from(shownCalls).where(eq(shownCalls.memberId, memberId))
+
+/** Returns the categories that a member picked. */
+export const findInterestsOf = (queries: Queries, memberId: string) =>
+  queries
+    .select({ category: interests.category, pickedAt: interests.pickedAt })
+    .from(interests)
+    .where(eq(interests.memberId, memberId))
+    .orderBy(asc(interests.category))
+
+/** Returns the posts in which a member is not interested, the last first. */
+export const findNotInterestedOf = (queries: Queries, memberId: string) =>
+  queries
+    .select({ postId: notInterested.postId, saidAt: notInterested.saidAt })
+    .from(notInterested)
+    .where(eq(notInterested.memberId, memberId))
+    .orderBy(desc(notInterested.saidAt), desc(notInterested.postId))

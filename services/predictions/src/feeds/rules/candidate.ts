@@ -23,32 +23,62 @@ export interface Taste {
   readonly country: string | null
   /** The share of each category in the member's recent votes, 0 to 1. */
   readonly categoryShares: ReadonlyMap<string, number>
+  /** How often they were not interested in posts, by author and by category; older ones count less. */
+  readonly dislikes: Dislikes
+}
+
+export interface Dislikes {
+  readonly authors: ReadonlyMap<string, number>
+  readonly categories: ReadonlyMap<string, number>
+}
+
+/** A post in which the member was not interested. */
+export interface Disliked {
+  readonly authorId: string
+  readonly category: string | null
+  readonly saidAt: Date
 }
 
 export interface PastVote {
   readonly category: string | null
+  /** When it was cast; for a picked category, when it was picked. */
   readonly votedAt: Date
+  /** How many votes it counts as. */
+  readonly votes: number
 }
 
 const hourMs = 3_600_000
 
 const hoursBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / hourMs
 
-/** The share of each category in a member's votes; older votes count less. */
+/** The share of each category in a member's votes and picked categories; older ones count less. */
 export function categorySharesOf(votes: readonly PastVote[], now: Date): Map<string, number> {
   const weights = new Map<string, number>()
   let total = 0
-  for (const { category, votedAt } of votes) {
+  for (const { category, votedAt, votes: counted } of votes) {
     const ageDays = Math.max(0, hoursBetween(votedAt, now)) / 24
-    const weight = 0.5 ** (ageDays / forYouWeights.taste.voteHalfLifeDays)
+    const weight = counted * 0.5 ** (ageDays / forYouWeights.taste.voteHalfLifeDays)
     total += weight
     if (category !== null) weights.set(category, (weights.get(category) ?? 0) + weight)
   }
   return new Map([...weights].map(([category, weight]) => [category, weight / total]))
 }
 
+/** Counts the posts in which a member was not interested; older ones count less. */
+export function dislikesOf(disliked: readonly Disliked[], now: Date): Dislikes {
+  const authors = new Map<string, number>()
+  const categories = new Map<string, number>()
+  for (const { authorId, category, saidAt } of disliked) {
+    const ageDays = Math.max(0, hoursBetween(saidAt, now)) / 24
+    const weight = 0.5 ** (ageDays / forYouWeights.dislike.halfLifeDays)
+    authors.set(authorId, (authors.get(authorId) ?? 0) + weight)
+    if (category !== null) categories.set(category, (categories.get(category) ?? 0) + weight)
+  }
+  return { authors, categories }
+}
+
 /** The categories that a member votes in most, the most first. */
-export const favouriteCategories = ({ categoryShares }: Taste, limit: number): string[] =>
+export const favouriteCategories = ({ categoryShares }: Pick<Taste, 'categoryShares'>, limit: number): string[] =>
   [...categoryShares]
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, limit)
@@ -66,6 +96,8 @@ export function toCandidate(row: CandidateRow, taste: Taste, now: Date): Candida
     resolved: resolvedAt !== null || (lapsesAt !== null && lapsesAt <= now),
     resultAgeHours: resolvedAt && result !== null ? hoursBetween(resolvedAt, now) : null,
     categoryShare: category === null ? 0 : (taste.categoryShares.get(category) ?? 0),
+    authorDislikes: taste.dislikes.authors.get(post.authorId) ?? 0,
+    categoryDislikes: category === null ? 0 : (taste.dislikes.categories.get(category) ?? 0),
     sameCountry: country !== null && country === taste.country,
   }
 }

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import type { Revision } from '../../posts/rules/revision.ts'
 
 /** The version of an item's JSON. Raise it with every change of its fields. */
-const jsonVersion = 2
+const jsonVersion = 3
 
 /** The entity tag of a page, weak because a gateway may compress it; `page` names the list and the page. */
 export function etagOf(page: string, revisions: readonly Revision[]): string {
   let text = JSON.stringify([jsonVersion, page])
-  for (const { id, version, comments, reactions, authorVersion, myVote, ended, lapsed } of revisions)
-    text += `\n${id} ${version} ${comments} ${reactions} ${authorVersion} ${myVote} ${ended} ${lapsed}`
+  for (const { id, version, comments, reactions, authorVersion, myVote, ended, lapsed, resultSeenTo } of revisions)
+    text += `\n${id} ${version} ${comments} ${reactions} ${authorVersion} ${myVote} ${ended} ${lapsed} ${resultSeenTo}`
   return `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 }
 

@@ -35,6 +35,9 @@ export interface Candidate extends CandidatePost {
   /** Share of the member's recent votes in this category, 0 to 1. */
   readonly categoryShare: number
   readonly sameCountry: boolean
+  /** How often the member was not interested in posts of the author, and of the category; older ones count less. */
+  readonly authorDislikes: number
+  readonly categoryDislikes: number
 }
 
 export type ReasonKind =
@@ -109,9 +112,16 @@ export function novelty(post: Candidate): number {
   return seen * vote * (ended && !post.resolved ? w.waitingForResult : 1)
 }
 
-/** Q · T · N · V, before variety. */
+/** D: lower where the member was not interested in other posts of the author, or of the category. */
+export function dislike({ authorDislikes, categoryDislikes }: Candidate): number {
+  const w = forYouWeights.dislike
+  const author = Math.max(w.authorLeast, w.authorBase ** authorDislikes)
+  return author * Math.max(w.categoryLeast, w.categoryBase ** categoryDislikes)
+}
+
+/** Q · T · N · V · D, before variety. */
 export const forYouScore = (post: Candidate): number =>
-  quality(post) * timeliness(post) * nearness(post) * novelty(post)
+  quality(post) * timeliness(post) * nearness(post) * novelty(post) * dislike(post)
 
 /** The strongest reason for a post, for its caption. */
 export function reasonFor(post: Candidate): ReasonKind {

@@ -1,25 +1,31 @@
 import { type Database, statement } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
-import { viewable } from '../../schema/visibility.ts'
+import { publicTo, unhiddenOrOwn } from '../../schema/visibility.ts'
 import type { CandidateRow, PastVote } from '../rules/candidate.ts'
+import { forYouWeights } from '../rules/for-you-weights.ts'
 import type { Snapshot } from '../rules/newest-snapshot.ts'
 
 type Pool = Pick<Database, 'pool'>
 
 const memberId = sql.placeholder('memberId')
 
-const selectPastVotes = statement<{ memberId: string }, { category: string | null; voted_at: number }>(sql`
-  select posts.category, (extract(epoch from v.voted_at) * 1000)::float8 as voted_at
+type PastVoteRow = { category: string | null; voted_at: number; votes: number }
+
+const selectPastVotes = statement<{ memberId: string }, PastVoteRow>(sql`
+  (select posts.category, (extract(epoch from v.voted_at) * 1000)::float8 as voted_at, 1 as votes
   from (select post_id, voted_at from votes where member_id = ${memberId} order by voted_at desc
       limit ${sql.raw(String(fixedLimits.pastVotes))}) v
     join posts on posts.id = v.post_id
-  order by v.voted_at desc`)
+  order by v.voted_at desc)
+  union all
+  select category, (extract(epoch from picked_at) * 1000)::float8, ${sql.raw(String(forYouWeights.taste.votesPerInterest))}
+  from interests where member_id = ${memberId}`)
 
-/** Returns a member's last votes, newest first. */
+/** Returns a member's last votes, newest first, and the categories that they picked. */
 export async function findPastVotes(database: Pool, memberId: string): Promise<PastVote[]> {
   const rows = await selectPastVotes(database, { memberId })
-  return rows.map((row) => ({ category: row.category, votedAt: new Date(row.voted_at) }))
+  return rows.map((row) => ({ category: row.category, votedAt: new Date(row.voted_at), votes: row.votes }))
 }
 
 const selectOutset = statement<
@@ -31,7 +37,7 @@ const selectOutset = statement<
     coalesce(nullif((select country from authors where member_id = ${memberId}), ''),
       (select detected_country from members where member_id = ${memberId})) as country
   from (select app_now() as now offset 0) clock left join lateral (select id, created_at from posts
-    where ${viewable} order by created_at desc, id desc limit 1) newest on true`)
+    where ${publicTo({ viewerId: memberId, hiddenFor: null })} order by created_at desc, id desc limit 1) newest on true`)
 
 /**
  * Returns the time, the newest public post (null where there is none), and the country of a member, as
@@ -120,7 +126,7 @@ const selectCandidates = statement<CandidateQuery & Record<string, unknown>, Row
     left join lateral ${lookup(sql`votes where post_id = candidate.id and member_id = ${memberId}`)} v on true
     left join followed_votes f on f.post_id = posts.id
   where posts.deleted_at is null and (posts.audience_group_id is null or posts.owner_id = ${memberId}
-    or posts.audience_group_id in (select group_id from own_groups))`)
+    or posts.audience_group_id in (select group_id from own_groups)) and ${unhiddenOrOwn(memberId)}`)
 
 /**
  * Returns the posts that may be listed in a member's For You, with all that ranks them: posts of those

@@ -52,6 +52,15 @@ export async function saveList(database: Pick<Database, 'pool'>, list: ForYouLis
   })
 }
 
+/** The newest public post when a list of a member was made; undefined where it is there no more. */
+export async function findNewestOf(queries: Queries, memberId: string, id: string): Promise<Snapshot | undefined> {
+  const [list] = await queries
+    .select({ createdAt: feedSnapshots.newestAt, id: feedSnapshots.newestId })
+    .from(feedSnapshots)
+    .where(and(eq(feedSnapshots.memberId, memberId), eq(feedSnapshots.id, id)))
+  return list
+}
+
 /** Updates when a list was last read. */
 export async function touchList(queries: Queries, memberId: string, id: string, now: Date): Promise<void> {
   await queries

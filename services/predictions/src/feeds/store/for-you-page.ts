@@ -1,15 +1,20 @@
-import { type Queries, shortRead } from '@hunch/kit/postgres'
+import type { Member } from '@hunch/kit/identity'
+import { clockOnce, type Queries, shortRead } from '@hunch/kit/postgres'
+import { notHidden, notMuted } from '@hunch/members'
 import { type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import type { Revision } from '../../posts/rules/revision.ts'
 import {
+  inOrder,
+  postOf,
   type RevisionRow,
   revisionColumns,
   revisionJoins,
   revisionSource,
   toRevisions,
 } from '../../schema/revisions.ts'
-import { viewable, viewableTo } from '../../schema/visibility.ts'
+import { publicTo, type Reader, readerGiven, readerOf, viewableTo } from '../../schema/visibility.ts'
+import { wantedBy } from '../../schema/wanted.ts'
 import type { ReasonKind } from '../rules/for-you.ts'
 
 /** A page of a member's list. */
@@ -38,7 +43,7 @@ export interface PageEntry {
 }
 
 export interface ForYouQuery {
-  readonly memberId: string
+  readonly member: Pick<Member, 'id' | 'role'>
   /** The last list where it is undefined. */
   readonly id: string | undefined
   readonly limit: number
@@ -47,7 +52,7 @@ export interface ForYouQuery {
   readonly groupIds: readonly string[]
 }
 
-type Params = Omit<ForYouQuery, 'id'> & { id: string | null; viewerId: string }
+type Params = Omit<ForYouQuery, 'id' | 'member'> & Reader<string | null> & { id: string | null; memberId: string }
 
 type Row = RevisionRow & {
   list_id: string
@@ -63,30 +68,38 @@ type Row = RevisionRow & {
 }
 
 const memberId = sql.placeholder('memberId')
+const wanted = wantedBy(readerGiven.viewerId)
 
 const actedSince = sql`exists (select from votes where member_id = ${memberId} and voted_at >= list.taken_at)
   or exists (select from posts where owner_id = ${memberId} and deleted_at is null and created_at >= list.taken_at)
   or exists (select from follows where follower_id = ${memberId} and followed_at >= list.taken_at)`
 
+const inMs = (column: 'taken_at' | 'read_at') =>
+  sql.raw(`(extract(epoch from ${column}) * 1000)::float8 as ${column}_ms`)
+
+/** What is the same for all rows is computed once, beside them. */
 const pageOf = (list: SQL, acted: SQL) =>
   shortRead<Params, Row>(sql`
-    with clock as materialized (select app_now() as now),
-      list as materialized (select * from feed_snapshots where member_id = ${memberId} ${list}),
+    with ${clockOnce},
+      list as materialized (select *, ${inMs('taken_at')}, ${inMs('read_at')} from feed_snapshots
+        where member_id = ${memberId} ${list}),
+      acted as materialized (select ${acted} as since from list),
       newer as materialized (select count(*)::integer as count from list cross join lateral (select from posts
-        where ${viewable} and (posts.created_at, posts.id) > (list.newest_at, list.newest_id)
+        where ${publicTo(readerGiven)} and ${wanted} and (posts.created_at, posts.id) > (list.newest_at, list.newest_id)
         order by posts.created_at desc, posts.id desc limit ${sql.raw(String(fixedLimits.newerPosts))}) n)
-    select list.id as list_id, (extract(epoch from clock.now) * 1000)::float8 as now,
-      (extract(epoch from list.taken_at) * 1000)::float8 as taken_at,
-      (extract(epoch from list.read_at) * 1000)::float8 as read_at,
-      newer.count as newer, list.has_private, ${acted} as acted_since, page.*
-    from list cross join clock cross join newer left join lateral (
+    select list.id as list_id, clock.now_ms as now,
+      list.taken_at_ms as taken_at, list.read_at_ms as read_at, newer.count as newer, list.has_private,
+      acted.since as acted_since, page.*
+    from list cross join clock cross join newer cross join acted left join lateral (
       select ${revisionColumns}, posts.reason, named.first_name as name, named.masked_email as address
       from (select ${revisionSource}, entry.*
-          from unnest(list.post_ids, list.reasons, list.named_ids) with ordinality entry (post_id, reason, named_id, nr)
-            join posts on posts.id = entry.post_id
-          where ${viewableTo(sql.placeholder('groupIds'))}
+          from ${inOrder(sql`unnest(list.post_ids, list.reasons, list.named_ids)
+            with ordinality entry (post_id, reason, named_id, nr)`)} ${postOf(sql`entry.post_id`)}
+          where ${viewableTo(sql.placeholder('groupIds'), readerGiven)} and ${wanted}
           order by entry.nr limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) posts
         ${revisionJoins} left join authors named on named.member_id = posts.named_id
+          and ${notHidden(sql`named.member_id`, readerGiven.hiddenFor)}
+          and ${notMuted(sql`named.member_id`, readerGiven.viewerId)}
       order by posts.nr) page on true`)
 
 const pageOfNamed = pageOf(sql`and id = ${sql.placeholder('id')}`, sql`false`)
@@ -95,9 +108,14 @@ const pageOfLast = pageOf(sql`order by taken_at desc, id desc limit 1`, actedSin
 /** Reads one page of a member's list and the time, in one query; undefined where there is no such list. */
 export async function readForYouPage(
   queries: Queries,
-  { id = null, ...query }: Omit<ForYouQuery, 'id'> & { id?: string | null | undefined },
+  { id = null, member, ...query }: Omit<ForYouQuery, 'id'> & { id?: string | null | undefined },
 ): Promise<ForYouPage | undefined> {
-  const rows = await (id ? pageOfNamed : pageOfLast)(queries, { ...query, id, viewerId: query.memberId })
+  const rows = await (id ? pageOfNamed : pageOfLast)(queries, {
+    ...query,
+    id,
+    memberId: member.id,
+    ...readerOf(member),
+  })
   const [first] = rows
   if (!first) return undefined
   return {

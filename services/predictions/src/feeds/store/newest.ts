@@ -1,10 +1,12 @@
-import { type Queries, type Statement, shortRead } from '@hunch/kit/postgres'
+import { clockOnce, type Queries, type Statement, shortRead } from '@hunch/kit/postgres'
 import { Page } from '@hunch/proto/http'
 import { type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import type { Revision } from '../../posts/rules/revision.ts'
+import type { Viewer } from '../../posts/rules/viewer.ts'
 import { type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
-import { viewable, viewableTo } from '../../schema/visibility.ts'
+import { publicTo, readerGiven, readerOf, viewableTo } from '../../schema/visibility.ts'
+import { wantedBy } from '../../schema/wanted.ts'
 import { emptySnapshot, type Snapshot } from '../rules/newest-snapshot.ts'
 
 /** A page of a list, newest first: what is needed to see whether it changed. */
@@ -20,7 +22,7 @@ export interface NewestPage {
 }
 
 export interface NewestQuery {
-  readonly viewerId: string | undefined
+  readonly viewer: Viewer
   readonly limit: number
   readonly offset: number
   /** The list up to this post; the current list without one. */
@@ -29,23 +31,26 @@ export interface NewestQuery {
   readonly ownerId?: string | undefined
   /** Only this group's posts. */
   readonly groupId?: string | undefined
+  /** Without what the viewer has muted and is not interested in. */
+  readonly onlyWanted?: boolean | undefined
   /** The viewer's private groups whose posts are included; none by default. */
   readonly groupIds?: readonly string[] | undefined
 }
 
 /** Reads one page and the time, in one query. */
 export async function readNewestPage(queries: Queries, query: NewestQuery): Promise<NewestPage> {
-  const { viewerId = null, limit, offset, snapshot, ownerId, groupId, groupIds = [] } = query
+  const { viewer, limit, offset, snapshot, ownerId, groupId, groupIds = [], onlyWanted = false } = query
   const select = statementFor({
     bySnapshot: snapshot !== undefined,
     byOwner: ownerId !== undefined,
     byGroup: groupId !== undefined,
     withPrivate: groupIds.length > 0,
+    onlyWanted,
     byUsualLimit: limit === usualLimit,
     fromStart: offset === 0,
   })
   const edge = { edgeAt: snapshot?.createdAt.toISOString(), edgeId: snapshot?.id }
-  const rows = await select(queries, { viewerId, limit, offset, ownerId, groupId, groupIds, ...edge })
+  const rows = await select(queries, { ...readerOf(viewer), limit, offset, ownerId, groupId, groupIds, ...edge })
   const [first] = rows
   return {
     revisions: toRevisions(rows),
@@ -76,6 +81,7 @@ interface Form {
   readonly byOwner: boolean
   readonly byGroup: boolean
   readonly withPrivate: boolean
+  readonly onlyWanted: boolean
   /**
    * The usual limit and no offset are not parameters: the planner knows them for each execution. Other limits
    * are, as each text takes one of the names of statements, which are few.
@@ -94,16 +100,17 @@ function statementFor(form: Form): Statement<Record<string, unknown>, Row, Queri
   return known
 }
 
-function build({ bySnapshot, byOwner, byGroup, withPrivate, byUsualLimit, fromStart }: Form): SQL {
+function build({ bySnapshot, byOwner, byGroup, withPrivate, onlyWanted, byUsualLimit, fromStart }: Form): SQL {
   const ofOwner = byOwner ? sql`and posts.owner_id = ${sql.placeholder('ownerId')}` : sql``
   const ofGroup = byGroup ? sql`and posts.group_id = ${sql.placeholder('groupId')}` : sql``
-  const visible = withPrivate ? viewableTo(sql.placeholder('groupIds')) : viewable
-  const included = sql`${visible} ${ofOwner} ${ofGroup}`
+  const visible = withPrivate ? viewableTo(sql.placeholder('groupIds'), readerGiven) : publicTo(readerGiven)
+  const wanted = onlyWanted ? sql`and ${wantedBy(readerGiven.viewerId)}` : sql``
+  const included = sql`${visible} ${ofOwner} ${ofGroup} ${wanted}`
   // Values, not columns of another row, or the index would be scanned from the wrong end.
   const edge = sql`(${sql.placeholder('edgeAt')}::timestamptz, ${sql.placeholder('edgeId')}::uuid)`
   const newestFirst = sql`order by posts.created_at desc, posts.id desc`
   const upToEdge = bySnapshot ? sql`and (posts.created_at, posts.id) <= ${edge}` : sql``
-  const newest = sql`select created_at, id from posts where ${included} ${upToEdge} ${newestFirst} limit 1`
+  const newest = sql`select id, (extract(epoch from created_at) * 1000)::float8 as at_ms from posts where ${included} ${upToEdge} ${newestFirst} limit 1`
   const afterEdge = bySnapshot
     ? sql`(select count(*)::integer from (select from posts where ${included} and (posts.created_at, posts.id) > ${edge}
         ${newestFirst} limit ${sql.raw(String(fixedLimits.newerPosts))}) n)`
@@ -113,9 +120,9 @@ function build({ bySnapshot, byOwner, byGroup, withPrivate, byUsualLimit, fromSt
     ? sql`exists (select from posts where posts.deleted_at is null and posts.audience_group_id is not null ${ofOwner})`
     : sql`false`
   return sql`
-    with clock as materialized (select app_now() as now), newest as materialized (${newest})
-    select (extract(epoch from clock.now) * 1000)::float8 as now,
-      (extract(epoch from newest.created_at) * 1000)::float8 as newest_at, newest.id as newest_id,
+    with ${clockOnce}, newest as materialized (${newest})
+    select clock.now_ms as now,
+      newest.at_ms as newest_at, newest.id as newest_id,
       ${afterEdge} as newer, ${hasPrivate} as has_private, page.*
     from clock left join newest on true left join lateral (
       select ${revisionColumns} from posts ${revisionJoins}

@@ -1,14 +1,18 @@
-import { type Database, type Queries, statement } from '@hunch/kit/postgres'
+import { clockOnce, type Database, type Queries, statement } from '@hunch/kit/postgres'
 import { sql } from 'drizzle-orm'
 import type { Revision } from '../../posts/rules/revision.ts'
+import type { Viewer } from '../../posts/rules/viewer.ts'
 import {
+  inOrder,
+  postOf,
   type RevisionRow,
   revisionColumns,
   revisionJoins,
   revisionSource,
   toRevisions,
 } from '../../schema/revisions.ts'
-import { viewable } from '../../schema/visibility.ts'
+import { publicTo, type Reader, readerGiven, readerOf, viewable } from '../../schema/visibility.ts'
+import { wantedBy } from '../../schema/wanted.ts'
 import {
   actWeight,
   minActors,
@@ -45,11 +49,11 @@ export async function lockTrending(tx: Queries, everyMs: number): Promise<Date |
   await tx.execute(sql`
     insert into trending (post_ids, refreshed_at) values ('{}', '-infinity') on conflict do nothing`)
   const { rows } = await tx.execute<{ now: number }>(sql`
-    with clock as materialized (select app_now() as now),
+    with ${clockOnce},
       due as (select from trending, clock
         where refreshed_at <= clock.now - ${everyMs} * interval '1 ms' or refreshed_at > clock.now
         for update of trending skip locked)
-    select (extract(epoch from clock.now) * 1000)::float8 as now from clock, due`)
+    select clock.now_ms as now from clock, due`)
   return rows[0] && new Date(rows[0].now)
 }
 
@@ -96,25 +100,25 @@ export async function saveTrending(tx: Queries, postIds: readonly string[], now:
 }
 
 const selectTrending = statement<
-  { viewerId: string | null; limit: number; offset: number },
+  Reader<string | null> & { limit: number; offset: number },
   RevisionRow & { now: number }
 >(sql`
-  with clock as materialized (select app_now() as now)
-  select (extract(epoch from clock.now) * 1000)::float8 as now, page.*
+  with ${clockOnce}
+  select clock.now_ms as now, page.*
   from clock left join lateral (
     select ${revisionColumns} from (select ${revisionSource}, entry.nr
-        from unnest((select post_ids from trending)) with ordinality entry (post_id, nr)
-          join posts on posts.id = entry.post_id
-        where ${viewable} order by entry.nr
+        from ${inOrder(sql`unnest((select post_ids from trending)) with ordinality entry (post_id, nr)`)}
+          ${postOf(sql`entry.post_id`)}
+        where ${publicTo(readerGiven)} and ${wantedBy(readerGiven.viewerId)} order by entry.nr
         limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}) posts
       ${revisionJoins} order by posts.nr) page on true`)
 
 /** Reads a page of the trending list and the time, in one query. */
 export async function readTrending(
   database: Pick<Database, 'pool'>,
-  { viewerId = null, limit, offset }: { viewerId: string | null | undefined; limit: number; offset: number },
+  { viewer, limit, offset }: { viewer: Viewer; limit: number; offset: number },
 ): Promise<{ revisions: readonly Revision[]; now: Date }> {
-  const rows = await selectTrending(database, { viewerId, limit, offset })
+  const rows = await selectTrending(database, { ...readerOf(viewer), limit, offset })
   return { revisions: toRevisions(rows), now: new Date(rows[0]?.now ?? Number.NaN) }
 }
 

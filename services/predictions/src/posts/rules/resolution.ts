@@ -9,7 +9,7 @@ export interface Resolution {
 }
 
 /** How long the owner may change or take back a result. */
-const takeBackMs = 10 * 60_000
+export const takeBackMs = 10 * 60_000
 
 /** The columns of a post that its resolution depends on; all are null for a comparison. */
 interface ResolutionColumns {

@@ -1,8 +1,6 @@
 /** All that an item's JSON depends on: equal revisions have equal JSON. */
 export interface Revision extends Counts {
   readonly id: string
-  /** Raised by every change of the post but the counts that social publishes. */
-  readonly version: number
   readonly wording: number
   readonly authorVersion: number | null
   readonly myVote: boolean | null
@@ -12,6 +10,11 @@ export interface Revision extends Counts {
   readonly resultAt: number | null
   readonly result: boolean | null
   readonly resolvedBy: string | null
+  /** Up to when the viewer has seen the post's results, in milliseconds. */
+  readonly resultSeenTo: number | null
+  readonly evidenceChanges: number
+  readonly hidden: boolean
+  readonly held: boolean
 }
 
 export interface Counts {
@@ -19,11 +22,13 @@ export interface Counts {
   readonly disagree: number
   readonly comments: number
   readonly reactions: number
+  /** Raised by every change of the post but the counts that social publishes. */
+  readonly version: number
 }
 
 /**
  * The stamp of a card's words, which are the same for everyone and for all counts: equal stamps have
  * equal words. What else they show never changes: the deadline, the photos, the category, the group.
  */
-export const stampOf = (revision: Omit<Revision, keyof Counts | 'version' | 'myVote' | 'lapsed'>): string =>
-  `${revision.id} ${revision.wording} ${revision.authorVersion} ${revision.ended} ${revision.resultAt} ${revision.result} ${revision.resolvedBy}`
+export const stampOf = (revision: Omit<Revision, keyof Counts | 'myVote' | 'lapsed' | 'resultSeenTo'>): string =>
+  `${revision.id} ${revision.wording} ${revision.authorVersion} ${revision.ended} ${revision.resultAt} ${revision.result} ${revision.resolvedBy} ${revision.evidenceChanges} ${revision.hidden} ${revision.held}`

@@ -1,6 +1,6 @@
 import { isAnyOf, type Queries } from '@hunch/kit/postgres'
-import { eq } from 'drizzle-orm'
-import { postPhotos } from '../../schema/index.ts'
+import { and, eq } from 'drizzle-orm'
+import { postEvidence, postPhotos } from '../../schema/index.ts'
 import type { Photo } from './items.ts'
 
 export async function insertPhotos(tx: Queries, postId: string, photos: readonly Photo[]): Promise<void> {
@@ -12,9 +12,25 @@ export async function deletePhotos(tx: Queries, postId: string): Promise<void> {
   await tx.delete(postPhotos).where(eq(postPhotos.postId, postId))
 }
 
-/** Returns those of the files that belong to a post; a deleted post has none. */
+/** Shows a photo that was held, of a post or of the evidence of its result; returns false where it is not held. */
+export async function showHeld(tx: Queries, postId: string, file: string): Promise<boolean> {
+  const shown = { isHeld: false }
+  const held = [postPhotos, postEvidence].map((table) =>
+    tx
+      .update(table)
+      .set(shown)
+      .where(and(eq(table.postId, postId), eq(table.file, file), eq(table.isHeld, true))),
+  )
+  return (await Promise.all(held)).some(({ rowCount }) => rowCount === 1)
+}
+
+/** Returns those of the files that belong to a post or the evidence of its result; a deleted post has none. */
 export async function findFilesInUse(queries: Queries, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return []
   const rows = await queries.select({ file: postPhotos.file }).from(postPhotos).where(isAnyOf(postPhotos.file, files))
-  return rows.map(({ file }) => file)
+  const shown = await queries
+    .select({ file: postEvidence.file })
+    .from(postEvidence)
+    .where(isAnyOf(postEvidence.file, files))
+  return [...rows, ...shown].flatMap(({ file }) => file ?? [])
 }

@@ -1,6 +1,8 @@
 import { type Queries, readNow, shortRead } from '@hunch/kit/postgres'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { posts } from '../../schema/index.ts'
+import { type Reader, readerOfIdGiven, shownTo } from '../../schema/visibility.ts'
+import { isLimited } from './limits.ts'
 
 export type Post = typeof posts.$inferSelect
 export type NewPost = typeof posts.$inferInsert
@@ -25,12 +27,12 @@ export async function lockPosting(tx: Queries): Promise<Date> {
   return readNow(tx)
 }
 
-/** Inserts a post, with the country on its author's card. */
+/** Inserts a post, with the country on its author's card; limited to followers where an act of moderation says so. */
 export const insertPost = async (tx: Queries, post: Omit<NewPost, 'country'>): Promise<Post> => {
   const country = sql`(select nullif(country, '') from authors where member_id = ${post.ownerId})`
   const [row] = await tx
     .insert(posts)
-    .values({ ...post, country })
+    .values({ ...post, country, limited: isLimited(post.ownerId) })
     .returning()
   if (!row) throw new Error('the post was not written')
   return row
@@ -68,17 +70,25 @@ export async function raiseVersion(tx: Queries, id: string): Promise<number> {
   return row.version
 }
 
-const selectAudiences = shortRead<{ ids: readonly string[] }, { id: string; group_id: string | null }>(sql`
+const selectAudiences = shortRead<
+  Reader<string | null> & { ids: readonly string[] },
+  { id: string; group_id: string | null }
+>(sql`
   select ${posts.id}, ${posts.audienceGroupId} as group_id from ${posts}
-  where ${posts.id} = any (${sql.placeholder('ids')}::uuid[]) and ${notDeleted}`)
+  where ${posts.id} = any (${sql.placeholder('ids')}::uuid[]) and ${notDeleted}
+    and ${shownTo(readerOfIdGiven)}`)
 
-/** Returns those of the posts that are there, each with the private group that it is of; null for a public one. */
+/**
+ * Returns those of the posts that are there and that neither moderation nor a block hides from a reader, each with the
+ * private group that it is of; null for a public one.
+ */
 export async function findAudiences(
   queries: Queries,
   ids: readonly string[],
+  { viewerId, hiddenFor, evenHidden = false }: Reader<string | null>,
 ): Promise<{ id: string; groupId: string | null }[]> {
   if (ids.length === 0) return []
-  const rows = await selectAudiences(queries, { ids })
+  const rows = await selectAudiences(queries, { ids, viewerId, hiddenFor, evenHidden })
   return rows.map(({ id, group_id }) => ({ id, groupId: group_id }))
 }
 

@@ -1,27 +1,29 @@
-import { type Queries, shortRead } from '@hunch/kit/postgres'
+import { clockOnce, type Queries, shortRead } from '@hunch/kit/postgres'
+import { notBlocked } from '@hunch/members'
 import { sql } from 'drizzle-orm'
-import { type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
-import { viewableTo } from '../../schema/visibility.ts'
+import { postOf, type RevisionRow, revisionColumns, revisionJoins, toRevisions } from '../../schema/revisions.ts'
+import { type Reader, readerOfId, readerOfIdGiven, viewableTo } from '../../schema/visibility.ts'
 import type { Revision } from '../rules/revision.ts'
+import type { Viewer } from '../rules/viewer.ts'
 
 const selectRevisions = shortRead<
-  { ids: readonly string[]; viewerId: string | null; groupIds: readonly string[] },
+  Reader<string | null> & { ids: readonly string[]; groupIds: readonly string[] },
   RevisionRow & { now: number }
 >(sql`
-  with clock as materialized (select app_now() as now)
-  select (extract(epoch from clock.now) * 1000)::float8 as now, page.* from clock left join lateral (
+  with ${clockOnce}
+  select clock.now_ms as now, page.* from clock left join lateral (
     select ${revisionColumns} from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality wanted (id, nr)
-      join posts on posts.id = wanted.id ${revisionJoins}
-    where ${viewableTo(sql.placeholder('groupIds'))} order by wanted.nr) page on true`)
+      ${postOf(sql`wanted.id`)} ${revisionJoins}
+    where ${viewableTo(sql.placeholder('groupIds'), readerOfIdGiven, notBlocked)} order by wanted.nr) page on true`)
 
 /**
  * Returns the revisions of posts in the order of the ids, and the time. Those that a viewer who is in
- * these private groups may not see are absent.
+ * these private groups may not see are absent; the admin sees those too that moderation has hidden.
  */
 export async function readRevisions(
   queries: Queries,
-  { ids, viewerId, groupIds }: { ids: readonly string[]; viewerId: string | undefined; groupIds: readonly string[] },
+  { ids, viewer, groupIds }: { ids: readonly string[]; viewer: Viewer; groupIds: readonly string[] },
 ): Promise<{ revisions: Revision[]; now: Date }> {
-  const rows = await selectRevisions(queries, { ids, viewerId: viewerId ?? null, groupIds })
+  const rows = await selectRevisions(queries, { ids, ...readerOfId(viewer), groupIds })
   return { revisions: toRevisions(rows), now: new Date(rows[0]?.now ?? Number.NaN) }
 }

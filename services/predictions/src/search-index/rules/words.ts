@@ -4,12 +4,6 @@ import { hasAffixes, isUnspaced, wordsOf } from '@hunch/kit/search-words'
 /** The version of the folding. Raise it with every change of it, and posts are indexed again. */
 export const foldingVersion = 1
 
-/** A text as its folded words, each with a space before it. */
-export const fold = (text: string): string =>
-  wordsOf(text)
-    .map((word) => ` ${word}`)
-    .join('')
-
 /** Longer words are truncated: the index limits the length of an entry. */
 const maxEntryLength = 60
 export const truncate = (word: string): string => [...word].slice(0, maxEntryLength).join('')

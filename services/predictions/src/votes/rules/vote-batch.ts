@@ -10,6 +10,8 @@ export interface VoteIntent {
   readonly vote: boolean | null
   /** The private groups that the member is in; none where groups was not called. */
   readonly groupIds: readonly string[]
+  /** The member, from whom blocked members are hidden; null for the admin. */
+  readonly hiddenFor: string | null
 }
 
 /** What came of an intent. */
@@ -17,9 +19,10 @@ export type VoteOutcome =
   | {
       readonly kind: 'counted'
       readonly vote: boolean | null
-      /** The post's counts after the batch. */
+      /** The post's counts and version after the batch. */
       readonly agreeCount: number
       readonly disagreeCount: number
+      readonly version: number
       readonly now: Date
     }
   | { readonly kind: 'closed' }
@@ -104,6 +107,6 @@ export function outcomeOf(
   const current = currentVotes.get(voteKey(intent))
   if (!current?.viewable) return { kind: current?.audienceGroupId ? 'private' : 'missing' }
   if (!current.open) return { kind: 'closed' }
-  const { agreeCount, disagreeCount } = last.get(intent.postId) ?? current
-  return { kind: 'counted', vote: intent.vote, agreeCount, disagreeCount, now }
+  const { agreeCount, disagreeCount, version } = last.get(intent.postId) ?? current
+  return { kind: 'counted', vote: intent.vote, agreeCount, disagreeCount, version, now }
 }

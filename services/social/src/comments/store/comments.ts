@@ -1,5 +1,6 @@
 import { isAnyOf, type Queries } from '@hunch/kit/postgres'
-import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { notHidden } from '@hunch/members'
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import { comments, likes, posts } from '../../schema.ts'
 
@@ -16,23 +17,55 @@ export interface Page {
   readonly offset: number
 }
 
+/** Returns those of some comments that were not deleted. */
+export const findComments = (queries: Queries, ids: readonly string[]): Promise<Comment[]> =>
+  queries
+    .select()
+    .from(comments)
+    .where(and(isAnyOf(comments.id, ids), isNotNull(comments.memberId)))
+
+/** How many comments a member wrote within the last hour; those that were deleted are nobody's any more. */
+export async function countOfHour(queries: Queries, memberId: string): Promise<number> {
+  const { rows } = await queries.execute<{ count: number }>(sql`
+    select count(*)::integer as count from comments
+    where member_id = ${memberId} and created_at > (select app_now()) - interval '1 hour'`)
+  return rows[0]?.count ?? 0
+}
+
 export async function findComment(queries: Queries, id: string): Promise<Comment | undefined> {
   const [comment] = await queries.select().from(comments).where(eq(comments.id, id))
   return comment
 }
 
-/** A page of a post's top-level comments, newest first, followed by all replies below them, oldest first. */
+/** Who reads. */
+interface Reader {
+  readonly readerId: string
+  /** The reader, from whom blocked members are hidden; null for the admin. */
+  readonly hiddenFor: string | null
+}
+
+/** A thread whose first comment, or any below it, is there for the reader: neither moderation nor a block hides it. */
+const hasSomethingToShow = ({ readerId, hiddenFor }: Reader): SQL => sql`((${comments.memberId} is not null
+  and ${notHidden(comments.memberId, hiddenFor)} and (not ${comments.hidden} or ${comments.memberId} = ${readerId}))
+  or exists (select from comments reply
+    where reply.thread_id = ${comments.id} and reply.level > 0 and reply.member_id is not null
+      and ${notHidden(sql`reply.member_id`, hiddenFor)} and (not reply.hidden or reply.member_id = ${readerId})))`
+
+/**
+ * A page of a post's top-level comments, newest first, followed by all replies below them, oldest first: of threads
+ * in which there is something to show.
+ */
 export async function readThreads(
   queries: Queries,
-  { postId, readerId, limit, offset }: Page & { postId: string; readerId: string },
+  { postId, reader, limit, offset }: Page & { postId: string; reader: Reader },
 ): Promise<ReadComment[]> {
   const read = { comment: comments, liked: sql<boolean>`${likes.memberId} is not null` }
-  const ofReader = and(eq(likes.commentId, comments.id), eq(likes.memberId, readerId))
+  const ofReader = and(eq(likes.commentId, comments.id), eq(likes.memberId, reader.readerId))
   const tops = await queries
     .select(read)
     .from(comments)
     .leftJoin(likes, ofReader)
-    .where(and(eq(comments.postId, postId), sql`${comments.level} = 0`))
+    .where(and(eq(comments.postId, postId), sql`${comments.level} = 0`, hasSomethingToShow(reader)))
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(limit)
     .offset(offset)
@@ -105,10 +138,24 @@ export async function findPrivatePosts(queries: Queries, memberId: string, limit
   return rows.map(({ postId }) => postId)
 }
 
-/** A page of a member's comments, newest first: those on public posts and on some private ones. */
+/**
+ * A page of a member's comments, newest first: those on public posts and on some private ones. None of a member, or on
+ * a post of one, who is hidden from the reader; and none that moderation has hidden, or on a post that it has, but those
+ * that are the reader's.
+ */
 export async function readUserComments(
   queries: Queries,
-  { memberId, privatePosts, limit, offset }: Page & { memberId: string; privatePosts: readonly string[] },
+  {
+    memberId,
+    reader: { readerId, hiddenFor },
+    privatePosts,
+    limit,
+    offset,
+  }: Page & {
+    memberId: string
+    reader: Reader
+    privatePosts: readonly string[]
+  },
 ): Promise<Comment[]> {
   const rows = await queries
     .select({ comment: comments })
@@ -118,6 +165,10 @@ export async function readUserComments(
       and(
         eq(comments.memberId, memberId),
         eq(posts.deleted, false),
+        or(eq(comments.hidden, false), eq(comments.memberId, readerId)),
+        or(eq(posts.hidden, false), eq(posts.ownerId, readerId)),
+        notHidden(comments.memberId, hiddenFor),
+        notHidden(posts.ownerId, hiddenFor),
         or(isNull(posts.audienceGroupId), sql`${posts.id} = any (${sql.param([...privatePosts])}::uuid[])`),
       ),
     )

@@ -1,4 +1,5 @@
 import type { Queries } from '@hunch/kit/postgres'
+import { notAmongHidden, notBlocked, notHidden } from '@hunch/members'
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { authors, follows } from '../../schema.ts'
 import type { FollowChange, FollowIntent, FoundFollow } from '../rules.ts'
@@ -14,12 +15,21 @@ export interface Page {
   readonly offset: number
 }
 
+/** How many members somebody began to follow within the last hour, and follows still. */
+export async function countOfHour(queries: Queries, followerId: string): Promise<number> {
+  const { rows } = await queries.execute<{ count: number }>(sql`
+    select count(*)::integer as count from follows
+    where follower_id = ${followerId} and followed_at > (select app_now()) - interval '1 hour'`)
+  return rows[0]?.count ?? 0
+}
+
 /** The follow that each intent is about, as it is once both tallies are locked. */
 export async function findFollows(tx: Queries, intents: readonly FollowIntent[]): Promise<FoundFollow[]> {
   const column = (of: (intent: FollowIntent) => string) => sql.param(intents.map(of))
   const { rows } = await tx.execute<FoundFollow & Record<string, unknown>>(sql`
     select w.follower_id as "followerId", w.followed_id as "followedId", f.follower_id is not null as following,
-      not coalesce(er.erased, false) and not coalesce(ed.erased, false) as possible
+      not coalesce(er.erased, false) and not coalesce(ed.erased, false)
+        and ${notBlocked(sql`w.followed_id`, sql`w.follower_id`)} as possible
     from unnest(${column(({ followerId }) => followerId)}::uuid[], ${column(({ followedId }) => followedId)}::uuid[])
         as w (follower_id, followed_id)
       left join authors er on er.member_id = w.follower_id
@@ -42,11 +52,18 @@ export async function writeFollows(tx: Queries, changes: readonly FollowChange[]
     on conflict do nothing`)
 }
 
+/** Whether a member follows another; not where one of them has blocked the other. */
 export async function isFollowing(queries: Queries, followerId: string, followedId: string): Promise<boolean> {
   const [row] = await queries
     .select({ followerId: follows.followerId })
     .from(follows)
-    .where(and(eq(follows.followerId, followerId), eq(follows.followedId, followedId)))
+    .where(
+      and(
+        eq(follows.followerId, followerId),
+        eq(follows.followedId, followedId),
+        notHidden(follows.followedId, followerId),
+      ),
+    )
   return row !== undefined
 }
 
@@ -55,11 +72,25 @@ const columns = {
   following: { of: follows.followerId, listed: follows.followedId },
 } as const
 
-/** A page of a member's followers, or of those whom they follow, newest first; erased members are absent. */
+/**
+ * A page of a member's followers, or of those whom they follow, newest first; erased members are absent, and those who are
+ * hidden from the reader. Of a member who is hidden there are none.
+ */
 export async function readList(
   queries: Queries,
   list: keyof typeof columns,
-  { memberId, readerId, limit, offset }: Page & { memberId: string; readerId: string },
+  {
+    memberId,
+    readerId,
+    hiddenFor,
+    limit,
+    offset,
+  }: Page & {
+    memberId: string
+    readerId: string
+    /** The reader, from whom blocked members are hidden; null for the admin. */
+    hiddenFor: string | null
+  },
 ): Promise<ListedMember[]> {
   const { of, listed } = columns[list]
   return queries
@@ -70,13 +101,20 @@ export async function readList(
     })
     .from(follows)
     .leftJoin(authors, eq(authors.memberId, listed))
-    .where(and(eq(of, memberId), sql`not coalesce(${authors.erased}, false)`))
+    .where(
+      and(
+        eq(of, memberId),
+        sql`not coalesce(${authors.erased}, false)`,
+        notHidden(of, hiddenFor),
+        notHidden(listed, hiddenFor),
+      ),
+    )
     .orderBy(desc(follows.followedAt), desc(listed))
     .limit(limit)
     .offset(offset)
 }
 
-/** Followers of a member in the order of their ids, from after one of them. */
+/** Followers of a member in the order of their ids, from after one of them; nobody whose follow a block is about to end. */
 export async function readFollowerIds(
   queries: Queries,
   memberId: string,
@@ -85,7 +123,13 @@ export async function readFollowerIds(
   const rows = await queries
     .select({ followerId: follows.followerId })
     .from(follows)
-    .where(and(eq(follows.followedId, memberId), afterId ? gt(follows.followerId, afterId) : undefined))
+    .where(
+      and(
+        eq(follows.followedId, memberId),
+        afterId ? gt(follows.followerId, afterId) : undefined,
+        notAmongHidden(follows.followerId, memberId),
+      ),
+    )
     .orderBy(asc(follows.followerId))
     .limit(limit)
   return rows.map(({ followerId }) => followerId)

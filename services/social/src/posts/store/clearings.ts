@@ -41,6 +41,6 @@ export async function finishClearing(tx: Queries, postId: string): Promise<void>
   await tx.delete(reactionCounts).where(eq(reactionCounts.postId, postId))
   await tx
     .update(postTallies)
-    .set({ clearing: false, commentCount: 0, commenterCount: 0, reactionCount: 0 })
+    .set({ clearing: false, commenting: 'everyone', commentCount: 0, commenterCount: 0, reactionCount: 0 })
     .where(eq(postTallies.postId, postId))
 }

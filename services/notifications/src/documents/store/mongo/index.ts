@@ -1,7 +1,8 @@
-import { readNow } from '@hunch/kit/postgres'
+import { type Queries, readNow } from '@hunch/kit/postgres'
+import { hiddenFrom, mutedBy } from '@hunch/members'
 import { createConnection } from 'mongoose'
 import { fixedLimits } from '../../../limits.ts'
-import type { DocumentStore, Documents, Folded } from '../../port.ts'
+import type { DocumentStore, Documents, Folded, ListQuery } from '../../port.ts'
 import { asUnavailable } from './errors.ts'
 import { type Models, modelsOn } from './models.ts'
 import * as notifications from './notifications.ts'
@@ -40,25 +41,32 @@ export function openMongoDocuments({ url, poolSize }: { url: string; poolSize: n
         stop: () => connection.close(),
       },
     ],
-    on: (queries) => guarded(documentsOn(models, () => readNow(queries))),
+    on: (queries) => guarded(documentsOn(models, queries)),
     ping: () => asUnavailable(() => models.notifications.findOne({ _id: '' }).lean()),
   }
 }
 
-/** `now` is the service's database's clock. */
-const documentsOn = (models: Models, now: () => Promise<Date>): Documents => ({
+/** `queries` are of the service's own database, whose clock is the one, and where blocks and mutes are. */
+const documentsOn = (models: Models, queries: Queries): Documents => ({
   foldAll: async (items) => {
     const folded: (Folded | undefined)[] = []
-    for (const item of items) folded.push(await notifications.fold(models, await now(), item))
+    for (const item of items) folded.push(await notifications.fold(models, await readNow(queries), item))
     return folded
   },
   takeBack: (refs) => notifications.takeBack(models, refs),
-  list: (query) => notifications.list(models, query),
-  mark: async (memberId, ids, as) => notifications.mark(models, await now(), memberId, ids, as),
+  list: async (query) => notifications.list(models, query, await hiddenActors(queries, query)),
+  mark: async (memberId, ids, as) => notifications.mark(models, await readNow(queries), memberId, ids, as),
   clear: (filter, limit) => notifications.clear(models, filter, limit),
   hideActor: (memberId, isHidden) => notifications.hideActor(models, memberId, isHidden),
   eraseMember: (memberId, limit) => notifications.eraseMember(models, memberId, limit),
 })
+
+/** Actors who are not shown to the reader. */
+async function hiddenActors(queries: Queries, { memberId, readFor }: ListQuery): Promise<string[]> {
+  if (readFor === undefined) return []
+  const [hidden, muted] = await Promise.all([hiddenFrom(queries, readFor), mutedBy(queries, memberId)])
+  return [...new Set([...hidden, ...muted.memberIds])]
+}
 
 /** The same documents, which throw `unavailable` where the server is away. */
 const guarded = (documents: Documents): Documents =>

@@ -11,9 +11,11 @@ type Key = Pick<NotificationDocument, '_id' | 'at' | 'causes' | 'removed'>
 
 export async function fold(
   models: Models,
-  now: Date,
+  clock: Date,
   { notification, cause, isActorHidden }: ToFold,
 ): Promise<Folded | undefined> {
+  const lateBefore = clock.getTime() - fixedLimits.lateAfterMs
+  const now = notification.at && notification.at.getTime() < lateBefore ? notification.at : clock
   const { memberId, actorId, kind } = notification
   const folded = async ({ _id: id, at, causes }: Key): Promise<Folded> => {
     const unreadCount = await countUnread(models, memberId)
@@ -31,7 +33,8 @@ export async function fold(
       : true
     if (isOwn) return folded(taken)
     if (!isAdded) return undefined
-    if (await addTo(models, now, taken._id, notification, cause)) return folded({ ...taken, at: now })
+    if (await addTo(models, now, taken._id, notification, cause))
+      return folded({ ...taken, at: taken.at > now ? taken.at : now })
     if (actorId) await models.actors.deleteOne({ _id: `${taken._id}/${actorId}` })
   }
   throw new Error('a notification was read each time that somebody was added to it')
@@ -105,7 +108,7 @@ async function addTo(
   const { matchedCount } = await models.notifications.updateOne(
     { _id: id, place: foldKeyOf(notification) },
     // Who acted has the cause in a row of their own.
-    { $set: { at, params }, ...(actorId ? {} : { $addToSet: { causes: cause } }) },
+    { $set: { params }, $max: { at }, ...(actorId ? {} : { $addToSet: { causes: cause } }) },
   )
   return matchedCount === 1
 }
@@ -130,8 +133,12 @@ async function dropDeserted(models: Models, noteIds: readonly string[]): Promise
   if (deserted.length > 0) await models.notifications.deleteMany({ _id: { $in: deserted } })
 }
 
-export async function list(models: Models, query: ListQuery): Promise<StoredNotification[]> {
-  const { memberId, unread, kinds: only, since, after, limit } = query
+export async function list(
+  models: Models,
+  query: Omit<ListQuery, 'readFor'>,
+  hiddenActorIds: readonly string[],
+): Promise<StoredNotification[]> {
+  const { memberId, unread, kinds: only, since, after, limit, fewActors = false } = query
   const filter: QueryFilter<NotificationDocument> = {
     memberId,
     removed: false,
@@ -143,19 +150,21 @@ export async function list(models: Models, query: ListQuery): Promise<StoredNoti
     ],
   }
   const found = await models.notifications.find(filter).sort({ at: -1, _id: -1 }).limit(limit).lean()
-  return Promise.all(found.map((notification) => withActors(models, notification)))
+  return Promise.all(found.map((notification) => withActors(models, notification, hiddenActorIds, fewActors)))
 }
 
 async function withActors(
   models: Models,
   { _id: id, place: _place, causes: _causes, removed: _removed, ...notification }: NotificationDocument,
+  hiddenActorIds: readonly string[],
+  fewActors: boolean,
 ) {
   if (!kinds[notification.kind].byActors)
     return { ...notification, id, actorIds: [], actorCount: 0 } satisfies StoredNotification
-  const those = { noteId: id, hidden: false }
+  const those = { noteId: id, hidden: false, actorId: { $nin: [...hiddenActorIds] } }
   const [newest, actorCount] = await Promise.all([
     models.actors.find(those, { actorId: 1 }).sort({ at: -1, actorId: 1 }).limit(fixedLimits.namedActors).lean(),
-    models.actors.countDocuments(those),
+    models.actors.countDocuments(those, fewActors ? { limit: fixedLimits.namedActors + 1 } : {}),
   ])
   return {
     ...notification,

@@ -1,0 +1,1 @@
+CREATE INDEX "blocks_pair" ON "blocks" USING btree (least(blocker_id, blocked_id),greatest(blocker_id, blocked_id)) WHERE standing;

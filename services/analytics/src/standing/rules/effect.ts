@@ -1,0 +1,41 @@
+import { accuracyScore, edge, edgeOf, noEdge, type ScoredVote, withEdge } from './accuracy.ts'
+
+/** What one scored vote did to its member's figures. */
+export interface Effect {
+  readonly right: boolean
+  /** Percent; null below 5 scored votes. */
+  readonly accuracyBefore: number | null
+  readonly accuracyAfter: number | null
+  /** Null without a vote that has an edge. */
+  readonly edgeBefore: number | null
+  readonly edgeAfter: number | null
+  /** Right votes in a row, this one included. */
+  readonly run: number
+}
+
+/**
+ * Returns what the vote on a post did, by all of a member's scored votes in their order; null where it is not among them.
+ */
+export function effectOf(votes: readonly (ScoredVote & { readonly postId: string })[], postId: string): Effect | null {
+  const index = votes.findIndex((vote) => vote.postId === postId)
+  const vote = votes[index]
+  if (!vote) return null
+  const before = figuresOf(votes.slice(0, index))
+  const after = figuresOf(votes.slice(0, index + 1))
+  return {
+    right: vote.right,
+    accuracyBefore: before.accuracy,
+    accuracyAfter: after.accuracy,
+    edgeBefore: before.edge,
+    edgeAfter: after.edge,
+    run: index - votes.slice(0, index + 1).findLastIndex(({ right }) => !right),
+  }
+}
+
+function figuresOf(votes: readonly ScoredVote[]) {
+  const sums = votes.reduce((total, vote) => withEdge(total, edgeOf(vote)), noEdge)
+  return {
+    accuracy: accuracyScore(votes.filter(({ right }) => right).length, votes.length),
+    edge: sums.count === 0 ? null : edge(sums),
+  }
+}

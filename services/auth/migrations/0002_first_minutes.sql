@@ -1,0 +1,2 @@
+ALTER TABLE "accounts" ADD COLUMN "first_run_due" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "attempt" text;

@@ -1,0 +1,36 @@
+import { lockAccount, requireNotAdmin } from '../accounts/load-account.ts'
+import type { Account } from '../accounts/store/accounts.ts'
+import { applyChange } from '../accounts/write-account.ts'
+import { type Actor, recordAct } from '../audit/record-act.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+
+/**
+ * Lets a member moderate, from their next call on.
+ *
+ * @throws userNotFound, adminStays, accountDeactivated
+ */
+export const appointModerator = (ctx: Context, actor: Actor, id: string): Promise<Account> =>
+  ctx.database.transaction(async (tx) => {
+    const before = await lockAccount(tx, id)
+    if (!before) throw errors.userNotFound()
+    requireNotAdmin(ctx, before)
+    if (!before.isActive) throw errors.accountDeactivated()
+    if (before.isModerator) return before
+    await recordAct(tx, actor, 'member.moderatorAppointed', id)
+    return applyChange(tx, before, { isModerator: true })
+  })
+
+/**
+ * Ends that: sessions are read anew for each call, but for the half second that the gateway caches them.
+ *
+ * @throws userNotFound
+ */
+export const dismissModerator = (ctx: Context, actor: Actor, id: string): Promise<Account> =>
+  ctx.database.transaction(async (tx) => {
+    const before = await lockAccount(tx, id)
+    if (!before) throw errors.userNotFound()
+    if (!before.isModerator) return before
+    await recordAct(tx, actor, 'member.moderatorDismissed', id)
+    return applyChange(tx, before, { isModerator: false })
+  })

@@ -1,0 +1,80 @@
+import { findAccountByVerifiedEmail, lockAccount } from '../accounts/load-account.ts'
+import { operator, recordAct } from '../audit/record-act.ts'
+import { errors } from '../errors.ts'
+import { endLinksOf } from '../mail/links.ts'
+import { removePasskeysOf } from '../passkeys/manage-passkeys.ts'
+import { findPasswordHash, replacePassword } from '../passwords/replace-password.ts'
+import { forgetAccountTries } from '../throttling/take-try.ts'
+import { type Admin, type AdminContext, ensureAdmin, newPassword } from './ensure-admin.ts'
+
+/** The admin's account as the operator sees it. */
+export interface AdminState {
+  readonly email: string
+  /** Whether there is an account that has verified this e-mail. */
+  readonly exists: boolean
+  readonly hasPassword: boolean
+  /** The password comes from the configuration at each start. */
+  readonly isConfigured: boolean
+}
+
+/** Returns whether the admin can sign in, and how. */
+export async function readAdminState(ctx: AdminContext): Promise<AdminState> {
+  const { adminEmail: email, adminPassword } = ctx.config
+  const account = await findAccountByVerifiedEmail(ctx.database.db, email)
+  const hash = account && (await findPasswordHash(ctx.database.db, account.id))
+  return { email, exists: account !== undefined, hasPassword: hash !== undefined, isConfigured: Boolean(adminPassword) }
+}
+
+/** Makes the admin's account where there is none, and a password where it has none, as a start of the service does. */
+export async function createAdmin(ctx: AdminContext): Promise<Admin> {
+  const before = await readAdminState(ctx)
+  const admin = await ensureAdmin(ctx)
+  if (!before.exists || !before.hasPassword) await recordOnAdmin(ctx, 'admin.created')
+  return admin
+}
+
+/**
+ * Prepares the account that has verified an e-mail for being the admin's, which it is once `ADMIN_EMAIL` says so: it gets
+ * a password where it has none, and loses what was never proven to be its owner's.
+ *
+ * @throws userNotFound where nobody has verified the e-mail, accountDeactivated
+ */
+export async function promoteMember(ctx: AdminContext, email: string): Promise<Admin> {
+  const account = await findAccountByVerifiedEmail(ctx.database.db, email)
+  if (!account) throw errors.userNotFound()
+  if (!account.isActive) throw errors.accountDeactivated()
+  const promoted = { ...ctx, config: { ...ctx.config, adminEmail: account.email } }
+  const admin = await ensureAdmin(promoted)
+  await recordOnAdmin(promoted, 'admin.promoted')
+  return admin
+}
+
+/**
+ * Gives the admin a new password, which is enough again: passkeys and recovery codes are removed. All sessions, known
+ * browsers and mailed links of the account end, and tries that were counted against it are forgotten.
+ *
+ * @throws userNotFound where there is no account of the admin
+ */
+export async function resetAdmin(ctx: AdminContext): Promise<Admin> {
+  const { adminEmail: email } = ctx.config
+  const password = newPassword()
+  const hash = await ctx.hasher.hash(password, 'high')
+  await ctx.database.transaction(async (tx) => {
+    const found = await findAccountByVerifiedEmail(tx, email)
+    const account = found && (await lockAccount(tx, found.id))
+    if (!account) throw errors.userNotFound()
+    await replacePassword(tx, account.id, hash)
+    await endLinksOf(tx, account.id)
+    await removePasskeysOf(tx, account.id)
+    await forgetAccountTries(tx, 'password', email)
+    await forgetAccountTries(tx, 'secondFactor', email)
+    await recordAct(tx, operator, 'admin.reset', account.id)
+  })
+  return { email, password }
+}
+
+const recordOnAdmin = (ctx: AdminContext, action: 'admin.created' | 'admin.promoted'): Promise<void> =>
+  ctx.database.transaction(async (tx) => {
+    const account = await findAccountByVerifiedEmail(tx, ctx.config.adminEmail)
+    if (account) await recordAct(tx, operator, action, account.id)
+  })

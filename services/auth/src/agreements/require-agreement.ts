@@ -1,0 +1,16 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { isAdmin } from '../accounts/rules.ts'
+import type { Account } from '../accounts/store/accounts.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import * as store from './store.ts'
+
+/**
+ * Checks that a member has agreed to the terms as they are, where people are asked to. The admin, whose terms they are, is not.
+ *
+ * @throws termsNotAgreed
+ */
+export async function requireAgreement({ config }: Context, tx: Queries, account: Account): Promise<void> {
+  if (isAdmin(account, config.adminEmail)) return
+  if (await store.isToAgree(tx, account.id, config.asksTerms)) throw errors.termsNotAgreed()
+}

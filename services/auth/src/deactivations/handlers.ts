@@ -1,0 +1,21 @@
+import { type EventHandler, handler } from '@hunch/kit/events'
+import {
+  ActKind,
+  ActLiftedSchema,
+  ActTakenSchema,
+  AppealDecidedSchema,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { handleDeactivation, handleLifted, handleUpheld } from './keep-deactivations.ts'
+
+/** Carry out what moderation decides about whole accounts. No rebuild does it again: mails would be sent twice. */
+export const deactivationHandlers: readonly EventHandler[] = [
+  handler(ActTakenSchema, async (tx, act) => {
+    if (act.kind === ActKind.DEACTIVATE) await handleDeactivation(tx, act)
+  }),
+  handler(ActLiftedSchema, async (tx, act) => {
+    if (act.kind === ActKind.DEACTIVATE) await handleLifted(tx, act)
+  }),
+  handler(AppealDecidedSchema, async (tx, { actId, memberId, kind, reversed }) => {
+    if (kind === ActKind.DEACTIVATE && !reversed) await handleUpheld(tx, { actId, memberId })
+  }),
+]

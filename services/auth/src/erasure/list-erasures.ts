@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import * as erasures from './store.ts'
+
+/**
+ * Adds a member whose erasure is committed to the list beside the backups, before it is acknowledged. Where that fails
+ * the erasure stands, and the job adds them.
+ */
+export async function listErasure({ erasureList, log }: Context, memberId: string): Promise<void> {
+  try {
+    await erasureList?.add(memberId)
+  } catch (error) {
+    log.error({ err: error, memberId }, 'an erasure is not in the list beside the backups yet')
+  }
+}
+
+/** Adds the erased members who are missing from the list, of a process that was killed in between, say. Returns how many. */
+export async function listMissingErasures({ erasureList, database }: Context): Promise<number> {
+  if (!erasureList) return 0
+  const listed = await erasureList.ids()
+  const missing = (await erasures.findMembers(database.db)).filter((memberId) => !listed.has(memberId))
+  for (const memberId of missing) await erasureList.add(memberId)
+  return missing.length
+}

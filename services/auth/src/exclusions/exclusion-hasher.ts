@@ -1,0 +1,29 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { JWK } from 'jose'
+import { emailKey } from '../accounts/rules.ts'
+import type { Provider } from '../schema/index.ts'
+
+/** What somebody is recognised by at a sign-up: their persons at providers, and their e-mail, if it is verified. */
+export interface Recognised {
+  readonly persons: readonly { readonly provider: Provider; readonly subject: string }[]
+  readonly email: string
+  readonly emailVerified: boolean
+}
+
+export interface ExclusionHasher {
+  /** One hash of each person, and one of a verified e-mail. They say nothing to whoever has not got the service's key. */
+  hashesOf(recognised: Recognised): string[]
+}
+
+/** Hashes under a key derived from the service's private key: all addresses there are could be tried otherwise. */
+export function createExclusionHasher(privateKey: JWK): ExclusionHasher {
+  const secret = Buffer.from(privateKey.d ?? '', 'base64url')
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'who may not join yet', 32))
+  const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  return {
+    hashesOf: ({ persons, email, emailVerified }) => [
+      ...persons.map(({ provider, subject }) => hash(`person ${provider} ${subject}`)),
+      ...(emailVerified ? [hash(`email ${emailKey(email)}`)] : []),
+    ],
+  }
+}

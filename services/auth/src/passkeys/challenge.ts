@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { fixedLimits } from '../limits.ts'
+import { openTicket, useTicket } from '../throttling/count-tries.ts'
+import { hashOf } from '../tokens.ts'
+import type { Challenge } from './challenge-seal.ts'
+
+/** Random bytes of a challenge. */
+const challengeBytes = 32
+
+const ticketOf = (challenge: string): string => `passkey ${hashOf(challenge)}`
+
+/** Makes a challenge, and what the browser keeps of it. */
+export async function makeChallenge(
+  ctx: Context,
+  purpose: Challenge['purpose'],
+  accountId?: string,
+): Promise<{ challenge: string; sealed: string }> {
+  const challenge = randomBytes(challengeBytes).toString('base64url')
+  await openTicket(ctx, ticketOf(challenge), fixedLimits.passkeyS)
+  return { challenge, sealed: await ctx.challengeSeal.seal({ challenge, purpose, accountId }) }
+}
+
+/**
+ * Returns the challenge that this browser was given, once, whatever comes of it; undefined where it was given for
+ * something or somebody else, was used, or has expired.
+ */
+export async function takeChallenge(
+  ctx: Context,
+  sealed: string,
+  { purpose, accountId }: Pick<Challenge, 'purpose' | 'accountId'>,
+): Promise<string | undefined> {
+  const given = await ctx.challengeSeal.unseal(sealed)
+  if (given?.purpose !== purpose || given.accountId !== accountId) return undefined
+  return (await useTicket(ctx, ticketOf(given.challenge))) === 1 ? given.challenge : undefined
+}

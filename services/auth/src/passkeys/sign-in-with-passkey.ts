@@ -1,0 +1,54 @@
+import { lockAccount } from '../accounts/load-account.ts'
+import { isAdmin } from '../accounts/rules.ts'
+import type { Account } from '../accounts/store/accounts.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { type Browser, openSession } from '../sessions/open-session.ts'
+import { countTries, networkKey } from '../throttling/count-tries.ts'
+import { type KnownBrowserCookie, rememberBrowser } from '../throttling/known-browser.ts'
+import { askForPasskey, checkPasskey, notePasskeyUse, type SignedChallenge } from './check-passkey.ts'
+
+/** @throws passkeysNotOffered, tooManyAttempts */
+export async function startPasskeySignIn(ctx: Context, origin: string, ip: string) {
+  await countTries(ctx, { [networkKey('passkey sign-ins begun from', ip)]: fixedLimits.networkPasskeys })
+  return askForPasskey(ctx, origin)
+}
+
+export type PasskeySignIn = SignedChallenge & {
+  readonly ip: string
+  /** The browser's known-browser cookie; empty without one. */
+  readonly knownBrowser: string
+}
+
+export interface SignedIn {
+  readonly account: Account
+  /** The token of the new session. */
+  readonly token: string
+  /** The browser's cookie for its next sign-in; undefined for accounts that have no password. */
+  readonly knownBrowser: KnownBrowserCookie | undefined
+}
+
+/**
+ * Signs in whoever a passkey belongs to. The admin's does so alone only where they have chosen that.
+ *
+ * @throws passkeyNotAccepted, passwordFirst, accountDeactivated, passkeysNotOffered, tooManyAttempts
+ */
+export async function signInWithPasskey(
+  ctx: Context,
+  { ip, knownBrowser, ...signed }: PasskeySignIn,
+  browser: Browser,
+): Promise<SignedIn> {
+  await countTries(ctx, { [networkKey('passkey sign-ins from', ip)]: fixedLimits.networkPasskeys })
+  const checked = await checkPasskey(ctx, signed, { purpose: 'signIn', accountId: undefined })
+  return ctx.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, checked.passkey.accountId)
+    if (!account) throw errors.passkeyNotAccepted()
+    const isOfAdmin = isAdmin(account, ctx.config.adminEmail)
+    if (isOfAdmin && checked.holder.use !== 'alone') throw errors.passwordFirst()
+    await notePasskeyUse(tx, checked)
+    const token = await openSession(tx, account, browser)
+    const cookie = isOfAdmin ? await rememberBrowser(ctx, tx, account.id, knownBrowser) : undefined
+    return { account, token, knownBrowser: cookie }
+  })
+}

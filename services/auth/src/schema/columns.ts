@@ -1,0 +1,13 @@
+import type { User } from '@hunch/proto/http'
+import { sql } from 'drizzle-orm'
+import { bigint, timestamp } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+
+export type Provider = NonNullable<z.output<typeof User>['provider']>
+/** The identity providers; an account of `email` has none. */
+export type ProviderName = Exclude<Provider, 'email'>
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true })
+/** The version of an aggregate that an event was published with; 0 before the first. */
+export const version = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+export const madeAt = () => instant('created_at').notNull().default(sql`app_now()`)

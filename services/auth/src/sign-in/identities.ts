@@ -1,6 +1,0 @@
-/** How other subjects read and change what an account is at the identity provider. */
-export {
-  listOf as listIdentities,
-  proveAllOf as proveIdentitiesOf,
-  removeUnproven as removeUnprovenIdentities,
-} from './store.ts'

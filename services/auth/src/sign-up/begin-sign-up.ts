@@ -1,0 +1,75 @@
+import type { Queries } from '@hunch/kit/postgres'
+import type { Account } from '../accounts/store/accounts.ts'
+import type { Context } from '../context.ts'
+import { requireNotExcluded } from '../exclusions/keep-exclusions.ts'
+import type { Person } from '../identities/recognise-person.ts'
+import { isAdmitted, mustAgree, readJoining, requireAdmitted, useInvitation } from '../registration/registration.ts'
+import { hashOf, newToken } from '../tokens.ts'
+import { makeAccount, type SignUpInfo } from './make-account.ts'
+import * as signUps from './store.ts'
+
+/** How a sign-in of somebody new began. */
+export interface SignInStart {
+  readonly returnTo: string
+  /** The browser's own name of the sign-in. */
+  readonly attempt: string | undefined
+  /** The code of the invitation link that they follow. */
+  readonly invitation: string | undefined
+}
+
+/** Either the account of somebody of whom nothing is to be asked, or the token of a sign-up for the browser's cookie. */
+export type Begun = { readonly account: Account } | { readonly signUpToken: string }
+
+/**
+ * Lets somebody join whom a provider vouches for and who has no account. Where they are to say that they are old
+ * enough, to agree to the terms, or the admin has to approve them, no account is made yet: they have a sign-up, which is no session. Nothing
+ * of an invitation is used up by that.
+ *
+ * @throws registrationClosed, invitationNeeded, invitationEnded, refusedBefore, leftSuspended
+ * @throws a unique violation where the same person signs in at this moment
+ */
+export async function beginSignUp(
+  ctx: Context,
+  tx: Queries,
+  person: Person,
+  { start, info }: { readonly start: SignInStart; readonly info: SignUpInfo },
+): Promise<Begun> {
+  const { provider, subject } = person
+  const earlier = await signUps.lockOf(tx, provider, subject)
+  if (!earlier) await signUps.removeOver(tx, provider, subject)
+  if (!earlier?.refusedAt) await requireNotExcluded(ctx, tx, person)
+  const followed = start.invitation === undefined ? null : hashOf(start.invitation)
+  const invitationHash = followed ?? earlier?.invitationHash ?? null
+  const joining = await readJoining(ctx, tx, invitationHash)
+  // Whoever waits, or was refused, sees that again, whatever is decided about others.
+  const isDecided = earlier?.refusedAt || (earlier?.waitingSince && !isAdmitted(joining))
+  if (!isDecided) {
+    requireAdmitted(joining)
+    const isAsked = joining.minimumAge > 0 && !earlier?.isOldEnough
+    if (!isAsked && !mustAgree(joining, earlier?.agreedTerms) && isAdmitted(joining)) {
+      await useInvitation(tx, joining, invitationHash)
+      if (earlier) await signUps.remove(tx, earlier.id)
+      const known = earlier
+        ? { id: earlier.id, isOldEnough: earlier.isOldEnough, agreed: signUps.agreementOf(earlier) }
+        : {}
+      return { account: await makeAccount(ctx, tx, person, info, known) }
+    }
+  }
+  const token = newToken()
+  const { email, emailVerified, firstName, lastName } = person
+  const begun = {
+    email,
+    emailVerified,
+    firstName,
+    lastName,
+    tokenHash: hashOf(token),
+    attempt: start.attempt ?? null,
+    returnTo: start.returnTo,
+    invitationHash,
+    language: info.language,
+    detectedCountry: info.detectedCountry,
+  }
+  if (earlier) await signUps.refresh(tx, earlier, begun)
+  else await signUps.insert(tx, { provider, subject, ...begun })
+  return { signUpToken: token }
+}

@@ -1,0 +1,15 @@
+import { type EventHandler, handler } from '@hunch/kit/events'
+import { ActKind, ActLiftedSchema, ActTakenSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { handleLifted, handleLimitation, handleSuspension } from './keep-suspensions.ts'
+
+/** Keep who is suspended and who is limited, live and in a rebuild. Whoever else is acted about, another service carries it out. */
+export const suspensionHandlers: readonly EventHandler[] = [
+  handler(ActTakenSchema, async (tx, { kind, actId, memberId, untilMs }) => {
+    if (kind === ActKind.LIMIT) await handleLimitation(tx, { actId, memberId })
+    if (kind !== ActKind.SUSPEND || untilMs === undefined) return
+    await handleSuspension(tx, { actId, memberId, until: new Date(Number(untilMs)) })
+  }),
+  handler(ActLiftedSchema, async (tx, { kind, actId }) => {
+    if (kind === ActKind.SUSPEND || kind === ActKind.LIMIT) await handleLifted(tx, actId)
+  }),
+]

@@ -1,0 +1,178 @@
+import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import {
+  approvePerson,
+  calls,
+  changeRegistration,
+  getAuditLog,
+  getRegistration,
+  listAllUsers,
+  listWaitingPeople,
+  refusePerson,
+} from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { adminEmail, startWorld, type World } from './support/world.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['signInAdmin']>>
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.signInAdmin()
+  await decide('approval')
+})
+afterAll(() => world.stop())
+
+const decide = (mode: string) => world.call(admin.member, changeRegistration, { body: { mode, minimumAge: 16 } })
+const waiting = async () => (await world.call(admin.member, listWaitingPeople)).body
+const approve = (id: string) => world.call(admin.member, approvePerson, { params: { id } })
+const refuse = (id: string, body: { reason?: string } = {}) =>
+  world.call(admin.member, refusePerson, { params: { id }, body })
+const lastEntry = async () => (await world.call(admin.member, getAuditLog, { query: { limit: '1' } })).body.entries[0]
+
+let people = 0
+/** Somebody who has asked to join. */
+async function ask(claims: Readonly<Record<string, unknown>> = {}, reason = 'I row.') {
+  people += 1
+  const email = `waiting-${people}@example.com`
+  const person = { sub: `waiting-${people}`, email, email_verified: true, given_name: 'Bea', ...claims }
+  const browser = world.browser()
+  expect((await browser.signIn(person, '/trending')).headers.get('location')).toBe('/sign-up')
+  expect((await browser.completeSignUp({ isOldEnough: true, reason })).body.state).toBe('waiting')
+  const { id } = (await waiting()).find((each: { email: string }) => each.email === person.email)
+  return { id: id as string, person, browser }
+}
+const locationOf = async ({ person, browser }: Awaited<ReturnType<typeof ask>>) =>
+  (await browser.signIn(person, '/trending')).headers.get('location')
+
+test('who waits stands in the admin’s queue, the longest first, with what they wrote', async () => {
+  const [first, second] = [await ask({ family_name: 'Reader' }, 'I row.\u202e'), await ask()]
+  expect(await waiting()).toMatchObject([
+    {
+      id: first.id,
+      firstName: 'Bea',
+      lastName: 'Reader',
+      email: first.person.email,
+      provider: 'google',
+      reason: 'I row.',
+    },
+    { id: second.id },
+  ])
+  expect((await world.call(admin.member, getRegistration)).body.waiting).toBe(2)
+  expect(await first.browser.signUp()).toMatchObject({ state: 'waiting', reason: 'I row.', email: first.person.email })
+})
+
+test('threat 59: who waits is nobody: no session, no account, no event, and each call of members is rejected', async () => {
+  const { id, browser } = await ask()
+  expect([browser.sessionToken(), await world.memberOf(browser.jar.get('__Host-hunch_sign_up') ?? '')]).toEqual([
+    '',
+    undefined,
+  ])
+  const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const own = Object.values(calls).filter(({ owner, who }) => owner === 'auth' && (who === 'member' || who === 'admin'))
+  for (const contract of own) {
+    const params = Object.fromEntries(Object.keys(contract.params?.shape ?? {}).map((name) => [name, id]))
+    const { status } = await world.call(null, contract, { params, headers: { cookie } })
+    expect([contract.path, status]).toEqual([contract.path, 401])
+  }
+  await world.service.flush()
+  expect(await world.publishedOf(MemberJoinedSchema, id)).toEqual([])
+  const { body } = await world.call(admin.member, listAllUsers)
+  expect(body.some((each: { id: string }) => each.id === id)).toBe(false)
+  const cards = world.connectAs(AuthService, 'predictions')
+  expect((await cards.getMemberCards({ memberIds: [id] })).cards).toEqual([])
+  cards.close()
+})
+
+test('threat 17: the cookie of a sign-up is Secure, HttpOnly, Lax and bound to the host, and only its hash is stored', async () => {
+  const browser = world.browser()
+  const reply = await browser.signIn({ sub: 'cookie', email: 'cookie@example.com', email_verified: true })
+  const cookie = reply.headers.getSetCookie().find((each) => each.includes('sign_up='))
+  expect(cookie).toMatch(
+    /^__Host-hunch_sign_up=[\w-]{43}; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  const { rows } = await world.pool.query("select s::text as row from sign_ups s where subject = 'cookie'")
+  expect(rows[0].row).not.toContain(browser.jar.get('__Host-hunch_sign_up'))
+})
+
+test('who is approved gets a mail, in their language, and is a member from then on', async () => {
+  const person = await ask()
+  expect((await approve(person.id)).status).toBe(204)
+  expect((await approve(person.id)).body.code).toBe('waitingPersonNotFound')
+  const [mail] = await world.mailsTo(person.person.email)
+  expect(mail?.subject).toBe('Welcome to Hunch & Co')
+  expect(mail?.link.href).toBe('https://hunch.example/')
+  expect(await world.publishedOf(MemberJoinedSchema, person.id)).toHaveLength(1)
+  expect(await lastEntry()).toMatchObject({
+    action: 'member.approved',
+    target: { state: 'there', name: 'Bea' },
+    ip: '192.0.2.1',
+  })
+  expect(await person.browser.signUp()).toBeNull()
+  expect(await locationOf(person)).toBe('/trending')
+})
+
+test('who is refused gets a mail, sees it on return, with the reason, and may ask again after 30 days', async () => {
+  const person = await ask()
+  expect((await refuse(person.id, { reason: 'Only for <rowers>.' })).status).toBe(204)
+  const [mail] = await world.mailsTo(person.person.email)
+  expect(mail?.subject).toBe('Your request to join Hunch & Co')
+  expect(mail?.text).toContain('Only for <rowers>.')
+  expect(mail?.html).toContain('Only for &lt;rowers&gt;.')
+  expect(await lastEntry()).toMatchObject({ action: 'member.refused', targetId: person.id, note: '' })
+  expect(await locationOf(person)).toBe('/sign-up')
+  expect(await person.browser.signUp()).toMatchObject({ state: 'refused', answer: 'Only for <rowers>.' })
+  expect((await person.browser.completeSignUp()).body.code).toBe('signUpNotFound')
+  await world.moveClock(31 * 86_400)
+  expect(await person.browser.signUp()).toBeNull()
+  expect(await locationOf(person)).toBe('/sign-up')
+  expect(await person.browser.signUp()).toMatchObject({ state: 'pending', answer: '' })
+  await world.moveClock(null)
+})
+
+test('who waits signs out, comes back to where they were, and may delete everything', async () => {
+  const person = await ask()
+  expect((await person.browser.leaveSignUp()).status).toBe(204)
+  expect(await person.browser.signUp()).toBeNull()
+  expect(await locationOf(person)).toBe('/sign-up')
+  expect(await person.browser.signUp()).toMatchObject({ state: 'waiting', reason: 'I row.' })
+  expect((await person.browser.cancelSignUp()).status).toBe(204)
+  expect((await waiting()).some((each: { id: string }) => each.id === person.id)).toBe(false)
+  expect((await approve(person.id)).body.code).toBe('waitingPersonNotFound')
+})
+
+test('a copy of the cookie is worthless once the browser has signed out', async () => {
+  const { browser } = await ask()
+  const copy = world.browser(Object.fromEntries(browser.jar))
+  expect(await copy.signUp()).toMatchObject({ state: 'waiting' })
+  await browser.leaveSignUp()
+  expect(await copy.signUp()).toBeNull()
+})
+
+test('whoever waits joins where the product opens, and goes on waiting where it closes', async () => {
+  const [one, other] = [await ask(), await ask()]
+  await decide('closed')
+  expect(await locationOf(one)).toBe('/sign-up')
+  expect((await approve(one.id)).status).toBe(204)
+  expect(await locationOf(one)).toBe('/trending')
+  await decide('open')
+  expect(await locationOf(other)).toBe('/trending')
+  expect((await waiting()).some((each: { id: string }) => each.id === other.id)).toBe(false)
+  await decide('approval')
+})
+
+test('two people who claim one verified e-mail are one member once both are approved', async () => {
+  const email = 'shared@example.com'
+  const one = await ask({ sub: 'shared-1', email })
+  await approve(one.id)
+  const browser = world.browser()
+  expect((await browser.signIn({ sub: 'shared-2', email, email_verified: true })).headers.get('location')).toBe('/')
+  expect((await world.memberOf(browser.sessionToken()))?.id).toBe(one.id)
+})
+
+test('threat 3: approval of somebody who claims the admin’s address makes nobody the admin, and mails nobody', async () => {
+  const person = await ask({ email: adminEmail, email_verified: false })
+  await approve(person.id)
+  expect(await locationOf(person)).toBe('/trending')
+  expect((await world.memberOf(person.browser.sessionToken()))?.role).toBe('member')
+  expect(await world.mailsTo(adminEmail)).toEqual([])
+})

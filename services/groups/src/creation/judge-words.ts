@@ -1,0 +1,46 @@
+import { publish } from '@hunch/kit/events'
+import type { Member } from '@hunch/kit/identity'
+import { newId, type Queries } from '@hunch/kit/postgres'
+import { FlagCause, TargetKind, ThingFlaggedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import type { Context } from '../context.ts'
+
+/**
+ * Returns the listed term for which moderation is to look at a group; undefined for none, and for a private group, where
+ * nobody may look. A group cannot be held, so what holds elsewhere is refused here.
+ *
+ * @throws wordRefused naming the term
+ */
+export async function judgeWords(
+  ctx: Context,
+  member: Member,
+  {
+    name,
+    description,
+    isPrivate,
+  }: { readonly name: string; readonly description: string; readonly isPrivate: boolean },
+): Promise<string | undefined> {
+  const wordId = await ctx.contributions.judgeUnheld(ctx.database.db, member, [name, description])
+  return isPrivate ? undefined : wordId
+}
+
+/** Publishes, for moderation, that a term applies to a group. */
+export const publishFlagged = (
+  tx: Queries,
+  group: { readonly id: string; readonly createdBy: string },
+  wordId: string,
+  version: number,
+) =>
+  publish(tx, 'groups', {
+    key: group.id,
+    version,
+    schema: ThingFlaggedSchema,
+    message: {
+      flagId: newId(),
+      targetKind: TargetKind.GROUP,
+      targetId: group.id,
+      memberId: group.createdBy,
+      cause: FlagCause.WORD,
+      wordId,
+      held: false,
+    },
+  })

@@ -1,0 +1,44 @@
+/** Names and descriptions of groups, judged by the operator's list. */
+import { createGroup } from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+beforeAll(async () => {
+  world = await startWorld()
+  ann = world.join()
+  await world.listWord('grobian', 'hold')
+  await world.listWord('rascal', 'report')
+  await world.listWord('scoundrel', 'refuse')
+})
+afterAll(() => world.stop())
+
+const create = (fields: Readonly<Record<string, unknown>>) => world.call(ann, createGroup, { body: fields })
+
+test.each([
+  ['is not allowed', 'scoundrel'],
+  ['holds elsewhere, as a group cannot wait', 'grobian'],
+])('a word that %s: no group is created, by its name or description, private or not', async (_name, word) => {
+  for (const fields of [
+    { name: `A ${word}` },
+    { name: 'Ours', description: word.toUpperCase() },
+    { name: word, isPrivate: true },
+  ]) {
+    const { status, body } = await create(fields)
+    expect([status, body.code, body.params]).toEqual([400, 'wordRefused', { word }])
+  }
+  expect(await world.rows('select id from groups')).toEqual([])
+})
+
+test('a word that reports: the group is created, and somebody looks; not at a private one', async () => {
+  const id = await world.make(ann, { name: 'Rascals', description: 'Every rascal is welcome' })
+  expect(await world.published(id)).toMatchObject([
+    { type: 'GroupCreated', version: 1 },
+    { type: 'MembershipStarted', version: 2 },
+    { type: 'ThingFlagged', version: 3, message: { targetId: id, memberId: ann.id } },
+  ])
+  expect(await world.rows('select version::integer from groups where id = $1', [id])).toEqual([{ version: 3 }])
+  const sealed = await world.make(ann, { name: 'Rascal', isPrivate: true })
+  expect((await world.published(sealed)).map(({ type }) => type)).toEqual(['GroupCreated', 'MembershipStarted'])
+})

@@ -1,0 +1,110 @@
+import { appNow, type Queries } from '@hunch/kit/postgres'
+import { and, asc, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { fixedLimits } from '../limits.ts'
+import { photos } from '../schema.ts'
+
+/** A photo that is held, or was until now. */
+export type HeldPhoto = Pick<typeof photos.$inferSelect, 'name' | 'ownerId' | 'postId' | 'audienceGroupId' | 'checks'>
+
+/** One that is looked at now. */
+export type DuePhoto = HeldPhoto & Pick<typeof photos.$inferSelect, 'hold'>
+
+const held = {
+  name: photos.name,
+  ownerId: photos.ownerId,
+  postId: photos.postId,
+  audienceGroupId: photos.audienceGroupId,
+  checks: photos.checks,
+}
+const nextCheck = { checks: sql`${photos.checks} + 1` }
+const isAttached = eq(photos.state, 'attached')
+
+/** The pause after so many questions, in seconds: doubled each time. */
+const pauseS = sql`least(${fixedLimits.longestCheckPauseS}::float8, ${fixedLimits.firstCheckPauseS} * power(2, ${photos.checks}))`
+
+/**
+ * Takes photos that are due, oldest first, and counts that; each falls due again by itself, after a pause that grows.
+ * Replicas take different ones.
+ */
+export async function takeDue(queries: Queries, limit: number): Promise<DuePhoto[]> {
+  const due = queries
+    .select({ name: photos.name })
+    .from(photos)
+    .where(and(isAttached, isNotNull(photos.hold), lte(photos.checkDueAt, appNow)))
+    .orderBy(asc(photos.checkDueAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return queries
+    .update(photos)
+    .set({ ...nextCheck, checkDueAt: sql`app_now() + make_interval(secs => ${pauseS})` })
+    .where(sql`${photos.name} = any (array${due})`)
+    .returning({ ...held, hold: photos.hold })
+}
+
+/** Holds a photo for a moderator, who alone decides from then on. Undefined where it is shown by now, or gone. */
+export async function markHeld(tx: Queries, name: string): Promise<HeldPhoto | undefined> {
+  const [photo] = await tx
+    .update(photos)
+    .set({ hold: 'held', checkDueAt: null, ...nextCheck })
+    .where(and(eq(photos.name, name), isAttached, isNotNull(photos.hold)))
+    .returning(held)
+  return photo
+}
+
+const shown = { hold: null, checkDueAt: null, ...nextCheck }
+
+/** Shows a photo that waits for a verdict. Undefined where it waits no more. */
+export async function markShown(tx: Queries, name: string): Promise<HeldPhoto | undefined> {
+  const [photo] = await tx
+    .update(photos)
+    .set(shown)
+    .where(and(eq(photos.name, name), isAttached, eq(photos.hold, 'waiting')))
+    .returning(held)
+  return photo
+}
+
+/** What photos can be of. */
+export interface Shelf {
+  readonly kind: 'post' | 'member'
+  readonly id: string
+}
+
+/** Of a member those of the profile. */
+const isOn = ({ kind, id }: Shelf): SQL | undefined =>
+  kind === 'post' ? eq(photos.postId, id) : and(eq(photos.ownerId, id), eq(photos.purpose, 'profile'))
+
+/** Shows all held photos of something, and returns them. */
+export const releaseHeld = (tx: Queries, shelf: Shelf): Promise<HeldPhoto[]> =>
+  tx
+    .update(photos)
+    .set(shown)
+    .where(and(isOn(shelf), isAttached, isNotNull(photos.hold)))
+    .returning(held)
+
+/** The photos of something that are stored, oldest first. */
+export const findPhotosOn = (queries: Queries, shelf: Shelf) =>
+  queries
+    .select({ name: photos.name, width: photos.width, height: photos.height, hold: photos.hold })
+    .from(photos)
+    .where(and(isOn(shelf), isAttached))
+    .orderBy(asc(photos.createdAt), asc(photos.name))
+
+/** The held photos of a member's profile, also those that no event has named yet. */
+export async function findHeldOfProfile(queries: Queries, ownerId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ name: photos.name })
+    .from(photos)
+    .where(
+      and(isOn({ kind: 'member', id: ownerId }), isNotNull(photos.hold), or(isAttached, eq(photos.state, 'pending'))),
+    )
+  return rows.map(({ name }) => name)
+}
+
+/** In how many ms the next held photo is due; undefined where none is. */
+export async function readDueInMs(queries: Queries): Promise<number | undefined> {
+  const [row] = await queries
+    .select({ dueInMs: sql<number | null>`(extract(epoch from min(${photos.checkDueAt}) - app_now()) * 1000)::float8` })
+    .from(photos)
+    .where(and(isAttached, isNotNull(photos.checkDueAt)))
+  return row?.dueInMs ?? undefined
+}

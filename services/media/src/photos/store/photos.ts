@@ -1,0 +1,214 @@
+import { appNow, isAnyOf, notifyJobs, type Queries, shortRead } from '@hunch/kit/postgres'
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { fixedLimits } from '../../limits.ts'
+import type { Marks } from '../../refusals/rules/fingerprint.ts'
+import { deletedMembers, hiddenPosts, photos, variants } from '../../schema.ts'
+import type { Purpose } from '../rules/purposes.ts'
+
+export type Photo = typeof photos.$inferSelect
+
+/** Some hours from now, in SQL. */
+const inHours = (hours: number) => sql`app_now() + make_interval(hours => ${hours})`
+
+/** Inserts a photo whose bytes are about to be stored. False where the name is taken. */
+export async function insertStoring(
+  queries: Queries,
+  photo: Omit<Photo, 'state' | 'postId' | 'audienceGroupId' | 'checks' | 'checkDueAt' | 'createdAt' | 'dueAt'>,
+): Promise<boolean> {
+  const { rowCount } = await queries
+    .insert(photos)
+    .values({ ...photo, state: 'storing', createdAt: appNow, dueAt: inHours(fixedLimits.storingHours) })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Marks a photo's bytes as stored: it is pending, and swept in `hours`. False where it was deleted meanwhile. */
+export async function markStored(queries: Queries, name: string, hours: number): Promise<boolean> {
+  const { rowCount } = await queries
+    .update(photos)
+    .set({ state: 'pending', dueAt: inHours(hours) })
+    .where(and(eq(photos.name, name), eq(photos.state, 'storing')))
+  return rowCount === 1
+}
+
+/** Deletes a photo whose bytes could not be stored. */
+export async function deleteUnstored(queries: Queries, name: string): Promise<void> {
+  await queries
+    .update(photos)
+    .set(deleted)
+    .where(and(eq(photos.name, name), eq(photos.state, 'storing')))
+}
+
+/** What of a photo decides who sees it, and which variants there are. */
+export type ViewedPhoto = Pick<
+  Photo,
+  'name' | 'ownerId' | 'state' | 'hold' | 'postId' | 'audienceGroupId' | 'width' | 'height'
+> & {
+  /** Moderation has hidden its post. */
+  readonly isHidden: boolean
+}
+
+const findByNames = shortRead<{ names: readonly string[] }, ViewedPhoto & Record<string, unknown>>(sql`
+  select name, owner_id as "ownerId", state, hold, post_id as "postId", audience_group_id as "audienceGroupId", width, height,
+    exists (select from hidden_posts h where h.post_id = photos.post_id and h.hidden) as "isHidden"
+  from photos where name = any (${sql.placeholder('names')}::text[])`)
+
+/** The photos of some names, in their order; undefined where there is none. */
+export async function findPhotos(
+  queries: Queries,
+  names: readonly string[],
+): Promise<readonly (ViewedPhoto | undefined)[]> {
+  const found = new Map((await findByNames(queries, { names })).map((photo) => [photo.name, photo]))
+  return names.map((name) => found.get(name))
+}
+
+/** Saves whether moderation hides a post; an older change never replaces a newer one. */
+export async function saveHidden(queries: Queries, post: typeof hiddenPosts.$inferInsert): Promise<void> {
+  await queries
+    .insert(hiddenPosts)
+    .values(post)
+    .onConflictDoUpdate({
+      target: hiddenPosts.postId,
+      set: { hidden: post.hidden, version: post.version },
+      setWhere: sql`${hiddenPosts.version} < excluded.version`,
+    })
+}
+
+/** From then on a job looks at a photo that is held. */
+const checkDueNow = { checkDueAt: sql`case when ${photos.hold} is not null then app_now() end` }
+
+/** Attaches photos to a post; those deleted before stay so. */
+export async function attachPhotosToPost(
+  queries: Queries,
+  names: readonly string[],
+  post: { postId: string; audienceGroupId: string | null },
+): Promise<void> {
+  await queries
+    .update(photos)
+    .set({ state: 'attached', dueAt: null, ...checkDueNow, ...post })
+    .where(and(isAnyOf(photos.name, names), eq(photos.purpose, 'post'), ne(photos.state, 'deleted')))
+}
+
+/** Attaches a photo to a member's profile, and deletes those attached before; '' is none. */
+export async function attachPhotoToProfile(queries: Queries, ownerId: string, name: string): Promise<void> {
+  const own = and(eq(photos.ownerId, ownerId), eq(photos.purpose, 'profile'), ne(photos.state, 'deleted'))
+  await queries
+    .update(photos)
+    .set(deleted)
+    .where(and(own, eq(photos.state, 'attached'), ne(photos.name, name)))
+  await queries
+    .update(photos)
+    .set({ state: 'attached', dueAt: null, ...checkDueNow })
+    .where(and(own, eq(photos.name, name)))
+}
+
+/** From then on a photo is served no more, and a job erases its bytes. */
+const deleted = { state: 'deleted', dueAt: appNow } as const
+
+/** What the photos of a post are recognised by; nothing of those that earlier releases stored. */
+export async function findMarksOfPost(queries: Queries, postId: string): Promise<Marks[]> {
+  const rows = await queries
+    .select({ sha256: photos.sha256, fingerprint: photos.fingerprint })
+    .from(photos)
+    .where(eq(photos.postId, postId))
+  return rows.flatMap(({ sha256, fingerprint }) =>
+    sha256 !== null && fingerprint !== null ? [{ sha256, fingerprint }] : [],
+  )
+}
+
+export async function deletePhotosOfPost(queries: Queries, postId: string): Promise<void> {
+  await queries
+    .update(photos)
+    .set(deleted)
+    .where(and(eq(photos.postId, postId), ne(photos.state, 'deleted')))
+}
+
+/** Deletes one photo of a post. */
+export async function deletePhotoOfPost(queries: Queries, postId: string, name: string): Promise<void> {
+  await queries
+    .update(photos)
+    .set(deleted)
+    .where(and(eq(photos.name, name), eq(photos.postId, postId), ne(photos.state, 'deleted')))
+}
+
+export async function deletePhotosOfOwner(queries: Queries, ownerId: string): Promise<void> {
+  await queries
+    .update(photos)
+    .set(deleted)
+    .where(and(eq(photos.ownerId, ownerId), ne(photos.state, 'deleted')))
+}
+
+/** Photos that no event has named in time, oldest first. */
+export async function findDuePending(queries: Queries, purpose: Purpose, limit: number): Promise<string[]> {
+  const rows = await queries
+    .select({ name: photos.name })
+    .from(photos)
+    .where(and(eq(photos.state, 'pending'), eq(photos.purpose, purpose), lte(photos.dueAt, appNow)))
+    .orderBy(asc(photos.dueAt))
+    .limit(limit)
+  return rows.map((row) => row.name)
+}
+
+/** Those of some photos that are still pending and due; their rows stay locked until the transaction ends. */
+export async function lockDuePending(tx: Queries, names: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ name: photos.name })
+    .from(photos)
+    .where(and(isAnyOf(photos.name, names), eq(photos.state, 'pending'), lte(photos.dueAt, appNow)))
+    .orderBy(asc(photos.name))
+    .for('update', { skipLocked: true })
+  return rows.map((row) => row.name)
+}
+
+/** Deletes pending photos. */
+export async function deleteUnused(tx: Queries, names: readonly string[]): Promise<void> {
+  await tx
+    .update(photos)
+    .set(deleted)
+    .where(and(isAnyOf(photos.name, names), eq(photos.state, 'pending')))
+}
+
+/** Sweeps pending photos again in some hours. */
+export async function postpone(tx: Queries, names: readonly string[], hours: number): Promise<void> {
+  await tx
+    .update(photos)
+    .set({ dueAt: inHours(hours) })
+    .where(isAnyOf(photos.name, names))
+}
+
+/** Photos whose bytes are to be erased: deleted ones, and those whose storing was never finished. Locked as above. */
+export async function lockDueForErasure(tx: Queries, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ name: photos.name })
+    .from(photos)
+    .where(and(inArray(photos.state, ['deleted', 'storing']), lte(photos.dueAt, appNow)))
+    .orderBy(asc(photos.dueAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return rows.map((row) => row.name)
+}
+
+/** Deletes the rows of photos whose bytes are erased, and of their variants; a deleted member may be erased now. */
+export async function deleteRows(tx: Queries, names: readonly string[]): Promise<void> {
+  await tx.delete(photos).where(isAnyOf(photos.name, names)).returning({ notified: notifyJobs })
+}
+
+/** All variants of some photos, also those that are being made. */
+export async function findVariantsOf(
+  queries: Queries,
+  names: readonly string[],
+): Promise<{ photoName: string; variant: string }[]> {
+  return queries
+    .select({ photoName: variants.photoName, variant: variants.variant })
+    .from(variants)
+    .where(isAnyOf(variants.photoName, names))
+}
+
+/** Whether a member's account was deleted. */
+export async function isMemberDeleted(queries: Queries, ownerId: string): Promise<boolean> {
+  const rows = await queries
+    .select({ ownerId: deletedMembers.ownerId })
+    .from(deletedMembers)
+    .where(eq(deletedMembers.ownerId, ownerId))
+  return rows.length > 0
+}

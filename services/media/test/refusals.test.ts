@@ -1,0 +1,122 @@
+import { newId } from '@hunch/kit/postgres'
+import { leastMs } from '@hunch/kit/testing'
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import sharp, { type Sharp } from 'sharp'
+import { isRefused, refusePhotos } from '../src/refusals/refuse-photos.ts'
+import { bandsOf, fingerprintOf, isPlain, mostBitsApart } from '../src/refusals/rules/fingerprint.ts'
+import { dropOldest, insertRefused } from '../src/refusals/store.ts'
+import { photo } from './support/photos.ts'
+import { posted } from './support/posted.ts'
+import { patientDecoders, startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld(() => ({ decoders: patientDecoders() }))
+})
+afterAll(() => world.stop())
+beforeEach(async () => void (await world.rows('truncate refused_photos')))
+
+/** A post with the photo is deleted; its photo may come back or not. */
+async function remove(file: string, refusePhotos = true): Promise<string> {
+  const { postId, ownerId } = await posted(world, file)
+  await world.publish('predictions', PredictionDeletedSchema, postId, { postId, ownerId, refusePhotos })
+  return ownerId
+}
+const codeOf = async (content: Uint8Array) => {
+  const { status, body } = await world.put(content, { fileName: 'again.jpg', isPrivate: false })
+  return status === 201 ? 201 : body['code']
+}
+const changed = async (file: string, change: (image: Sharp) => Sharp) =>
+  change(sharp(await photo(file)).autoOrient()).toBuffer()
+
+test('threat 75: a removed picture does not come back, by anybody, re-encoded or resized', async () => {
+  const ownerId = await remove('orientation-portrait-1.jpg')
+  await world.publish('auth', MemberDeletedSchema, ownerId, { memberId: ownerId })
+  const again = await photo('orientation-portrait-1.jpg')
+  const { status, body } = await world.put(again, { fileName: 'again.jpg' })
+  expect([status, body['code'], body['detail']]).toEqual([
+    422,
+    'photoRemovedBefore',
+    "“again.jpg” was removed here before and can't be uploaded again. Please choose another photo.",
+  ])
+  const ways: ((image: Sharp) => Sharp)[] = [
+    (image) => image.jpeg({ quality: 40 }),
+    (image) => image.png(),
+    (image) => image.webp({ quality: 30 }),
+    (image) => image.avif({ quality: 40 }),
+    (image) => image.resize({ width: 300 }).jpeg(),
+    (image) => image.resize({ width: 1_400 }).jpeg({ quality: 70 }),
+    (image) => image.modulate({ brightness: 1.03 }).jpeg(),
+    (image) => image.jpeg().withExif({ IFD0: { Copyright: 'somebody' } }),
+  ]
+  for (const way of ways)
+    expect(await codeOf(await changed('orientation-portrait-1.jpg', way))).toBe('photoRemovedBefore')
+})
+
+test('other pictures are taken: mirrored, turned, of something else, and those of a post that may come back', async () => {
+  await remove('orientation-portrait-1.jpg')
+  await remove('gps-1.jpg', false)
+  expect(await codeOf(await changed('orientation-portrait-1.jpg', (image) => image.flop().jpeg()))).toBe(201)
+  expect(await codeOf(await changed('orientation-portrait-1.jpg', (image) => image.rotate(90).jpeg()))).toBe(201)
+  for (const file of ['gps-1.jpg', 'cmyk.jpg', 'alpha.png', 'animated.gif', 'iphone.heic', 'photo.avif'])
+    expect(await codeOf(await photo(file))).toBe(201)
+})
+
+test('a plain picture is refused by its bytes alone, so that other plain ones are taken', async () => {
+  const plain = (background: string) =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const { name, ownerId } = await world.put(await plain('#884422'))
+  await world.rows(`update photos set state = 'attached', post_id = '${newId()}' where name = '${name}'`)
+  const [{ post_id: postId }] = await world.rows(`select post_id from photos where name = '${name}'`)
+  await world.publish('predictions', PredictionDeletedSchema, postId, { postId, ownerId, refusePhotos: true })
+  expect([await codeOf(await plain('#884422')), await codeOf(await plain('#224488'))]).toEqual([
+    'photoRemovedBefore',
+    201,
+  ])
+})
+
+test('so many pictures are refused at most, the newest; finding one among them takes some milliseconds', async () => {
+  const bits = () => Array.from({ length: 128 }, () => (Math.random() < 0.5 ? '1' : '0')).join('')
+  const sha256 = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
+  await world.transaction(async (tx) => {
+    for (let n = 0; n < 20; n += 1)
+      await insertRefused(
+        tx,
+        Array.from({ length: 1_000 }, () => ({ sha256: sha256(), fingerprint: bits() })),
+      )
+    await dropOldest(tx, 20_000)
+  })
+  await world.rows('analyze refused_photos')
+  const own = { sha256: sha256(), fingerprint: bits() }
+  await world.transaction((tx) => refusePhotos(tx, [own]))
+  const [{ count }] = await world.rows('select count(*)::integer as count from refused_photos')
+  expect(count).toBe(20_001)
+  const other = own.fingerprint.replaceAll('0', 'x').replaceAll('1', '0').replaceAll('x', '1')
+  const ms = await leastMs(200, async () => {
+    const found = await world.transaction(async (tx) => [
+      await isRefused(tx, { sha256: '', fingerprint: own.fingerprint }),
+      await isRefused(tx, { sha256: '', fingerprint: other }),
+    ])
+    expect(found).toEqual([true, false])
+  })
+  expect(ms / 2).toBeLessThan(100)
+  await world.transaction((tx) => dropOldest(tx, 10))
+  const [{ left }] = await world.rows('select count(*)::integer as left from refused_photos')
+  expect(left).toBe(10)
+})
+
+test('fingerprints of different brightness are the same, flat ones say nothing, and each near one shares a band', () => {
+  const squares = Uint8Array.from({ length: 81 }, (_, n) => (n * 37) % 200)
+  const print = fingerprintOf(squares)
+  expect(fingerprintOf(squares.map((grey) => grey + 40))).toBe(print)
+  expect([isPlain(print), isPlain('0'.repeat(128)), bandsOf('01'.repeat(64)).length]).toEqual([false, true, 8])
+  const flipped = [...print].map((bit, at) =>
+    at % 17 === 0 && at < 17 * mostBitsApart ? (bit === '1' ? '0' : '1') : bit,
+  )
+  const shared = bandsOf(flipped.join('')).filter((band) => bandsOf(print).includes(band))
+  expect(shared.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,52 @@
+import {
+  ActKind,
+  type ActLifted,
+  type ActTaken,
+  type AppealDecided,
+  type ReportsDecided,
+  TargetKind,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import type { Kind } from '../kinds/rules/notification-kinds.ts'
+import type { NewNotification } from '../notifications/rules.ts'
+
+/** An act: whose thing it is about is notified; whoever can sign in no more gets a mail of auth's. */
+export const ofActTaken = ({ actId, memberId, kind, targetKind, byRule, byCreator }: ActTaken): NewNotification[] =>
+  kind === ActKind.DEACTIVATE ? [] : ofAct({ actId, memberId }, kindOf(kind, targetKind, { byRule, byCreator }))
+
+/** It no longer holds; of one in whose place a person's act stands nobody is notified, and of an account by mail. */
+export const ofActLifted = ({ actId, memberId, kind, targetKind, replaced }: ActLifted): NewNotification[] =>
+  replaced || kind === ActKind.DEACTIVATE ? [] : ofAct({ actId, memberId }, kindOfLifted(kind, targetKind))
+
+export const ofAppealDecided = ({ actId, memberId, reversed }: AppealDecided): NewNotification[] =>
+  ofAct({ actId, memberId }, reversed ? 'appealReversed' : 'appealUpheld')
+
+/** The reports about something are decided: whoever reported is thanked. Several while unread are one. */
+export const ofReportsDecided = ({ reporterIds, acted }: ReportsDecided): NewNotification[] =>
+  reporterIds.map((memberId) => ({ memberId, kind: acted ? 'reportActed' : 'reportDismissed', subject: '' }))
+
+const ofAct = (
+  { actId, memberId }: { readonly actId: string; readonly memberId: string },
+  kind: Kind,
+): NewNotification[] => [{ memberId, kind, subject: actId, params: { actId } }]
+
+function kindOf(act: ActKind, target: TargetKind, by: { readonly byRule: boolean; readonly byCreator: boolean }): Kind {
+  if (by.byRule) return 'postHiddenByRule'
+  if (!by.byCreator) return kindOfTaken(act, target)
+  return target === TargetKind.COMMENT ? 'commentHiddenInGroup' : 'postHiddenInGroup'
+}
+
+function kindOfTaken(act: ActKind, target: TargetKind): Kind {
+  if (act === ActKind.SUSPEND) return 'suspended'
+  if (act === ActKind.LIMIT) return 'limited'
+  const isComment = target === TargetKind.COMMENT
+  if (act === ActKind.HIDE) return isComment ? 'commentHidden' : 'postHidden'
+  if (target === TargetKind.GROUP) return 'groupRemoved'
+  return isComment ? 'commentRemoved' : 'postRemoved'
+}
+
+function kindOfLifted(act: ActKind, target: TargetKind): Kind {
+  if (act === ActKind.SUSPEND) return 'suspensionEnded'
+  if (act === ActKind.LIMIT) return 'limitEnded'
+  if (act !== ActKind.HIDE) return 'actLifted' // what was removed does not come back
+  return target === TargetKind.COMMENT ? 'commentShown' : 'postShown'
+}

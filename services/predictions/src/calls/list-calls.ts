@@ -1,0 +1,39 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { privateGroupsOf } from '../posts/may-view.ts'
+import { readerOf } from '../schema/visibility.ts'
+import { type Call, type CallList, countCalls, readCalls, showsCalls } from './store.ts'
+
+interface CallsRequest {
+  readonly limit: number
+  readonly offset: number
+  /** All where it is undefined. */
+  readonly state?: CallList | undefined
+}
+
+/**
+ * Returns a page of a member's calls on posts that the viewer may see: all of their own, and those of
+ * another member that are settled, where that member shows them and is not hidden from the viewer.
+ */
+export async function listCalls(
+  ctx: Context,
+  viewer: Member,
+  memberId: string,
+  { limit, offset, state }: CallsRequest,
+): Promise<{ calls: Call[]; now: Date }> {
+  const { db } = ctx.database
+  const isOwn = viewer.id === memberId
+  const isShown = isOwn || (await showsCalls(db, memberId))
+  const query = { memberId, ...readerOf(viewer), list: state, isShown, limit, offset }
+  const read = await readCalls(db, { ...query, groupIds: [] })
+  const groupIds = read.hasPrivate ? await privateGroupsOf(ctx, viewer) : []
+  return groupIds.length === 0 ? read : readCalls(db, { ...query, groupIds })
+}
+
+/** Returns how many of a member's calls close soon, wait, and have a result that was not revealed. */
+export async function summarizeCalls(ctx: Context, member: Member) {
+  const { db } = ctx.database
+  const counted = await countCalls(db, member, [])
+  const groupIds = counted.hasPrivate ? await privateGroupsOf(ctx, member) : []
+  return groupIds.length === 0 ? counted : countCalls(db, member, groupIds)
+}

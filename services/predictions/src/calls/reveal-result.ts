@@ -1,0 +1,31 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { getPost } from '../posts/get-post.ts'
+import { resolutionOf } from '../posts/rules/resolution.ts'
+import type { Item } from '../posts/store/items.ts'
+import { listCalls } from './list-calls.ts'
+import { type Call, saveResultSeen } from './store.ts'
+
+export interface Reveal {
+  readonly item: Item
+  /** The next call whose result was not revealed yet. */
+  readonly next: Call | null
+}
+
+/**
+ * Returns a post with its result and, where the member has voted, marks this version of the result as
+ * seen; a later one will be unseen again.
+ *
+ * @throws predictionNotFound, also where the member may not see it
+ * @throws notResolvedYet
+ */
+export async function revealResult(ctx: Context, member: Member, id: string): Promise<Reveal> {
+  const item = await getPost(ctx, member, id)
+  const resolution = resolutionOf(item.post, item.now)
+  if (!resolution) throw errors.notResolvedYet()
+  const hasVoted = item.myVote !== null
+  if (hasVoted) await saveResultSeen(ctx.database.db, { postId: id, memberId: member.id, at: resolution.at })
+  const unseen = await listCalls(ctx, member, member.id, { state: 'resultIn', limit: 1, offset: 0 })
+  return { item: hasVoted ? { ...item, resultSeenTo: resolution.at } : item, next: unseen.calls[0] ?? null }
+}

@@ -1,0 +1,24 @@
+import type { Member } from '@hunch/kit/identity'
+import { isCategory } from '@hunch/proto/http'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { findInterests, replaceInterests } from './store/interests.ts'
+
+/** Returns the categories that the member picked. */
+export const getInterests = (ctx: Context, member: Member): Promise<string[]> =>
+  findInterests(ctx.database.db, member.id)
+
+/**
+ * Picks categories in place of those before and returns them. The member's For You lists are deleted,
+ * so that the next one is ranked by them.
+ *
+ * @throws unknownCategory
+ */
+export async function setInterests(ctx: Context, member: Member, picked: readonly string[]): Promise<string[]> {
+  const unknown = picked.find((category) => !isCategory(category))
+  if (unknown !== undefined) throw errors.unknownCategory({ value: unknown })
+  return ctx.database.transaction(async (tx) => {
+    await replaceInterests(tx, member.id, [...new Set(picked)])
+    return findInterests(tx, member.id)
+  })
+}

@@ -1,0 +1,74 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt'
+import { type EventHandler, handler } from '@hunch/kit/events'
+import type { Queries } from '@hunch/kit/postgres'
+import {
+  ActKind,
+  type ActLifted,
+  ActLiftedSchema,
+  type ActTaken,
+  ActTakenSchema,
+  type HoldEnded,
+  HoldEndedSchema,
+  type HoldStarted,
+  HoldStartedSchema,
+  TargetKind,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { deleteRemovedPost } from '../posts/delete-post.ts'
+import { flagRewordedSince } from '../posts/flag-post.ts'
+import { hidePost, recordHide } from '../posts/hide-post.ts'
+import { limitMember } from '../posts/limit-member.ts'
+
+type Act = ActTaken | ActLifted
+
+type Hold = HoldStarted | HoldEnded
+
+/** What is done where something hides a post (`standing`), or hides it no more. */
+type KeepHide = typeof hidePost
+
+const isOnPost = (act: Act, kind: ActKind): boolean => act.kind === kind && act.targetKind === TargetKind.POST
+
+/** Keeps which acts of moderation hide posts, and which flags hold them. */
+function hideHandlers(keep: KeepHide): readonly EventHandler[] {
+  const keeping = (standing: boolean) => async (tx: Queries, act: Act) => {
+    if (isOnPost(act, ActKind.HIDE)) await keep(tx, { actId: act.actId, postId: act.targetId, kind: 'act', standing })
+  }
+  const holding =
+    (standing: boolean) =>
+    async (tx: Queries, { flagId, targetKind, targetId }: Hold) => {
+      if (targetKind === TargetKind.POST) await keep(tx, { actId: flagId, postId: targetId, kind: 'hold', standing })
+    }
+  return [
+    handler(ActTakenSchema, keeping(true)),
+    handler(ActLiftedSchema, keeping(false)),
+    handler(HoldStartedSchema, holding(true)),
+    handler(HoldEndedSchema, holding(false)),
+  ]
+}
+
+/** Keep which acts of moderation limit members to their followers, live and in a rebuild. */
+const limitHandlers: readonly EventHandler[] = (
+  [
+    [ActTakenSchema, true],
+    [ActLiftedSchema, false],
+  ] as const
+).map(([schema, standing]) =>
+  handler(schema, async (tx, { kind, actId, memberId }, { happenedAt }) => {
+    if (kind !== ActKind.LIMIT) return
+    await limitMember(tx, { actId, memberId, since: happenedAt ? timestampDate(happenedAt) : new Date(0), standing })
+  }),
+)
+
+/** Carry out what moderation decides about posts. */
+export const moderationHandlers: readonly EventHandler[] = [
+  ...hideHandlers(hidePost),
+  ...limitHandlers,
+  handler(ActTakenSchema, async (tx, act, { happenedAt }) => {
+    if (isOnPost(act, ActKind.HIDE) && happenedAt) await flagRewordedSince(tx, act.targetId, timestampDate(happenedAt))
+  }),
+  handler(ActTakenSchema, async (tx, act) => {
+    if (isOnPost(act, ActKind.REMOVE)) await deleteRemovedPost(tx, act.targetId, act.refusePhotos)
+  }),
+]
+
+/** Instead of these while read models are rebuilt, which publishes nothing. */
+export const moderationRebuildHandlers: readonly EventHandler[] = [...hideHandlers(recordHide), ...limitHandlers]

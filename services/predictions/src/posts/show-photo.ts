@@ -1,0 +1,17 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { publishEvidence } from './events.ts'
+import { countEvidenceChange } from './store/evidence.ts'
+import { showHeld } from './store/photos.ts'
+import { lockPost } from './store/posts.ts'
+
+/** Shows a photo that was held to all who see its post. */
+export async function showPhoto(
+  tx: Queries,
+  { postId, photoFile }: { readonly postId: string; readonly photoFile: string },
+): Promise<void> {
+  const locked = postId && (await lockPost(tx, postId))
+  if (!locked || !(await showHeld(tx, postId, photoFile))) return
+  const version = await countEvidenceChange(tx, postId)
+  // No photo came or went; whoever shows the post reads it again.
+  await publishEvidence(tx, locked.post, version, { photoFile: '', droppedFile: '' })
+}

@@ -1,0 +1,63 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { postHides, posts } from '../../schema/index.ts'
+import type { Post } from './posts.ts'
+
+/** What hides a post: an act of moderation, or a flag that holds it. */
+export type Hide = typeof postHides.$inferSelect
+
+/** A post that is hidden from now on, shown again, or hidden for another reason. */
+export interface Shift {
+  readonly post: Post
+  /** It was held from the start, and others see it for the first time. */
+  readonly firstShown: boolean
+}
+
+/**
+ * Saves that something hides a post, or does so no more; what was lifted never hides again. A post is hidden while anything
+ * stands, and held while only holds do. Returns the post, its version raised, where that changes; else undefined.
+ */
+export async function saveHide(tx: Queries, { actId, postId, kind, standing }: Hide): Promise<Shift | undefined> {
+  const [before] = await tx
+    .select({ unannounced: posts.unannounced })
+    .from(posts)
+    .where(eq(posts.id, postId))
+    .for('update')
+  const onConflict = { target: postHides.actId, set: { standing: sql`${postHides.standing} and excluded.standing` } }
+  await tx.insert(postHides).values({ actId, postId, kind, standing }).onConflictDoUpdate(onConflict)
+  const stands = sql`select from post_hides h where h.post_id = ${postId} and h.standing`
+  const hidden = sql<boolean>`exists (${stands})`
+  const held = sql<boolean>`(exists (${stands}) and not exists (${stands} and h.kind = 'act'))`
+  const [post] = await tx
+    .update(posts)
+    .set({ hidden, held, unannounced: sql`${posts.unannounced} and ${hidden}`, version: sql`${posts.version} + 1` })
+    .where(and(eq(posts.id, postId), or(ne(posts.hidden, hidden), ne(posts.held, held))))
+    .returning()
+  return post && { post, firstShown: before?.unannounced === true && !post.hidden }
+}
+
+/** Returns those of some posts that wait for a look. */
+export async function findHeld(queries: Queries, ids: readonly string[]): Promise<string[]> {
+  const isWanted = sql`${posts.id} = any (${sql.param([...ids])}::uuid[])`
+  const where = and(isWanted, eq(posts.held, true), isNull(posts.deletedAt), isNull(posts.audienceGroupId))
+  return (await queries.select({ id: posts.id }).from(posts).where(where)).map(({ id }) => id)
+}
+
+/** How many public posts with photos or links of a member others see; counts no further than `most`. */
+export async function countShownWithMedia(tx: Queries, ownerId: string, most: number): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from (select from posts
+      where owner_id = ${ownerId} and deleted_at is null and audience_group_id is null and not hidden
+        and (has_link or exists (select from post_photos p where p.post_id = posts.id)) limit ${most}) shown`)
+  return rows[0]?.count ?? 0
+}
+
+const isOfHour = (ownerId: string) => sql`owner_id = ${ownerId} and created_at > (select app_now()) - interval '1 hour'`
+
+/** How many posts a member made within the last hour, those that were deleted since among them. */
+export async function countOfHour(queries: Queries, ownerId: string): Promise<number> {
+  const { rows } = await queries.execute<{ count: number }>(sql`
+    select (select count(*) from posts where ${isOfHour(ownerId)} and deleted_at is null)::integer
+      + (select count(*) from posts where ${isOfHour(ownerId)} and deleted_at is not null)::integer as count`)
+  return rows[0]?.count ?? 0
+}

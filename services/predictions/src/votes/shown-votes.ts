@@ -1,0 +1,33 @@
+import type { Member } from '@hunch/kit/identity'
+import { viewerOfBlocks } from '@hunch/members'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { fixedLimits } from '../limits.ts'
+import { mayView } from '../posts/may-view.ts'
+import { findShownVotes, updateShown } from './store.ts'
+
+/**
+ * Returns the present votes of members who show theirs beside their comments.
+ *
+ * @throws predictionNotFound, also where the member may not see the post
+ */
+export async function listShownVotes(ctx: Context, member: Member, postId: string) {
+  await requireViewable(ctx, member, postId)
+  const query = { postId, hiddenFor: viewerOfBlocks(member), limit: fixedLimits.shownVotes }
+  const votes = await findShownVotes(ctx.database.db, query)
+  return votes.map(({ memberId, vote }) => ({ userId: memberId, vote }))
+}
+
+/**
+ * Shows or hides the member's vote on a post. A vote that is withdrawn is hidden with it.
+ *
+ * @throws predictionNotFound, also where the member may not see the post
+ */
+export async function setShownVote(ctx: Context, member: Member, postId: string, shown: boolean) {
+  await requireViewable(ctx, member, postId)
+  return { shown: await updateShown(ctx.database.db, { postId, memberId: member.id }, shown) }
+}
+
+async function requireViewable(ctx: Context, member: Member, postId: string): Promise<void> {
+  if ((await mayView(ctx, member, [postId])).length === 0) throw errors.predictionNotFound()
+}

@@ -1,0 +1,117 @@
+import { deletePrediction, getPrediction, resolvePrediction, setEvidence, takeBackResult } from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { aComparison, aPrediction, codeOf, inMinutes, type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let owner: Person
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  owner = world.join()
+  admin = world.join({}, { role: 'admin' })
+})
+afterAll(() => world.stop())
+afterEach(() => world.setClock(null))
+
+const photo = { name: 'scoreboard.jpg', content: 'a photo' }
+
+function say(member: Person | null, id: string, fields: Record<string, string>, files: readonly (typeof photo)[] = []) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  for (const file of files) body.append('photo', new Blob([file.content], { type: 'image/jpeg' }), file.name)
+  return world.call(member, setEvidence, { params: { id }, body })
+}
+const evidenceOf = async (id: string) =>
+  (await world.call(null, getPrediction, { params: { id } })).body.prediction.evidence
+const resolve = (member: Person, id: string, result: boolean | null) =>
+  world.call(member, resolvePrediction, { params: { id }, body: { result } })
+const changes = async (id: string) =>
+  (await world.published(id)).filter(({ type }) => type === 'EvidenceChanged').map(({ message }) => message)
+
+/** A post whose deadline has passed. */
+async function endedPost(by = owner): Promise<string> {
+  const { prediction } = (await world.send(by, aPrediction({ deadline: inMinutes(6) }))).body
+  await world.setClock(new Date(Date.parse(prediction.deadline) + 1_000))
+  return prediction.id
+}
+
+test('who set the result says how it is known, by a line and a photo, and may change both', async () => {
+  const id = await endedPost()
+  expect(codeOf(await say(owner, id, { note: 'Too early' }))).toEqual([409, 'notResolvedYet'])
+  await resolve(owner, id, true)
+  expect(await evidenceOf(id)).toBeNull()
+  const said = await say(owner, id, { note: ' 3:1 after 90 minutes ' }, [photo])
+  expect(said.status).toBe(200)
+  const { file } = world.media.received.at(-1) ?? { file: '' }
+  const shown = { url: `/api/images/${file}`, width: 640, height: 480, placeholder: 'aGFzaA==' }
+  expect(said.body.prediction).toMatchObject({
+    resolvedBy: 'owner',
+    evidence: { note: '3:1 after 90 minutes', photo: shown },
+  })
+  expect(await evidenceOf(id)).toEqual({ note: '3:1 after 90 minutes', photo: shown })
+  const inUse = await world.rpcAs('media').photosInUse({ photoFiles: [file, 'other'] })
+  expect(inUse.photoFiles).toEqual([file])
+
+  await say(owner, id, { note: 'The final score', keepPhoto: 'true' })
+  expect(await evidenceOf(id)).toEqual({ note: 'The final score', photo: shown })
+  await say(owner, id, { note: 'The final score', keepPhoto: 'true' })
+  await say(owner, id, {})
+  expect(await evidenceOf(id)).toBeNull()
+  expect(await changes(id)).toMatchObject([
+    { photoFile: file, droppedFile: '' },
+    { photoFile: file, droppedFile: '' },
+    { photoFile: '', droppedFile: file },
+  ])
+})
+
+test('a line has 140 characters at most, and there is one photo', async () => {
+  const id = await endedPost()
+  await resolve(owner, id, true)
+  expect((await say(owner, id, { note: '😀'.repeat(140) })).status).toBe(200)
+  expect(codeOf(await say(owner, id, { note: 'a'.repeat(141) }))).toEqual([400, 'invalidRequest'])
+  expect(codeOf(await say(owner, id, {}, [photo, photo]))).toEqual([400, 'tooManyPhotos'])
+})
+
+test('only who set the result may say so', async () => {
+  const id = await endedPost()
+  await resolve(owner, id, false)
+  expect((await say(null, id, { note: 'x' })).status).toBe(401)
+  expect(codeOf(await say(world.join(), id, { note: 'x' }))).toEqual([403, 'notYourPrediction'])
+  expect(codeOf(await say(admin, id, { note: 'x' }))).toEqual([403, 'notYourResult'])
+  await resolve(admin, id, true)
+  expect(codeOf(await say(owner, id, { note: 'x' }))).toEqual([403, 'notYourResult'])
+  expect((await say(admin, id, { note: 'The official page' })).status).toBe(200)
+  expect(await evidenceOf(id)).toEqual({ note: 'The official page', photo: null })
+  const comparison = (await world.send(owner, aComparison())).body.prediction.id
+  expect(codeOf(await say(owner, comparison, { note: 'x' }))).toEqual([409, 'notResolvedYet'])
+})
+
+test('it goes with its result: changed, taken back, or deleted with the post', async () => {
+  const id = await endedPost()
+  await resolve(owner, id, true)
+  await say(owner, id, { note: 'Seen it' }, [photo])
+  const { file } = world.media.received.at(-1) ?? { file: '' }
+  await resolve(owner, id, true)
+  expect(await evidenceOf(id)).toMatchObject({ note: 'Seen it' })
+  await resolve(owner, id, false)
+  expect(await evidenceOf(id)).toBeNull()
+  expect((await changes(id)).at(-1)).toMatchObject({ photoFile: '', droppedFile: file })
+  await say(owner, id, { note: 'Not so' })
+  await world.call(owner, takeBackResult, { params: { id } })
+  expect(await evidenceOf(id)).toBeNull()
+  await resolve(owner, id, false)
+  await say(owner, id, { note: 'Not so' })
+  await world.call(owner, deletePrediction, { params: { id } })
+  expect(await world.rows('select from post_evidence where post_id = $1', [id])).toEqual([])
+})
+
+test('the owner’s export has it with its photo', async () => {
+  const bob = world.join()
+  const id = await endedPost(bob)
+  await resolve(bob, id, true)
+  await say(bob, id, { note: 'I was there' }, [photo])
+  const { file } = world.media.received.at(-1) ?? { file: '' }
+  const { files, photoFiles } = await world.rpcAs('auth').exportMember({ memberId: bob.id })
+  expect(JSON.parse(files['predictions.json'] ?? '')).toMatchObject([{ id, evidence: { note: 'I was there', file } }])
+  expect(photoFiles).toEqual([file])
+})

@@ -1,0 +1,42 @@
+import { listHighlights } from '@hunch/proto/http'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { inMinutes, startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+afterEach(() => world.setClock(null))
+
+type Items = { prediction: { headline: string } }[]
+const headlines = (items: Items) => items.map(({ prediction }) => prediction.headline)
+
+test('what closes within a day comes in the order of its deadlines, what has a new result the latest first', async () => {
+  const ann = world.join()
+  const ben = world.join()
+  await world.post(ann, { headline: 'in three hours', deadline: inMinutes(180) })
+  await world.post(ann, { headline: 'in an hour', deadline: inMinutes(60) })
+  await world.post(ann, { headline: 'in two days', deadline: inMinutes(2 * 24 * 60) })
+  await world.post(ben, { headline: 'my own', deadline: inMinutes(30) })
+  const [first, second] = [
+    await world.post(ann, { headline: 'decided first', deadline: inMinutes(10) }),
+    await world.post(ann, { headline: 'decided last', deadline: inMinutes(20) }),
+  ]
+  await world.rows(`update posts set deadline = now() - interval '2 hours', resolved_at = now() - interval '1 hour',
+    result = true where id = '${first}'`)
+  await world.rows(`update posts set deadline = now() - interval '2 hours', resolved_at = now() - interval '5 minutes',
+    result = false where id = '${second}'`)
+  const { status, body } = await world.call(ben, listHighlights)
+  expect([status, headlines(body.closingSoon), headlines(body.newResults)]).toEqual([
+    200,
+    ['in an hour', 'in three hours'],
+    ['decided last', 'decided first'],
+  ])
+})
+
+test('neither holds deleted posts', async () => {
+  const ann = world.join()
+  await world.rows('update posts set deleted_at = now() where deleted_at is null')
+  expect((await world.call(ann, listHighlights)).body).toEqual({ closingSoon: [], newResults: [] })
+})

@@ -1,0 +1,61 @@
+import type { Member } from '@hunch/kit/identity'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { lockPost, updateTally } from '../posts/lock-post.ts'
+import { requireViewable } from '../posts/require-viewable.ts'
+import { type Commenting, commentingRejection } from './rules/commenting.ts'
+import { findCommenting } from './store/commenting.ts'
+
+export { openComments } from './store/commenting.ts'
+
+/** Who may comment on a post beside its owner, and whether the caller may. */
+interface CommentingState {
+  readonly commenting: Commenting
+  readonly mayComment: boolean
+}
+
+/**
+ * Returns who may comment on a post, and whether the caller may.
+ *
+ * @throws predictionNotFound, also where the caller may not see the post
+ */
+export async function getCommenting(
+  ctx: Context,
+  member: Member | undefined,
+  postId: string,
+): Promise<CommentingState> {
+  await requireViewable(ctx, member, postId)
+  const found = await findCommenting(ctx.database.db, postId, member?.id ?? null)
+  if (!found) throw errors.predictionNotFound()
+  const { ownerId, commenting, followsOwner } = found
+  const rejection = commentingRejection({
+    commenting,
+    isOwner: ownerId === member?.id,
+    isAdmin: member?.role === 'admin',
+    followsOwner,
+  })
+  return { commenting, mayComment: member !== undefined && !rejection }
+}
+
+/**
+ * Sets who may comment on a post, for its owner; comments that are there stay. It is set under the lock behind which comments
+ * are judged: none that is judged later gets past it.
+ *
+ * @throws predictionNotFound, also where the member may not see the post
+ * @throws notYourPrediction
+ */
+export async function setCommenting(
+  ctx: Context,
+  member: Member,
+  postId: string,
+  commenting: Commenting,
+): Promise<CommentingState> {
+  await requireViewable(ctx, member, postId)
+  await ctx.database.transaction(async (tx) => {
+    const locked = await lockPost(tx, postId)
+    if (!locked) throw errors.predictionNotFound()
+    if (locked.post.ownerId !== member.id) throw errors.notYourPrediction()
+    await updateTally(tx, postId, { commenting })
+  })
+  return { commenting, mayComment: true }
+}

@@ -1,0 +1,42 @@
+import { commonErrors } from '@hunch/kit/errors'
+import type { Member } from '@hunch/kit/identity'
+import { hiddenAmong, viewerOfBlocks } from '@hunch/members'
+import type { Context } from '../context.ts'
+import { isId } from '../ids.ts'
+import { fixedLimits } from '../limits.ts'
+import type { LiveComment } from './require-comment.ts'
+import { findComments } from './store/comments.ts'
+
+/**
+ * Returns those of some comments that a member (or, without an id, a visitor) may see: not deleted, on posts that they
+ * may see, and hidden from them neither by a block nor by moderation. `caller` is the member on whose call a peer asks.
+ *
+ * @throws invalidRequest for more than 1,000 ids
+ * @throws unavailable where predictions is away
+ */
+export async function getComments(
+  ctx: Context,
+  { memberId, commentIds }: { readonly memberId: string; readonly commentIds: readonly string[] },
+  caller: Member | undefined,
+): Promise<LiveComment[]> {
+  const most = fixedLimits.askedComments
+  if (commentIds.length > most) throw commonErrors.invalidRequest({ fields: `commentIds – ${most} at most` })
+  const { db } = ctx.database
+  const viewer = caller?.id === memberId ? caller : { id: isId(memberId) ? memberId : '' }
+  const found = await findComments(db, [...new Set(commentIds.filter(isId))])
+  const comments = found.flatMap(({ memberId: authorId, ...comment }) =>
+    authorId !== null && (!comment.hidden || authorId === viewer.id) ? [{ ...comment, memberId: authorId }] : [],
+  )
+  if (comments.length === 0) return []
+  const postIds = [...new Set(comments.map(({ postId }) => postId))]
+  const [viewable, hidden] = await Promise.all([
+    ctx.predictions.mayView({ memberId: viewer.id, postIds }, { member: caller }),
+    hiddenAmong(
+      db,
+      viewerOfBlocks(viewer),
+      comments.map((comment) => comment.memberId),
+    ),
+  ])
+  const posts = new Set(viewable.postIds)
+  return comments.filter((comment) => posts.has(comment.postId) && !hidden.has(comment.memberId))
+}

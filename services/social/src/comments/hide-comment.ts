@@ -1,0 +1,36 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { lockPost, updateTally } from '../posts/lock-post.ts'
+import { publishCommentVisibility } from './events.ts'
+import { mutedFor } from './muted-for.ts'
+import { type Comment, findComment } from './store/comments.ts'
+import { type Hide, saveHide } from './store/hides.ts'
+import { findWordsMuted } from './store/places.ts'
+
+/**
+ * Hides a comment from all but its author while any act of moderation stands that hides it, or any flag that holds it, and publishes that. Counts
+ * stay. Of a deleted post or comment nothing is published any more.
+ */
+export async function hideComment(tx: Queries, hide: Hide): Promise<void> {
+  const found = await findComment(tx, hide.commentId)
+  const locked = found && (await lockPost(tx, found.postId))
+  const changed = await saveHide(tx, hide)
+  if (!locked || !changed?.comment.memberId) return
+  const after = { ...locked.tally, version: locked.tally.version + 1 }
+  await updateTally(tx, found.postId, { version: after.version })
+  const parent = found.parentId === null ? undefined : await findComment(tx, found.parentId)
+  const parentAuthorId = parent?.memberId ?? ''
+  const mutedForIds = changed.firstShown ? await mutedNow(tx, locked.post.ownerId, parentAuthorId, changed.comment) : []
+  await publishCommentVisibility(tx, { ...locked, tally: after }, { ...changed, parentAuthorId, mutedForIds })
+}
+
+/** Whom a comment that is shown for the first time would notify, but who have muted a word of it by now. */
+async function mutedNow(tx: Queries, ownerId: string, parentAuthorId: string, comment: Comment): Promise<string[]> {
+  const { memberId, content } = comment
+  const said = { ownerId, parentAuthorId, memberId: memberId ?? '', content }
+  return mutedFor(said, await findWordsMuted(tx, [comment]))
+}
+
+/** The same for the read model alone. */
+export async function recordHide(tx: Queries, hide: Hide): Promise<void> {
+  await saveHide(tx, hide)
+}

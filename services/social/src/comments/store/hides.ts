@@ -1,0 +1,55 @@
+import type { Queries } from '@hunch/kit/postgres'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { commentHides, comments } from '../../schema.ts'
+import type { Comment } from './comments.ts'
+
+/** What hides a comment: an act of moderation, or a flag that holds it. */
+export type Hide = typeof commentHides.$inferSelect
+
+/** A comment that is hidden from now on, shown again, or hidden for another reason. */
+export interface Shift {
+  readonly comment: Comment
+  /** It was held from the start, and others see it for the first time. */
+  readonly firstShown: boolean
+}
+
+/** Saves the flags that hold comments which are being written. */
+export async function insertHolds(
+  tx: Queries,
+  holds: readonly { readonly flagId: string; readonly commentId: string }[],
+): Promise<void> {
+  if (holds.length === 0) return
+  const rows = holds.map(({ flagId, commentId }) => ({
+    actId: flagId,
+    commentId,
+    kind: 'hold' as const,
+    standing: true,
+  }))
+  await tx.insert(commentHides).values(rows)
+}
+
+/**
+ * Saves that something hides a comment, or does so no more; what was lifted never hides again. A comment is hidden while
+ * anything stands, and held while only holds do. Returns the comment where that changes; else undefined.
+ */
+export async function saveHide(tx: Queries, { actId, commentId, kind, standing }: Hide): Promise<Shift | undefined> {
+  const [before] = await tx
+    .select({ unannounced: comments.unannounced })
+    .from(comments)
+    .where(eq(comments.id, commentId))
+    .for('update')
+  const set = { standing: sql`${commentHides.standing} and excluded.standing` }
+  await tx
+    .insert(commentHides)
+    .values({ actId, commentId, kind, standing })
+    .onConflictDoUpdate({ target: commentHides.actId, set })
+  const stands = sql`select from comment_hides h where h.comment_id = ${commentId} and h.standing`
+  const hidden = sql<boolean>`exists (${stands})`
+  const held = sql<boolean>`(exists (${stands}) and not exists (${stands} and h.kind = 'act'))`
+  const [comment] = await tx
+    .update(comments)
+    .set({ hidden, held, unannounced: sql`${comments.unannounced} and ${hidden}` })
+    .where(and(eq(comments.id, commentId), or(ne(comments.hidden, hidden), ne(comments.held, held))))
+    .returning()
+  return comment && { comment, firstShown: before?.unannounced === true && !comment.hidden }
+}

@@ -1,0 +1,127 @@
+import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { FollowEndedSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
+import { followUser, getFollowStatus } from '@hunch/proto/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+let world: World
+let ann: Person
+let bob: Person
+let cem: Person
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(() => {
+  ann = world.join()
+  bob = world.join()
+  cem = world.join()
+})
+
+const follow = (member: Person, { id }: Person) => world.call(member, followUser, { params: { id } })
+const isFollowing = async (member: Person, { id }: Person) =>
+  (await world.call(member, getFollowStatus, { params: { id } })).body.isFollowing
+const tally = async ({ id }: Person) =>
+  (await world.rows('select followers_count, following_count from member_tallies where member_id = $1', [id]))[0]
+const stands = async (blocker: Person, blocked: Person) =>
+  (
+    await world.rows('select standing, version::integer from blocks where blocker_id = $1 and blocked_id = $2', [
+      blocker.id,
+      blocked.id,
+    ])
+  )[0]
+
+test('a block ends the follows between the two, in both directions, each published once with exact counts', async () => {
+  for (const [from, to] of [
+    [ann, bob],
+    [bob, ann],
+    [cem, ann],
+    [ann, cem],
+  ] as const)
+    await follow(from, to)
+  await world.block(ann, bob, 1, true)
+  expect([await tally(ann), await tally(bob)]).toEqual([
+    { followers_count: 1, following_count: 1 },
+    { followers_count: 0, following_count: 0 },
+  ])
+  expect(await world.publishedOf(FollowEndedSchema, bob.id)).toMatchObject([
+    { followerId: ann.id, followedId: bob.id, followersCount: 0, followingCount: 1 },
+  ])
+  expect(await world.publishedOf(FollowEndedSchema, ann.id)).toMatchObject([
+    { followerId: bob.id, followedId: ann.id, followersCount: 1, followingCount: 0 },
+  ])
+  await world.block(ann, bob, 2, false)
+  expect([await isFollowing(ann, bob), await isFollowing(cem, ann)]).toEqual([false, true])
+})
+
+test('before the event comes nobody follows the other any more, and neither can begin to', async () => {
+  await follow(bob, ann)
+  await world.setBlock(ann, bob, 1, true)
+  expect(await isFollowing(bob, ann)).toBe(false)
+  for (const reply of [await follow(bob, ann), await follow(ann, bob)])
+    expect([reply.status, reply.body.code]).toEqual([404, 'userNotFound'])
+})
+
+test('of follows and a block that come at once no follow is left', async () => {
+  const fans = Array.from({ length: 10 }, () => world.join())
+  await Promise.all(
+    fans.flatMap((fan, index) => [follow(fan, ann), world.setBlock(ann, fan, index + 1, true), follow(ann, fan)]),
+  )
+  for (const [index, fan] of fans.entries()) await world.publishBlock(ann, fan, index + 1, true)
+  expect(await world.rows('select from follows where $1 in (follower_id, followed_id)', [ann.id])).toEqual([])
+  expect(await tally(ann)).toEqual({ followers_count: 0, following_count: 0 })
+})
+
+test('a follow that began again after a block has ended outlives the old events, also when all are handled once more', async () => {
+  await world.block(ann, bob, 1, true)
+  await world.block(ann, bob, 2, false)
+  await follow(bob, ann)
+  await world.publishBlock(ann, bob, 1, true)
+  expect([await isFollowing(bob, ann), await stands(ann, bob)]).toEqual([true, { standing: false, version: 2 }])
+  await world.rewind()
+  expect(await isFollowing(bob, ann)).toBe(true)
+})
+
+describe('of a call and events about the same block the newest version counts', () => {
+  test('a late call behind the event of its end', async () => {
+    await world.publishBlock(ann, bob, 2, false)
+    await world.setBlock(ann, bob, 1, true)
+    expect(await stands(ann, bob)).toEqual({ standing: false, version: 2 })
+    world.predictions.hidden.clear()
+  })
+
+  test('a late event behind a newer call', async () => {
+    await world.setBlock(ann, bob, 3, true)
+    await world.publishBlock(ann, bob, 2, false)
+    expect(await stands(ann, bob)).toEqual({ standing: true, version: 3 })
+    await world.block(ann, bob, 4, false)
+  })
+
+  test('the end of a block that comes before its start', async () => {
+    await world.publishBlock(ann, bob, 2, false)
+    await world.publishBlock(ann, bob, 1, true)
+    expect(await stands(ann, bob)).toEqual({ standing: false, version: 2 })
+  })
+})
+
+test('of a deleted member nothing is left but their id, and nothing late brings a block back', async () => {
+  await world.block(ann, bob, 1, true)
+  await world.block(cem, ann, 1, true)
+  world.auth.cards.delete(ann.id)
+  await world.publish('auth', MemberDeletedSchema, ann.id, { memberId: ann.id })
+  await world.publishBlock(ann, cem, 2, true)
+  await world.setBlock(bob, ann, 1, true)
+  expect(await world.rows('select * from blocks where $1 in (blocker_id, blocked_id)', [ann.id])).toMatchObject([
+    { blocker_id: ann.id, blocked_id: ann.id, standing: false },
+  ])
+})
+
+test('only moderation applies blocks', async () => {
+  for (const caller of ['notifications', 'media'])
+    await expect(
+      world
+        .connectAs(SocialService, caller)
+        .applyBlock({ blockerId: ann.id, blockedId: bob.id, version: 1n, standing: true }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
+})
