@@ -31,10 +31,10 @@ interface AppParts {
 
 /** The middleware of every request, in order. */
 export function createApp(context: Context, parts: AppParts): Express {
-  const { config, log } = context
+  const { config } = context
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
-  app.use(logRequests(log), ...securityHeaders(config))
+  app.use(logRequests(context), ...securityHeaders(config))
   app.use(identifyClient(config), rejectCrossSite)
   app.use(compression({ threshold: fixedLimits.compressedBytes, filter: isCompressible }))
   app.use(serveDocs(context, parts.contracts, parts.rateLimits))

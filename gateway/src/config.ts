@@ -1,14 +1,18 @@
 import { isIP } from 'node:net'
 import {
   type Address,
+  type Environment,
+  environmentOf,
   isProduction,
   publicUrlSettings,
+  readConfig,
   requireHttpsInProduction,
   type ServiceConfig,
   serviceSettings,
 } from '@hunch/kit/config'
 import type { SharedSocket } from '@hunch/kit/http'
 import type { InProcessHttp } from '@hunch/kit/lifecycle'
+import { type TracingConfig, telemetrySettings, toTracingConfig } from '@hunch/kit/telemetry'
 import type { Owner } from '@hunch/proto/http'
 import { z } from 'zod'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -39,6 +43,8 @@ export interface GatewayConfig {
   readonly socket?: SharedSocket | undefined
   /** Where a process of its own serves probes and metrics. */
   readonly operationsPort?: number | undefined
+  /** Where a process of its own exports traces; nowhere where nothing is said. */
+  readonly tracing?: TracingConfig | undefined
   /** The services; every owner named by a contract must be there. */
   readonly upstreams: Readonly<Partial<Record<ServiceName, UpstreamAddress>>>
   readonly authRpc: Address
@@ -46,6 +52,8 @@ export interface GatewayConfig {
   readonly predictionsRpc: Address
   /** Consumed for live updates: `postgres://…` or `kafka://…` */
   readonly eventLogUrl: string
+  /** Connections to an event log on PostgreSQL at most, where it is not the usual number. */
+  readonly eventLogPoolSize?: number | undefined
   readonly identity: ServiceConfig['identity']
   readonly productName: string
   /** The folder of the built web app. */
@@ -61,6 +69,8 @@ export interface GatewayConfig {
   readonly localHosts: boolean
   /** Addresses or CIDR ranges of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[]
+  /** Anybody signs in as anybody, and others than whoever started it may come by: the pages say so. */
+  readonly trial?: boolean
   readonly limits?: Partial<Limits>
 }
 
@@ -89,6 +99,7 @@ export const Settings = z
     HOST,
     HTTP_PORT,
     OPERATIONS_PORT,
+    ...telemetrySettings,
     PRODUCT_NAME,
     LOG_LEVEL,
     EVENT_LOG_URL,
@@ -103,6 +114,7 @@ export const Settings = z
     NOTIFICATIONS_URL: url(/^http$/, 'http://host:port of notifications'),
     MEDIA_URL: url(/^http$/, 'http://host:port of media'),
     ANALYTICS_URL: url(/^http$/, 'http://host:port of analytics'),
+    MODERATION_URL: url(/^http$/, 'http://host:port of moderation'),
     WEB_ROOT: z.string().describe('folder of the built web app'),
     ALLOWED_HOSTS: allowedHosts,
     TRUSTED_PROXIES: z
@@ -122,7 +134,7 @@ export const Settings = z
       })
       .describe('JSON object over `defaultLimits` in `src/limits.ts`'),
   })
-  .superRefine(requireHttpsInProduction)
+  .superRefine(requireHttpsInProduction, { when: () => true })
 
 function parsed(text: string): unknown {
   try {
@@ -137,6 +149,7 @@ export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayCon
   host: settings.HOST,
   httpPort: settings.HTTP_PORT,
   operationsPort: settings.OPERATIONS_PORT,
+  tracing: toTracingConfig(settings),
   upstreams: {
     auth: { http: settings.AUTH_URL },
     predictions: { http: settings.PREDICTIONS_URL },
@@ -145,6 +158,7 @@ export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayCon
     notifications: { http: settings.NOTIFICATIONS_URL },
     media: { http: settings.MEDIA_URL },
     analytics: { http: settings.ANALYTICS_URL },
+    moderation: { http: settings.MODERATION_URL },
   },
   authRpc: settings.AUTH_RPC,
   predictionsRpc: settings.PREDICTIONS_RPC,
@@ -160,3 +174,13 @@ export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayCon
   trustedProxies: settings.TRUSTED_PROXIES,
   limits: settings.LIMITS,
 })
+
+/**
+ * Reads the environment, that of the process where none is passed.
+ *
+ * @throws ConfigError naming every variable at fault
+ */
+export function readGatewayConfig(environment?: Environment): { config: GatewayConfig; logLevel: string } {
+  const settings = readConfig(Settings, environmentOf('gateway', environment))
+  return { config: toGatewayConfig(settings), logLevel: settings.LOG_LEVEL }
+}

@@ -84,8 +84,10 @@ export const fixedLimits = {
   sessionDueMs: 100,
   /** Deadline of auth's `resolveSessions`. */
   resolveSessionMs: 2_000,
-  /** How long the ways to sign in are used before auth is asked again, and when it could not be. */
-  signInOptionsMs: 60_000,
+  /** How long a service may take to say how it is, in ms. */
+  statusMs: 3_000,
+  /** How long the ways to sign in, and who may join, are used before auth is asked again, and when it could not be. */
+  signInOptionsMs: 5_000,
   signInOptionsRetryMs: 2_000,
   /** `addressBodies` times this for a private address: behind a container's bridge everybody has the same one. */
   privateAddressFactor: 4,

@@ -1,13 +1,8 @@
 /** The gateway as a process of its own. */
-import { readConfig } from '@hunch/kit/config'
 import { runProcess } from '@hunch/kit/lifecycle'
-import { Settings, toGatewayConfig } from './config.ts'
+import { readGatewayConfig } from './config.ts'
 import { createGateway } from './service.ts'
 
-await runProcess(
-  () => {
-    const settings = readConfig(Settings)
-    return { config: toGatewayConfig(settings), logLevel: settings.LOG_LEVEL }
-  },
-  (config, log, metrics) => createGateway(config, log.child({ service: 'gateway' }), { metrics }),
+await runProcess(readGatewayConfig, (config, log, telemetry) =>
+  createGateway(config, log.child({ service: 'gateway' }), { telemetry }),
 )

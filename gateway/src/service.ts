@@ -3,7 +3,7 @@ import { createIdentity } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { connect } from '@hunch/kit/rpc'
-import { createMetrics, type Metrics } from '@hunch/kit/telemetry'
+import { createMetrics, observerOf, type Telemetry } from '@hunch/kit/telemetry'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { type Call, calls } from '@hunch/proto/http'
 import { createApp } from './app.ts'
@@ -18,6 +18,7 @@ import { createRateLimits } from './requests/rate-limits.ts'
 import { createResponseGuards } from './responses/response-guard.ts'
 import { createSessionCache } from './sessions/session-cache.ts'
 import { createLinkPreviews } from './share/link-previews.ts'
+import { serveStatus } from './status/serve-status.ts'
 import { serveMount } from './upstreams/mounts.ts'
 import { createUpstreams } from './upstreams/upstreams.ts'
 import { createSignInOptions } from './web/sign-in-options.ts'
@@ -32,23 +33,26 @@ const name = 'gateway http'
 
 /**
  * Composes the gateway: sessions, limits, routing, live updates, the web app. It holds no data.
- * `contracts` are the calls that it routes; `metrics` is where it counts.
+ * `contracts` are the calls that it routes; `telemetry` is what it is observed by.
  *
  * @throws Error where a contract's owner has no address, or one of the gateway's own calls no handler
  */
 export async function createGateway(
   config: GatewayConfig,
   log: Log,
-  { contracts = calls, metrics = createMetrics() }: { contracts?: Contracts; metrics?: Metrics | undefined } = {},
+  {
+    contracts = calls,
+    telemetry = { metrics: createMetrics() },
+  }: { contracts?: Contracts; telemetry?: Telemetry | undefined } = {},
 ): Promise<Service> {
   if (config.publicUrl && config.publicUrl.startsWith('https:') !== config.secure)
     throw new Error('publicUrl and secure contradict each other')
-  const { context, auth } = createContext(config, log, metrics)
+  const { context, auth } = createContext(config, log, telemetry)
   const upstreams = createUpstreams(context, contracts)
   const rateLimits = createRateLimits(context.limits)
   const live = createLiveUpdates(context)
   const linkPreviews = createLinkPreviews(context, rateLimits)
-  const gatewayCalls: GatewayCalls = { watchLive: live.serve }
+  const gatewayCalls: GatewayCalls = { watchLive: live.serve, getStatus: serveStatus(context) }
   requireHandlers(contracts, gatewayCalls)
 
   const app = createApp(context, {
@@ -67,10 +71,11 @@ export async function createGateway(
   limitConnections(context, listener.server)
 
   return composeService('gateway', {
+    telemetry,
     log,
     addresses: () => ({ http: listener.address(), rpc: '' }),
     parts: [
-      { name: 'auth client', stop: async () => auth.close() },
+      { name: 'auth client', observe: context.sessions.observe, stop: async () => auth.close() },
       upstreams.connections,
       ...linkPreviews.parts,
       ...live.parts,
@@ -80,11 +85,11 @@ export async function createGateway(
   })
 }
 
-function createContext(config: GatewayConfig, log: Log, metrics: Metrics) {
+function createContext(config: GatewayConfig, log: Log, telemetry: Telemetry) {
   const identity = createIdentity({ name: 'gateway', ...config.identity })
   const timeoutMs = fixedLimits.resolveSessionMs
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity, timeoutMs })
-  const containment = createContainment(name, log, metrics)
+  const containment = createContainment(name, log, telemetry.metrics)
   const context: Context = {
     config,
     limits: { ...defaultLimits, ...config.limits },
@@ -92,6 +97,7 @@ function createContext(config: GatewayConfig, log: Log, metrics: Metrics) {
     identity,
     containment,
     guards: createResponseGuards(containment),
+    observer: observerOf(telemetry, 'gateway'),
     sessions: createSessionCache(auth),
     signInOptions: createSignInOptions(auth, log),
   }

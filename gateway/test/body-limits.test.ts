@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { startStopwatch } from '@hunch/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { people } from './support/auth.ts'
 import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
@@ -69,7 +70,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect([reply.status, reply.json().code, reply.json().detail]).toEqual([
         413,
         'bodyTooLarge',
-        'That is larger than the 64 kB allowed here.',
+        "That's more than the 64 kB allowed here.",
       ])
     })
 
@@ -88,8 +89,8 @@ describe.each(carriers)('services called %s', (carrier) => {
         void response.end(JSON.stringify({ length: body.length }))
       const passed = await patient.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
       expect(passed.status).toBe(200)
-      const [from, headers] = [
-        performance.now(),
+      const [watch, headers] = [
+        startStopwatch(),
         `Content-Type: ${form['content-type']}\r\nContent-Length: ${22 * megabyte}`,
       ]
       const text = await sendRaw(gateway.url, [
@@ -97,8 +98,8 @@ describe.each(carriers)('services called %s', (carrier) => {
         200,
       ])
       expect(rawStatus(text)).toBe(413)
-      expect(performance.now() - from).toBeLessThan(7_000)
-    }, 10_000)
+      expect(watch.stop()).toBeLessThan(7_000)
+    })
 
     test('a rejected body is still read for a while, so that its sender reads the problem', async () => {
       const body = Buffer.alloc(30 * megabyte)
@@ -124,7 +125,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(rawStatus(text)).toBe(408)
       expect(text).toContain('"code":"timeout"')
       expect(gateway.upstreams.predictions.begun).toBe(begun)
-    }, 10_000)
+    })
 
     test('an upload that stalls after its start is rejected with 408, and the upstream request is aborted', async () => {
       const cut = new Promise((done) => {
@@ -136,7 +137,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(rawStatus(text)).toBe(408)
       await cut
       expect(received()).toEqual([])
-    }, 10_000)
+    })
 
     test('an upload takes no connection to its upstream before its first 64 kB have arrived', async () => {
       const { begun } = gateway.upstreams.predictions
@@ -144,7 +145,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       const text = await sendRaw(gateway.url, [rawHead('POST /api/predictions', headers), 'x'.repeat(10_000)])
       expect(rawStatus(text)).toBe(408)
       expect(gateway.upstreams.predictions.begun).toBe(begun)
-    }, 10_000)
+    })
 
     test('a body that arrived while the gateway was busy is not timed out', async () => {
       const head = rawHead(
@@ -155,8 +156,8 @@ describe.each(carriers)('services called %s', (carrier) => {
       await new Promise((done) => setTimeout(done, 90))
       const until = performance.now() + 600
       while (performance.now() < until); // as in garbage collection
-      expect(rawStatus(await reply)).toBe(200)
-    }, 10_000)
+      expect(await reply).toMatch(/^HTTP\/1.1 200/)
+    })
 
     test('one that drips is rejected with 408 when its time is over', async () => {
       const head = rawHead(
@@ -164,11 +165,11 @@ describe.each(carriers)('services called %s', (carrier) => {
         'Content-Type: application/json\r\nContent-Length: 100\r\nConnection: close',
       )
       const drips = Array.from({ length: 10 }, () => [150, ' ']).flat()
-      const from = performance.now()
+      const watch = startStopwatch()
       const text = await sendRaw(gateway.url, [head, ...drips])
       expect(rawStatus(text)).toBe(408)
-      expect(performance.now() - from).toBeLessThan(7_000)
-    }, 10_000)
+      expect(watch.stop()).toBeLessThan(7_000)
+    })
   })
 
   describe('request smuggling', () => {

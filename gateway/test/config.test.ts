@@ -14,6 +14,7 @@ const environment = async (more: Record<string, string> = {}) => ({
   GROUPS_URL: 'http://groups:8080',
   NOTIFICATIONS_URL: 'http://notifications:8080',
   ANALYTICS_URL: 'http://analytics:8080',
+  MODERATION_URL: 'http://moderation:8080',
   MEDIA_URL: 'http://media:8080',
   WEB_ROOT: '/srv/web',
   IDENTITY_PRIVATE_KEY: JSON.stringify((await generateKeys()).privateKey),

@@ -43,10 +43,22 @@ describe('the OpenAPI document', () => {
   test('says who may make a call, and describes errors as problems', async () => {
     const { paths, components } = await read()
     expect(components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'hunch_session' })
-    expect(paths['/api/votes']?.post).toMatchObject({ security: [{ session: [] }], description: 'Members.' })
+    expect(paths['/api/votes']?.post).toMatchObject({
+      security: [{ session: [] }],
+      description: 'Members. Once they have agreed to the terms.',
+    })
     expect(paths['/api/categories']?.get).toMatchObject({ security: [{}, { session: [] }], description: 'Anyone.' })
+    expect(paths['/api/moderation/cases']?.get).toMatchObject({
+      description: 'Moderators and the admin.',
+      responses: {
+        403: { description: expect.stringMatching(/^Only moderators can do this\. Your account is suspended/) },
+      },
+    })
+    expect(paths['/api/statements/{id}/appeal']?.post).toMatchObject({
+      description: 'Members, on themselves. Also while suspended.',
+    })
     expect(paths['/api/predictions/{id}']?.put).toMatchObject({
-      description: 'Members, on what they posted themselves.',
+      description: 'Members, on what they posted themselves. Once they have agreed to the terms.',
     })
     for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods)))
       expect(operation.responses.default?.content?.['application/problem+json']?.schema?.$ref).toBe(
@@ -74,7 +86,7 @@ describe('the OpenAPI document', () => {
 
   test('threat 42: contains no secret and no internal address', async () => {
     const { text } = await send(gateway.url, '/api/openapi.json')
-    expect(text).not.toMatch(/127\.0\.0\.1|localhost|Ed25519|private key|\/internal\//i)
+    expect(text).not.toMatch(/127\.0\.0\.1|\/\/localhost|localhost:|Ed25519|private key|\/internal\//i)
   })
 })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => faulty.listen(0, '127.0.0.1', done))
   const { port } = faulty.address() as AddressInfo
   gateway = await startGateway({
-    config: { limits: { answerMs: 300 }, mounts: [{ path: '/odd', address: `http://127.0.0.1:${port}` }] },
+    config: { limits: { answerMs: 20_000 }, mounts: [{ path: '/odd', address: `http://127.0.0.1:${port}` }] },
   })
 })
 afterAll(async () => {

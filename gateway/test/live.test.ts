@@ -1,11 +1,20 @@
 import { type EventLog, openEventLog } from '@hunch/kit/events'
 import { silentLog } from '@hunch/kit/log'
 import { newId } from '@hunch/kit/postgres'
-import { eventsOf } from '@hunch/kit/testing'
+import { eventsOf, eventually, leastMs, startStopwatch } from '@hunch/kit/testing'
 import { MembershipEndedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import { BlockEndedSchema, BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
-import { PredictionResolvedSchema, VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import { CommentPostedSchema, ReactionSetSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
+import {
+  PredictionResolvedSchema,
+  VisibilityChangedSchema,
+  VoteCastSchema,
+} from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import {
+  CommentPostedSchema,
+  CommentVisibilityChangedSchema,
+  ReactionSetSchema,
+} from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Limits } from '../src/service.ts'
 import { people } from './support/auth.ts'
@@ -56,23 +65,26 @@ const kinds = ({ messages }: LiveClient) => messages.map(({ kind }) => kind)
 
 describe('what is broadcast', () => {
   test("counts and results of subscribed posts, and one's own notifications; ids, kinds and counts only", async () => {
-    const [post, other] = [newId(), newId()]
-    const client = await subscribe([post])
+    const [post, other, moderated] = [newId(), newId(), newId()]
+    const client = await subscribe([post, moderated])
     expect(client.headers['content-type']).toBe('text/event-stream; charset=utf-8')
     expect(client.headers['content-encoding']).toBeUndefined()
     await vote(other, 5)
     await vote(post, 7)
     await eventLog.append('social', eventsOf(CommentPostedSchema, post, { postId: post, commentCount: 3 }))
+    const hidden = { commentId: newId(), postId: moderated, hidden: true, commentCount: 4 }
+    await eventLog.append('social', eventsOf(CommentVisibilityChangedSchema, moderated, hidden))
     await eventLog.append('social', eventsOf(ReactionSetSchema, post, { postId: post, reactionCount: 2 }))
     await eventLog.append('predictions', eventsOf(PredictionResolvedSchema, post, { postId: post, ownerId: newId() }))
     await notify(9, people.bo.id)
     await notifyAndWait(client, 4)
-    expect(client.messages).toHaveLength(6)
+    expect(client.messages).toHaveLength(7)
     expect(client.messages).toEqual(
       expect.arrayContaining([
-        { kind: 'ready', postIds: [post] },
-        { kind: 'votes', postId: post, agreeCount: 7, disagreeCount: 1 },
+        { kind: 'ready', postIds: [post, moderated] },
+        { kind: 'votes', postId: post, agreeCount: 7, disagreeCount: 1, version: 1 },
         { kind: 'comments', postId: post, commentCount: 3 },
+        { kind: 'comments', postId: moderated, commentCount: 4 },
         { kind: 'reactions', postId: post, reactionCount: 2 },
         { kind: 'resolved', postId: post },
         { kind: 'notification', unreadCount: 4 },
@@ -87,7 +99,7 @@ describe('what is broadcast', () => {
     await eventLog.append('predictions', eventsOf(VoteCastSchema, post, ...votes))
     await notifyAndWait(client, 1)
     expect(client.messages.filter(({ kind }) => kind === 'votes')).toEqual([
-      { kind: 'votes', postId: post, agreeCount: 150, disagreeCount: 0 },
+      { kind: 'votes', postId: post, agreeCount: 150, disagreeCount: 0, version: 150 },
     ])
   })
 })
@@ -118,6 +130,60 @@ describe('threat 7: visibility', () => {
     expect(kinds(client)).toEqual(['ready', 'votes', 'notification'])
   })
 
+  test.each([
+    ['has blocked the author', (other: string) => ({ blockerId: people.ann.id, blockedId: other })],
+    ['is blocked by the author', (other: string) => ({ blockerId: other, blockedId: people.ann.id })],
+  ])('whoever %s gets nothing more about the post until the block ends', async (_, blockOf) => {
+    const post = newId()
+    const client = await subscribe([post])
+    const block = blockOf(newId())
+    const change = async (schema: typeof BlockStartedSchema | typeof BlockEndedSchema, audience: string[]) => {
+      gateway.predictions.audiences.set(post, new Set(audience))
+      await eventLog.append('moderation', eventsOf(schema, block.blockerId, block))
+      await gateway.service.flush()
+    }
+    await change(BlockStartedSchema, [])
+    await vote(post, 1)
+    await notifyAndWait(client, 1)
+    expect(kinds(client)).toEqual(['ready', 'notification'])
+    await change(BlockEndedSchema, [people.ann.id])
+    await vote(post, 2)
+    await notifyAndWait(client, 2)
+    expect(kinds(client)).toEqual(['ready', 'notification', 'votes', 'notification'])
+  })
+
+  test('a hidden post is something to read again; no count of it reaches who does not see it until it is shown again', async () => {
+    await restart({ viewMs: 3_600_000 })
+    const post = newId()
+    const client = await subscribe([post])
+    const change = async (hidden: boolean, audience: string[]) => {
+      gateway.predictions.audiences.set(post, new Set(audience))
+      const message = { postId: post, ownerId: people.bo.id, hidden }
+      await eventLog.append('predictions', eventsOf(VisibilityChangedSchema, post, message))
+    }
+    const counts = async (of: number) => {
+      await vote(post, of)
+      await eventLog.append('social', eventsOf(CommentPostedSchema, post, { postId: post, commentCount: of }))
+      await eventLog.append('social', eventsOf(ReactionSetSchema, post, { postId: post, reactionCount: of }))
+    }
+    await change(true, [people.bo.id])
+    await counts(1) // in the same batch as the hide, or soon after
+    await notifyAndWait(client, 1)
+    await counts(2)
+    await notifyAndWait(client, 2)
+    expect(kinds(client)).toEqual(['ready', 'edited', 'notification', 'notification'])
+    await change(false, [people.ann.id, people.bo.id])
+    await counts(3)
+    await notifyAndWait(client, 3)
+    expect(client.messages.slice(4)).toHaveLength(5)
+    expect(client.messages.slice(4)).toEqual(
+      expect.arrayContaining([
+        { kind: 'edited', postId: post },
+        { kind: 'votes', postId: post, agreeCount: 3, disagreeCount: 1, version: 1 },
+      ]),
+    )
+  })
+
   test('is checked regularly, and while the check fails messages about posts are withheld', async () => {
     await restart({ viewMs: 200 })
     const post = newId()
@@ -145,7 +211,7 @@ describe('a reconnect', () => {
     await gateway.service.flush()
     const second = await subscribe([post], { 'last-event-id': first.lastId() })
     expect(second.messages).toEqual([
-      { kind: 'votes', postId: post, agreeCount: 2, disagreeCount: 1 },
+      { kind: 'votes', postId: post, agreeCount: 2, disagreeCount: 1, version: 1 },
       { kind: 'ready', postIds: [post] },
     ])
   })
@@ -179,26 +245,30 @@ describe('a stream', () => {
   })
 
   test('threat 19: ends within two seconds of its session', async () => {
-    const client = await subscribe([])
-    const from = performance.now()
-    gateway.auth.ended.add(people.ann.token)
-    await client.ended
-    expect(performance.now() - from).toBeLessThan(2_500)
+    const end = async () => {
+      gateway.auth.ended.add(people.ann.token)
+      await clients.at(-1)?.ended
+    }
+    const begin = async () => {
+      gateway.auth.ended.clear()
+      await eventually(async () => (await gateway.as('ann', '/api/auth/sessions')).status === 200)
+      await subscribe([])
+    }
+    expect(await leastMs(2_500, end, begin)).toBeLessThan(2_500)
   })
 
   test('ends when the gateway stops, with the time after which to reconnect', async () => {
     const client = await subscribe([])
-    const from = performance.now()
+    const watch = startStopwatch()
     await Promise.all([gateway.service.stop(), client.ended])
     expect(client.text()).toMatch(/^retry: \d{3,4}$/m)
-    expect(performance.now() - from).toBeLessThan(5_000)
+    expect(watch.stop()).toBeLessThan(5_000)
   })
 
   test('counts against the limit of its member', async () => {
     await restart({ memberStreams: 2 })
     await subscribe([])
-    const second = await subscribe([])
-    const third = await subscribe([])
+    const [second, third] = [await subscribe([]), await subscribe([])]
     expect([third.status, third.headers['retry-after']]).toEqual([429, '30'])
     second.close()
     while ((await subscribe([])).status !== 200) await new Promise((done) => setTimeout(done, 20))

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { startStopwatch } from '@hunch/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { addressKey } from '../src/requests/client-address.ts'
 import { people } from './support/auth.ts'
@@ -72,7 +73,7 @@ describe('threat 39: too many requests', () => {
     expect(meanwhile).toBeLessThan(acceptableP99(before))
     expect(Object.keys(counts).sort()).toEqual(counts[200] ? ['200', '429'] : ['429'])
     expect(counts[429]).toBeGreaterThan(100)
-  }, 30_000)
+  }, 120_000)
 
   test('a limit ends with its window', async () => {
     const brief = await startGateway({
@@ -80,9 +81,9 @@ describe('threat 39: too many requests', () => {
     })
     const again = async () => (await vote('ann', '192.0.2.1', brief)).status
     while ((await again()) !== 429);
-    const from = performance.now()
+    const watch = startStopwatch()
     while ((await again()) !== 200) await new Promise((done) => setTimeout(done, 100))
-    expect(performance.now() - from).toBeLessThan(5_000)
+    expect(watch.stop()).toBeLessThan(5_000)
     await brief.stop()
   })
 

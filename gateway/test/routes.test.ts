@@ -7,7 +7,8 @@ import { rawStatus, sendRaw } from './support/http.ts'
 describe.each(carriers)('services called %s', (carrier) => {
   let gateway: TestGateway
   beforeAll(async () => {
-    gateway = await startGateway({ carrier })
+    // One member makes every call that there is.
+    gateway = await startGateway({ carrier, config: { limits: { memberWrites: 1_000 } } })
   })
   afterAll(() => gateway.stop())
   beforeEach(() => {

@@ -1,5 +1,6 @@
+import { eventually, startStopwatch } from '@hunch/kit/testing'
 import { type Call, calls, detectLocation } from '@hunch/proto/http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
@@ -16,7 +17,7 @@ beforeEach(() => {
 })
 
 const id = '01990000-0000-7000-8000-000000000001'
-const needSession = Object.entries(calls).filter(([, call]) => call.who === 'member' || call.who === 'admin')
+const needSession = Object.entries(calls).filter(([, call]) => call.who !== 'visitor' && call.who !== 'service')
 /** Waits until no session is cached any more. */
 const cacheExpired = () => new Promise((done) => setTimeout(done, 510))
 
@@ -98,6 +99,7 @@ describe('threat 19: a session that has ended', () => {
     await cacheExpired()
     const release = gateway.auth.hold()
     const first = gateway.as('ann', '/api/auth/sessions')
+    await eventually(() => gateway.auth.resolved.length > 0)
     await cacheExpired()
     release()
     expect((await first).status).toBe(200)
@@ -131,10 +133,13 @@ test('concurrent calls share one request to auth', async () => {
 
 test('sessions in use are asked for together, others alone, and what is no token not at all', async () => {
   await cacheExpired()
+  // By a clock that stands still, so that nothing expires in between on a busy machine.
+  let now = performance.now()
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now)
   const call = (person: 'ann' | 'bo' | 'admin') => gateway.as(person, '/api/auth/sessions')
   await Promise.all([call('ann'), call('bo'), call('admin')])
   await Promise.all([call('ann'), call('bo')])
-  await cacheExpired()
+  now += 510
   gateway.auth.questions.length = 0
   gateway.auth.ended.add(people.bo.token)
   expect((await call('ann')).status).toBe(200)
@@ -143,6 +148,7 @@ test('sessions in use are asked for together, others alone, and what is no token
   expect(gateway.auth.questions).toEqual([[people.ann.token, people.bo.token], [people.admin.token]])
   const long = await send(gateway.url, '/api/auth/sessions', { headers: { cookie: `hunch_session=${'a'.repeat(65)}` } })
   expect([long.status, gateway.auth.questions.length]).toEqual([401, 2])
+  clock.mockRestore()
 })
 
 describe('threat 17: the name of the cookie', () => {
@@ -164,14 +170,14 @@ describe('with auth away', () => {
   afterAll(() => alone.stop())
 
   test('calls that need a member are rejected with 503, as a problem and soon', async () => {
-    const from = performance.now()
+    const watch = startStopwatch()
     const reply = await alone.as('ann', '/api/votes', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
     expect([reply.status, reply.json().code]).toEqual([503, 'unavailable'])
-    expect(performance.now() - from).toBeLessThan(5_000)
+    expect(watch.stop()).toBeLessThan(5_000)
   })
 
   test("visitors' reads are served, with and without a cookie", async () => {

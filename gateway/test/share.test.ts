@@ -1,9 +1,13 @@
 import { newId } from '@hunch/kit/postgres'
+import { leastMs } from '@hunch/kit/testing'
+import type { PostCard } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { defaultLimits } from '../src/limits.ts'
+import { defaultLimits, fixedLimits } from '../src/limits.ts'
 import { fontsFor } from '../src/share/fonts.ts'
 import { createSharePictureCache } from '../src/share/share-picture-cache.ts'
+import { pictureVersion, type SharedPost, toSharedPost } from '../src/share/shared-post.ts'
+import { people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
 import type { Card } from './support/predictions.ts'
@@ -44,7 +48,7 @@ describe('the page of a public post', () => {
   test("has tags in the reader's language, and one canonical address", async () => {
     const id = post({ ended: true, resolved: true, result: false })
     const reply = await send(gateway.url, `/predictions/${id}`, { headers: { 'accept-language': 'ar' } })
-    expect(contentOf(reply.text, 'og:description')).toBe('لم يحدث')
+    expect(contentOf(reply.text, 'og:description')).toBe('لم يتحقّق')
     expect(reply.text).toContain(`<link rel="canonical" href="${gateway.url}/prediction/${id}" />`)
   })
 
@@ -65,6 +69,41 @@ describe('no preview', () => {
       expect(page).not.toContain('og:')
     }
     for (const id of [hidden, newId()]) expect((await pixelsOf(`/share/${id}.png`)).status).toBe(404)
+  })
+
+  test('for a member from whom a block hides the author; visitors, others and pictures for all have one', async () => {
+    const id = post()
+    gateway.predictions.audiences.set(id, new Set([people.bo.id]))
+    const as = ({ token }: { token: string }) => ({ cookie: `hunch_session=${token}` })
+    const hidden = await pageOf(id, as(people.ann))
+    expect(hidden).toContain('<title>Guesswork</title>')
+    expect(hidden).not.toContain('It rains')
+    for (const headers of [as(people.bo), as(people.admin), {}])
+      expect(contentOf(await pageOf(id, headers), 'og:title')).toBe('It rains on Sunday')
+    expect((await pixelsOf(`/share/${id}.png`)).status).toBe(200)
+  })
+
+  test('while auth never answers who is there: the page waits no longer than for a preview', async () => {
+    const hasty: TestGateway[] = []
+    const id = newId()
+    const headers = { cookie: `hunch_session=${people.ann.token}` }
+    const begin = async () => {
+      const started = await startGateway({ config: { limits: { previewMs: 200 } } })
+      hasty.unshift(started)
+      started.predictions.cards.set(id, { headline: 'It rains on Sunday' })
+      await send(started.url, '/', { headers })
+      started.auth.mood.silent = true
+    }
+    const read = async () => {
+      const { status, text } = await send(hasty[0]?.url ?? '', `/prediction/${id}`, { headers })
+      expect([status, contentOf(text, 'og:title')]).toEqual([200, undefined])
+    }
+    try {
+      const limitMs = fixedLimits.resolveSessionMs
+      expect(await leastMs(limitMs, read, begin)).toBeLessThan(limitMs)
+    } finally {
+      for (const each of hasty) await each.stop()
+    }
   })
 
   test('while predictions is away, but the page works', async () => {
@@ -114,6 +153,52 @@ describe('the picture', () => {
     expect(await agreeAt({ agreeCount: 1, disagreeCount: 9 })).toBe(false)
   })
 
+  test('is upright for stories, and has one for a voter who was right', async () => {
+    const id = post({ ended: true, resolved: true, result: true, authorName: 'Ann Example' })
+    const story = await pixelsOf(`/share/${id}.png?shape=story`)
+    const { width, height } = await sharp(story.body).metadata()
+    expect([story.status, width, height]).toEqual([200, 1_080, 1_920])
+    const [usual, call] = [await pixelsOf(`/share/${id}.png`), await pixelsOf(`/share/${id}.png?kind=call`)]
+    expect(call.body.equals(usual.body)).toBe(false)
+    const open = post()
+    const [before, early] = [await pixelsOf(`/share/${open}.png`), await pixelsOf(`/share/${open}.png?kind=call`)]
+    expect(early.body.equals(before.body)).toBe(true)
+  })
+
+  test('has another address whenever it shows something else', async () => {
+    const id = newId()
+    const cards: Partial<Card>[] = [
+      {},
+      { headline: 'It pours on Sunday' },
+      { agreeCount: 4 },
+      { agreeSide: 'Rain', disagreeSide: 'Sun' },
+      { authorName: 'Ann Example' },
+      { photoFile: 'A'.repeat(22) },
+      { ended: true, resolved: true, result: true },
+    ]
+    const versions = cards.map((card) =>
+      pictureVersion(
+        toSharedPost({
+          postId: id,
+          headline: 'It rains on Sunday',
+          supportingStatement: '',
+          audienceGroupId: '',
+          agreeCount: 3,
+          disagreeCount: 1,
+          ended: false,
+          resolved: false,
+          isComparison: false,
+          authorName: '',
+          photoFile: '',
+          agreeSide: '',
+          disagreeSide: '',
+          ...card,
+        } as PostCard) as SharedPost,
+      ),
+    )
+    expect(new Set(versions).size).toBe(cards.length)
+  })
+
   test('is drawn once for concurrent requests', async () => {
     const id = post()
     const all = await Promise.all(Array.from({ length: 12 }, () => pixelsOf(`/share/${id}.png`)))
@@ -158,7 +243,7 @@ describe('threat 53: many pictures and pages at once', () => {
         async draw() {
           await new Promise((resolve) => setImmediate(resolve))
           drawn.push(address)
-          return Buffer.alloc(0)
+          return { picture: Buffer.alloc(0), isWhole: true }
         },
       })
     const flood = Array.from({ length: 10 }, (_, n) => draw('flood', n))
@@ -166,6 +251,20 @@ describe('threat 53: many pictures and pages at once', () => {
     expect(drawn).toEqual(['flood', 'flood', 'one', 'two'])
     await Promise.all(flood)
     expect(drawn).toHaveLength(12)
+  })
+
+  test('a picture that lacks its photo is drawn again after a while, a whole one only for another version', async () => {
+    const pictures = createSharePictureCache({ ...defaultLimits, pictureFreshMs: 0 })
+    const outcomes = [false, true]
+    let drawings = 0
+    const get = () =>
+      pictures.get({
+        key: 'post',
+        version: '1',
+        address: 'one',
+        draw: async () => ({ picture: Buffer.from([drawings]), isWhole: outcomes[drawings++] ?? false }),
+      })
+    expect([...(await get()), ...(await get()), ...(await get())]).toEqual([0, 1, 1])
   })
 
   test('pages of posts count as reads of their address, and many of one post are fetched from predictions once', async () => {

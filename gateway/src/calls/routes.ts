@@ -86,6 +86,7 @@ function canonicalSegments(path: string): readonly string[] | undefined {
 }
 
 function decodes(path: string): boolean {
+  if (!path.includes('%')) return true
   try {
     decodeURIComponent(path)
     return true

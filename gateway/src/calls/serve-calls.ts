@@ -1,3 +1,6 @@
+import { createRouteTimes, type RouteTimes } from '@hunch/kit/http'
+import type { Observer } from '@hunch/kit/telemetry'
+import { agreeToTerms, type Call, isEventStream } from '@hunch/proto/http'
 import type { Request, RequestHandler, Response } from 'express'
 import type { ServiceName } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -15,7 +18,7 @@ import type { Upstream } from '../upstreams/upstream.ts'
 import type { Routes } from './routes.ts'
 
 /** Handles a call that the gateway owns itself; the session has been admitted by the contract. */
-export type GatewayCall = (request: Request, response: Response, session: Session | undefined) => void
+export type GatewayCall = (request: Request, response: Response, session: Session | undefined) => void | Promise<void>
 
 /** The gateway's own calls, by the names of their contracts. */
 export type GatewayCalls = Readonly<Record<string, GatewayCall>>
@@ -24,6 +27,7 @@ export type GatewayCalls = Readonly<Record<string, GatewayCall>>
 const reserved = /^\/(?:api|uploads|internal)(?:\/|$)/i
 
 interface CallOptions {
+  readonly contracts: Readonly<Record<string, Call>>
   readonly routes: Routes
   readonly rateLimits: RateLimits
   readonly upstreams: ReadonlyMap<ServiceName, Upstream>
@@ -36,9 +40,10 @@ interface CallOptions {
  */
 export function serveCalls(
   context: Context,
-  { routes, rateLimits, upstreams, gatewayCalls }: CallOptions,
+  { contracts, routes, rateLimits, upstreams, gatewayCalls }: CallOptions,
 ): RequestHandler {
-  const { limits } = context
+  const { limits, observer } = context
+  const times = timesOf(observer, contracts)
   return async (request, response, next) => {
     const exchange = exchangeOf(response)
     const route = routes.find(request.method, exchange.path)
@@ -50,12 +55,13 @@ export function serveCalls(
       throw errors.methodNotAllowed({ method: request.method, path: quoted(exchange.path) })
     }
     const { call, name } = route.call
+    response.locals.times = times.get(call)
     const session = await admit(context, call, request)
     if (session) await rateLimits.countMember(request.method, session.memberId)
     const bodyRule = bodyRuleOf(call, limits)
     requireAcceptableBody(bodyRule, request)
     const { owner } = call
-    if (session && owner === 'auth' && call.method !== 'GET') forgetSessionAfter(context, request, response)
+    if (session && changesSession(call)) forgetSessionAfter(context, request, response)
     if (owner === 'gateway') return gatewayCalls[name]?.(request, response, session)
     request.headers = await headersFor(context, owner, exchange, session, request, response)
     const isLong = call.files !== undefined || call.reply === 'archive'
@@ -65,6 +71,22 @@ export function serveCalls(
     await upstreams.get(owner)?.forward(request, response, { bodyRule, bodyQuota, responseMs })
   }
 }
+
+/** The times of each call. A live stream has none: it lasts for as long as somebody looks. */
+function timesOf({ metrics }: Observer, contracts: Readonly<Record<string, Call>>): ReadonlyMap<Call, RouteTimes> {
+  const make = createRouteTimes(metrics)
+  const unmeasured: RouteTimes = { route: 'live', observe: () => {} }
+  return new Map(
+    Object.values(contracts).map((call) => [
+      call,
+      isEventStream(call.reply) ? unmeasured : make(call.method, call.path),
+    ]),
+  )
+}
+
+/** Whether what a session says may be otherwise after a call: those that change accounts, and the agreement to the terms. */
+const changesSession = (call: Call): boolean =>
+  call.method !== 'GET' && (call.owner === 'auth' || call.path === agreeToTerms.path)
 
 /** What members change of their accounts, as their time zone, counts from their next call on. */
 function forgetSessionAfter({ config, sessions }: Context, request: Request, response: Response): void {

@@ -1,4 +1,4 @@
-import { type Call, isEventStream, Problem } from '@hunch/proto/http'
+import { type Call, isEventStream, mayWhileSuspended, Problem } from '@hunch/proto/http'
 import { type ProblemCode, texts } from '@hunch/proto/texts'
 import { z } from 'zod'
 import {
@@ -50,7 +50,13 @@ export function openApiOf(
   )
 }
 
-const whoText = { visitor: 'Anyone', member: 'Members', admin: 'The admin', service: 'Services' } as const
+const whoText = {
+  visitor: 'Anyone',
+  member: 'Members',
+  moderator: 'Moderators and the admin',
+  admin: 'The admin',
+  service: 'Services',
+} as const
 const rightText = {
   owner: 'on what they posted themselves',
   author: 'on what they wrote themselves',
@@ -68,7 +74,12 @@ function operationOf(operationId: string, call: Call): ZodOpenApiOperationObject
     operationId,
     tags: [call.owner],
     summary: call.summary,
-    description: `${whoMay(call)}.`,
+    description: [
+      `${whoMay(call)}.`,
+      ...(call.evenSuspended ? ['Also while suspended.'] : []),
+      ...(call.contribution === true ? ['Once they have agreed to the terms.'] : []),
+      ...(call.contribution === 'whereItAdds' ? ['What is taken away needs no agreement to the terms.'] : []),
+    ].join(' '),
     security: call.who === 'visitor' ? [{}, { session: [] }] : [{ session: [] }],
     ...parametersOf(call),
     ...(call.body || call.files ? { requestBody: requestBodyOf(call) } : {}),
@@ -138,10 +149,19 @@ const problem: ZodOpenApiContentObject = { 'application/problem+json': { schema:
 /** A problem's sentence, with its parameters left out. */
 const sentence = (code: ProblemCode): string => texts.problems[code].replace(/\{\{\w+\}\}/g, '…')
 
+/** Returns what a member is told who may not make a call. */
+const problemsOfRights = (call: Call): ProblemCode[] => [
+  ...(call.who === 'moderator' ? (['moderatorOnly'] as const) : []),
+  ...(call.who === 'admin' ? (['adminOnly'] as const) : []),
+  ...(call.who === 'admin' || mayWhileSuspended(call) ? [] : (['suspended'] as const)),
+  ...(call.contribution ? (['termsNotAgreed'] as const) : []),
+]
+
 /** Returns a call's responses: those of any call with its access and input, and its own problems as `default`. */
 function responsesOf(call: Call): ZodOpenApiOperationObject['responses'] {
   const problemResponse = (description: string) => ({ description, content: problem })
   const signedIn = call.who !== 'visitor'
+  const forbidden = problemsOfRights(call)
   return {
     [`${call.status ?? 200}`]: replyOf(call),
     ...(call.page ? { '200': { description: call.page, content: { ...replyOf(call).content, ...page } } } : {}),
@@ -149,7 +169,7 @@ function responsesOf(call: Call): ZodOpenApiOperationObject['responses'] {
       ? { '400': problemResponse('The input is at fault; `errors` names the fields.') }
       : {}),
     ...(signedIn ? { '401': problemResponse(texts.problems.notSignedIn) } : {}),
-    ...(call.who === 'admin' ? { '403': problemResponse(texts.problems.adminOnly) } : {}),
+    ...(forbidden.length > 0 ? { '403': problemResponse(forbidden.map(sentence).join(' ')) } : {}),
     '429': problemResponse('Too much at once; Retry-After says when to try again.'),
     default: {
       description:

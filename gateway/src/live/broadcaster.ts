@@ -1,14 +1,14 @@
 import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'
 import { broadcast } from './broadcast.ts'
-import type { Change } from './changes.ts'
+import type { Change, VisibilityChange } from './changes.ts'
 import { checkVisibility, recheckVisibility } from './check-visibility.ts'
 import { closeEndedSessions } from './close-ended-sessions.ts'
 import { createCoalescer } from './coalesce.ts'
 import type { LiveContext } from './context.ts'
 import { createReplayBuffer } from './replay-buffer.ts'
-import { close, createStream, formatHeartbeat, formatMessage, type Subscriber, write } from './stream.ts'
-import { createStreamIndex } from './stream-index.ts'
+import { close, createStream, formatHeartbeat, formatMessage, type Stream, type Subscriber, write } from './stream.ts'
+import { createStreamIndex, type StreamIndex } from './stream-index.ts'
 
 /** All live streams of this gateway. */
 export interface Broadcaster {
@@ -33,6 +33,8 @@ export interface Broadcaster {
   /** Sends heartbeats and starts visibility checks that are due. */
   sendHeartbeats(): void
   closeEndedSessions(): Promise<void>
+  /** How many streams are open. */
+  count(): number
   /** Closes every stream, and opens no more. */
   close(): void
 }
@@ -49,6 +51,7 @@ export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 's
   })
   let isOpen = true
   return {
+    count: streams.size,
     requireCapacity(memberId) {
       if (!isOpen || streams.size() >= limits.streams) throw errors.unavailable()
       if (streams.ofMember(memberId).size >= limits.memberStreams)
@@ -64,9 +67,10 @@ export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 's
     handle(changes) {
       for (const change of changes)
         if (change.scope !== 'visibility') coalescer.add(change)
-        else
-          for (const stream of change.memberId ? streams.ofMember(change.memberId) : streams.all())
-            recheckVisibility(context, stream)
+        else {
+          if (change.postId !== undefined) coalescer.flush() // what comes before a hide goes to those who saw the post
+          for (const stream of affectedBy(streams, change)) recheckVisibility(context, stream)
+        }
     },
     flush: coalescer.flush,
     reset() {
@@ -82,6 +86,11 @@ export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 's
       for (const stream of streams.all()) close(stream, reconnectDelayMs())
     },
   }
+}
+
+function affectedBy(streams: StreamIndex, { memberIds, postId }: VisibilityChange): Iterable<Stream> {
+  if (postId !== undefined) return streams.ofPost(postId)
+  return memberIds?.flatMap((id) => [...streams.ofMember(id)]) ?? streams.all()
 }
 
 /** Spreads the clients of a stopping gateway over the others, in time. */

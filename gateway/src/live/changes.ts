@@ -5,47 +5,52 @@ import {
   MembershipEndedSchema,
   MembershipStartedSchema,
 } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import { BlockEndedSchema, BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import {
+  EvidenceChangedSchema,
   PredictionDeletedSchema,
   PredictionEditedSchema,
   PredictionEndedSchema,
   PredictionResolvedSchema,
   PredictionSettledSchema,
+  VisibilityChangedSchema,
   VoteCastSchema,
   VoteWithdrawnSchema,
 } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import {
   CommentDeletedSchema,
   CommentPostedSchema,
+  CommentVisibilityChangedSchema,
   ReactionRemovedSchema,
   ReactionSetSchema,
 } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import type { LiveMessage } from '@hunch/proto/http'
 
 /** The topics with events that screens show. */
-export const topics = ['predictions', 'social', 'groups', 'notifications'] as const
+export const topics = ['predictions', 'social', 'groups', 'notifications', 'moderation'] as const
 
 /** A change with a message for the streams that show the post, or those of the member. */
 export type MessageChange =
   | { readonly scope: 'post'; readonly postId: string; readonly message: LiveMessage }
   | { readonly scope: 'member'; readonly memberId: string; readonly message: LiveMessage }
 
-/** Visibility of posts may have changed: for one member, or for everyone where none is named. */
+/** Visibility of posts may have changed: for some members, of one post, or for everyone where neither is named. */
 export interface VisibilityChange {
   readonly scope: 'visibility'
-  readonly memberId?: string
+  readonly memberIds?: readonly string[]
+  readonly postId?: string
 }
 
 /** What an event means for live streams. */
 export type Change = MessageChange | VisibilityChange
 
-type Mapping = readonly [string, (payload: Uint8Array) => Change]
+type Mapping = readonly [string, (payload: Uint8Array, version: bigint) => Change | readonly Change[]]
 
-const map = <D extends DescMessage>(schema: D, toChange: (event: MessageShape<D>) => Change): Mapping => [
-  schema.typeName,
-  (payload) => toChange(fromBinary(schema, payload)),
-]
+const map = <D extends DescMessage>(
+  schema: D,
+  toChange: (event: MessageShape<D>, version: bigint) => Change | readonly Change[],
+): Mapping => [schema.typeName, (payload, version) => toChange(fromBinary(schema, payload), version)]
 
 type PostMessage = Extract<LiveMessage, { postId: string }>
 const postChange = (message: PostMessage): Change => ({ scope: 'post', postId: message.postId, message })
@@ -54,35 +59,50 @@ const transition =
   (kind: 'edited' | 'ended' | 'resolved' | 'settled' | 'deleted') =>
   ({ postId }: { postId: string }): Change =>
     postChange({ kind, postId })
-const votes = ({
-  postId,
-  agreeCount,
-  disagreeCount,
-}: {
-  postId: string
-  agreeCount: number
-  disagreeCount: number
-}): Change => postChange({ kind: 'votes', postId, agreeCount, disagreeCount })
+const votes = (
+  { postId, agreeCount, disagreeCount }: { postId: string; agreeCount: number; disagreeCount: number },
+  version: bigint,
+): Change => postChange({ kind: 'votes', postId, agreeCount, disagreeCount, version: Number(version) })
 const comments = ({ postId, commentCount }: { postId: string; commentCount: number }): Change =>
   postChange({ kind: 'comments', postId, commentCount })
 const reactions = ({ postId, reactionCount }: { postId: string; reactionCount: number }): Change =>
   postChange({ kind: 'reactions', postId, reactionCount })
-const membership = ({ memberId }: { memberId: string }): Change => ({ scope: 'visibility', memberId })
+const membership = ({ memberId }: { memberId: string }): Change => ({ scope: 'visibility', memberIds: [memberId] })
+/** Of either side: predictions applied the block before its event was published. */
+const block = ({ blockerId, blockedId }: { blockerId: string; blockedId: string }): Change => ({
+  scope: 'visibility',
+  memberIds: [blockerId, blockedId],
+})
+
+/**
+ * Whoever shows it reads it again, and does not find it where it is hidden. The message goes to those who see the post
+ * without the hide: before they are checked again where it begins, after that where it ends.
+ */
+function hiding({ postId, hidden }: { postId: string; hidden: boolean }): readonly Change[] {
+  const [message, check] = [transition('edited')({ postId }), { scope: 'visibility', postId }] as const
+  return hidden ? [message, check] : [check, message]
+}
 
 const mappings: ReadonlyMap<string, Mapping[1]> = new Map([
   map(VoteCastSchema, votes),
   map(VoteWithdrawnSchema, votes),
   map(CommentPostedSchema, comments),
   map(CommentDeletedSchema, comments),
+  // The count is the same; whoever shows the comments reads them again.
+  map(CommentVisibilityChangedSchema, comments),
   map(ReactionSetSchema, reactions),
   map(ReactionRemovedSchema, reactions),
   map(PredictionEditedSchema, transition('edited')),
+  map(EvidenceChangedSchema, transition('edited')),
+  map(VisibilityChangedSchema, hiding),
   map(PredictionEndedSchema, transition('ended')),
   map(PredictionResolvedSchema, transition('resolved')),
   map(PredictionSettledSchema, transition('settled')),
   map(PredictionDeletedSchema, transition('deleted')),
   map(MembershipStartedSchema, membership),
   map(MembershipEndedSchema, membership),
+  map(BlockStartedSchema, block),
+  map(BlockEndedSchema, block),
   map(GroupDisbandedSchema, () => ({ scope: 'visibility' })),
   map(NotificationMadeSchema, ({ memberId, unreadCount }) => ({
     scope: 'member',
@@ -91,5 +111,6 @@ const mappings: ReadonlyMap<string, Mapping[1]> = new Map([
   })),
 ])
 
-/** Returns what an event means for live streams; undefined for one that no screen shows. */
-export const changeOf = ({ type, payload }: Event): Change | undefined => mappings.get(type)?.(payload)
+/** Returns what an event means for live streams, in order; nothing for one that no screen shows. */
+export const changesOf = ({ type, payload, version }: Event): Change | readonly Change[] =>
+  mappings.get(type)?.(payload, version) ?? []

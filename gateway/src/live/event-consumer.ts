@@ -4,10 +4,11 @@ import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { fixedLimits } from '../limits.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import { changeOf, topics } from './changes.ts'
+import { changesOf, topics } from './changes.ts'
 
 interface ConsumerOptions {
   readonly url: string
+  readonly poolSize?: number | undefined
   /** Of this process alone. */
   readonly group: string
   readonly broadcaster: Broadcaster
@@ -40,6 +41,7 @@ export function createEventConsumer(options: ConsumerOptions): Part & Flushable 
         return
       } catch (error) {
         if (failures === 0) log.warn({ err: error }, 'the event log is away; live updates wait for it')
+        await subscription.drain?.()
         await eventLog.stop?.()
         await pause(fixedLimits.eventLogRetryMs, ending.signal)
       }
@@ -67,13 +69,13 @@ export function createEventConsumer(options: ConsumerOptions): Part & Flushable 
   }
 }
 
-function createConsumer({ url, group, broadcaster, log }: ConsumerOptions): Consumer {
-  const eventLog = openEventLog(url, { log })
+function createConsumer({ url, poolSize, group, broadcaster, log }: ConsumerOptions): Consumer {
+  const eventLog = openEventLog(url, { log, poolSize })
   const subscription = eventLog.subscribe({
     group,
     topics,
     from: 'now',
-    handle: async (batch) => broadcaster.handle(batch.flatMap(({ event }) => changeOf(event) ?? [])),
+    handle: async (batch) => broadcaster.handle(batch.flatMap(({ event }) => changesOf(event))),
   })
   return { eventLog, subscription }
 }

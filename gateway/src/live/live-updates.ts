@@ -41,10 +41,15 @@ export function createLiveUpdates({ config, limits, log, identity, sessions, con
     serve: serveStream(broadcaster, config.secure),
     parts: [
       { name: 'predictions client', stop: async () => predictions.close() },
-      createEventConsumer({ url: config.eventLogUrl, group, broadcaster, log }),
+      createEventConsumer({ url: config.eventLogUrl, poolSize: config.eventLogPoolSize, group, broadcaster, log }),
       job('live heartbeats', broadcaster.sendHeartbeats),
       job('live sessions', broadcaster.closeEndedSessions),
     ],
-    streams: { name: 'live streams', drain: async () => broadcaster.close() },
+    streams: {
+      name: 'live streams',
+      observe: ({ metrics }) =>
+        metrics.sampled('gauge', 'live_streams', 'Live streams that are open.', broadcaster.count),
+      drain: async () => broadcaster.close(),
+    },
   }
 }

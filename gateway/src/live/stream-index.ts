@@ -8,6 +8,8 @@ export interface StreamIndex {
   size(): number
   all(): readonly Stream[]
   ofMember(memberId: string): ReadonlySet<Stream>
+  /** The streams whose clients show a post, before visibility is considered. */
+  ofPost(postId: string): ReadonlySet<Stream>
   byToken(): ReadonlyMap<string, readonly Stream[]>
   /** The streams that a change is for, before visibility is considered. */
   subscribedTo(change: MessageChange): ReadonlySet<Stream>
@@ -33,6 +35,7 @@ export function createStreamIndex(): StreamIndex {
     size: () => streams.size,
     all: () => [...streams],
     ofMember: byMember.get,
+    ofPost: byPost.get,
     byToken: () => Map.groupBy(streams, ({ token }) => token),
     subscribedTo: (change) => (change.scope === 'post' ? byPost.get(change.postId) : byMember.get(change.memberId)),
   }

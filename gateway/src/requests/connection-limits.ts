@@ -1,6 +1,7 @@
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ServiceError, toProblem } from '@hunch/kit/errors'
+import { STATUS_CODES } from '@hunch/kit/http'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { fixedLimits, type Limits } from '../limits.ts'

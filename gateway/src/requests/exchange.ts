@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Log, withRequestId } from '@hunch/kit/log'
+import { beginSpan, createRouteTimes, endSpan, type RouteTimes } from '@hunch/kit/http'
+import { requestFields, tracedRequestId, withRequestId } from '@hunch/kit/log'
 import type { RequestHandler, Response } from 'express'
 import type { GatewayConfig } from '../config.ts'
+import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { createHosts, hostNameOf } from './allowed-hosts.ts'
 import { clientAddress, createProxies, peerAddress } from './client-address.ts'
@@ -23,18 +25,28 @@ export interface Exchange {
 
 export const exchangeOf = (response: Response): Exchange => response.locals.exchange
 
-/** Gives every request an id of the gateway's own, and logs a line when its response has ended. */
-export function logRequests(log: Log): RequestHandler {
+/**
+ * Gives every request an id of the gateway's own and, where it is traced, the first span of its trace. When its
+ * response has ended, logs a line and counts how long that took.
+ */
+export function logRequests({ log, observer: { metrics, tracer } }: Pick<Context, 'log' | 'observer'>): RequestHandler {
+  const others = createRouteTimes(metrics)('', 'page or file')
   return (request, response, next) => {
-    const requestId = randomUUID()
+    const id = randomUUID()
+    const span = tracer && beginSpan(tracer, request, 'first')
+    const requestId = span ? tracedRequestId(id, span.traceparent) : id
     const from = performance.now()
     const { method } = request
     const path = pathOf(request)
-    response.setHeader('x-request-id', requestId)
+    response.setHeader('x-request-id', id)
     response.on('close', () => {
-      const ms = Math.round(performance.now() - from)
+      const ms = performance.now() - from
       const cut = response.writableFinished ? {} : { cutOff: true }
-      log.info({ method, path, status: response.statusCode, ms, requestId, ...cut }, 'request')
+      const { statusCode: status } = response
+      log.info({ method, path, status, ms: Math.round(ms), ...requestFields(requestId), ...cut }, 'request')
+      const times: RouteTimes = response.locals.times ?? others
+      times.observe(status, ms / 1000)
+      if (span) endSpan(span, response, times.route)
     })
     withRequestId(requestId, next)
   }

@@ -17,7 +17,6 @@ const permissions = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'usb',
   'xr-spatial-tracking',
 ]

@@ -1,4 +1,5 @@
-import type { Call } from '@hunch/proto/http'
+import { mayModerate } from '@hunch/kit/identity'
+import { type Call, mayWhileSuspended } from '@hunch/proto/http'
 import type { Request } from 'express'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
@@ -10,7 +11,7 @@ import type { Session } from './session-cache.ts'
  * lets them make it; the service authorises again. With auth away, visitors' calls are served as a
  * visitor's, except auth's own: a member would seem to be signed out.
  *
- * @throws notSignedIn, adminOnly
+ * @throws notSignedIn, moderatorOnly, adminOnly, suspended, termsNotAgreed
  * @throws unavailable where auth is needed and away
  */
 export async function admit(
@@ -28,6 +29,14 @@ export async function admit(
       })
     : undefined
   if (!isOpen && !session) throw errors.notSignedIn()
-  if (call.who === 'admin' && session?.role !== 'admin') throw errors.adminOnly()
+  if (session) requireRight(call, session)
   return session
+}
+
+function requireRight(call: Call, session: Session): void {
+  if (call.who === 'moderator' && !mayModerate(session)) throw errors.moderatorOnly()
+  if (call.who === 'admin' && session.role !== 'admin') throw errors.adminOnly()
+  const { suspendedUntil } = session
+  if (suspendedUntil && !mayWhileSuspended(call)) throw errors.suspended({ until: suspendedUntil.toISOString() })
+  if (session.mustAgree && call.contribution === true) throw errors.termsNotAgreed()
 }

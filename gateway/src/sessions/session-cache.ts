@@ -1,14 +1,20 @@
+import type { Role } from '@hunch/kit/identity'
 import type { Client } from '@hunch/kit/rpc'
-import { type AuthService, type ResolvedSession, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { type Observer, observeCache } from '@hunch/kit/telemetry'
+import { type AuthService, type ResolvedSession, Role as SentRole } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
 /** The session of a request's cookie. */
 export interface Session {
   readonly id: string
   readonly memberId: string
-  readonly role: 'member' | 'admin'
+  readonly role: Role
   /** IANA name. */
   readonly timeZone: string
+  /** Until then the member can only read, by auth's clock; undefined where they are not suspended. */
+  readonly suspendedUntil: Date | undefined
+  /** They contribute nothing before they have agreed to the terms as they are. */
+  readonly mustAgree: boolean
 }
 
 export interface Sessions {
@@ -20,6 +26,7 @@ export interface Sessions {
   resolve(token: string): Promise<Session | undefined>
   /** Asks auth again at the next call with this cookie. */
   forget(token: string): void
+  observe(observer: Observer): void
 }
 
 interface Entry {
@@ -41,6 +48,8 @@ export function createSessionCache(auth: Auth): Sessions {
   /** Tokens of sessions that were used since auth was asked for them. */
   const inUse = new Set<string>()
   let gatheredAt = Number.NEGATIVE_INFINITY
+  let hits = 0
+  let misses = 0
 
   function dueWith(token: string): string[] {
     const due = [token]
@@ -75,6 +84,7 @@ export function createSessionCache(auth: Auth): Sessions {
   }
 
   return {
+    observe: ({ metrics }) => observeCache(metrics, 'sessions', () => ({ hits, misses })),
     forget(token) {
       cache.delete(token)
       inUse.delete(token)
@@ -83,23 +93,37 @@ export function createSessionCache(auth: Auth): Sessions {
       if (token.length > fixedLimits.sessionTokenLength) return undefined
       const entry = cache.get(token)
       if (entry && entry.expiresAt > performance.now()) {
+        hits += 1
         const session = await entry.session
         if (session && cache.get(token) === entry) inUse.add(token)
         return session
       }
-      for (const oldest of cache.keys()) {
-        if (cache.size < fixedLimits.cachedSessions) break
-        cache.delete(oldest)
-      }
+      misses += 1
+      makeRoom(cache)
       return fetchSession(token)
     },
   }
 }
 
+/** Drops what was asked for first, where there are as many as are kept. */
+function makeRoom(cache: Map<string, Entry>): void {
+  for (const oldest of cache.keys()) {
+    if (cache.size < fixedLimits.cachedSessions) break
+    cache.delete(oldest)
+  }
+}
+
+const roles: ReadonlyMap<SentRole, Role> = new Map([
+  [SentRole.ADMIN, 'admin'],
+  [SentRole.MODERATOR, 'moderator'],
+])
+
 const toSession = ({ session }: ResolvedSession): Session | undefined =>
   session && {
     id: session.sessionId,
     memberId: session.memberId,
-    role: session.role === Role.ADMIN ? 'admin' : 'member',
+    role: roles.get(session.role) ?? 'member',
     timeZone: session.timeZone,
+    suspendedUntil: session.suspendedUntilMs === undefined ? undefined : new Date(Number(session.suspendedUntilMs)),
+    mustAgree: session.mustAgree,
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { preferredLanguage } from '@hunch/kit/http'
 import type { Part } from '@hunch/kit/lifecycle'
 import { connect } from '@hunch/kit/rpc'
@@ -11,6 +12,8 @@ import { addressKey } from '../requests/client-address.ts'
 import { exchangeOf } from '../requests/exchange.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
 import { cacheControl } from '../responses/cache-headers.ts'
+import { sessionToken } from '../sessions/cookies.ts'
+import { createPhotoLoader, type LoadPhoto } from './load-photo.ts'
 import { type Head, hiddenTags, metaTagsOf } from './meta-tags.ts'
 import { createSharePictureCache } from './share-picture-cache.ts'
 import { pictureVersion, type SharedPost, toSharedPost } from './shared-post.ts'
@@ -19,7 +22,7 @@ import { pictureVersion, type SharedPost, toSharedPost } from './shared-post.ts'
 export interface LinkPreviews {
   /** Returns what goes into the head of a post's page; undefined for other pages, and while predictions is away. */
   headOf(request: Request, response: Response): Promise<Head | undefined>
-  /** `GET /share/{id}.png` */
+  /** `GET /share/{id}.png`, with `shape=story` upright, with `kind=call` for a voter who was right. */
   readonly servePictures: RequestHandler
   readonly parts: readonly Part[]
 }
@@ -29,15 +32,27 @@ const postPage = new RegExp(`^/predictions?/(${uuid})/?$`, 'i')
 const picturePath = new RegExp(`^/share/(${uuid})\\.png$`, 'i')
 const isLanguage = (text: string): boolean => Language.safeParse(text).success
 
-/** Fetches posts as a visitor would see them: private and missing ones have no preview, and look alike. */
+/**
+ * Fetches posts as a visitor would see them: private and missing ones have no preview, and look alike. To a signed-in
+ * member a page says nothing of a post that they may not see, as where a block hides its author.
+ */
 export function createLinkPreviews(context: Context, rateLimits: RateLimits): LinkPreviews {
-  const { config, limits, identity, log } = context
+  const { config, limits, identity, sessions, log } = context
   const address = config.predictionsRpc
   const timeoutMs = limits.previewMs
   const predictions = connect(PredictionsService, { audience: 'predictions', address, identity, timeoutMs })
+  const loadPhoto = createPhotoLoader(context)
   const findPost = cached(limits, async (id) =>
     toSharedPost((await predictions.getPostCards({ memberId: '', postIds: [id] })).cards[0]),
   )
+
+  async function mayView(postId: string, cookies: string | undefined): Promise<boolean> {
+    const token = sessionToken(cookies, config.secure)
+    const session = token && (await sessions.resolve(token))
+    if (!session || session.role === 'admin') return true
+    const { postIds } = await predictions.mayView({ memberId: session.memberId, postIds: [postId] })
+    return postIds.length > 0
+  }
 
   async function headOf(request: Request, response: Response): Promise<Head | undefined> {
     const exchange = exchangeOf(response)
@@ -45,8 +60,9 @@ export function createLinkPreviews(context: Context, rateLimits: RateLimits): Li
     if (!id) return undefined
     await rateLimits.countAddress(request.method, exchange.address)
     try {
-      const post = await findPost(id)
-      if (!post) return { tags: hiddenTags }
+      const asked = Promise.all([findPost(id), mayView(id, request.headers.cookie)])
+      const [post, isShown] = await Promise.race([asked, late(timeoutMs)])
+      if (!post || !isShown) return { tags: hiddenTags }
       const language = preferredLanguage(request.headers['accept-language'], Language.options) ?? 'en'
       const origin = config.publicUrl ? new URL(config.publicUrl).origin : `${exchange.proto}://${exchange.host}`
       return metaTagsOf(post, { origin, product: config.productName, language })
@@ -58,14 +74,24 @@ export function createLinkPreviews(context: Context, rateLimits: RateLimits): Li
 
   return {
     headOf,
-    servePictures: servePictures(context, findPost, rateLimits),
+    servePictures: servePictures(context, { findPost, loadPhoto }, rateLimits),
     parts: [{ name: 'share client', stop: async () => predictions.close() }],
   }
 }
 
+/** Rejects after a time: an ended session is asked for longer than a page may wait. */
+async function late(ms: number): Promise<never> {
+  await pause(ms, undefined, { ref: false })
+  throw new Error(`no preview within ${ms} ms`)
+}
+
 type FindPost = (postId: string) => Promise<SharedPost | undefined>
 
-function servePictures({ config, limits }: Context, findPost: FindPost, rateLimits: RateLimits): RequestHandler {
+function servePictures(
+  { config, limits }: Context,
+  { findPost, loadPhoto }: { findPost: FindPost; loadPhoto: LoadPhoto },
+  rateLimits: RateLimits,
+): RequestHandler {
   const pictures = createSharePictureCache(limits)
   const router = Router({ caseSensitive: true, strict: true })
   router.get(/^\/share\/[^/]+$/, async (request, response) => {
@@ -74,16 +100,21 @@ function servePictures({ config, limits }: Context, findPost: FindPost, rateLimi
     const id = picturePath.exec(exchange.path)?.[1]
     const post = id && (await findPost(id))
     if (!post) throw errors.noSuchCall({ path: quoted(exchange.path) })
-    const lang = new URL(request.url, 'http://any').searchParams.get('lang') ?? ''
+    const query = new URL(request.url, 'http://any').searchParams
+    const lang = query.get('lang') ?? ''
     const language = isLanguage(lang) ? lang : 'en'
+    const shape = query.get('shape') === 'story' ? 'story' : 'wide'
+    const isCall = query.get('kind') === 'call'
     const picture = await pictures.get({
-      key: [post.id, language].join(),
+      key: [post.id, language, shape, isCall].join(),
       version: pictureVersion(post),
       address: addressKey(exchange.address),
       // What draws takes long to load and much memory, and few ask for it.
       draw: async () => {
         const { drawSharePicture } = await import('./share-picture.ts')
-        return drawSharePicture(post, { product: config.productName, language })
+        const photo = post.photoFile ? await loadPhoto(post.photoFile) : undefined
+        const picture = await drawSharePicture(post, { product: config.productName, language, shape, isCall, photo })
+        return { picture, isWhole: !post.photoFile || photo !== undefined }
       },
     })
     response.setHeader('cache-control', cacheControl.sharePicture)

@@ -1,7 +1,8 @@
 import { escapeHtml } from '@hunch/kit/html'
 import { say } from '@hunch/proto/texts'
 import { fixedLimits } from '../limits.ts'
-import { pictureHeight, pictureVersion, pictureWidth, type SharedPost, stateSentence } from './shared-post.ts'
+import { pictureSizes } from './picture-layout.ts'
+import { pictureVersion, type SharedPost, stateSentence } from './shared-post.ts'
 
 /** What goes into a page's head. */
 export interface Head {
@@ -37,8 +38,8 @@ export function metaTagsOf(post: SharedPost, { origin, product, language }: TagO
     'og:description': description,
     'og:url': url,
     'og:image': picture,
-    'og:image:width': pictureWidth,
-    'og:image:height': pictureHeight,
+    'og:image:width': pictureSizes.wide.width,
+    'og:image:height': pictureSizes.wide.height,
     'og:image:alt': say(language, 'sharePage.picture', { headline, agree, disagree }),
     'og:locale': language,
   }

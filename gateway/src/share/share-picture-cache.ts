@@ -3,7 +3,8 @@ import type { Limits } from '../limits.ts'
 
 interface CachedPicture {
   readonly picture: Promise<Buffer>
-  readonly version: string
+  /** Undefined for one that lacks a part, which is drawn again after `pictureFreshMs`. */
+  version: string | undefined
   /** By `performance.now()`. */
   readonly drawnAt: number
 }
@@ -14,8 +15,11 @@ export interface PictureRequest {
   readonly version: string
   /** The client's. */
   readonly address: string
-  readonly draw: () => Promise<Buffer>
+  readonly draw: Draw
 }
+
+/** Draws a picture; it is not whole where a part of it could not be loaded. */
+type Draw = () => Promise<{ readonly picture: Buffer; readonly isWhole: boolean }>
 
 export interface SharePictureCache {
   /**
@@ -36,8 +40,12 @@ export function createSharePictureCache(limits: Limits): SharePictureCache {
       const cached = cache.get(key)
       const isFresh = cached && performance.now() - cached.drawnAt < limits.pictureFreshMs
       if (cached && (cached.version === version || isFresh)) return cached.picture
-      const picture = queue.add(address, draw)
-      const entry = { picture, version, drawnAt: performance.now() }
+      const drawing = queue.add(address, draw)
+      const picture = drawing.then((drawn) => {
+        if (!drawn.isWhole) entry.version = undefined
+        return drawn.picture
+      })
+      const entry: CachedPicture = { picture, version, drawnAt: performance.now() }
       cache.delete(key)
       cache.set(key, entry)
       picture.catch(() => cache.get(key) === entry && cache.delete(key))
@@ -72,7 +80,7 @@ function createDrawingQueue(limits: Limits) {
   }
 
   return {
-    add(address: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    add(address: string, draw: Draw): ReturnType<Draw> {
       const ofAddress = waiting.get(address) ?? []
       if (ofAddress.length >= limits.addressDrawings) throw errors.tooManyRequests({ seconds: 1 })
       if (count >= limits.drawings) throw errors.unavailable()

@@ -1,139 +1,142 @@
-import { escapeHtml } from '@hunch/kit/html'
 import { sharePicture as colours } from '@hunch/proto/colours'
-import { isBlank, withoutControls } from '@hunch/proto/http'
+import { isBlank } from '@hunch/proto/http'
 import { directionOf } from '@hunch/proto/languages'
 import { say } from '@hunch/proto/texts'
 import sharp, { type OverlayOptions } from 'sharp'
-import { fontsFor, loadFonts } from './fonts.ts'
-import { agreePercent, pictureHeight, pictureWidth, type SharedPost, stateSentence } from './shared-post.ts'
-
-const margin = 72
-const inner = pictureWidth - 2 * margin
-const bar = { top: 398, height: 64 }
-/** Font sizes in px; the headline gets the largest that fits its box. */
-const headlineSizes = [68, 56, 46, 38, 32, 28]
-const headlineBox = { top: 138, height: 236 }
+import { loadFonts } from './fonts.ts'
+import { groundSvg } from './picture-ground.ts'
+import { type Layout, layoutOf, mirrored, type Shape } from './picture-layout.ts'
+import { type Box, drawLine, drawParagraph, renderText } from './picture-text.ts'
+import { agreePercent, hasOutcome, type SharedPost, stateSentence } from './shared-post.ts'
 
 interface PictureOptions {
   readonly product: string
   readonly language: string
+  readonly shape: Shape
+  /** "I called it": for a voter who was right. Without a result it is the post's usual picture. */
+  readonly isCall: boolean
+  /** The post's photo, in any format; undefined where there is none or it could not be loaded. */
+  readonly photo: Buffer | undefined
 }
 
-/** Draws the picture of a post's link preview: headline, vote bar, counts and state. Returns a PNG. */
-export async function drawSharePicture(post: SharedPost, { product, language }: PictureOptions): Promise<Buffer> {
+/** Draws a post's picture: headline, photo, author, crowd bar with figures, state or stamp, and an invitation. Returns a PNG. */
+export async function drawSharePicture(post: SharedPost, options: PictureOptions): Promise<Buffer> {
   await loadFonts()
-  const percent = agreePercent(post)
-  const numbers = new Intl.NumberFormat(language)
-  const countOf = (side: 'agree' | 'disagree') => `${say(language, `sharePage.${side}`)} ${numbers.format(post[side])}`
-  const votes = say(language, 'sharePage.votes', { count: post.agree + post.disagree })
+  const { product, language, shape } = options
+  const photo = await readable(options.photo)
   const rtl = directionOf(language) === 'rtl'
-  const [start, end]: [Side, Side] = rtl ? ['right', 'left'] : ['left', 'right']
-  const line = (text: string, options: LineOptions) => drawLine(text, options, language)
-  const layers = [
-    line(product, { size: 34, colour: colours.muted, top: 58, side: start }),
-    line(stateSentence(post, language), { size: 30, colour: colours.muted, top: 62, side: end }),
-    ...(isBlank(post.headline) ? [] : [drawHeadline(post.headline)]),
-    ...(percent === undefined
-      ? [line(votes, { size: 34, colour: colours.text, top: 500, side: start })]
-      : [
-          line(countOf('agree'), { size: 40, colour: colours.agree, top: 492, side: start }),
-          line(countOf('disagree'), { size: 40, colour: colours.disagree, top: 492, side: end }),
-        ]),
+  const fromLeft = layoutOf(shape, photo !== undefined)
+  const layout = rtl ? mirrored(fromLeft) : fromLeft
+  const [start, end] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const)
+  const line = (text: string, box: Box, size: number, colour: string, side: 'left' | 'right') =>
+    drawLine(text, { box, size, colour, side, language })
+  const isCall = options.isCall && hasOutcome(post)
+  const stateSide = shape === 'wide' ? end : start
+  const { text } = layout
+  const layers: Promise<OverlayOptions>[] = [
+    line(product, layout.product, text.product, colours.text, start),
+    line(invitation(post, options), layout.invitation, text.small, colours.accent, start),
+    ...figures(post, layout, language, [start, end]),
+    ...(isBlank(post.author)
+      ? []
+      : [drawLine(post.author, { box: layout.author, size: text.small, colour: colours.muted, side: start })]),
+    ...(isBlank(post.headline)
+      ? []
+      : [drawParagraph(post.headline, { box: layout.headline, sizes: layout.headlineSizes, colour: colours.text })]),
+    ...(photo && layout.photo ? [drawPhoto(photo, layout.photo)] : []),
+    hasOutcome(post)
+      ? drawStamp(stateSentence(post, language), layout, stampColour(post), { language, side: end })
+      : line(stateSentence(post, language), layout.state, text.small, colours.muted, stateSide),
+    ...(isCall
+      ? [line(say(language, 'sharePage.called', { product }), layout.state, text.figures, colours.text, stateSide)]
+      : []),
   ]
-  return sharp(Buffer.from(backgroundSvg(percent, rtl)))
+  return sharp(Buffer.from(groundSvg(layout, agreePercent(post), rtl)))
     .composite(await Promise.all(layers))
-    .png({ compressionLevel: 9, palette: true })
+    .png({ compressionLevel: 9, palette: photo === undefined })
     .toBuffer()
 }
 
-type Side = 'left' | 'right'
+const invitation = (post: SharedPost, { product, language }: PictureOptions): string =>
+  say(language, hasOutcome(post) ? 'sharePage.inviteResult' : 'sharePage.invite', { product })
 
-interface LineOptions {
-  readonly size: number
-  readonly colour: string
-  readonly top: number
-  readonly side: Side
-}
-
-/** Draws a line of text at one side, in the reader's language; one wider than 60 % of the picture is scaled down. */
-async function drawLine(
-  text: string,
-  { size, colour, top, side }: LineOptions,
+/** "75% Agree", at both ends below the bar; without votes one line that says so. */
+function figures(
+  post: SharedPost,
+  { figures: box, text }: Layout,
   language: string,
-): Promise<OverlayOptions> {
-  const drawn = await renderText(text, { size, colour, language })
-  const scale = Math.min(1, (inner * 0.6) / drawn.info.width)
-  const width = Math.max(1, Math.round(drawn.info.width * scale))
-  const input = scale < 1 ? await sharp(drawn.data).resize({ width }).png().toBuffer() : drawn.data
-  return { input, top, left: side === 'left' ? margin : pictureWidth - margin - width }
-}
-
-/** Draws the headline into its box; what does not fit in the smallest size is cut off. */
-async function drawHeadline(text: string): Promise<OverlayOptions> {
-  let drawn = await renderText(text, { size: headlineSizes[0] ?? 28, colour: colours.text, width: inner })
-  for (const size of headlineSizes.slice(1)) {
-    if (drawn.info.height <= headlineBox.height) break
-    drawn = await renderText(text, { size, colour: colours.text, width: inner })
-  }
-  const height = Math.min(drawn.info.height, headlineBox.height)
-  const { width } = drawn.info
-  const input = await sharp(drawn.data).extract({ left: 0, top: 0, width, height }).png().toBuffer()
-  const isRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
-  const top = headlineBox.top + Math.round((headlineBox.height - height) / 2)
-  return { input, top, left: isRight ? pictureWidth - margin - width : margin }
-}
-
-interface TextOptions {
-  readonly size: number
-  readonly colour: string
-  readonly width?: number
-  /** Absent for members' own texts, which may be in any language. */
-  readonly language?: string
-}
-
-function renderText(text: string, { size, colour, width, language }: TextOptions) {
-  const escaped = escapeHtml(withoutControls(text.replace(/[\p{Cc}\p{Cs}]/gu, ' ')))
-  return sharp({
-    text: {
-      text: `<span foreground="${colour}">${escaped}</span>`,
-      font: `${fontsFor(text, language)} ${size}`,
-      ...(width ? { width, wrap: 'word-char' as const } : {}),
-      rgba: true,
-      dpi: 72,
-      spacing: Math.round(size * 0.12),
+  [start, end]: readonly ['left' | 'right', 'left' | 'right'],
+): Promise<OverlayOptions>[] {
+  const percent = agreePercent(post)
+  const common = { size: text.figures, language }
+  if (percent === undefined)
+    return [
+      drawLine(say(language, 'sharePage.votes', { count: 0 }), { ...common, box, colour: colours.text, side: start }),
+    ]
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const half = Math.round(box.width * 0.49)
+  const sides = [
+    { of: percent, name: post.sides?.agree ?? say(language, 'sharePage.agree'), colour: colours.agree, side: start },
+    {
+      of: 100 - percent,
+      name: post.sides?.disagree ?? say(language, 'sharePage.disagree'),
+      colour: colours.disagree,
+      side: end,
     },
+  ]
+  return sides.map(({ of, name, colour, side }) => {
+    const left = side === 'left' ? box.left : box.left + box.width - half
+    return drawLine(`${share.format(of / 100)} ${name}`, {
+      ...common,
+      box: { ...box, left, width: half },
+      colour,
+      side,
+    })
   })
+}
+
+/** Returns a photo as it can be drawn; undefined for one that cannot be read. */
+async function readable(photo: Buffer | undefined): Promise<Buffer | undefined> {
+  if (!photo) return undefined
+  const { format } = await sharp(photo)
+    .metadata()
+    .catch(() => ({ format: undefined }))
+  return format ? photo : undefined
+}
+
+async function drawPhoto(photo: Buffer, { left, top, width, height }: Box): Promise<OverlayOptions> {
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" rx="24" /></svg>`
+  const input = await sharp(photo)
+    .resize({ width, height, fit: 'cover', position: 'attention' })
+    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  return { input, left, top }
+}
+
+const stampColour = ({ state }: SharedPost): string =>
+  state === 'true' ? colours.agree : state === 'false' ? colours.disagree : colours.muted
+
+/** A result, as a stamp that was set down a little askew. */
+async function drawStamp(
+  words: string,
+  { stamp: box, text, margin, width: pictureWidth }: Layout,
+  colour: string,
+  { language, side }: { language: string; side: 'left' | 'right' },
+): Promise<OverlayOptions> {
+  const { data, info } = await renderText(words, { size: text.stamp, colour, language })
+  const [width, height] = [info.width + 56, Math.max(info.height, text.stamp) + 30]
+  const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect x="3" y="3" width="${width - 6}" height="${height - 6}" rx="12" fill="${colours.page}" stroke="${colour}" stroke-width="5" /></svg>`
+  const flat = await sharp(Buffer.from(frame))
+    .composite([{ input: data, gravity: 'centre' }])
+    .png()
+    .toBuffer()
+  const turned = await sharp(flat)
+    .rotate(side === 'right' ? -4 : 4, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png()
     .toBuffer({ resolveWithObject: true })
-}
-
-/** Returns background and vote bar: Agree comes first and is solid, Disagree is hatched, with a slanted seam between. */
-function backgroundSvg(percent: number | undefined, rtl: boolean): string {
-  const { top, height } = bar
-  const seam = margin + (inner * (percent ?? 50)) / 100
-  const [x1, x2, slant] = [seam - 8, seam + 8, 14]
-  const sides =
-    percent === undefined
-      ? `<rect x="${margin}" y="${top}" width="${inner}" height="${height}" rx="32" fill="none" stroke="${colours.muted}" stroke-width="3" stroke-dasharray="10 12" />`
-      : `<g clip-path="url(#bar)">
-      <rect x="${margin}" y="${top}" width="${inner}" height="${height}" fill="${colours.disagree}" />
-      <rect x="${margin}" y="${top}" width="${inner}" height="${height}" fill="url(#hatch)" />
-      ${
-        percent === 0
-          ? ''
-          : `<path d="M0 ${top}H${x2 + slant}L${x2 - slant} ${top + height}H0z" fill="${percent === 100 ? colours.agree : colours.page}" />
-      <path d="M0 ${top}H${percent === 100 ? pictureWidth : x1 + slant}L${percent === 100 ? pictureWidth : x1 - slant} ${top + height}H0z" fill="${colours.agree}" />`
-      }
-    </g>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureWidth}" height="${pictureHeight}">
-    <defs>
-      <clipPath id="bar"><rect x="${margin}" y="${top}" width="${inner}" height="${height}" rx="32" /></clipPath>
-      <pattern id="hatch" width="18" height="18" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
-        <path d="M0 0v18" stroke="${colours.page}" stroke-opacity=".3" stroke-width="8" />
-      </pattern>
-    </defs>
-    <rect width="100%" height="100%" fill="${colours.page}" />
-    <g ${rtl ? `transform="translate(${pictureWidth} 0) scale(-1 1)"` : ''}>${sides}</g>
-    <path d="M${margin} 116H${pictureWidth - margin}" stroke="${colours.line}" stroke-width="2" />
-  </svg>`
+  const { width: drawn, height: tall } = turned.info
+  const left = side === 'left' ? margin : pictureWidth - margin - drawn
+  return { input: turned.data, left: Math.max(0, left), top: Math.round(box.top + (box.height - tall) / 2) }
 }

@@ -1,9 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { PostCard } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { say } from '@hunch/proto/texts'
-
-/** The size that sites show previews in. */
-export const pictureWidth = 1_200
-export const pictureHeight = 630
 
 /** The part of a public post that its link preview shows. */
 export interface SharedPost {
@@ -14,6 +11,12 @@ export interface SharedPost {
   readonly disagree: number
   readonly state: 'open' | 'comparison' | 'ended' | 'true' | 'false' | 'unclear'
   readonly deadline: Date | undefined
+  /** Empty where it is not known. */
+  readonly author: string
+  /** The first photo's file at media; empty for none. */
+  readonly photoFile: string
+  /** The names of a comparison's sides. */
+  readonly sides: { readonly agree: string; readonly disagree: string } | undefined
 }
 
 /** Returns a card as a shared post; undefined for a missing one and for posts of private groups. */
@@ -27,6 +30,9 @@ export function toSharedPost(card: PostCard | undefined): SharedPost | undefined
     agree: agreeCount,
     disagree: disagreeCount,
     state: stateOf(card),
+    author: card.authorName,
+    photoFile: card.photoFile,
+    sides: card.agreeSide ? { agree: card.agreeSide, disagree: card.disagreeSide } : undefined,
     deadline: deadlineMs === undefined ? undefined : new Date(Number(deadlineMs)),
   }
 }
@@ -38,9 +44,18 @@ function stateOf({ isComparison, ended, resolved, result }: PostCard): SharedPos
   return result === undefined ? 'unclear' : result ? 'true' : 'false'
 }
 
-/** A version that changes whenever the picture does. */
-export const pictureVersion = ({ agree, disagree, state, headline }: SharedPost): string =>
-  `${agree}-${disagree}-${state}-${headline.length}`
+/** A version that changes whenever the picture does: a digest of all that it shows. */
+export const pictureVersion = ({ agree, disagree, state, headline, author, photoFile, sides }: SharedPost): string =>
+  createHash('sha256')
+    .update(JSON.stringify([design, agree, disagree, state, headline, author, photoFile, sides]))
+    .digest('base64url')
+    .slice(0, 16)
+
+/** Raised with the drawing, so that earlier pictures are drawn anew. */
+const design = 2
+
+/** Whether it has a result, be it unclear: the picture has a stamp then. */
+export const hasOutcome = ({ state }: SharedPost): boolean => ['true', 'false', 'unclear'].includes(state)
 
 /** Returns a sentence on the post's state: until when voting is open, or the result. */
 export function stateSentence({ state, deadline }: SharedPost, language: string): string {

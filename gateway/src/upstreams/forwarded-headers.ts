@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { currentRequestId, traceparentOf } from '@hunch/kit/log'
 import { hasBody } from '../requests/body-limits.ts'
 import type { Exchange } from '../requests/exchange.ts'
 
@@ -46,6 +47,8 @@ export function forwardedHeaders(
   for (const name of requestHeaders) if (request.headers[name] !== undefined) headers[name] = request.headers[name]
   if (!hasBody(request) && request.method !== 'GET' && request.method !== 'HEAD') headers['content-length'] = '0'
   headers['x-request-id'] = requestId
+  const traceparent = traceparentOf(currentRequestId() ?? '')
+  if (traceparent) headers.traceparent = traceparent
   headers['x-forwarded-for'] = exchange.address
   headers['x-forwarded-proto'] = exchange.proto
   headers['x-forwarded-host'] = exchange.host

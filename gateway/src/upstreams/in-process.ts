@@ -1,9 +1,10 @@
-import type { OutgoingHttpHeaders, RequestListener } from 'node:http'
-import { type Containment, callInProcess } from '@hunch/kit/http'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { type Containment, callInProcess, type ListenerWithClasses } from '@hunch/kit/http'
 import type { InProcessHttp } from '@hunch/kit/lifecycle'
 import { createLimiter, LimiterFull } from '@hunch/kit/limiter'
 import { errors } from '../errors.ts'
 import type { Limits } from '../limits.ts'
+import type { ResponseGuard } from '../responses/response-guard.ts'
 import { beginResponse, type CookieFilter, type ProxiedRequest } from './proxied-request.ts'
 
 /** Made once: an error of its own for each request costs more than the rest of its end. */
@@ -27,7 +28,7 @@ export function createInProcessSender({
   const reads = slots(limits.upstreamConnections)
   const bodies = slots(limits.bodyConnections)
 
-  const call = (proxied: ProxiedRequest, listener: RequestListener) =>
+  const call = (proxied: ProxiedRequest, listener: ListenerWithClasses) =>
     new Promise<void>((end) => {
       const { request, response, guard, body } = proxied
       const { method = 'GET', url = '/', headers } = request
@@ -54,17 +55,24 @@ export function createInProcessSender({
 
   return async (proxied: ProxiedRequest, inProcess: InProcessHttp): Promise<void> => {
     const { body, guard } = proxied
-    const over = new AbortController()
-    guard.whenOver(() => over.abort(isOver))
     const callNow = async () => {
       const listener = inProcess()
       if (listener) await call(proxied, listener)
       else guard.reject(errors.unavailable())
     }
     const limiter = body ? bodies : reads
-    await limiter.run(callNow, 'normal', over.signal).catch((error: unknown) => {
-      if (error instanceof LimiterFull) guard.reject(errors.unavailable())
-      else if (!over.signal.aborted) throw error
-    })
+    await limiter
+      .run(callNow, 'normal', () => signalOf(guard))
+      .catch((error: unknown) => {
+        if (error instanceof LimiterFull) guard.reject(errors.unavailable())
+        else if (error !== isOver) throw error
+      })
   }
+}
+
+/** Returns a signal that is aborted once the exchange is over. */
+function signalOf(guard: ResponseGuard): AbortSignal {
+  const over = new AbortController()
+  guard.whenOver(() => over.abort(isOver))
+  return over.signal
 }

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { ServiceError } from '@hunch/kit/errors'
+import { startTimeLimit } from '@hunch/kit/failures'
 import type { Request, Response } from 'express'
 import { errors } from '../errors.ts'
 import type { ReceivedBody } from '../requests/receive-body.ts'
@@ -53,9 +54,9 @@ export function sendBody(proxied: ProxiedRequest, outgoing: ClientRequest): void
   else request.on('end', () => limitResponseTime(proxied))
 }
 
-/** Rejects with `unavailable` where the upstream does not begin its response in time. */
+/** Rejects with `unavailable` where the upstream does not begin its response in the time in which this process runs. */
 export function limitResponseTime({ guard, responseMs }: ProxiedRequest): void {
-  guard.after(responseMs, () => guard.reject(errors.unavailable()))
+  guard.whenOver(startTimeLimit(responseMs, () => guard.reject(errors.unavailable())))
 }
 
 /**

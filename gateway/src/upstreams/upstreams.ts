@@ -1,4 +1,4 @@
-import { Agent } from 'node:http'
+import { Agent } from '@hunch/kit/http'
 import type { Part } from '@hunch/kit/lifecycle'
 import type { Call } from '@hunch/proto/http'
 import type { Mount, ServiceName } from '../config.ts'

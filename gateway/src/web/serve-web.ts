@@ -38,12 +38,14 @@ export function serveWeb(
     if (asset) return sendAsset(asset, request, response)
     response.status(isPage(path) ? 200 : 404).setHeader('cache-control', cacheControl.revalidate)
     const member = sessionToken(request.headers.cookie, config.secure) ? 'yes' : ''
-    const signIn = escapeHtml(await signInOptions.json())
+    const { ways, registration } = await signInOptions.read()
     const page =
       web?.page
         .replaceAll('__NONCE__', nonceOf(response))
         .replaceAll('__MEMBER__', member)
-        .replaceAll('__SIGN_IN__', () => signIn) ?? ''
+        .replaceAll('__TRIAL__', config.trial ? 'yes' : '')
+        .replaceAll('__REGISTRATION__', () => escapeHtml(registration))
+        .replaceAll('__SIGN_IN__', () => escapeHtml(ways)) ?? ''
     const head = await headOf(request, response)
     response.type('html').end(head ? withHead(page, head) : page)
   })

@@ -3,25 +3,32 @@ import type { Client } from '@hunch/kit/rpc'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
-/** The ways to sign in, which auth knows, as JSON for the web app's page. */
+/** What auth knows of signing in, for the web app's page. */
+export interface KnownOptions {
+  /** The ways to sign in as JSON; an empty list while auth was never reached: the web app then offers its usual way. */
+  readonly ways: string
+  /** Who may join; empty while auth was never reached. */
+  readonly registration: string
+}
+
 export interface SignInOptions {
-  /** Returns an empty list while auth was never reached; the web app then offers its usual way. */
-  json(): Promise<string>
+  read(): Promise<KnownOptions>
 }
 
 type Auth = Pick<Client<typeof AuthService>, 'getSignInOptions'>
 
 /** Pages wait for auth's first reply alone, or its failure; later ones get what is known while auth is asked again. */
 export function createSignInOptions(auth: Auth, log: Log): SignInOptions {
-  let known = '[]'
+  let known: KnownOptions = { ways: '[]', registration: '' }
   let wasAsked = false
   let nextAt = Number.NEGATIVE_INFINITY
   let asking = Promise.resolve()
 
   async function ask(): Promise<void> {
     try {
-      const { options } = await auth.getSignInOptions({})
-      known = JSON.stringify(options.map(({ provider, name, icon }) => ({ provider, name, ...(icon ? { icon } : {}) })))
+      const { options, registration } = await auth.getSignInOptions({})
+      const ways = options.map(({ provider, name, icon }) => ({ provider, name, ...(icon ? { icon } : {}) }))
+      known = { ways: JSON.stringify(ways), registration }
     } catch (error) {
       nextAt = performance.now() + fixedLimits.signInOptionsRetryMs
       log.warn({ err: error }, 'pages are sent without the ways to sign in that auth has now')
@@ -30,7 +37,7 @@ export function createSignInOptions(auth: Auth, log: Log): SignInOptions {
   }
 
   return {
-    async json() {
+    async read() {
       const now = performance.now()
       if (now >= nextAt) {
         nextAt = now + fixedLimits.signInOptionsMs

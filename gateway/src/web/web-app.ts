@@ -3,7 +3,7 @@ import type { Log } from '@hunch/kit/log'
 import type { GatewayConfig } from '../config.ts'
 import { type Asset, readAssets } from './assets.ts'
 
-/** The built web app: its page, with `__NONCE__`, `__MEMBER__` and `__SIGN_IN__` still in it, and its other files. */
+/** The built web app: its page, with `__NONCE__`, `__MEMBER__`, `__TRIAL__`, `__REGISTRATION__` and `__SIGN_IN__` still in it, and its other files. */
 export interface WebApp {
   readonly page: string
   readonly assets: ReadonlyMap<string, Asset>

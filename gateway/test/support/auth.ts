@@ -5,6 +5,7 @@ import { AuthService, Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 export const people = {
   ann: { token: 'ann-0123456789abcdef', id: '01990000-0000-7000-8000-00000000000a', role: Role.MEMBER },
   bo: { token: 'bo-0123456789abcdefg', id: '01990000-0000-7000-8000-00000000000b', role: Role.MEMBER },
+  mo: { token: 'mo-0123456789abcdefg', id: '01990000-0000-7000-8000-00000000000c', role: Role.MODERATOR },
   admin: { token: 'admin-0123456789abcd', id: '01990000-0000-7000-8000-0000000000ad', role: Role.ADMIN },
 } as const
 export type Person = keyof typeof people
@@ -18,6 +19,14 @@ export interface TestAuth extends Peer {
   readonly ended: Set<string>
   /** Time zones of members who moved, by cookie. */
   readonly timeZones: Map<string, string>
+  /** Roles of members that have changed, by cookie. */
+  readonly roles: Map<string, Role>
+  /** Until when members are suspended, by cookie. */
+  readonly suspended: Map<string, Date>
+  /** Cookies of members who have not agreed to the terms. */
+  readonly mustAgree: Set<string>
+  /** Who may join. */
+  registration: string
   /** The ways to sign in. */
   signInOptions: { provider: string; name: string; icon?: string }[]
   /** Holds responses back until the returned function is called. */
@@ -29,16 +38,31 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
   const resolved: string[] = []
   const ended = new Set<string>()
   const timeZones = new Map<string, string>()
+  const roles = new Map<string, Role>()
+  const suspended = new Map<string, Date>()
+  const mustAgree = new Set<string>()
   const questions: string[][] = []
   let held: Promise<void> = Promise.resolve()
   const sessionOf = (sessionToken: string) => {
     const person = Object.values(people).find(({ token }) => token === sessionToken)
     if (!person || ended.has(sessionToken)) return {}
-    const { id, role } = person
+    const role = roles.get(sessionToken) ?? person.role
+    const until = suspended.get(sessionToken)
     const timeZone = timeZones.get(sessionToken) ?? 'Africa/Nairobi'
-    return { session: { sessionId: `session-of-${id}`, memberId: id, role, timeZone } }
+    const suspendedUntilMs = until && BigInt(until.getTime())
+    const session = {
+      sessionId: `session-of-${person.id}`,
+      memberId: person.id,
+      role,
+      timeZone,
+      mustAgree: mustAgree.has(sessionToken),
+    }
+    return { session: suspendedUntilMs ? { ...session, suspendedUntilMs } : session }
   }
-  const ways: Pick<TestAuth, 'signInOptions'> = { signInOptions: [{ provider: 'google', name: 'Google' }] }
+  const ways: Pick<TestAuth, 'signInOptions' | 'registration'> = {
+    signInOptions: [{ provider: 'google', name: 'Google' }],
+    registration: 'open',
+  }
   const peer = await startPeer(
     AuthService,
     keys.identity('auth'),
@@ -51,7 +75,7 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
       },
       async getSignInOptions() {
         await held
-        return { options: ways.signInOptions }
+        return { options: ways.signInOptions, registration: ways.registration }
       },
     },
     { from: ['gateway'] },
@@ -62,6 +86,9 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
     questions,
     ended,
     timeZones,
+    roles,
+    suspended,
+    mustAgree,
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise

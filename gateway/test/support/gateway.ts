@@ -33,7 +33,7 @@ export interface TestGateway {
 }
 
 const page =
-  '<!doctype html><html lang="en"><head><meta property="csp-nonce" nonce="__NONCE__"><meta name="member-here" content="__MEMBER__"><meta name="sign-in" content="__SIGN_IN__"><title>__PRODUCT__</title>' +
+  '<!doctype html><html lang="en"><head><meta property="csp-nonce" nonce="__NONCE__"><meta name="member-here" content="__MEMBER__"><meta name="trial" content="__TRIAL__"><meta name="sign-in" content="__SIGN_IN__"><meta name="registration" content="__REGISTRATION__"><title>__PRODUCT__</title>' +
   '<script type="module" nonce="__NONCE__" src="/assets/index-abc123.js"></script></head><body><div id="root"></div></body></html>'
 const script = `console.log("${'a'.repeat(4_000)}")`
 
@@ -101,7 +101,7 @@ export async function startGateway(
   const log = createLog({ destination: { write: (line) => void lines.push(line) } })
   const service = await createGateway(config, log, {
     ...(options.contracts ? { contracts: options.contracts } : {}),
-    metrics,
+    telemetry: { metrics },
   }).catch(async (error) => {
     await stopPeers()
     throw error

@@ -18,7 +18,7 @@ export interface LiveClient {
   close(): void
 }
 
-const timeoutMs = 10_000
+const timeoutMs = 30_000
 
 /** Opens `/api/live` as a person, subscribed to these posts. */
 export function openStream(

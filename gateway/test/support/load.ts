@@ -32,8 +32,20 @@ export function every(ms: number, run: () => void): { end(): void } {
   return { end: () => clearInterval(timer) }
 }
 
-/** Measures the p99 latency of consecutive reads in ms. Throws where one fails. */
+const stretches = 4
+
+/**
+ * Measures the p99 latency of consecutive reads in ms: the least of four stretches, since what an attack does lasts
+ * for as long as it does, and what else the machine is busy with comes and goes. Throws where a read fails.
+ */
 export async function p99Of(read: () => Promise<{ status: number }>, ms: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let stretch = 0; stretch < stretches; stretch += 1)
+    least = Math.min(least, await p99OfStretch(read, ms / stretches))
+  return least
+}
+
+async function p99OfStretch(read: () => Promise<{ status: number }>, ms: number): Promise<number> {
   const times: number[] = []
   const until = performance.now() + ms
   while (performance.now() < until) {

@@ -20,6 +20,10 @@ export interface Card {
   readonly resolved?: boolean
   readonly result?: boolean
   readonly deadlineMs?: bigint
+  readonly authorName?: string
+  readonly photoFile?: string
+  readonly agreeSide?: string
+  readonly disagreeSide?: string
 }
 
 /** predictions as a real gRPC server, with given audiences and cards. */

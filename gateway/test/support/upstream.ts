@@ -51,7 +51,8 @@ export async function startUpstream(name: string, usedBefore?: number): Promise<
     upstream.received.push(received)
     if (!response.headersSent) upstream.answer(request, response, received)
   }
-  const server = createServer(listener)
+  // As long as the services' own: one that closes an idle connection just as it is used again makes the call fail.
+  const server = createServer({ keepAliveTimeout: 65_000 }, listener)
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const upstream: Upstream = {
     name,

@@ -1,0 +1,63 @@
+import type { ServiceStatus } from '@hunch/kit/http'
+import type { Owner, SystemStatus } from '@hunch/proto/http'
+
+type Part = SystemStatus['parts'][number]
+type Readings = ServiceStatus['readings']
+
+/** A run that has been due for longer is late. */
+const lateS = 60
+
+/** The sum of a figure over its labels, or over those with a label; undefined where it is not known. */
+export function figure(readings: Readings, name: string, having: Readonly<Record<string, string>> = {}) {
+  const values = readings.filter(
+    (each) => each.name === name && Object.entries(having).every(([label, value]) => each.labels[label] === value),
+  )
+  return values.length > 0 ? values.reduce((sum, { value }) => sum + value, 0) : undefined
+}
+
+/** A part that does not reply. */
+export const unreachable = (name: Owner): Part => ({
+  name,
+  reachable: false,
+  version: null,
+  node: null,
+  startedAt: null,
+  database: null,
+  events: null,
+  mails: null,
+  lateJobs: [],
+  disk: null,
+})
+
+/** A part by its figures: the same that `/metrics` has. */
+export function partOf(name: Owner, { version, node, startedAt, readings }: ServiceStatus): Part {
+  const of = (metric: string, having?: Readonly<Record<string, string>>) => figure(readings, metric, having)
+  const up = of('database_up')
+  const behind = of('events_lag')
+  const failed = of('events_dead_letters', { state: 'failed' })
+  const mails = of('mail_waiting')
+  const sizeBytes = of('disk_size_bytes')
+  return {
+    name,
+    reachable: true,
+    version,
+    node,
+    startedAt: new Date(startedAt).toISOString(),
+    database: up === undefined ? null : { up: up > 0, bytes: of('database_size_bytes') ?? null },
+    events:
+      behind === undefined || failed === undefined
+        ? null
+        : {
+            waiting: of('outbox_waiting_events') ?? 0,
+            oldestS: of('outbox_oldest_event_age_seconds') ?? 0,
+            behind,
+            failed,
+            queued: of('events_dead_letters', { state: 'waiting' }) ?? 0,
+          },
+    mails: mails === undefined ? null : { waiting: mails, oldestS: of('mail_oldest_age_seconds') ?? 0 },
+    lateJobs: readings.flatMap(({ name: metric, labels: { job }, value }) =>
+      metric === 'job_delay_seconds' && job && value > lateS ? [job] : [],
+    ),
+    disk: sizeBytes === undefined ? null : { sizeBytes, freeBytes: of('disk_free_bytes') ?? 0 },
+  }
+}
