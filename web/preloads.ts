@@ -14,18 +14,20 @@ interface Plan {
     readonly open: boolean
     readonly files: readonly string[]
     readonly reads: readonly string[]
-    /** The texts of the feed are enough. */
-    readonly few: boolean
+    readonly texts?: Address['texts']
   }[]
   /** The call for the current user. */
   readonly viewer: string
   readonly landing: readonly string[]
+  /** The landing screen's first read. */
+  readonly landingReads: readonly string[]
   /** Under every screen but that one: the app with the frame of members, and what that of visitors needs besides. */
   readonly app: readonly string[]
   readonly visitors: readonly string[]
-  /** By language: of the first screen, of frames and feed, and of all others. */
+  /** By language: of the first screen, of frames and feed, of the screens of posts, and of all others. */
   readonly first: Readonly<Record<string, string>>
   readonly feed: Readonly<Record<string, string>>
+  readonly posts: Readonly<Record<string, string>>
   readonly rest: Readonly<Record<string, string>>
 }
 
@@ -74,21 +76,23 @@ function planOf(bundle: Rolldown.OutputBundle): Plan {
     )
   return {
     screens: Object.entries<Address>(addresses).flatMap(
-      ([name, { paths, openToAll = false, reads = [], fewTexts = false }]) =>
+      ([name, { paths, openToAll = false, reads = [], texts: enough }]) =>
         paths.map((path) => ({
           at: path === '*' ? '' : `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`,
           open: openToAll,
           reads,
-          few: fewTexts,
+          ...(enough && { texts: enough }),
           files: needs(`/${name}.tsx`).filter((file) => !app.includes(file)),
         })),
     ),
     viewer: calls.getCurrentUser.path,
     landing: needs('/src/features/auth/LandingScreen.tsx'),
+    landingReads: [calls.listPublic.path],
     app: [...new Set(app)],
     visitors,
     first: texts('first'),
     feed: texts('feed'),
+    posts: texts('posts'),
     rest: texts('rest'),
   }
 }
@@ -105,7 +109,7 @@ function filesOf(chunks: Chunks, chunk: Rolldown.OutputChunk, found = new Set<st
 }
 
 /** Runs in the page, serialised: it may use nothing from outside of itself. */
-function preload({ screens, viewer, landing, app, visitors, first, feed, rest }: Plan): void {
+function preload({ screens, viewer, landing, landingReads, app, visitors, first, feed, posts, rest }: Plan): void {
   let isMember = document.querySelector<HTMLMetaElement>('meta[name="member-here"]')?.content === 'yes'
   let stored: string | null = null
   try {
@@ -119,7 +123,8 @@ function preload({ screens, viewer, landing, app, visitors, first, feed, rest }:
   const found = screens.find(({ at }) => new RegExp(at).test(location.pathname))
   const screen = found && (isMember || found.open) ? found : undefined
   const names = new RegExp(screen?.at ?? '').exec(location.pathname)?.groups ?? {}
-  const reads = screen?.reads.map((read) => read.replace(/:(\w+)/g, (_, name: string) => names[name] ?? '')) ?? []
+  const wantedReads = screen?.reads ?? landingReads
+  const reads = wantedReads.map((read) => read.replace(/:(\w+)/g, (_, name: string) => names[name] ?? ''))
   window.preloadedReads = new Map(
     [viewer, ...reads].map((address) => {
       const sentAt = Date.now()
@@ -131,7 +136,8 @@ function preload({ screens, viewer, landing, app, visitors, first, feed, rest }:
     }),
   )
   const frame = isMember ? app : [...app, ...visitors]
-  const files = screen ? [...frame, ...screen.files, feed[language], screen.few ? undefined : rest[language]] : landing
+  const texts = { feed: [feed], posts: [feed, posts], all: [feed, posts, rest] }[screen?.texts ?? 'all']
+  const files = screen ? [...frame, ...screen.files, ...texts.map((part) => part[language])] : landing
   const nonce = document.currentScript?.nonce ?? ''
   const wanted = [...new Set([first[language], ...files])].filter((file) => file !== undefined)
   const fetchSome = () => {

@@ -10,26 +10,43 @@ const shared = fileURLToPath(new URL('../proto/texts/', import.meta.url))
 const sharedNamespaces = ['badges', 'done', 'notifications', 'problems', 'ranks']
 /** What the landing screen needs, and every other. */
 const first = ['auth', 'common']
-/** What frames and the feed need besides; every other text comes in the third bundle. */
+/** What frames and the feed need besides. */
 const feed = [
   'account.appearance.languageFailed',
-  'account.profile.predictions',
   ...['announced', 'badgeMany', 'bell', 'bellUnread'].map((key) => `alerts.${key}`),
+  'blocks.block',
+  'calls.card',
+  'calls.row',
   'connection',
-  'credentials.banner',
   'done.verificationSent',
   'predictions',
+  'reports.report',
+  ...['muteName', 'notInterested'].map((key) => `mutes.${key}`),
 ]
 /** Of the posts' texts those that the feed does not show. */
-const notFeed = ['create', 'delete', 'detail', 'edit', 'groupList', 'own'].map((key) => `predictions.${key}`)
+const notFeed = ['create', 'delete', 'detail', 'edit', 'evidence', 'groupList', 'own', 'sharing'].map(
+  (key) => `predictions.${key}`,
+)
+/** What the screens of a post and of the latest posts and the column beside them need besides; every other text comes in the last bundle. */
+const posts = [
+  'reports.hidden',
+  'reports.creator.menu',
+  'comments',
+  'discover',
+  'journal',
+  'predictions.detail',
+  'account.follow',
+  'account.suggestions',
+  'ranks',
+]
 
 type Texts = { readonly [key: string]: string | Texts }
-const parts = ['first', 'feed', 'rest'] as const
+const parts = ['first', 'feed', 'posts', 'rest'] as const
 type Part = (typeof parts)[number]
 
 /**
- * Packs the texts of a language into three bundles, a request each: those of the first screen, of
- * the feed with its frame, and all others. `virtual:texts` loads them.
+ * Packs the texts of a language into four bundles, a request each: those of the first screen, of
+ * the feed with its frame, of public posts, and all others. `virtual:texts` loads them.
  */
 export function texts(): Plugin {
   return {
@@ -37,7 +54,7 @@ export function texts(): Plugin {
     resolveId: (id) => (id === index || id.startsWith(`${index}/`) ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${index}`) return contents()
-      const [, part, language] = /^\0virtual:texts\/texts-(first|feed|rest)-(\w+)$/.exec(id) ?? []
+      const [, part, language] = /^\0virtual:texts\/texts-(first|feed|posts|rest)-(\w+)$/.exec(id) ?? []
       if (!language) return
       const { all, files } = textsOf(language)
       for (const file of files) this.addWatchFile(file)
@@ -81,5 +98,6 @@ function partOf(key: string): Part {
   const isIn = (list: readonly string[]) =>
     list.some((name) => key === name || (/^[._]/.test(key.slice(name.length)) && key.startsWith(name)))
   if (isIn(first)) return 'first'
+  if (isIn(posts)) return 'posts'
   return isIn(feed) && !isIn(notFeed) ? 'feed' : 'rest'
 }

@@ -5,6 +5,7 @@ import { appManifest } from './appManifest.ts'
 import { chunkNames, chunkOf } from './chunks.ts'
 import { classNames } from './classNames.ts'
 import { colours } from './colours.ts'
+import { compactCalls } from './compactCalls.ts'
 import { preloads } from './preloads.ts'
 import { serviceWorker } from './serviceWorker.ts'
 import { texts } from './texts.ts'
@@ -47,11 +48,19 @@ function productionRouter(): Plugin {
   }
 }
 
+/** What is there whenever the app's own chunk is. */
+const belowApp = ['rolldown-runtime', 'base', 'base-app', 'ui', 'dialog', 'app']
+
+/** Whether a file of the build is one of these chunks, or its styles. */
+const isChunk = (file: string, names: readonly string[]): boolean =>
+  names.includes(/([^/]+)-[\w-]{7}\.(?:js|css)$/.exec(file)?.[1] ?? '')
+
 export default defineConfig({
   plugins: [
     react(),
     productionRouter(),
     classNames(),
+    compactCalls(),
     texts(),
     fillProduct(),
     colours(),
@@ -70,9 +79,18 @@ export default defineConfig({
   },
   build: {
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the app imports on demand need not list what the app itself stands on: 0.3 kB gzipped.
+      resolveDependencies: (_file, needed, { hostId }) =>
+        isChunk(hostId, ['app']) ? needed.filter((file) => !isChunk(file, belowApp)) : needed,
+    },
     rolldownOptions: {
       output: {
+        // Names of files stand in the first load: hashes of 42 bits in place of 48 spare it 0.2 kB gzipped.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: chunkNames.map((name, at) => ({
             name,

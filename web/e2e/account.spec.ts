@@ -24,16 +24,20 @@ function picturesAskedFor(page: Page): string[] {
  * no other is.
  */
 async function expectSizesShown(page: Page, asked: readonly string[]): Promise<void> {
-  const wanted = await page
-    .locator('[aria-hidden=true] > img')
-    .evaluateAll((pictures) =>
-      pictures
-        .filter((picture) => picture.checkVisibility())
-        .map((picture) => Math.round((picture as HTMLImageElement).offsetWidth * devicePixelRatio)),
-    )
-  expect(wanted.length).toBeGreaterThan(1)
-  const searches = wanted.map((sidePx) => `?w=${sidePx}&h=${sidePx}&q=60&f=webp`)
-  await expect(() => expect(new Set(asked)).toEqual(new Set(searches))).toPass()
+  const shown = () =>
+    page
+      .locator('[aria-hidden=true] > img')
+      .evaluateAll((pictures) =>
+        pictures
+          .filter((picture) => picture.checkVisibility())
+          .map((picture) => Math.round((picture as HTMLImageElement).offsetWidth * devicePixelRatio)),
+      )
+  await expect(async () => {
+    const wanted = await shown()
+    expect(wanted.length).toBeGreaterThan(1)
+    const searches = wanted.map((sidePx) => `?w=${sidePx}&h=${sidePx}&q=60&f=webp`)
+    expect(new Set(asked)).toEqual(new Set(searches))
+  }).toPass({ timeout: 30_000 })
 }
 
 const speakArabic = (page: Page) => page.evaluate(() => localStorage.setItem('preferredLanguage', 'ar'))
@@ -86,7 +90,7 @@ test('a member follows another, whose figures say so, and takes it back; a failu
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(figure(page, /Follower$/)).toBeFocused()
-  await page.getByRole('button', { name: 'Unfollow' }).click()
+  await page.getByRole('button', { name: 'Unfollow', exact: true }).click()
   await expectToast(page, 'Unfollowed')
   await expect(figure(page, /Followers$/)).toContainText('0')
 })
@@ -98,8 +102,8 @@ test('pages of members have their tabs, each with an address, in both themes and
     const page = await open('Farah Nasser', { dark })
     await page.goto(`/profile/${id}`)
     await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('heading', { name: 'Standing' })).toBeVisible()
-    await expect(page.getByText('First Hit')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Track record' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Still to come' })).toBeVisible()
     await expectAccessible(page)
     await tab(page, 'Overview').press('ArrowRight')
     await expect(tab(page, 'Predictions')).toBeFocused()
@@ -115,7 +119,7 @@ test('pages of members have their tabs, each with an address, in both themes and
     if (!dark) continue
     await speakArabic(page)
     await page.goto('/account?tab=metrics')
-    await expect(page.getByRole('heading', { name: 'المكانة' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'سجل الأداء' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'عرض الكل' })).toBeVisible()
     await expectAccessible(page)
   }
@@ -155,14 +159,14 @@ test('a member takes their data along and leaves for good', async ({ open }) => 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click()
   expect((await download).suggestedFilename()).toMatch(/-data\.zip$/)
-  await expectToast(page, 'Your archive was saved')
+  await expectToast(page, 'Archive saved')
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(dialog.getByText('That is not the e-mail of this account.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(dialog.getByText("That isn't the email of this account.")).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('gita@example.com')
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
   expect(await (await page.request.get('/api/auth/user')).json()).toBeNull()
 })
@@ -170,7 +174,7 @@ test('a member takes their data along and leaves for good', async ({ open }) => 
 async function expectSignInFirst(page: Page, link: URL) {
   await page.goto(link.href)
   await expect(
-    page.getByText('Sign in to the account that asked for this; your link then finishes by itself.'),
+    page.getByText('Sign in to the account that asked for this, and the link will do the rest.'),
   ).toBeVisible()
 }
 
@@ -179,11 +183,11 @@ test('threat 48: a verification link works once, and only where its account is s
   product,
 }) => {
   const page = await open('Dana Novak')
-  const banner = page.getByRole('region', { name: 'E-mail confirmation' })
+  const banner = page.getByRole('region', { name: 'Email confirmation' })
   await expect(banner).toBeVisible()
   await expectAccessible(page)
-  await banner.getByRole('button', { name: 'Send it again' }).click()
-  await expectToast(page, 'A new verification mail is on its way.')
+  await banner.getByRole('button', { name: 'Send again' }).click()
+  await expectToast(page, 'A new verification email is on its way.')
   const link = new URL(await product.linkTo('dana@example.com'))
   await expectSignInFirst(await open('Emil Berg'), link)
   const elsewhere = await open(undefined, { dark: false })
@@ -197,7 +201,7 @@ test('threat 48: a verification link works once, and only where its account is s
   await expectAccessible(elsewhere)
   await elsewhere.getByRole('link', { name: 'Go home' }).click()
   await expect(elsewhere.getByRole('heading', { name: 'For You' })).toBeVisible()
-  await expect(elsewhere.getByRole('region', { name: 'E-mail confirmation' })).toHaveCount(0)
+  await expect(elsewhere.getByRole('region', { name: 'Email confirmation' })).toHaveCount(0)
   await page.goto(link.href)
   await expect(page.getByText('This verification link is invalid or has expired.')).toBeVisible()
   const visitor = await open(undefined, { dark: false })
@@ -212,14 +216,14 @@ test('threat 48: a verification link works once, and only where its account is s
 test('the admin who forgot the password sets a new one by mail', async ({ open, product }) => {
   const page = await open()
   await page.goto('/admin')
-  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Email').fill(admin.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(/^If this e-mail belongs to an account/)).toBeVisible()
+  await expect(page.getByText(/^If this email belongs to an account/)).toBeVisible()
   const link = await product.linkTo(admin.email)
   await page.goto(link)
-  await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
+  await expect(page.getByLabel('Email')).toHaveValue(admin.email)
   await page.getByLabel('New Password', { exact: true }).fill('new secret')
   await page.getByLabel('Confirm New Password').fill('new secret, mistyped')
   await page.getByRole('button', { name: 'Reset Password' }).click()

@@ -1,6 +1,6 @@
 /** Sign-in, and the frame around all screens: theme, language, the admin. */
 import { admin } from './product/people.ts'
-import { expect, expectAccessible, expectToast, makePost, signIn, test } from './test.ts'
+import { confirmAge, expect, expectAccessible, expectToast, makePost, signIn, test } from './test.ts'
 
 test('the landing page says what it is about, in both themes and languages', async ({ open }) => {
   for (const dark of [true, false]) {
@@ -32,13 +32,8 @@ test('a visitor who comes by a link is back at it after signing in', async ({ op
   await page.goto(`/prediction/${id}`)
   await page.getByRole('button', { name: /^Agree/ }).click()
   await page.getByRole('dialog').getByText('Sign up').click()
-  await page
-    .getByText('Continue to sign in')
-    .or(page.getByRole('button', { name: 'Chiyo Mori' }))
-    .first()
-    .click()
-  const chiyo = page.getByRole('button', { name: 'Chiyo Mori' })
-  if (await chiyo.isVisible()) await chiyo.click()
+  await page.getByRole('button', { name: 'Chiyo Mori' }).click()
+  await confirmAge(page)
   await expect(page).toHaveURL(new RegExp(`/prediction/${id}$`))
   await expect(page.getByRole('button', { name: /^Agree/ })).toBeEnabled()
 })
@@ -46,7 +41,7 @@ test('a visitor who comes by a link is back at it after signing in', async ({ op
 test('whoever cancels at the provider is back on the landing page with a sentence', async ({ open }) => {
   const page = await open()
   await page.goto('/api/auth/google/callback?error=access_denied&state=none')
-  await expect(page.getByText('Signing in did not work')).toBeVisible()
+  await expect(page.getByText("Couldn't sign you in")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
 })
 
@@ -63,7 +58,7 @@ test('a member sees their account, edits their bio, and signs out', async ({ ope
   await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await page.getByText('Log out').click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
   expect(await (await page.request.get('/api/auth/user')).json()).toBeNull()
 })
@@ -75,7 +70,7 @@ test('the admin signs in with e-mail and password, and the server knows them', a
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Access Admin Panel' }).click()
   await expect(page.getByText('Please enter both email and password').first()).toBeVisible()
-  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Access Admin Panel' }).click()
   await expectToast(page, 'Login Failed')
@@ -102,13 +97,14 @@ test('the theme is chosen once and kept', async ({ open }) => {
 test('an unknown path says so, and a session that was ended elsewhere leads to the landing page', async ({ open }) => {
   const page = await open('Chiyo Mori')
   await page.goto('/no-such-place')
-  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
   await expectAccessible(page)
   const other = await open()
   await signIn(other, 'Chiyo Mori')
   const ended = await other.request.delete('/api/auth/sessions', { headers: { 'sec-fetch-site': 'same-origin' } })
   expect(ended.status()).toBe(204)
-  await page.waitForTimeout(1_000) // a gateway may take this long to notice
+  const viewer = async () => (await page.request.get('/api/auth/user')).json()
+  await expect.poll(viewer).toBeNull() // a gateway may take a second to notice
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Get started' }).first()).toBeVisible()
 })

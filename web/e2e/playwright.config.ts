@@ -17,6 +17,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    navigationTimeout: 60_000, // else a page that never loads is not named
     launchOptions: { executablePath, args: [...args], env },
     locale: 'en-GB',
     timezoneId: 'Africa/Nairobi',

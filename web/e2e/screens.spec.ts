@@ -21,23 +21,29 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-const looks: readonly Pick<Look, 'theme' | 'language'>[] = [
-  { theme: 'dark', language: 'en' },
-  { theme: 'light', language: 'en' },
-  { theme: 'dark', language: 'ar' },
-]
+/** As the themes follow the system: one visit shows both, and the text at twice its size. */
+const looks = [
+  { language: 'en', themes: ['light', 'dark'], says: 'dark and light, en' },
+  { language: 'ar', themes: ['dark'], says: 'dark, ar' },
+] as const
 
-for (const look of looks)
+// With text of twice the size (WCAG 2.2, 1.4.4) nobody has to go sideways on a phone.
+for (const { language, themes, says } of looks)
   for (const who of ['visitor', 'member', 'admin'] as const)
-    test(`every screen of a ${who} can be used by everyone: ${look.theme}, ${look.language}`, async ({
-      browser,
-      viewport,
-    }) => {
+    test(`every screen of a ${who} can be used by everyone: ${says}`, async ({ browser, viewport, isMobile }) => {
       const size = viewport ?? { width: 360, height: 780 }
-      const found = await faultsOf(browser, who, { ...look, ...size }, async (page) => [
-        ...(await violationsOf(page)),
-        ...(await tooWide(page, size.width)),
-      ])
+      const look = { theme: 'system', language, ...size } as const
+      const isEnlarged = isMobile && who !== 'admin'
+      const found = await faultsOf(browser, who, look, async (page) => {
+        const faults: string[] = []
+        for (const theme of themes) {
+          await follow(page, theme)
+          faults.push(...(await violationsOf(page)).map((fault) => `${theme}: ${fault}`))
+        }
+        faults.push(...(await headings(page)), ...(await tooWide(page, size.width)))
+        if (isEnlarged) faults.push(...(await tooWideEnlarged(page, size)).map((fault) => `enlarged: ${fault}`))
+        return [...faults, ...(await coveredAtEnd(page))] // themes differ in their colours alone
+      })
       expect(found).toEqual([])
     })
 
@@ -67,8 +73,96 @@ async function faultsOf(
   return found
 }
 
+/** The page in a theme, as the system changes; what is drawn by script follows by itself, where there is any. */
+async function follow(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate((theme) => {
+    document.documentElement.classList.remove('dark', 'light')
+    document.documentElement.classList.add(theme)
+  }, theme)
+}
+
+/** By how much it is too wide on a wider phone with text of twice the size. */
+async function tooWideEnlarged(page: Page, size: { width: number; height: number }): Promise<string[]> {
+  const phone = { width: 390, height: 844 }
+  const enlarge = (to: string) =>
+    page.evaluate((to) => {
+      document.documentElement.style.fontSize = to
+    }, to)
+  await page.setViewportSize(phone)
+  await enlarge('200%')
+  const faults = await tooWide(page, phone.width)
+  await enlarge('')
+  await page.setViewportSize(size)
+  return faults
+}
+
+/** A screen has one heading of the first level. */
+async function headings(page: Page): Promise<string[]> {
+  const count = await page.getByRole('heading', { level: 1 }).count()
+  return count === 1 ? [] : [`${count} headings of level 1`]
+}
+
 /** By how much a page is wider than its window. Not against innerWidth: a phone zooms out until what is too wide fits. */
 async function tooWide(page: Page, width: number): Promise<string[]> {
   const own = await page.evaluate(() => document.documentElement.scrollWidth)
-  return own > width ? [`${own - width} px wider than the window`] : []
+  if (own <= width) return []
+  const widest = await page.evaluate((width) => {
+    const out = [...document.body.querySelectorAll('*')].filter((each) => {
+      const { left, right } = each.getBoundingClientRect()
+      return left < -1 || right > width + 1
+    })
+    return out
+      .filter((each) => !out.some((other) => other !== each && each.contains(other)))
+      .map((each) => each.outerHTML.slice(0, 160))
+  }, width)
+  return [`${own - width} px wider than the window: ${widest.join(' ')}`]
+}
+
+/** The texts and controls that lie under something fixed once the page is scrolled to its end. */
+async function coveredAtEnd(page: Page): Promise<string[]> {
+  // Rows that come into view take their real height, so the end is there once it moves no more.
+  const heights = await page.evaluate(async () => {
+    const { documentElement: root } = document
+    const nextFrame = () =>
+      new Promise((done) => {
+        requestAnimationFrame(done)
+        setTimeout(done, 100) // a page that draws nothing has no frames
+      })
+    const seen = [-1]
+    const until = performance.now() + 30_000
+    while (seen.at(-1) !== root.scrollHeight && performance.now() < until) {
+      seen.push(root.scrollHeight)
+      scrollTo(0, root.scrollHeight)
+      for (let frames = 0; frames < 3; frames += 1) await nextFrame()
+    }
+    return { seen, isAtRest: seen.at(-1) === root.scrollHeight }
+  })
+  if (!heights.isAtRest) return [`its end does not rest in 30 s: ${heights.seen.slice(-5).join(', ')} px`]
+  const found = await page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight) // more may have come since
+    const placed = (...kinds: string[]) =>
+      [...document.body.querySelectorAll('*')].filter((each) => kinds.includes(getComputedStyle(each).position))
+    const isBelow = (box: DOMRect) => box.height > 0 && box.top > innerHeight / 2 && box.bottom > innerHeight - 160
+    const bars = placed('fixed', 'sticky').filter(
+      (bar) => isBelow(bar.getBoundingClientRect()) && !bar.closest('[role=dialog]'),
+    )
+    const parts = bars.flatMap((bar) => [bar, ...bar.querySelectorAll('*')]).map((part) => part.getBoundingClientRect())
+    const isUnder = (box: DOMRect) =>
+      parts.some(
+        (part) =>
+          part.height > 0 &&
+          Math.min(box.bottom, part.bottom) - Math.max(box.top, part.top) > 1 &&
+          Math.min(box.right, part.right) - Math.max(box.left, part.left) > 1,
+      )
+    const isContent = (each: Element) =>
+      each.matches('a, button, input, textarea, select, img') ||
+      [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    return [...document.querySelectorAll('main *')]
+      .filter((each) => isContent(each) && each.checkVisibility() && !each.closest('.visually-hidden, [role=dialog]'))
+      .filter((each) => !bars.some((bar) => bar.contains(each)) && isUnder(each.getBoundingClientRect()))
+      .map((each) => `covered at its end: ${each.outerHTML.slice(0, 120)}`)
+  })
+  await page.evaluate(() => scrollTo(0, 0))
+  return found
 }

@@ -16,6 +16,10 @@ export const people = [
   person('emil', 'Emil', 'Berg', 'NO'),
   person('farah', 'Farah', 'Nasser', 'JO'),
   person('gita', 'Gita', 'Rao', 'IN'),
+  person('hugo', 'Hugo', 'Silva', 'PT'),
 ]
+
+/** What somebody new of this name fills in at the local identity provider. */
+export const newcomer = (name: string) => ({ name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com` })
 
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }

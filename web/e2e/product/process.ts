@@ -1,4 +1,8 @@
-/** The whole product in its own process and on its own database, controlled by messages. */
+/**
+ * The whole product in its own process and on its own database, controlled by messages; with TEST_PROCESSES each service in
+ * a process of its own, on the servers of deploy/ci.
+ */
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +11,13 @@ import { createLog } from '@hunch/kit/log'
 import { createProduct, type ProductOptions } from '@hunch/local'
 import { fillDemo } from '@hunch/local/demo/fill'
 import { demoPeople } from '@hunch/local/demo/people'
+import { storesOnServers } from '@hunch/local/server-stores'
+import { createSeveralProcesses } from '@hunch/local/several-processes'
 import { admin, people } from './people.ts'
 import type { Order } from './product.ts'
 
 const withDemo = process.argv.includes('demo')
+const severalProcesses = Boolean(process.env.TEST_PROCESSES)
 const folder = await mkdtemp(join(tmpdir(), 'hunch-e2e-'))
 const log = createLog({ level: 'error' })
 const folders = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
@@ -19,7 +26,10 @@ const postgres = await startPostgres({ ...folders, log, settings: { fsync: 'off'
 const mailed = new Map<string, string>()
 const options: ProductOptions = {
   postgres,
+  ...(severalProcesses ? { stores: storesOnServers(`browser_${randomBytes(4).toString('hex')}`) } : {}),
   photosDir: join(folder, 'photos'),
+  pictureCheck: { checkUrl: process.env.TEST_CHECK_URL },
+  oidc: process.env.TEST_OIDC ? JSON.parse(process.env.TEST_OIDC) : undefined,
   people: withDemo ? demoPeople : people,
   adminEmail: admin.email,
   adminPassword: admin.password,
@@ -27,7 +37,7 @@ const options: ProductOptions = {
   log,
 }
 if (withDemo) await fillDemo(options)
-const product = await createProduct(options)
+const product = await (severalProcesses ? createSeveralProcesses : createProduct)(options)
 await product.start()
 await product.ensureAdmin()
 if (withDemo) await product.settle()

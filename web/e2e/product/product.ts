@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { ProductOptions } from '@hunch/local'
+import { newcomer, people } from './people.ts'
 
 /** Messages that the product's process understands. */
 type Command = { do: 'settle' } | { do: 'setClock'; to: string | null } | { do: 'linkTo'; to: string }
@@ -14,6 +16,10 @@ interface Answer {
 /** The running product of a test worker. */
 export interface Product {
   readonly origin: string
+  /** Others than the test's own people post here. */
+  readonly isShared: boolean
+  /** What a person of this name fills in at the local identity provider. */
+  formFor(name: string): Record<string, string>
   /** Delivers every event to its handlers. */
   settle(): Promise<void>
   /** Sets the deadline clock, which then runs on; null restores the real one. */
@@ -23,9 +29,23 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts the whole product in its own process; with demo data where `demo` is true. */
-export async function startProduct({ demo = false } = {}): Promise<Product> {
+interface Options {
+  /** With demo data. */
+  readonly demo?: boolean
+  /** The address of a checker of pictures. */
+  readonly checkUrl?: string
+  /** An OpenID Connect provider beside the local one. */
+  readonly oidc?: NonNullable<ProductOptions['oidc']>
+}
+
+/** Starts the whole product in its own process. */
+export async function startProduct({ demo = false, checkUrl, oidc }: Options = {}): Promise<Product> {
+  const given = {
+    ...(checkUrl ? { TEST_CHECK_URL: checkUrl } : {}),
+    ...(oidc ? { TEST_OIDC: JSON.stringify(oidc) } : {}),
+  }
   const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), demo ? ['demo'] : [], {
+    env: { ...process.env, ...given },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const [{ origin }] = (await Promise.race([
@@ -48,6 +68,11 @@ export async function startProduct({ demo = false } = {}): Promise<Product> {
 
   return {
     origin,
+    isShared: demo,
+    formFor(name) {
+      const person = people.find(({ givenName, familyName }) => `${givenName} ${familyName}` === name)
+      return person ? { person: person.id } : newcomer(name)
+    },
     settle: async () => void (await send({ do: 'settle' })),
     setClock: async (instant) => void (await send({ do: 'setClock', to: instant?.toISOString() ?? null })),
     async linkTo(email) {

@@ -1,11 +1,12 @@
 /**
  * `npm run screenshots`: every screen with demo data, on a phone, a tablet and a desktop, dark and
- * light, in English, Arabic and Japanese, as PNG files in `.cache/screenshots`. Arguments filter:
- * `npm run screenshots -- home 360 dark ar`.
+ * light, in English, Arabic and Japanese, as PNG files in `.cache/screenshots`. Arguments filter, and
+ * name other languages: `npm run screenshots -- home 360 dark fr`.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
+import { isLanguage } from '@hunch/proto/languages'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
 import { startProduct } from '../product/product.ts'
@@ -15,8 +16,9 @@ import { type Look, openAs, show } from './visit.ts'
 const folder = join(import.meta.dirname, '../../../.cache/screenshots')
 const widths = { 360: 780, 768: 1_024, 1440: 900 }
 const themes = ['dark', 'light'] as const
-const languages = ['en', 'ar', 'ja'] as const
 const wanted = process.argv.slice(2)
+/** Those that are named, else one of each script that is laid out otherwise. */
+const languages = wanted.some(isLanguage) ? wanted.filter(isLanguage) : (['en', 'ar', 'ja'] as const)
 
 /** Whether a picture matches the arguments: one of each kind must match. */
 function isWanted(screen: Screen, { width, theme, language }: Look): boolean {

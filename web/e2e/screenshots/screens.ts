@@ -39,16 +39,22 @@ const screens: readonly Screen[] = [
   { name: 'admin-access', who: 'visitor', path: () => '/admin' },
   { name: 'reset-password', who: 'visitor', path: () => '/reset-password?token=x&email=ada%40example.com' },
   { name: 'verify-email', who: 'visitor', path: () => '/verify-email' },
+  { name: 'mailed-statement', who: 'visitor', path: () => '/mailed-statement?token=x' },
+  { name: 'sign-up', who: 'visitor', path: () => '/sign-up' },
+  { name: 'terms', who: 'visitor', path: () => '/terms' },
+  { name: 'invited', who: 'visitor', path: () => '/invited?code=nobody-has-this-code-00' },
   { name: 'home', who: 'member', path: () => '/' },
   { name: 'trending', who: 'member', path: () => '/trending' },
   { name: 'alerts', who: 'member', path: () => '/alerts' },
   { name: 'groups', who: 'member', path: () => '/groups' },
+  { name: 'join', who: 'member', path: () => '/groups/join' },
   { name: 'group', who: 'member', path: ({ groupId }) => `/groups/${groupId}` },
   { name: 'post', who: 'member', path: ({ talkedPost }) => `/prediction/${talkedPost}`, whole: true },
   { name: 'result', who: 'member', path: ({ endedPost }) => `/prediction/${endedPost}` },
-  ...['activity', 'comments', 'journal', 'metrics', 'settings'].map(
+  ...['calls', 'activity', 'comments', 'journal', 'metrics', 'settings'].map(
     (tab): Screen => ({ name: `account-${tab}`, who: 'member', path: () => `/account?tab=${tab}`, whole: true }),
   ),
+  { name: 'statements', who: 'member', path: () => '/statements' },
   { name: 'profile', who: 'member', path: ({ memberId }) => `/enhanced-profile/${memberId}` },
   { name: 'profile-plain', who: 'member', path: ({ memberId }) => `/profile/${memberId}` },
   { name: 'search', who: 'member', path: () => '/', act: byKey('/') },
@@ -59,10 +65,15 @@ const screens: readonly Screen[] = [
     act: (page) => press(/^(Create New Post|إنشاء منشور جديد|新しい投稿を作成|Neuer Beitrag)$/)(page),
   },
   { name: 'not-found', who: 'member', path: () => '/nowhere' },
-  ...['overview', 'retention', 'users', 'content'].map(
+  ...['overview', 'retention', 'users', 'joining', 'content', 'status'].map(
     (tab): Screen => ({ name: `admin-${tab}`, who: 'admin', path: () => `/admin?tab=${tab}`, whole: true }),
   ),
-  { name: 'analytics', who: 'admin', path: () => '/analytics', whole: true },
+  ...['overview', 'retention', 'sharing'].map(
+    (tab): Screen => ({ name: `analytics-${tab}`, who: 'admin', path: () => `/analytics?tab=${tab}`, whole: true }),
+  ),
+  ...['queue', 'appeals', 'decided'].map(
+    (tab): Screen => ({ name: `moderation-${tab}`, who: 'admin', path: () => `/moderation?tab=${tab}`, whole: true }),
+  ),
 ]
 
 /** All screens, with the ids of what they show. */

@@ -7,7 +7,7 @@ export interface Look {
   /** In CSS pixels: a phone up to 480. */
   readonly width: number
   readonly height: number
-  readonly theme: 'dark' | 'light'
+  readonly theme: 'dark' | 'light' | 'system'
   readonly language: string
 }
 
@@ -24,6 +24,7 @@ export async function openAs(who: Screen['who'], browser: Browser, origin: strin
     viewport: { width, height },
     deviceScaleFactor: phone ? 2 : 1,
     reducedMotion: 'reduce',
+    ...(theme === 'system' ? { colorScheme: 'dark' as const } : {}),
     serviceWorkers: 'block',
     ...(phone ? { isMobile: true, hasTouch: true } : {}),
   })
@@ -47,11 +48,18 @@ export async function openAs(who: Screen['who'], browser: Browser, origin: strin
   return page
 }
 
+/** The screen has its heading, and nothing in it still loads. */
+const untilLoaded = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached', timeout: 60_000 })
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: 60_000 })
+}
+
 /** Opens a screen and waits until it is loaded. */
 export async function show(page: Page, screen: Screen, ids: DemoIds): Promise<void> {
   await page.goto(screen.path(ids))
   await page.locator('main').first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'), undefined, { timeout: 10_000 })
+  await untilLoaded(page)
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {}) // live updates keep a connection open
+  await untilLoaded(page) // a slow page had not begun before
   await screen.act?.(page)
 }

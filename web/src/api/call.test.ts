@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { fakeServer, json, problem } from '../testing/fakeServer.ts'
 import { call, callWithHeaders, newIdempotencyKey, readOr } from './call.ts'
 import { ApiError, isUnauthorized } from './error.ts'
@@ -91,3 +91,27 @@ test('fault 20: while a stand-in responds the product is out of reach, as withou
 test('idempotency keys never repeat', () => {
   expect(new Set(Array.from({ length: 100 }, newIdempotencyKey)).size).toBe(100)
 })
+
+test('what is sent within a second after a tap is one trace, and everything else one of its own', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(5_000) // a busy machine takes longer
+  const { received } = fakeServer({ 'GET /api/categories': json([]) })
+  await call('listCategories')
+  await call('listCategories')
+  document.body.click()
+  await call('listCategories')
+  await call('listCategories')
+  document.body.click()
+  await call('listCategories')
+  clock.mockReturnValue(6_001)
+  await call('listCategories')
+  clock.mockRestore()
+  const traces = received.map(({ headers }) => headers.get('traceparent')?.split('-') ?? [])
+  for (const [version, trace, span, flags] of traces)
+    expect([version, trace, span, flags]).toEqual(['00', hex(32), hex(16), '01'])
+  const [first, second, third, fourth, fifth, sixth] = traces.map(([, trace]) => trace)
+  expect(third).toBe(fourth)
+  expect(new Set([first, second, third, fifth, sixth]).size).toBe(5)
+  expect(new Set(traces.map(([, , span]) => span)).size).toBe(6)
+})
+
+const hex = (digits: number) => expect.stringMatching(new RegExp(`^[0-9a-f]{${digits}}$`))

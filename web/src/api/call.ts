@@ -1,6 +1,15 @@
-import { type Body, type CallName, calls, type Params, type Query, type Reply } from '@hunch/proto/http/client'
-import { ApiError } from './error.ts'
+import {
+  allCalls,
+  type Body,
+  type CallName,
+  calls,
+  type Params,
+  type Query,
+  type Reply,
+} from '@hunch/proto/http/client'
+import { ApiError, codeOf } from './error.ts'
 import { type RequestOptions, request } from './request.ts'
+import { randomHex } from './traceparent.ts'
 
 type Given<K extends string, T> = [T] extends [undefined] ? unknown : Record<K, T>
 type Maybe<K extends string, T> = [T] extends [undefined] ? unknown : Partial<Record<K, T>>
@@ -22,6 +31,23 @@ interface LooseOptions extends RequestOptions {
   query?: Record<string, unknown>
 }
 
+/** Sends a contribution again once its member has agreed to the terms, or fails as it did. */
+type AfterAgreeing = <T>(error: unknown, send: () => Promise<T>) => Promise<T>
+let handle: (afterAgreeing: AfterAgreeing) => void
+const afterAgreeing = new Promise<AfterAgreeing>((resolve) => {
+  handle = resolve
+})
+
+/** Says what is done about calls that wait for an agreement to the terms; by app, once the browser is idle. Until then they wait. */
+export const onTermsNotAgreed = (ask: AfterAgreeing): void => handle(ask)
+
+/** Sends something, and once more where it first takes an agreement to the terms. */
+export const sendAgreed = <T>(send: () => Promise<T>): Promise<T> =>
+  send().catch(async (error: unknown) => {
+    if (codeOf(error) !== 'termsNotAgreed') throw error
+    return (await afterAgreeing)(error, send)
+  })
+
 /** Makes a call. Returns its typed reply; throws ApiError for every response that is not a success. */
 export async function call<N extends CallName>(name: N, ...options: Arguments<N>): Promise<Reply<N>> {
   return (await callWithHeaders(name, ...options)).data
@@ -33,7 +59,10 @@ export async function callWithHeaders<N extends CallName>(
   ...[options]: Arguments<N>
 ): Promise<{ data: Reply<N>; headers: Headers }> {
   const loose: LooseOptions = options ?? {}
-  const { data, headers } = await request(calls[name].method, addressOf(name, loose), loose)
+  // The build loads calls that few make with the first of them (compactCalls.ts).
+  const { method, path } = (name in calls ? calls : await allCalls())[name]
+  const send = () => request(method, addressOf(path, loose), loose)
+  const { data, headers } = await sendAgreed(send)
   return { data: data as Reply<N>, headers }
 }
 
@@ -51,14 +80,11 @@ export async function readOr<N extends CallName, E>(
   }
 }
 
-/** A key that makes a create call happen once, however often it is sent. Works over plain http as well. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+/** A key that makes a create call happen once, however often it is sent. */
+export const newIdempotencyKey = (): string => randomHex(16)
 
-function addressOf(name: CallName, { params = {}, query = {} }: LooseOptions): string {
-  const path = calls[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
+function addressOf(pattern: string, { params = {}, query = {} }: LooseOptions): string {
+  const path = pattern.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   if (entries.length === 0) return path
   return `${path}?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`

@@ -18,6 +18,9 @@ declare global {
   }
 }
 
+/** Drops the responses that nothing has taken: what they say has changed. */
+export const dropPreloaded = (): void => window.preloadedReads?.clear()
+
 /**
  * The response to a read that was sent early; undefined where there is none, or it is stale or no
  * success: send it again.

@@ -1,12 +1,20 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { codeOf } from './error.ts'
+import { meKey } from './viewer.ts'
 
 /**
  * Cached data never becomes stale by time; nothing is fetched again on focus, polled or retried
  * unless a query asks for it. A call made while offline fails at once, so that an optimistic change
- * rolls back in sight instead of waiting unseen.
+ * rolls back in sight instead of waiting unseen. A call that fails because the member is suspended has them read again, for
+ * the banner.
  */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onError(error) {
+        if (codeOf(error) === 'suspended') void client.invalidateQueries({ queryKey: meKey })
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -17,3 +25,5 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
+}

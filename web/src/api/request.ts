@@ -3,6 +3,7 @@ import { readServerTime } from './clock.ts'
 import { ApiError, toApiError } from './error.ts'
 import { recordReached } from './network.ts'
 import { type Answer, takePreloaded } from './preloadedReads.ts'
+import { newTraceparent } from './traceparent.ts'
 
 /** What a request carries beside its address. */
 export interface RequestOptions {
@@ -43,7 +44,7 @@ async function preloadedOrSent(method: string, address: string, options: Request
 
 async function send(method: string, address: string, { body, idempotencyKey, signal }: RequestOptions) {
   const isForm = body instanceof FormData
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const headers: Record<string, string> = { Accept: 'application/json', traceparent: newTraceparent() }
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'same-origin' }

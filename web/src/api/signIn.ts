@@ -1,4 +1,5 @@
 import { isUnauthorized } from './error.ts'
+import { keptInvitation } from './invitation.ts'
 
 /** How long the message about an expired session stays readable before the page goes to sign-in. */
 const loginDelayMs = 500
@@ -29,9 +30,18 @@ export function signInOptions(): readonly [SignInOption, ...SignInOption[]] {
 
 const startUrl = (path: string, returnTo: string): string => `${path}?returnTo=${encodeURIComponent(returnTo)}`
 
-/** The address that starts sign-in at one provider and comes back to `returnTo`. */
-export const signInUrlOf = ({ provider }: SignInOption, returnTo: string = herePath()): string =>
-  startUrl(`/api/auth/${provider}`, returnTo)
+/**
+ * The address that starts sign-in at one provider and comes back to `returnTo`. `attempt` is the name
+ * of a sign-in that something waits for (`bindVote`). An invitation that was followed in this tab goes along.
+ */
+export function signInUrlOf({ provider }: SignInOption, returnTo: string = herePath(), attempt?: string): string {
+  const invitation = keptInvitation()
+  return (
+    startUrl(`/api/auth/${provider}`, returnTo) +
+    (attempt ? `&attempt=${attempt}` : '') +
+    (invitation ? `&invitation=${invitation}` : '')
+  )
+}
 
 /** The address that starts sign-in, or asks at which of several providers, and comes back to `returnTo`. */
 export function signInUrl(returnTo: string = herePath()): string {

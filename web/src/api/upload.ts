@@ -1,6 +1,8 @@
 import { type CallName, calls, type Reply } from '@hunch/proto/http/client'
+import { sendAgreed } from './call.ts'
 import { recordServerTime } from './clock.ts'
 import { ApiError } from './error.ts'
+import { newTraceparent } from './traceparent.ts'
 
 /** The calls whose body is a form. */
 type FormCall = { [N in CallName]: (typeof calls)[N]['body'] extends 'multipart' ? N : never }[CallName]
@@ -17,13 +19,17 @@ interface UploadOptions {
  * Makes a call that sends files and reports its progress, which `fetch` cannot. Throws as `call`
  * does, and an AbortError where `signal` ended it.
  */
-export function upload<N extends FormCall>(name: N, options: UploadOptions): Promise<Reply<N>> {
+export const upload = <N extends FormCall>(name: N, options: UploadOptions): Promise<Reply<N>> =>
+  sendAgreed(() => send(name, options))
+
+function send<N extends FormCall>(name: N, options: UploadOptions): Promise<Reply<N>> {
   const { method, path } = calls[name]
   const { body, idempotencyKey, signal, onProgress } = options
   const sentAt = Date.now()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, path)
+    request.setRequestHeader('traceparent', newTraceparent())
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { fetchCurrentUser } from './currentUser.ts'
+import type { ChosenVote } from './keptVote.ts'
 
 export const meKey = ['me'] as const
 
@@ -19,9 +20,17 @@ export function useCurrentUser() {
 /** Invites a visitor to sign up; provided by app (SignUpPromptProvider). */
 export interface SignUpPrompt {
   ask(): void
+  /**
+   * The same for a vote, which is kept and cast once the visitor has signed up. `sideName` is the chosen side's,
+   * where the post names its sides.
+   */
+  askToVote(vote: ChosenVote, sideName?: string): void
 }
 
-export const SignUpPromptContext = createContext<SignUpPrompt>({ ask: () => undefined })
+export const SignUpPromptContext = createContext<SignUpPrompt>({
+  ask: () => undefined,
+  askToVote: () => undefined,
+})
 
 /** `ask()` opens the sign-up prompt: for what only members may do. */
 export const useSignUpPrompt = (): SignUpPrompt => useContext(SignUpPromptContext)

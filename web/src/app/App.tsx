@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { type CurrentUser, createQueryClient, meKey } from '../api/index.ts'
 import { SignUpPromptProvider } from '../features/auth/SignUpPromptProvider.tsx'
+import { BlockingProvider } from '../features/blocks/BlockingProvider.tsx'
+import { MutingProvider } from '../features/mutes/MutingProvider.tsx'
+import { ReportingProvider } from '../features/reports/ReportingProvider.tsx'
 import { startI18n } from '../ui/index.ts'
 import { Toaster } from '../ui/toast/Toaster.tsx'
 import { Root } from './layouts/Root.tsx'
@@ -26,13 +29,19 @@ export default function App({ user }: { user: CurrentUser | null }) {
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <SignUpPromptProvider>
-          <Routes>
-            <Route element={<Root />}>
-              {screens.flatMap(({ paths, Screen }) =>
-                paths.map((path) => <Route key={path} path={path} element={<Screen />} />),
-              )}
-            </Route>
-          </Routes>
+          <BlockingProvider>
+            <MutingProvider>
+              <ReportingProvider>
+                <Routes>
+                  <Route element={<Root />}>
+                    {screens.flatMap(({ paths, Screen }) =>
+                      paths.map((path) => <Route key={path} path={path} element={<Screen />} />),
+                    )}
+                  </Route>
+                </Routes>
+              </ReportingProvider>
+            </MutingProvider>
+          </BlockingProvider>
         </SignUpPromptProvider>
       </BrowserRouter>
       <Toaster />

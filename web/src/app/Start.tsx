@@ -7,6 +7,7 @@ import { CrashScreen, Launch } from './fallbacks.tsx'
 import { landing } from './landing.ts'
 import { rememberMember } from './memberHere.ts'
 import { app, preloadFor } from './preloadLikely.ts'
+import { TrialBanner } from './TrialBanner.tsx'
 
 const { Component: App } = app
 const { Component: LandingScreen } = landing
@@ -20,6 +21,7 @@ type Viewer = { user: CurrentUser | null } | { error: unknown }
 export function Start({ viewer }: { viewer: Promise<CurrentUser | null> }) {
   return (
     <ErrorBoundary FallbackComponent={CrashScreen}>
+      <TrialBanner />
       <Suspense fallback={<Launch />}>
         <First viewer={useSettled(viewer)} />
       </Suspense>

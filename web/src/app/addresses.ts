@@ -8,26 +8,39 @@ export interface Address {
   readonly openToAll?: boolean
   /** Its first reads, with the parameters of `paths`; sent while the app is loading. */
   readonly reads?: readonly string[]
-  /** It says nothing beyond the frames' and the feed's texts: see web/texts.ts. */
-  readonly fewTexts?: boolean
+  /** The texts that are enough for it, beside those of the frames; all where nothing is said. See web/texts.ts. */
+  readonly texts?: 'feed' | 'posts'
 }
 
 /** The addresses of each screen, by its file's name. The build reads them too: see web/preloads.ts. */
 export const addresses = {
-  HomeScreen: { paths: pages.HomeScreen, reads: ['/api/recommendations/feed?limit=20&offset=0'], fewTexts: true },
-  PredictionScreen: { paths: pages.PredictionScreen, openToAll: true, reads: ['/api/predictions/:id'] },
+  HomeScreen: { paths: pages.HomeScreen, reads: ['/api/recommendations/feed?limit=20&offset=0'], texts: 'feed' },
+  PredictionScreen: { paths: pages.PredictionScreen, openToAll: true, reads: ['/api/predictions/:id'], texts: 'posts' },
   AlertsScreen: { paths: pages.AlertsScreen },
   TrendingScreen: { paths: pages.TrendingScreen },
-  LatestScreen: { paths: pages.LatestScreen, openToAll: true, reads: ['/api/predictions/public', '/api/categories'] },
+  LatestScreen: {
+    paths: pages.LatestScreen,
+    openToAll: true,
+    reads: ['/api/predictions/public', '/api/categories'],
+    texts: 'posts',
+  },
   GroupsScreen: { paths: pages.GroupsScreen },
+  JoinScreen: { paths: pages.JoinScreen, openToAll: true },
   GroupScreen: { paths: pages.GroupScreen },
   InviteScreen: { paths: pages.InviteScreen, openToAll: true },
   AccountScreen: { paths: pages.AccountScreen },
   ProfileScreen: { paths: pages.ProfileScreen },
+  StatementsScreen: { paths: pages.StatementsScreen },
+  StatementScreen: { paths: pages.StatementScreen },
+  MailedStatementScreen: { paths: pages.MailedStatementScreen, openToAll: true },
+  SignUpScreen: { paths: pages.SignUpScreen, openToAll: true, reads: ['/api/auth/sign-up'] },
+  InvitedScreen: { paths: pages.InvitedScreen, openToAll: true },
   ResetPasswordScreen: { paths: pages.ResetPasswordScreen, openToAll: true },
   VerifyEmailScreen: { paths: pages.VerifyEmailScreen, openToAll: true },
+  PageScreen: { paths: pages.PageScreen, openToAll: true },
   AdminScreen: { paths: pages.AdminScreen, openToAll: true },
   AnalyticsScreen: { paths: pages.AnalyticsScreen, openToAll: true },
+  ModerationScreen: { paths: pages.ModerationScreen, openToAll: true },
   NotFoundScreen: { paths: ['*'] },
 } as const satisfies Readonly<Record<keyof typeof pages | 'NotFoundScreen', Address>>
 

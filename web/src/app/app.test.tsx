@@ -50,6 +50,20 @@ test.each(['/', '/account', '/groups', '/no/such/place'])(
   },
 )
 
+test.each([
+  ['yes', 'Trial: anyone can sign in as anyone.'],
+  ['', undefined],
+])('where the page says %j of a trial, %j stands above the screen', async (content, sentence) => {
+  document.head.insertAdjacentHTML('beforeend', `<meta name="trial" content="${content}" />`)
+  try {
+    open('/', json(null))
+    expect(await screen.findByRole('button', { name: 'Get started' })).toBeVisible()
+    expect(screen.queryByText(/anyone/)?.textContent).toBe(sentence)
+  } finally {
+    document.querySelector('meta[name="trial"]')?.remove()
+  }
+})
+
 test('a visitor may open a post and the admin’s sign-in form', async () => {
   open(post, json(null))
   expect(await screen.findByText('Prediction not found')).toBeVisible()
@@ -81,7 +95,7 @@ test('a member at an unknown address sees that it does not exist', async () => {
 
 test('where the viewer cannot be fetched, it can be tried again', async () => {
   open('/', problem(503, 'unavailable'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Part of the service is out of reach right now.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Part of the service is unavailable right now.')
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 

@@ -142,7 +142,7 @@ const withServerMessage: readonly Row[] = [
   ['deleteUser', actsOnUser('delete'), 'Failed to delete user', 'Please try again later'],
 ]
 
-const sentence = 'That was a lot at once. Please try again in 7 s.'
+const sentence = 'Too many requests. Please try again in 7 s.'
 const rejected = problem(429, 'tooManyRequests', {}, { 'Retry-After': '7' })
 const broken = problem(500, 'internal')
 

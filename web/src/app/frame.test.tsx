@@ -14,6 +14,7 @@ function open(address: string, user: typeof amina | null) {
   fakeServer({
     'GET /api/auth/user': json(user),
     'GET /api/predictions/public': json([]),
+    'GET /api/predictions/explore': json([]),
     'GET /api/categories': json([]),
     'GET /api/notifications/unread-count': json(0),
     'GET /api/location': json({ country: 'KE', city: null, timezone: null }),
@@ -47,6 +48,7 @@ test.each([
   '/prediction/0190',
   '/reset-password',
   '/verify-email',
+  '/mailed-statement',
   '/admin',
   '/analytics',
   '/join-group/code',

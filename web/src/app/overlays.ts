@@ -1,5 +1,8 @@
 import { afterPaint, type Loadable, lazily, reportNotLoaded, withAllTexts } from '../ui/index.ts'
 
+/** A new member's first steps, in place of the home screen. */
+export const firstSteps = lazily(() => withAllTexts(import('./screens/FirstSteps.tsx')))
+
 /** Overlays that a tap opens over any screen. */
 export const createOverlay = lazily(() => withAllTexts(import('../features/predictions/create/CreateOverlay.tsx')))
 export const searchOverlay = lazily(() => withAllTexts(import('../features/search/SearchOverlay.tsx')))

@@ -1,4 +1,5 @@
-import { deleteQuestion, editForm } from '../features/predictions/card/ownParts.ts'
+import { deleteQuestion, editForm, postMenu, result, shareOffer } from '../features/predictions/card/ownParts.ts'
+import { shareSheet } from '../features/predictions/share/shareParts.ts'
 import { lazily, withFeedTexts } from '../ui/index.ts'
 import { createOverlay, searchOverlay } from './overlays.ts'
 import { screenAt, screens } from './screens.ts'
@@ -22,7 +23,8 @@ const firstScreenMs = 3_000
  */
 export function preloadNext(): () => void {
   if (!('requestIdleCallback' in window)) return () => undefined
-  const near = [createOverlay, searchOverlay, editForm, deleteQuestion, ...screens.filter(({ soon }) => soon)]
+  const ofPosts = [postMenu, result, createOverlay, shareOffer, shareSheet, editForm, deleteQuestion]
+  const near = [...ofPosts, searchOverlay, ...screens.filter(({ soon }) => soon)]
   let isWanted = true
   async function load() {
     for (const chunk of near) {

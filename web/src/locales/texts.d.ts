@@ -5,7 +5,7 @@ declare module 'virtual:texts' {
   export const parcels: Readonly<
     Record<
       keyof Languages['languageNames'],
-      Readonly<Record<'first' | 'feed' | 'rest', () => Promise<Record<string, object>>>>
+      Readonly<Record<'first' | 'feed' | 'posts' | 'rest', () => Promise<Record<string, object>>>>
     >
   >
 }

@@ -18,14 +18,18 @@ class LaterTask {
 }
 globalThis.MessageChannel ??= LaterTask as unknown as typeof MessageChannel
 
-// A slow machine is no failure.
-configure({ asyncUtilTimeout: 5_000 })
+// A slow machine is no failure: what is loaded on demand is compiled first, and the machine may stand still for seconds.
+configure({ asyncUtilTimeout: 20_000 })
 
 await createI18n(i18next, 'Omen')
 for (const [namespace, words] of Object.entries(shared)) i18next.addResourceBundle('en', namespace, words)
 const texts = new URL('../locales/en/', import.meta.url)
 for (const file of readdirSync(texts))
   i18next.addResourceBundle('en', file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, texts), 'utf8')))
+
+// As in a browser that had an idle moment.
+await (await import('../ui/Menu.tsx')).openMenu.load()
+await (await import('../features/predictions/card/ownParts.ts')).postMenu.load()
 
 beforeEach(() => i18next.changeLanguage('en'))
 

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import styles from './ChoiceChips.module.css'
+import { Fieldset } from './forms/Fieldset.tsx'
 
 /** One of a few: radio buttons that look like chips, moved through by the arrow keys. */
 export function ChoiceChips<V extends string>({
@@ -15,8 +16,7 @@ export function ChoiceChips<V extends string>({
 }) {
   const name = useId()
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{label}</legend>
+    <Fieldset legend={label}>
       <div className={styles.chips}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>
@@ -31,6 +31,6 @@ export function ChoiceChips<V extends string>({
           </label>
         ))}
       </div>
-    </fieldset>
+    </Fieldset>
   )
 }

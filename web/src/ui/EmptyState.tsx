@@ -1,27 +1,45 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { classes } from './classes.ts'
 import styles from './EmptyState.module.css'
-import { type IllustrationName, illustrations } from './illustrations.tsx'
+import type { IllustrationName } from './illustrations.tsx'
+import { lazily } from './lazily.tsx'
+import { Optional } from './Optional.tsx'
+
+const { Component: Illustration } = lazily(() => import('./illustrations.tsx'))
 
 /** Shown where there is nothing (yet): a line drawing, what is missing, what to do. */
 export function EmptyState({
   drawing = 'crowd',
   title,
   heading: Heading = 'h2',
+  headingRef,
   text,
+  small = false,
   children,
 }: {
   drawing?: IllustrationName
   title: string
   /** `h1` where it is the whole screen, `h3` below a list's own title. */
   heading?: 'h1' | 'h2' | 'h3'
+  /** Makes the heading one that can get the focus. */
+  headingRef?: Ref<HTMLHeadingElement>
   text?: string | undefined
+  /** A line within a card, without a drawing. */
+  small?: boolean
   children?: ReactNode
 }) {
-  const Drawing = illustrations[drawing]
   return (
-    <div className={styles.state}>
-      <Drawing />
-      <Heading className={styles.title}>{title}</Heading>
+    <div className={classes(styles.state, small && styles.small)}>
+      {!small && (
+        <div className={styles.drawing}>
+          <Optional>
+            <Illustration name={drawing} />
+          </Optional>
+        </div>
+      )}
+      <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={styles.title}>
+        {title}
+      </Heading>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}
     </div>

@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Suspense, use } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { renderAs } from '../testing/render.tsx'
 import { Link, type LinkProps } from './Link.tsx'
@@ -28,6 +29,31 @@ test('a tap opens the screen, beside or in place of the current entry', async ()
   expect(place).toHaveTextContent('/groups PUSH')
   await userEvent.click(link)
   expect(place).toHaveTextContent('/groups REPLACE')
+})
+
+test('it looks pressed from the tap until its screen is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  function Screen() {
+    return <output>{useLocation().pathname === '/groups' ? use(promise) : 'The start'}</output>
+  }
+  renderAs(
+    null,
+    <>
+      <Link to="/groups">There</Link>
+      <Suspense fallback="Nothing">
+        <Screen />
+      </Suspense>
+    </>,
+    '/start',
+  )
+  const link = screen.getByRole('link')
+  expect(link).not.toHaveAttribute('data-pressed')
+  await act(async () => link.click()) // user-event does not wait for what suspends
+  expect(link).toHaveAttribute('data-pressed')
+  expect(screen.getByRole('status')).toHaveTextContent('The start')
+  await act(async () => resolve('The groups'))
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('The groups'))
+  expect(link).not.toHaveAttribute('data-pressed')
 })
 
 test('what replaces the current entry says so', async () => {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useTransition } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
@@ -10,19 +10,22 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> 
 }
 
 /**
- * A link to a screen. `onClick` may prevent that it is opened. In place of the router's, which also
- * prefetches what its framework builds (2.6 kB gzipped).
+ * A link to a screen, which looks pressed from the tap until the screen is drawn, however long that takes.
+ * `onClick` may prevent that it is opened. In place of the router's, which also prefetches what its
+ * framework builds (2.6 kB gzipped).
  */
 export function Link({ to, replace, reloadDocument = false, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const open = useLinkClickHandler(to, replace === undefined ? {} : { replace })
+  const [isOpening, startOpening] = useTransition()
   return (
     <a
       {...rest}
       href={href}
+      data-pressed={isOpening || undefined}
       onClick={(event) => {
         onClick?.(event)
-        if (!event.defaultPrevented && !reloadDocument) open(event)
+        if (!event.defaultPrevented && !reloadDocument) startOpening(() => open(event))
       }}
     />
   )

@@ -45,6 +45,25 @@ test('a letter moves to the next item that begins with it; with Control it is th
   expect(item('Copy Link')).toHaveFocus()
 })
 
+test('of several choices the chosen one is checked, and the keys move among them as among others', async () => {
+  const choices = ['All', 'Some', 'None'].map((label) => ({ label, chosen: label === 'Some', run: jest.fn() }))
+  render(<Menu label="More" items={[...items, ...choices]} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  const radios = screen.getAllByRole('menuitemradio')
+  expect(radios.map((radio) => [radio.textContent, radio.getAttribute('aria-checked')])).toEqual([
+    ['All', 'false'],
+    ['Some', 'true'],
+    ['None', 'false'],
+  ])
+  for (const each of screen.getAllByRole('menuitem')) expect(each).not.toHaveAttribute('aria-checked')
+  await user.keyboard('{End}')
+  expect(screen.getByRole('menuitemradio', { name: 'None' })).toHaveFocus()
+  await user.keyboard('{ArrowUp}{Enter}')
+  expect(choices.map(({ run }) => run.mock.calls.length)).toEqual([0, 1, 0])
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
 test('Tab closes a menu and goes on from its button', async () => {
   const { user } = renderMenu()
   await user.keyboard('{Enter}')

@@ -1,33 +1,43 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { classes } from './classes.ts'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
 import { MoreIcon } from './icons/frame.tsx'
-import styles from './Menu.module.css'
+import { type Loadable, lazily } from './lazily.tsx'
+import type { MenuItem, OpenMenuProps } from './OpenMenu.tsx'
+import { reportNotLoaded } from './reportNotLoaded.ts'
 
-export interface MenuItem {
-  readonly label: string
-  readonly icon?: ReactNode
-  /** `danger` for what cannot be undone. */
-  readonly tone?: 'plain' | 'danger'
-  run(): void
-}
+export type { MenuItem } from './OpenMenu.tsx'
+
+/** What a menu opens; loaded when the browser is idle. */
+export const openMenu = lazily(() => import('./OpenMenu.tsx'))
+const { Component: OpenMenu } = openMenu
 
 /** A button with three dots that opens a menu. */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  return (
+    <MenuButton label={label} list={openMenu}>
+      {(opened) => <OpenMenu {...opened} items={items} />}
+    </MenuButton>
+  )
+}
+
+interface MenuButtonProps {
+  label: string
+  /** What draws the list; loaded before the menu opens. */
+  list: Loadable
+  children(opened: OpenedMenu): ReactNode
+}
+
+/** What the list of an open menu gets from its button. */
+export type OpenedMenu = Omit<OpenMenuProps, 'items'>
+
+/** The button of a menu whose list, with its items, is loaded on demand. */
+export function MenuButton({ label, list, children }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   /** Open, with the focus on this item at first. */
   const [open, setOpen] = useState<'first' | 'last'>()
   const id = useId()
 
+  const openAt = (start: 'first' | 'last') => list.whenLoaded(() => setOpen(start), reportNotLoaded)
   const close = (restoreFocus: boolean) => {
     setOpen(undefined)
     if (restoreFocus) button.current?.focus()
@@ -42,138 +52,14 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         aria-haspopup="menu"
         aria-expanded={open !== undefined}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(open ? undefined : 'first')}
+        onClick={() => (open ? setOpen(undefined) : openAt('first'))}
         onKeyDown={(event) => {
           if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
           event.preventDefault()
-          setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
+          openAt(event.key === 'ArrowDown' ? 'first' : 'last')
         }}
       />
-      {open && button.current && (
-        <OpenMenu id={id} label={label} items={items} start={open} anchor={button.current} onClose={close} />
-      )}
+      {open && button.current && children({ id, label, start: open, anchor: button.current, onClose: close })}
     </>
   )
-}
-
-interface OpenMenuProps {
-  id: string
-  label: string
-  items: readonly MenuItem[]
-  start: 'first' | 'last'
-  anchor: HTMLElement
-  onClose(restoreFocus: boolean): void
-}
-
-function OpenMenu({ id, label, items, start, anchor, onClose }: OpenMenuProps) {
-  const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    list.current?.showPopover?.() // in the top layer, so that no parent clips it
-    positionList(list.current, anchor)
-  }, [anchor])
-  useEffect(
-    () =>
-      itemsOf(list.current)
-        .at(start === 'first' ? 0 : -1)
-        ?.focus({ preventScroll: true }),
-    [start],
-  )
-  useCloseOutside(list, anchor, () => onClose(false))
-  useStayAt(list, anchor)
-
-  return (
-    <div
-      ref={list}
-      id={id}
-      popover="manual"
-      role="menu"
-      aria-label={label}
-      className={styles.menu}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.preventDefault()
-        if (event.key === 'Escape' || event.key === 'Tab')
-          onClose(true) // Tab then goes on from the button
-        else moveFocus(list.current, event)
-      }}
-    >
-      {items.map((item) => (
-        <button
-          key={item.label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className={classes(styles.item, item.tone === 'danger' && styles.danger)}
-          onClick={() => {
-            onClose(true)
-            item.run()
-          }}
-        >
-          {item.icon}
-          {item.label}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-/** Positions the list under its button, aligned at the end, inside the window. */
-function positionList(list: HTMLElement | null, anchor: HTMLElement): void {
-  if (!list) return
-  const at = anchor.getBoundingClientRect()
-  const own = list.getBoundingClientRect()
-  const width = document.documentElement.clientWidth
-  const fromEnd = getComputedStyle(anchor).direction === 'rtl' ? at.left : at.right - own.width
-  const below = at.bottom + own.height + 8 < window.innerHeight
-  list.style.left = `${Math.min(Math.max(8, fromEnd), width - own.width - 8)}px`
-  list.style.top = `${below ? at.bottom + 4 : at.top - own.height - 4}px`
-}
-
-function useCloseOutside(list: React.RefObject<HTMLElement | null>, anchor: HTMLElement, close: () => void): void {
-  const onPointerDown = useEffectEvent((event: PointerEvent) => {
-    const target = event.target as Node
-    if (!list.current?.contains(target) && !anchor.contains(target)) close()
-  })
-  useEffect(() => {
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
-  }, [])
-}
-
-/** Repositions the list when the page moves. */
-function useStayAt(list: React.RefObject<HTMLElement | null>, anchor: HTMLElement): void {
-  useEffect(() => {
-    const follow = () => positionList(list.current, anchor)
-    addEventListener('scroll', follow, { capture: true, passive: true })
-    addEventListener('resize', follow)
-    return () => {
-      removeEventListener('scroll', follow, { capture: true })
-      removeEventListener('resize', follow)
-    }
-  }, [list, anchor])
-}
-
-const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
-  ...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
-]
-
-const steps: Record<string, (at: number, last: number) => number> = {
-  ArrowDown: (at, last) => (at === last ? 0 : at + 1),
-  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
-  Home: () => 0,
-  End: (_, last) => last,
-}
-
-/** Moves the focus by arrows, Home and End, and by a letter to the next item that begins with it. */
-function moveFocus(list: HTMLElement | null, event: KeyboardEvent): void {
-  if (event.altKey || event.ctrlKey || event.metaKey) return
-  const items = itemsOf(list)
-  const at = items.indexOf(document.activeElement as HTMLElement)
-  const step = steps[event.key]
-  const letter = event.key.toLowerCase()
-  const next = step
-    ? items[step(at, items.length - 1)]
-    : [...items.slice(at + 1), ...items.slice(0, at)].find((item) => item.textContent.toLowerCase().startsWith(letter))
-  if (!next || letter === ' ') return
-  event.preventDefault()
-  next.focus()
 }

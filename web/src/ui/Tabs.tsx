@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from './Tabs.module.css'
 import { tabStops } from './useModal.ts'
@@ -24,10 +24,7 @@ export function Tabs<K extends string>({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => bringIntoView(list.current, active))
-    return () => cancelAnimationFrame(frame)
-  }, [active])
+  useActiveInView(list, active)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return // the browser's own: Alt and an arrow go back
     if (event.key === 'Tab' && panel.current) makeReachable(panel.current)
@@ -88,13 +85,28 @@ function makeReachable(panel: HTMLElement): void {
   else panel.tabIndex = 0
 }
 
-/** Scrolls the row of tabs, never the page, so that the active one is in view. */
+function useActiveInView(list: RefObject<HTMLElement | null>, active: string): void {
+  useEffect(() => {
+    const row = list.current
+    if (!row) return
+    const frame = requestAnimationFrame(() => bringIntoView(row, active))
+    // Also where labels get wider: another language, larger type.
+    const observer =
+      typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => bringIntoView(row, active))
+    for (const tab of row.children) observer?.observe(tab)
+    return () => {
+      cancelAnimationFrame(frame)
+      observer?.disconnect()
+    }
+  }, [list, active])
+}
+
+/** Scrolls the row of tabs, never the page, so that the active one is in its middle and its neighbours are seen as well. */
 function bringIntoView(list: HTMLElement | null, key: string): void {
   const tab = list?.querySelector<HTMLElement>(`[data-key="${key}"]`)
   if (!list || !tab) return
   const [row, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
-  if (own.right > row.right) list.scrollLeft += own.right - row.right
-  else if (own.left < row.left) list.scrollLeft += own.left - row.left
+  list.scrollLeft += (own.left + own.right - row.left - row.right) / 2
 }
 
 /** The tab that the address names (`?tab=`), else the first; choosing another changes the address in place. */

@@ -9,7 +9,7 @@ export function Tag({
   className,
   children,
 }: {
-  tone?: 'plain' | 'accent' | 'strong'
+  tone?: 'plain' | 'accent' | 'strong' | 'danger'
   icon?: ReactNode
   className?: string | undefined
   children: ReactNode

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
-import { openLayer } from './backEntries.ts'
+import { onceUncovered, openLayer } from './backEntries.ts'
 
 const layers = () => (history.state as { layers?: number } | null)?.layers ?? 0
 const reached = (depth: number) => waitFor(() => expect(layers()).toBe(depth))
@@ -41,4 +41,16 @@ test('a layer that does not close when it is asked to has an entry again', async
   history.back()
   await waitFor(() => expect(stay).toHaveBeenCalledTimes(1))
   await reached(1)
+})
+
+test('what replaces the current entry waits until no entry of a layer is in its way', async () => {
+  const close = openLayer(() => undefined)
+  await reached(1)
+  const run = jest.fn(() => expect(layers()).toBe(0))
+  onceUncovered(run)
+  expect(run).not.toHaveBeenCalled()
+  close()
+  await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
+  onceUncovered(run)
+  expect(run).toHaveBeenCalledTimes(2)
 })

@@ -12,6 +12,7 @@ let isListening = false
 /** A navigation back by this file is under way. */
 let isGoing = false
 let timer: ReturnType<typeof setTimeout> | undefined
+const waiting: (() => void)[] = []
 
 const depth = (): number => Number((history.state as { layers?: number } | null)?.layers ?? 0)
 
@@ -33,6 +34,12 @@ export function followHistory(): void {
   isListening = true
   addEventListener('popstate', onMove)
   settleSoon()
+}
+
+/** Runs once no entry stands for a layer, at once where that is so: what replaces the current entry would replace the layer's. */
+export function onceUncovered(run: () => void): void {
+  if (layers.length === 0 && depth() === 0) run()
+  else waiting.push(run)
 }
 
 function onMove(): void {
@@ -57,7 +64,9 @@ function settle(): void {
   if (now > layers.length) {
     isGoing = true
     history.go(layers.length - now)
-  } else
-    for (let layer = now + 1; layer <= layers.length; layer += 1)
-      history.pushState({ ...history.state, layers: layer }, '')
+    return
+  }
+  for (let layer = now + 1; layer <= layers.length; layer += 1)
+    history.pushState({ ...history.state, layers: layer }, '')
+  if (layers.length === 0) for (const run of waiting.splice(0)) run()
 }

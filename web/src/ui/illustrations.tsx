@@ -25,7 +25,7 @@ function drawing(lines: ReactNode) {
 const agree = { stroke: 'var(--agree-fill)', strokeWidth: 6 }
 const disagree = { stroke: 'var(--disagree-fill)', strokeWidth: 6, strokeDasharray: '1 9' }
 
-export const illustrations = {
+const illustrations = {
   /** Nothing yet: an open question over an empty bar. */
   crowd: drawing(
     <>
@@ -56,6 +56,16 @@ export const illustrations = {
       <path d="M20 100h36M112 100h36" opacity="0.35" strokeDasharray="2 7" />
     </>,
   ),
+  /** Everything is done: a cup of tea, whose saucer is the bar. */
+  cup: drawing(
+    <>
+      <path d="M54 42h54v22a22 22 0 0 1-22 22H76a22 22 0 0 1-22-22z" />
+      <path d="M108 49h7a11 11 0 0 1 0 22h-9" />
+      <path d="M70 32c-5-6 5-9 0-15M82 32c-5-6 5-9 0-15M94 32c-5-6 5-9 0-15" opacity="0.55" />
+      <path d="M44 98h46" {...agree} />
+      <path d="M100 98h20" {...disagree} />
+    </>,
+  ),
   /** Only for some: a lock above the bar. */
   closed: drawing(
     <>
@@ -69,3 +79,9 @@ export const illustrations = {
 } as const
 
 export type IllustrationName = keyof typeof illustrations
+
+/** A drawing by its name; in a chunk of its own, as few screens are empty. */
+export default function Illustration({ name }: { name: IllustrationName }) {
+  const Drawing = illustrations[name]
+  return <Drawing />
+}

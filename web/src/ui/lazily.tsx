@@ -9,7 +9,7 @@ export interface Loadable {
 }
 
 /** A component in its own chunk. */
-interface Lazy<Props extends object> extends Loadable {
+export interface Lazy<Props extends object> extends Loadable {
   load(): Promise<{ default: ComponentType<Props> }>
   /** Drawn once the chunk is there; until then it suspends. */
   readonly Component: ComponentType<Props>

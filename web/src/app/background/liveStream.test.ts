@@ -57,9 +57,9 @@ function rejectStreams(hidden: boolean) {
 
 test('a stream names the posts on the screen and passes on its messages', () => {
   streams[0]?.receive(ready)
-  streams[0]?.receive({ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1 })
+  streams[0]?.receive({ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1, version: 4 })
   expect(streams.map(({ url }) => url)).toEqual([`/api/live?posts=${a}`])
-  expect(received).toEqual([{ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1 }])
+  expect(received).toEqual([{ kind: 'votes', postId: a, agreeCount: 2, disagreeCount: 1, version: 4 }])
 })
 
 test('cards that come lead to one new stream, which takes over once it is ready; cards that go lead to none', () => {

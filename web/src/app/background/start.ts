@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { type LiveMessage, session } from '../../api/index.ts'
+import { type LiveMessage, onTermsNotAgreed, session } from '../../api/index.ts'
 import { sendLocation } from '../../features/account/location/sendLocation.ts'
 import { handleAlertUpdates } from '../../features/alerts/data/liveUpdates.ts'
 import { handleCommentUpdates } from '../../features/comments/data/liveUpdates.ts'
 import { handlePostUpdates } from '../../features/predictions/data/liveUpdates.ts'
 import { sendWaitingVotes } from '../../features/predictions/data/sendWaitingVotes.ts'
-import { announce, problemText, showToast, withSentences } from '../../ui/index.ts'
+import { announce, problemText, showToast, withAllTexts, withSentences } from '../../ui/index.ts'
 import { startLiveStream } from './liveStream.ts'
 import { startUpdates } from './updates.ts'
 
@@ -17,7 +17,7 @@ export interface Background {
   stop(): void
 }
 
-/** Starts a member's background work: live updates, waiting votes, their location, updates of the app. */
+/** Starts a member's background work: live updates, waiting votes, their location, changed terms, updates of the app. */
 export function startBackground(client: QueryClient, memberId: string): Background {
   const posts = handlePostUpdates(client)
   const comments = handleCommentUpdates(client, () => announce(i18next.t('connection:newComments')))
@@ -38,6 +38,10 @@ export function startBackground(client: QueryClient, memberId: string): Backgrou
     onRejected: (error) => withSentences(() => reportRejectedVote(error)),
   })
   void sendLocation(client, memberId)
+  onTermsNotAgreed(async (error, send) => {
+    const { afterAgreeing } = await withAllTexts(import('../../features/pages/agreement/afterAgreeing.tsx'))
+    return afterAgreeing(error, send)
+  })
   const updates = startUpdates({ isBusy: () => client.isMutating() > 0 })
   return {
     moved: updates.moved,

@@ -1,50 +1,51 @@
 import { useLocation } from 'react-router-dom'
-import { type CurrentUser, nameOf, paths } from '../../api/index.ts'
-import { useSaveLanguage } from '../../features/account/data/useSaveLanguage.ts'
+import { paths } from '../../api/index.ts'
 import {
-  Avatar,
-  Card,
   ChevronIcon,
   GlobeIcon,
-  IconButton,
-  LanguagePicker,
   Link,
-  MoonIcon,
-  SunIcon,
-  useTheme,
+  lazily,
+  Optional,
+  useMedia,
   useTranslation,
+  withPostTexts,
 } from '../../ui/index.ts'
 import styles from './Aside.module.css'
+import { useIsIdle } from './whenIdle.ts'
 
-/** Beside wide screens: the member's card, and the switches for theme and language. */
-export function AsideProfile({ user }: { user: CurrentUser }) {
-  const { t } = useTranslation(['common', 'account'])
-  const { theme, toggle } = useTheme()
-  const saveLanguage = useSaveLanguage()
-  const name = nameOf(user)
+const { Component: Highlights } = lazily(() =>
+  withPostTexts(import('../../features/predictions/discover/Highlights.tsx')),
+)
+
+const { Component: WhoToFollow } = lazily(() =>
+  withPostTexts(import('../../features/account/suggestions/WhoToFollow.tsx')),
+)
+
+/** As in MemberFrame.module.css: narrower screens have no aside, and load nothing for it. */
+const isWide = '(min-width: 1200px)'
+
+/**
+ * Beside the screen where it is wide: a part each for what one may want next, loaded once the browser is idle. A part
+ * that cannot be loaded, or has nothing to show, is left out.
+ */
+export function Aside({ className }: { className: string | undefined }) {
+  const wide = useMedia(isWide)
+  const isIdle = useIsIdle(wide)
   return (
-    <Card as="div">
-      <Link to={paths.account} className={styles.person}>
-        <Avatar name={name} src={user.profileImageUrl} size="large" />
-        <span className={styles.words}>
-          <strong className={styles.name}>{name}</strong>
-          <span className={styles.facts}>{t('account:profile.predictions', { count: user.totalPredictions })}</span>
-        </span>
-      </Link>
-      <div className={styles.switches}>
-        <LanguagePicker onChosen={saveLanguage} />
-        <IconButton
-          label={theme === 'dark' ? t('theme.toLight') : t('theme.toDark')}
-          icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}
-          onClick={toggle}
-        />
-      </div>
-    </Card>
+    <aside className={className}>
+      <Latest />
+      {isIdle &&
+        [Highlights, WhoToFollow].map((Part, index) => (
+          <Optional key={index === 0 ? 'highlights' : 'people'}>
+            <Part />
+          </Optional>
+        ))}
+    </aside>
   )
 }
 
-/** Beside the screen: a link to the public listing, which is not in the bars. */
-export function AsideLatest() {
+/** A link to the public listing, which is not in the bars. */
+function Latest() {
   const { t } = useTranslation('common')
   const { pathname } = useLocation()
   return (

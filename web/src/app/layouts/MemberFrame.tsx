@@ -1,13 +1,15 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
-import { VerifyEmailBanner } from '../../features/auth/VerifyEmailBanner.tsx'
-import { Button, PlusIcon, useTranslation } from '../../ui/index.ts'
+import { Button, lazily, Optional, PlusIcon, useTranslation, withAllTexts } from '../../ui/index.ts'
 import { createOverlay } from '../overlays.ts'
-import { AsideLatest, AsideProfile } from './Aside.tsx'
+import { Aside } from './Aside.tsx'
 import styles from './MemberFrame.module.css'
 import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useAwayBars } from './useAwayBars.ts'
 import { useOpening } from './useOpening.ts'
+
+const { Component: Banners } = lazily(() => withAllTexts(import('./Banners.tsx')))
 
 interface MemberFrameProps {
   user: CurrentUser
@@ -17,18 +19,21 @@ interface MemberFrameProps {
 }
 
 /**
- * Bars on phones, a rail and an aside on wider screens. Not drawn anew when something opens above it.
+ * Bars on phones, which leave while one scrolls down, a rail and an aside on wider screens. Not drawn anew when something opens above it.
  * The bottom bar comes before the content: keys reach it without passing through a feed that has no end.
  */
 export const MemberFrame = memo(function MemberFrame({ user, onCreate, onSearch, children }: MemberFrameProps) {
   const { t } = useTranslation('common')
+  const top = useRef<HTMLElement>(null)
+  const bottom = useRef<HTMLElement>(null)
+  useAwayBars(top, bottom)
   return (
     <>
       <a href="#main" className={styles.skip}>
         {t('skipToContent')}
       </a>
-      <TopBar isAdmin={user.isAdmin === true} onSearch={onSearch} />
-      <nav className={styles.bottom} aria-label={t('nav.label')}>
+      <TopBar ref={top} isAdmin={user.isAdmin === true} onSearch={onSearch} />
+      <nav ref={bottom} className={styles.bottom} aria-label={t('nav.label')}>
         <Navigation className={styles.bottomLink} middle={<PlusButton onCreate={onCreate} />} />
       </nav>
       <div className={styles.columns}>
@@ -37,13 +42,14 @@ export const MemberFrame = memo(function MemberFrame({ user, onCreate, onSearch,
           <CreateButton onCreate={onCreate} />
         </nav>
         <main id="main" className={styles.main} tabIndex={-1}>
-          <VerifyEmailBanner user={user} />
+          {(user.suspendedUntil || user.emailVerified === false) && (
+            <Optional>
+              <Banners user={user} />
+            </Optional>
+          )}
           {children}
         </main>
-        <aside className={styles.aside}>
-          <AsideProfile user={user} />
-          <AsideLatest />
-        </aside>
+        <Aside className={styles.aside} />
       </div>
     </>
   )

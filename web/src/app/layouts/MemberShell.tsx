@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
+import { RevealHost } from '../../features/predictions/reveal/RevealHost.tsx'
 import { topDialog } from '../../ui/index.ts'
 import { openOverlay, searchOverlay } from '../overlays.ts'
 import { MemberFrame } from './MemberFrame.tsx'
@@ -24,6 +25,7 @@ export default function MemberShell({ user, children }: { user: CurrentUser; chi
         {children}
       </MemberFrame>
       {overlay}
+      <RevealHost />
       {searching !== 'never' && (
         <Suspense>
           <SearchOverlay memberId={user.id} open={searching === 'open'} onClose={() => setSearching('closed')} />

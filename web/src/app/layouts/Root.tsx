@@ -2,19 +2,24 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useCurrentUser, useOnline } from '../../api/index.ts'
-import { announce, followHistory, Spinner, useTranslation } from '../../ui/index.ts'
-import { isOpenToAll } from '../addresses.ts'
+import { announce, followHistory, lazily, Optional, Spinner, useTranslation } from '../../ui/index.ts'
+import { addresses, isAtOneOf, isOpenToAll } from '../addresses.ts'
 import { CrashScreen, Launch } from '../fallbacks.tsx'
 import { landing } from '../landing.ts'
+import { firstSteps } from '../overlays.ts'
 import { memberShell, visitorShell } from '../preload.ts'
 import styles from './Root.module.css'
 import { useBackground } from './useBackground.ts'
 import { useFollowMember } from './useFollowMember.ts'
+import { useKeptVote } from './useKeptVote.ts'
 import { useScrollRestoration } from './useScrollRestoration.ts'
+import { useIsIdle } from './whenIdle.ts'
 
 const { Component: LandingScreen } = landing
+const { Component: FirstSteps } = firstSteps
 const { Component: MemberShell } = memberShell
 const { Component: VisitorShell } = visitorShell
+const { Component: TrackUsage } = lazily(() => import('../../features/usage/TrackUsage.tsx'))
 
 /** Draws the frame for the viewer (member or visitor), with the screen in it. */
 export function Root() {
@@ -31,6 +36,7 @@ export function Root() {
           </Suspense>
         </ErrorBoundary>
       </Frame>
+      <Usage />
     </Suspense>
   )
 }
@@ -40,12 +46,26 @@ function Frame({ children }: { children: ReactNode }) {
   const { user } = useCurrentUser()
   useFollowMember(user)
   useBackground(user?.id)
+  useKeptVote(user?.id)
   if (!user && !isOpenToAll(pathname)) return <LandingScreen />
+  if (user?.firstRunDue && isAtOneOf(addresses.HomeScreen.paths, pathname)) return <FirstSteps memberId={user.id} />
   return (
     <>
       {user ? <MemberShell user={user}>{children}</MemberShell> : <VisitorShell>{children}</VisitorShell>}
       <OfflineBanner />
     </>
+  )
+}
+
+/** Tracks the member's usage once the browser is idle. */
+function Usage() {
+  const { user } = useCurrentUser()
+  const isIdle = useIsIdle(user !== null)
+  if (!user || !isIdle) return null
+  return (
+    <Optional>
+      <TrackUsage memberId={user.id} />
+    </Optional>
   )
 }
 

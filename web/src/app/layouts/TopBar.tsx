@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { paths } from '../../api/index.ts'
 import { Bell } from '../../features/alerts/Bell.tsx'
 import { Brand, GearIcon, Link, SearchIcon, Tooltip, useTranslation } from '../../ui/index.ts'
@@ -6,15 +7,16 @@ import styles from './TopBar.module.css'
 import { useOpening } from './useOpening.ts'
 
 interface TopBarProps {
+  ref: Ref<HTMLElement>
   isAdmin: boolean
   onSearch(): Promise<void>
 }
 
 /** The product's name, the way to search, the bell, and the admin's gear. */
-export function TopBar({ isAdmin, onSearch }: TopBarProps) {
+export function TopBar({ ref, isAdmin, onSearch }: TopBarProps) {
   const { t } = useTranslation('common')
   return (
-    <header className={styles.top}>
+    <header ref={ref} className={styles.top}>
       <div className={styles.inner}>
         <Link to={paths.home} className={styles.brand}>
           <Brand />

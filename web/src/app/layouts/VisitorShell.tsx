@@ -1,16 +1,19 @@
-import { type ReactNode, startTransition, useState } from 'react'
+import { type ReactNode, startTransition, useRef, useState } from 'react'
 import { paths } from '../../api/index.ts'
 import { SignIn } from '../../features/auth/SignIn.tsx'
 import { Brand, Button, LanguagePicker, Link, useTranslation } from '../../ui/index.ts'
+import { useAwayBars } from './useAwayBars.ts'
 import styles from './VisitorShell.module.css'
 
 /** The frame of visitors on the screens that are open to all. */
 export default function VisitorShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth')
   const [open, setOpen] = useState(false)
+  const top = useRef<HTMLElement>(null)
+  useAwayBars(top)
   return (
     <>
-      <header className={styles.top}>
+      <header ref={top} className={styles.top}>
         <Link to={paths.home} className={styles.brand}>
           <Brand />
         </Link>

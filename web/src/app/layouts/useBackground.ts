@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Background } from '../background/start.ts'
+import { whenIdle } from './whenIdle.ts'
 
 /** Starts a member's background work once the browser is idle. */
 export function useBackground(memberId: string | undefined): void {
@@ -29,14 +30,4 @@ export function useBackground(memberId: string | undefined): void {
     if (before.current !== pathname) background.current?.moved()
     before.current = pathname
   }, [pathname])
-}
-
-/** Runs something once the browser is idle, or after a while where it cannot report that. */
-function whenIdle(run: () => Promise<void>): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(() => run().catch(() => undefined), 2_000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(() => run().catch(() => undefined), { timeout: 3_000 })
-  return () => cancelIdleCallback(handle)
 }

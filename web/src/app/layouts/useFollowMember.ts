@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import type { CurrentUser } from '../../api/index.ts'
-import { useTrackUsage } from '../../features/usage/useTrackUsage.ts'
 import { followMember } from '../../ui/index.ts'
 import { rememberMember } from '../memberHere.ts'
 import { preloadNext } from '../preload.ts'
 
-/** Applies the member's language, and tracks their usage. */
+/** Applies the member's language. */
 export function useFollowMember(user: CurrentUser | null): void {
   const preferred = user?.preferredLanguage
   const signedIn = user !== null
@@ -16,5 +15,4 @@ export function useFollowMember(user: CurrentUser | null): void {
   useEffect(() => {
     followMember(preferred)
   }, [preferred])
-  useTrackUsage(user?.id)
 }

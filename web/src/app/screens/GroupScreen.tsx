@@ -1,20 +1,35 @@
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
+import { useGroup } from '../../features/groups/data/useGroup.ts'
 import { GroupScreen as Group } from '../../features/groups/detail/GroupScreen.tsx'
 import { GroupPredictions } from '../../features/predictions/lists/PostLists.tsx'
-import { EmptyState, useTranslation } from '../../ui/index.ts'
+import { GroupModerationProvider } from '../../features/reports/creator/GroupModerationProvider.tsx'
+import { EmptyState, lazily, Skeleton, useTranslation, withAllTexts } from '../../ui/index.ts'
 import { useMemberShell } from '../layouts/shell.ts'
+
+const { Component: HiddenInGroup } = lazily(() =>
+  withAllTexts(import('../../features/reports/creator/HiddenInGroup.tsx')),
+)
 
 /** A group, with its posts and the way to make one. */
 export default function GroupScreen() {
   const { id = '' } = useParams()
   const { createIn } = useMemberShell()
+  const isCreator = useGroup(id).data?.role === 'creator'
   return (
-    <Group
-      key={id}
-      id={id}
-      onCreate={createIn}
-      renderPredictions={(mayPost) => <GroupPredictions groupId={id} empty={<NoPredictions mayPost={mayPost} />} />}
-    />
+    <GroupModerationProvider isCreator={isCreator}>
+      <Group
+        key={id}
+        id={id}
+        onCreate={createIn}
+        hidden={
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <HiddenInGroup groupId={id} />
+          </Suspense>
+        }
+        renderPredictions={(mayPost) => <GroupPredictions groupId={id} empty={<NoPredictions mayPost={mayPost} />} />}
+      />
+    </GroupModerationProvider>
   )
 }
 

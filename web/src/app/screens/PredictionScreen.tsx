@@ -1,31 +1,47 @@
 import { useParams } from 'react-router-dom'
-import { useCurrentUser } from '../../api/index.ts'
+import { nameOf, useCurrentUser } from '../../api/index.ts'
+import { FollowButton } from '../../features/account/profile/FollowButton.tsx'
 import { CommentSection } from '../../features/comments/section/CommentSection.tsx'
+import { useCommentingActions } from '../../features/comments/section/useCommentingActions.ts'
+import { useMembership } from '../../features/groups/data/useGroup.ts'
 import { ReflectionCard } from '../../features/journal/ReflectionCard.tsx'
+import { usePost } from '../../features/predictions/data/usePosts.ts'
 import { PredictionScreen as Prediction } from '../../features/predictions/detail/PredictionScreen.tsx'
+import { sideName } from '../../features/predictions/model/sides.ts'
+import { GroupModerationProvider } from '../../features/reports/creator/GroupModerationProvider.tsx'
+import { useTranslation } from '../../ui/index.ts'
 
-/** A post with what belongs below it: the owner's reflection, and the comments. */
+/** A post with what belongs to it: the owner's reflection, the comments, and who may comment. */
 export default function PredictionScreen() {
   const { id = '' } = useParams()
   const { user } = useCurrentUser()
+  const { t } = useTranslation('predictions')
+  const { userId: ownerId, groupId } = usePost(id)?.prediction ?? {}
+  const membership = useMembership(user && groupId ? groupId : undefined)
+  const ownActions = useCommentingActions(id, ownerId !== undefined && ownerId === user?.id)
   return (
-    <Prediction
-      key={id}
-      id={id}
-      below={({ prediction, commentCount, reactionCount }, { onCount, onDelete }) => (
-        <>
-          {prediction.resolved && prediction.userId === user?.id && (
-            <ReflectionCard memberId={user.id} predictionId={id} result={prediction.result} onDelete={onDelete} />
-          )}
-          <CommentSection
-            predictionId={id}
-            isExperience={prediction.isExperience}
-            commentCount={commentCount}
-            reactionCount={reactionCount}
-            onCount={onCount}
-          />
-        </>
-      )}
-    />
+    <GroupModerationProvider isCreator={membership.data?.role === 'creator'}>
+      <Prediction
+        key={id}
+        id={id}
+        ownActions={ownActions}
+        below={({ prediction, user: author, commentCount, reactionCount }, { onCount, onDelete }) => (
+          <>
+            {prediction.resolved && prediction.userId === user?.id && (
+              <ReflectionCard memberId={user.id} predictionId={id} result={prediction.result} onDelete={onDelete} />
+            )}
+            <CommentSection
+              predictionId={id}
+              isExperience={prediction.isExperience}
+              commentCount={commentCount}
+              reactionCount={reactionCount}
+              sideNames={{ agree: sideName(prediction, true, t), disagree: sideName(prediction, false, t) }}
+              follow={<FollowButton id={author.id} name={nameOf(author)} size="small" />}
+              onCount={onCount}
+            />
+          </>
+        )}
+      />
+    </GroupModerationProvider>
   )
 }

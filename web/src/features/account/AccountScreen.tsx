@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { CurrentUser } from '../../api/index.ts'
-import { Button, EditIcon, Tabs, useTab, useTitle, useTranslation } from '../../ui/index.ts'
+import { type CurrentUser, paths } from '../../api/index.ts'
+import { Button, ButtonLink, EditIcon, FlagIcon, Tabs, useTab, useTitle, useTranslation } from '../../ui/index.ts'
 import { MetricsTab } from './metrics/MetricsTab.tsx'
 import { EditProfileDialog } from './profile/EditProfileDialog.tsx'
 import { PhotoDialog } from './profile/PhotoDialog.tsx'
@@ -9,6 +9,15 @@ import { Settings } from './settings/Settings.tsx'
 
 interface AccountScreenProps {
   user: CurrentUser
+  /** The member's calls, and the setting of who sees them. */
+  calls: ReactNode
+  callSettings: ReactNode
+  /** Whom the member has blocked. */
+  blocked: ReactNode
+  /** What the member has muted. */
+  muted: ReactNode
+  /** What the member has reported. */
+  reports: ReactNode
   /** The member's posts. */
   activity: ReactNode
   comments: ReactNode
@@ -20,12 +29,25 @@ interface AccountScreenProps {
 }
 
 /** The member's own page. Each tab has an address: `?tab=settings`. */
-export function AccountScreen({ user, activity, comments, journal, groups, categoryName }: AccountScreenProps) {
-  const { t } = useTranslation('account')
+export function AccountScreen({
+  user,
+  calls,
+  callSettings,
+  blocked,
+  muted,
+  reports,
+  activity,
+  comments,
+  journal,
+  groups,
+  categoryName,
+}: AccountScreenProps) {
+  const { t } = useTranslation(['account', 'calls'])
   const [dialog, setDialog] = useState<'profile' | 'photo'>()
   const close = () => setDialog(undefined)
   useTitle(t('title'))
   const tabs = [
+    { key: 'calls', label: t('calls:tab'), content: calls },
     { key: 'activity', label: t('tabs.activity'), content: activity },
     { key: 'comments', label: t('tabs.comments'), content: comments },
     { key: 'journal', label: t('tabs.journal'), content: journal },
@@ -34,7 +56,11 @@ export function AccountScreen({ user, activity, comments, journal, groups, categ
       label: t('tabs.metrics'),
       content: <MetricsTab member={user} own categoryName={categoryName} />,
     },
-    { key: 'settings', label: t('tabs.settings'), content: <Settings user={user} /> },
+    {
+      key: 'settings',
+      label: t('tabs.settings'),
+      content: <Settings user={user} callSettings={callSettings} blocked={blocked} muted={muted} reports={reports} />,
+    },
   ] as const
   return (
     <>
@@ -42,6 +68,11 @@ export function AccountScreen({ user, activity, comments, journal, groups, categ
         <Button size="small" icon={<EditIcon />} onClick={() => setDialog('profile')}>
           {t('profile.edit')}
         </Button>
+        {(user.isModerator || user.isAdmin) && (
+          <ButtonLink size="small" icon={<FlagIcon />} to={paths.moderation}>
+            {t('profile.moderation')}
+          </ButtonLink>
+        )}
       </ProfileHeader>
       <Tabs label={t('tabs.label')} tabs={tabs} {...useTab(tabs)} />
       <EditProfileDialog user={user} open={dialog === 'profile'} onClose={close} />

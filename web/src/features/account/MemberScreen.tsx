@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import { ApiError, nameOf, paths, signInUrl } from '../../api/index.ts'
+import { ApiError, nameOf, paths, signInUrl, useBlocking, useMuting, useReporting } from '../../api/index.ts'
 import {
+  BlockIcon,
   Button,
   ButtonLink,
   EmptyState,
   ErrorState,
+  FlagIcon,
+  Menu,
+  MuteIcon,
   Skeleton,
   Tabs,
   useTab,
@@ -24,6 +28,8 @@ interface MemberScreenProps {
    * the posts.
    */
   view: 'plain' | 'enhanced'
+  /** The calls that they show, if any. */
+  calls: ReactNode
   /** What they posted. */
   posts: ReactNode
   comments: ReactNode
@@ -31,19 +37,21 @@ interface MemberScreenProps {
   groups: ReactNode
   /** A category's name by its id. */
   categoryName(id: string): string
+  /** What is shown where there is no such member, or none for the viewer; it gets what is shown of nobody. */
+  missing(nobody: ReactNode): ReactNode
 }
 
 /** Another member's page. */
-export function MemberScreen({ id, ...rest }: MemberScreenProps) {
+export function MemberScreen({ id, missing, ...rest }: MemberScreenProps) {
   const { t } = useTranslation(['account', 'common'])
   const { data: member, error, refetch } = useMember(id)
   useTitle(member ? nameOf(member) : t('profile.title'))
   if (member) return <LoadedMember member={member} {...rest} />
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
-    return (
+    return missing(
       <EmptyState drawing="lost" heading="h1" title={t('profile.notFound')}>
         <ButtonLink to={paths.home}>{t('common:notFound.home')}</ButtonLink>
-      </EmptyState>
+      </EmptyState>,
     )
   if (member === null) return <SignedOut />
   if (error) return <ErrorState title={t('profile.loadFailed')} onRetry={() => refetch()} />
@@ -62,35 +70,59 @@ function SignedOut() {
   )
 }
 
-function LoadedMember({ member, view, groups, ...parts }: { member: Member } & Omit<MemberScreenProps, 'id'>) {
+function LoadedMember({
+  member,
+  view,
+  groups,
+  ...parts
+}: { member: Member } & Omit<MemberScreenProps, 'id' | 'missing'>) {
   return (
     <>
       <ProfileHeader member={member} groups={groups}>
         <FollowButton id={member.id} size="small" />
+        <MemberMenu member={member} />
       </ProfileHeader>
       {view === 'plain' ? <PlainTabs member={member} {...parts} /> : <EnhancedTabs member={member} {...parts} />}
     </>
   )
 }
 
-type Parts = { member: Member } & Omit<MemberScreenProps, 'id' | 'view' | 'groups'>
+function MemberMenu({ member }: { member: Member }) {
+  const { t } = useTranslation(['account', 'blocks', 'mutes', 'reports'])
+  const [block, mute, report] = [useBlocking(), useMuting(), useReporting()]
+  const person = { id: member.id, name: nameOf(member) }
+  const items = [
+    { label: t('mutes:muteName', { name: person.name }), icon: <MuteIcon />, run: () => mute(person) },
+    {
+      label: t('reports:report'),
+      icon: <FlagIcon />,
+      run: () => report({ kind: 'member', id: member.id, person }),
+    },
+    { label: t('blocks:block'), icon: <BlockIcon />, run: () => block(person) },
+  ]
+  return <Menu label={t('profile.menu', { name: person.name })} items={items} />
+}
 
-function PlainTabs({ member, posts }: Parts) {
-  const { t } = useTranslation('account')
+type Parts = { member: Member } & Omit<MemberScreenProps, 'id' | 'view' | 'groups' | 'missing'>
+
+function PlainTabs({ member, calls, posts }: Parts) {
+  const { t } = useTranslation(['account', 'calls'])
   const tabs = [
     { key: 'overview', label: t('tabs.overview'), content: <Overview member={member} /> },
     { key: 'predictions', label: t('tabs.predictions'), content: posts },
+    ...(calls ? [{ key: 'calls', label: t('calls:tab'), content: calls } as const] : []),
   ] as const
   return <Tabs label={t('tabs.label')} tabs={tabs} {...useTab(tabs)} />
 }
 
-function EnhancedTabs({ member, posts, comments, categoryName }: Parts) {
-  const { t } = useTranslation('account')
+function EnhancedTabs({ member, calls, posts, comments, categoryName }: Parts) {
+  const { t } = useTranslation(['account', 'calls'])
   const metrics = <MetricsTab member={member} own={false} categoryName={categoryName} />
   const tabs = [
     { key: 'activity', label: t('tabs.activity'), content: posts },
     { key: 'comments', label: t('tabs.comments'), content: comments },
     { key: 'metrics', label: t('tabs.metrics'), content: metrics },
+    ...(calls ? [{ key: 'calls', label: t('calls:tab'), content: calls } as const] : []),
   ] as const
   return <Tabs label={t('tabs.label')} tabs={tabs} {...useTab(tabs)} />
 }

@@ -43,6 +43,20 @@ test('a saved profile shows at once and says so', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('the way to moderation is there for moderators and the admin, and for nobody else', () => {
+  fakeServer(answers)
+  const links = () => screen.queryAllByRole('link', { name: 'Moderation' }).map((link) => link.getAttribute('href'))
+  for (const [user, shown] of [
+    [amina, []],
+    [{ ...amina, isModerator: true }, ['/moderation']],
+    [{ ...amina, isAdmin: true }, ['/moderation']],
+  ] as const) {
+    const { unmount } = renderAs(user, <Own />)
+    expect(links()).toEqual(shown)
+    unmount()
+  }
+})
+
 test('a profile that could not be saved stays in the dialog', async () => {
   fakeServer({ ...answers, 'PATCH /api/users/profile': new Response('', { status: 500 }) })
   renderAs(amina, <Own />)
@@ -71,7 +85,7 @@ test('where one is, in words of one’s own, is edited and shown beside city and
 test('each tab has an address', async () => {
   fakeServer(answers)
   renderAs(amina, <Own />, '/account?tab=journal')
-  const names = ['Activity', 'Comments', 'Journal', 'Metrics', 'Settings']
+  const names = ['Calls', 'Activity', 'Comments', 'Journal', 'Metrics', 'Settings']
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(names)
   expect(screen.getByRole('tabpanel')).toHaveTextContent('what one kept')
   await userEvent.click(screen.getByRole('tab', { name: 'Comments' }))

@@ -1,16 +1,20 @@
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { BlockingContext, ReportingContext } from '../../api/index.ts'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
 import { MemberScreen } from './MemberScreen.tsx'
 import { answersFor, bruno, parts } from './testing/answers.ts'
 
 const theirs = {
+  calls: false,
   posts: 'their posts',
   comments: 'their comments',
   groups: 'their groups',
   categoryName: parts.categoryName,
+  missing: (nobody: ReactNode) => nobody,
 }
 const address = `/api/users/${bruno.id}`
 const answers = {
@@ -29,10 +33,30 @@ test('a missing member is shown as not found, and one who cannot be loaded can b
   unmount()
   fakeServer({ ...answers, [`GET ${address}`]: problem(503, 'unavailable') })
   show('plain')
-  await screen.findByText('This profile could not be loaded')
+  await screen.findByText("Couldn't load this profile")
   fakeServer(answers)
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { name: 'Bruno Keller' })).toBeVisible()
+})
+
+test('the menu of a profile asks whether to block the person, or what to report', async () => {
+  fakeServer(answers)
+  const [block, report] = [jest.fn(), jest.fn()]
+  renderAs(
+    amina,
+    <BlockingContext value={block}>
+      <ReportingContext value={report}>
+        <MemberScreen {...theirs} id={bruno.id} view="plain" />
+      </ReportingContext>
+    </BlockingContext>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'More about Bruno Keller' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
+  const person = { id: bruno.id, name: 'Bruno Keller' }
+  expect(block).toHaveBeenCalledWith(person)
+  await userEvent.click(screen.getByRole('button', { name: 'More about Bruno Keller' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Report' }))
+  expect(report).toHaveBeenCalledWith({ kind: 'member', id: bruno.id, person })
 })
 
 test('a plain profile has an overview and predictions, an enhanced one what is not private', async () => {
@@ -116,7 +140,7 @@ test('a list without anyone says so, and one that could not be loaded can be tri
   await screen.findByRole('heading', { name: 'Bruno Keller' })
   await userEvent.click(screen.getByRole('button', { name: /Following$/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Following' }))
-  await dialog.findByText('These people could not be loaded')
+  await dialog.findByText("Couldn't load this list")
   fakeServer({ ...answers, [`GET ${address}/following`]: json([]) })
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
   expect(await dialog.findByText('Not following anyone yet')).toBeVisible()
@@ -140,7 +164,7 @@ test('metrics and lists of people are empty, and no failure, once the session is
   })
   show('plain')
   expect(await screen.findByRole('heading', { name: 'Bruno Keller' })).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Standing' })).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Track record' })).not.toBeInTheDocument())
   await userEvent.click(followers())
   expect(await screen.findByText('No followers yet')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -153,7 +177,7 @@ test('whether one follows somebody can be asked again where it could not be load
   fakeServer({ ...answers, [`GET ${address}/follow-status`]: problem(503, 'unavailable') })
   show('plain')
   const retry = await screen.findByRole('button', { name: 'Retry' })
-  expect(retry).toHaveAccessibleDescription('Whether you follow this person could not be loaded')
+  expect(retry).toHaveAccessibleDescription("Couldn't check whether you follow this person")
   fakeServer({ ...answers, [`GET ${address}/follow-status`]: json({ isFollowing: true }) })
   await userEvent.click(retry)
   expect(await screen.findByRole('button', { name: 'Unfollow' })).toBeVisible()

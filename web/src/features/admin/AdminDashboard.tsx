@@ -1,18 +1,23 @@
-import { paths } from '../../api/index.ts'
-import { ButtonLink, RefreshIcon, Tabs, TrendingIcon, useTab, useTitle, useTranslation } from '../../ui/index.ts'
+import { RefreshIcon, Tabs, useTab, useTitle, useTranslation } from '../../ui/index.ts'
 import styles from './AdminDashboard.module.css'
 import { AuditLog } from './audit/AuditLog.tsx'
 import { UnfinishedDeletions } from './audit/UnfinishedDeletions.tsx'
+import { useChartsSoon } from './charts/Chart.tsx'
 import { ContentTab } from './content/ContentTab.tsx'
+import { JoiningTab } from './joining/JoiningTab.tsx'
 import { OverviewTab } from './overview/OverviewTab.tsx'
+import { PagesTab } from './pages/PagesTab.tsx'
 import { ScreenHeader } from './parts/ScreenHeader.tsx'
 import { RetentionTab } from './retention/RetentionTab.tsx'
+import { StatusTab } from './status/StatusTab.tsx'
 import { UsersTab } from './users/UsersTab.tsx'
+import { WordsTab } from './words/WordsTab.tsx'
 
 /** The admin's dashboard at /admin. Each tab has an address: `?tab=users`. */
 export default function AdminDashboard({ adminId }: { adminId: string }) {
   const { t } = useTranslation('admin')
   useTitle(t('title'))
+  useChartsSoon()
   const tabs = [
     { key: 'overview', label: t('tabs.overview'), content: <OverviewTab adminId={adminId} /> },
     { key: 'retention', label: t('tabs.retention'), content: <RetentionTab /> },
@@ -26,7 +31,11 @@ export default function AdminDashboard({ adminId }: { adminId: string }) {
         </>
       ),
     },
+    { key: 'joining', label: t('tabs.joining'), content: <JoiningTab /> },
+    { key: 'words', label: t('tabs.words'), content: <WordsTab /> },
+    { key: 'pages', label: t('tabs.pages'), content: <PagesTab /> },
     { key: 'content', label: t('tabs.content'), content: <ContentTab /> },
+    { key: 'status', label: t('tabs.status'), content: <StatusTab /> },
   ] as const
   return (
     <div data-wide="">
@@ -38,11 +47,7 @@ export default function AdminDashboard({ adminId }: { adminId: string }) {
             {t('refreshing')}
           </>
         }
-      >
-        <ButtonLink size="small" to={paths.analytics} icon={<TrendingIcon />}>
-          {t('analyticsLink')}
-        </ButtonLink>
-      </ScreenHeader>
+      />
       <UnfinishedDeletions />
       <div className={styles.tabs}>
         <Tabs label={t('tabs.label')} tabs={tabs} {...useTab(tabs)} />

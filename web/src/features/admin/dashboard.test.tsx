@@ -45,6 +45,17 @@ test('charts are tables for screen readers, with the target and what the figures
   expect(within(retention).getByRole('row', { name: 'Nov 22, 2026 30%' })).toBeInTheDocument()
 })
 
+test('the overview lists 5 of each, and all of them where that is asked for', async () => {
+  show()
+  const popular = await panel('Popular Predictions')
+  expect(await popular.findAllByRole('listitem')).toHaveLength(5)
+  await userEvent.click(popular.getByRole('button', { name: 'Show all' }))
+  expect(popular.getAllByRole('listitem')).toHaveLength(8)
+  const signups = await panel('Recent Signups')
+  expect(await signups.findAllByRole('listitem')).toHaveLength(2)
+  expect(signups.queryByRole('button')).toBeNull()
+})
+
 test('overview admin actions: the first 5 popular posts can be deleted, after a question', async () => {
   const { received } = show('', {
     [`DELETE /api/admin/predictions/${post(1).prediction.id}`]: new Response(null, { status: 204 }),
@@ -125,7 +136,7 @@ test('an account is deleted for good only once its e-mail was typed', async () =
   await userEvent.click(await users.findByRole('button', { name: 'Delete Member 1 permanently' }))
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.type(dialog.getByLabelText('Type member1@example.com to confirm'), 'member2@example.com{Enter}')
-  expect(dialog.getByText('That is not the e-mail of this account')).toBeVisible()
+  expect(dialog.getByText("That isn't the email of this account")).toBeVisible()
   expect(received.some(({ method }) => method === 'DELETE')).toBe(false)
   await userEvent.clear(dialog.getByRole('textbox'))
   await userEvent.type(dialog.getByRole('textbox'), 'Member1@example.com')
@@ -151,10 +162,10 @@ test('content tab: 20 rows at most, searched, and what came of a post is said or
   await userEvent.click(content.getByRole('button', { name: 'Change result: Post 1' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Did it happen?' }))
   expect(dialog.getByRole('radio', { name: 'Yes' })).toBeChecked()
-  expect(dialog.getByRole('button', { name: 'Take the result back' })).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Take back result' })).toBeVisible()
   await userEvent.click(dialog.getByRole('radio', { name: 'No' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save result' }))
-  expect(await screen.findByText('The result stands')).toBeVisible()
+  expect(await screen.findByText('Result saved')).toBeVisible()
   expect(received.find(({ method }) => method === 'POST')?.body).toEqual({ result: false })
   await userEvent.click(content.getByRole('button', { name: 'View All Predictions' }))
   expect(await content.findByText('Post 20')).toBeVisible()
@@ -185,7 +196,7 @@ test('the admin’s actions can be read, and an unfinished deletion is shown on 
   expect(log.getByText('Deleted account')).toBeVisible()
   expect(log.queryByRole('link')).toBeNull()
   await userEvent.click(screen.getByRole('tab', { name: 'Content' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('A deletion has not finished')
+  expect(screen.getByRole('alert')).toHaveTextContent("A deletion hasn't finished")
   expect(screen.getByRole('alert')).toHaveTextContent(/m8.*media, groups/)
 })
 
@@ -214,14 +225,30 @@ test('an entry of the audit log names what is there and leads to it, and says so
   expect(await log.findByRole('link', { name: 'It rains tomorrow' })).toHaveAttribute('href', '/prediction/target-1')
   expect(log.getByRole('link', { name: 'Ben Kamau' })).toHaveAttribute('href', '/profile/target-2')
   expect(log.getByText('A prediction that no longer exists')).toBeVisible()
-  expect(log.getByRole('link', { name: "The name can't be shown right now" })).toBeVisible()
+  expect(log.getByRole('link', { name: 'Name not available right now' })).toBeVisible()
   expect(log.getAllByText('by Deleted account')).toHaveLength(4)
+})
+
+test('what the operator did at the command line is said as theirs, with the reason', async () => {
+  const entry = { at: '2026-11-21T08:00:00Z', actorId: 'nil', actor: { state: 'operator' }, ip: '' }
+  const onMember = { targetKind: 'member', targetId: 'm1', target: { state: 'there', name: 'Ben Kamau' } }
+  const onProduct = { targetKind: 'product', targetId: '', target: { state: 'there', name: 'Hunch' } }
+  const entries = [
+    { ...entry, ...onMember, id: '1', action: 'member.deactivated', note: 'spam, ticket 12' },
+    { ...entry, ...onProduct, id: '2', action: 'registration.closed', note: '' },
+  ]
+  show('users', { 'GET /api/admin/audit-log': json({ entries, unfinishedDeletions: [] }) })
+  const log = await panel('Audit log')
+  expect(await log.findByText('spam, ticket 12')).toBeVisible()
+  expect(log.getByText('Closed registration')).toBeVisible()
+  expect(log.getAllByText('by the operator, at the command line')).toHaveLength(2)
+  expect(log.getAllByRole('link')).toHaveLength(1)
 })
 
 test('what could not be loaded can be tried again', async () => {
   let answer = () => problem(500, 'internal')
   show('', { 'GET /api/admin/stats': () => answer() })
-  const fault = (await screen.findByText('The totals could not be loaded')).closest('[role=alert]') as HTMLElement
+  const fault = (await screen.findByText("Couldn't load the totals")).closest('[role=alert]') as HTMLElement
   answer = () => answers['GET /api/admin/stats'].clone()
   await userEvent.click(within(fault).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('678')).toBeVisible()
@@ -264,7 +291,7 @@ test('the insights of sharing can be asked for again where they could not be loa
 
 test('whether deletions are finished can be asked again where it could not be loaded', async () => {
   show('overview', { 'GET /api/admin/audit-log': problem(503, 'unavailable') })
-  expect(await screen.findByText('Whether all deletions are finished could not be loaded')).toBeVisible()
+  expect(await screen.findByText("Couldn't check whether all deletions have finished")).toBeVisible()
   const unfinished = { memberId: 'm1', since: '2026-11-20T10:00:00Z', services: ['media'] }
   fakeServer({ ...answers, 'GET /api/admin/audit-log': json({ entries: [], unfinishedDeletions: [unfinished] }) })
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

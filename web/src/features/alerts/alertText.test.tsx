@@ -2,7 +2,7 @@ import { textsOf } from '@hunch/proto/texts'
 import { expect, test } from '@jest/globals'
 import i18next from 'i18next'
 import { alertText, cutHeadline } from './model/alertText.ts'
-import { byDay } from './model/days.ts'
+import { inParts } from './model/days.ts'
 import { someAlert } from './testing/someAlert.ts'
 
 test('notification headline: cut at 50 characters', () => {
@@ -36,13 +36,15 @@ test('a rank is called by its name in the language that is spoken', async () => 
   expect(alertText(someAlert({ ...reached, params: { rank: 'Oracle' } })).message).toBe('Tu nivel ahora es Oracle.')
 })
 
-test('notifications are parted into those of today and earlier ones', () => {
+test('notifications are parted into those on top, those of today and earlier ones', () => {
   const noon = new Date(2026, 10, 21, 12).getTime()
   const at = (...parts: [number, number, number, number]) => someAlert({ createdAt: new Date(...parts).toISOString() })
-  const parts = byDay([at(2026, 10, 21, 0), at(2026, 10, 20, 23)], noon)
-  expect(parts.map(({ day, items }) => [day, items.length])).toEqual([
+  const old = someAlert({ ...at(2026, 10, 20, 23), id: 'n9' })
+  const parts = inParts([at(2026, 10, 21, 0), old], new Set(), noon)
+  expect(parts.map(({ part, items }) => [part, items.length])).toEqual([
     ['today', 1],
     ['earlier', 1],
   ])
-  expect(byDay([at(2026, 10, 20, 23)], noon).map(({ day }) => day)).toEqual(['earlier'])
+  expect(inParts([old], new Set(), noon).map(({ part }) => part)).toEqual(['earlier'])
+  expect(inParts([old], new Set(['n9']), noon).map(({ part }) => part)).toEqual(['top'])
 })

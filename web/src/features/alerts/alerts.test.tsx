@@ -33,6 +33,17 @@ const open = (address = '/alerts') =>
     address,
   )
 const Where = () => <output>{useLocation().pathname}</output>
+/** Chooses from the menu of a notification. */
+async function choose(title: string, action: string) {
+  await userEvent.click(within(itemOf(title)).getByRole('button', { name: 'More about this notification' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: action }))
+}
+const offered = async (title: string) => {
+  await userEvent.click(within(itemOf(title)).getByRole('button', { name: 'More about this notification' }))
+  const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  await userEvent.keyboard('{Escape}')
+  return names
+}
 const itemOf = (title: string) => screen.getByRole('link', { name: new RegExp(title) }).closest('li') as HTMLElement
 
 test('without notifications each filter says so in its own words, and is part of the address', async () => {
@@ -84,13 +95,13 @@ test('marking one as read shows at once, and rolls back where the server rejects
   })
   open()
   await screen.findByRole('link', { name: 'Alerts, 2 unread' })
-  await userEvent.click(within(itemOf('New comment')).getByRole('button', { name: 'Mark as read' }))
+  await choose('New comment', 'Mark as read')
   expect(await screen.findByRole('link', { name: 'Alerts, 1 unread' })).toBeVisible()
-  expect(within(itemOf('New comment')).queryByRole('button', { name: 'Mark as read' })).toBeNull()
   expect(screen.getByRole('link', { name: /New comment/ })).toHaveFocus()
+  expect(await offered('New comment')).toEqual(['Delete'])
   await act(async () => answer(problem(503, 'unavailable')))
-  expect(await screen.findByText('This could not be marked as read')).toBeVisible()
-  expect(within(itemOf('New comment')).getByRole('button', { name: 'Mark as read' })).toBeVisible()
+  expect(await screen.findByText("Couldn't mark this as read")).toBeVisible()
+  expect(await offered('New comment')).toEqual(['Mark as read', 'Delete'])
   expect(screen.getByRole('link', { name: 'Alerts, 2 unread' })).toBeVisible()
 })
 
@@ -111,7 +122,7 @@ test('a deleted one goes at once and comes back by Undo, without a call', async 
   const { received } = fakeServer(list(someAlert(), followed))
   open()
   await screen.findByRole('link', { name: /New comment/ })
-  await userEvent.click(within(itemOf('New comment')).getByRole('button', { name: 'Delete' }))
+  await choose('New comment', 'Delete')
   expect(screen.queryByRole('link', { name: /New comment/ })).toBeNull()
   expect(screen.getByRole('link', { name: /New follower/ })).toHaveFocus()
   expect(screen.getByRole('link', { name: 'Alerts, 1 unread' })).toBeVisible()
@@ -130,10 +141,10 @@ test('a deletion is carried out when the page goes, and a rejected one brings it
   })
   open()
   await screen.findByRole('link', { name: /New comment/ })
-  await userEvent.click(within(itemOf('New comment')).getByRole('button', { name: 'Delete' }))
+  await choose('New comment', 'Delete')
   expect(await screen.findByText('No notifications yet')).toBeVisible()
   await act(async () => void dispatchEvent(new Event('pagehide')))
-  expect(await screen.findByText('This could not be deleted')).toBeVisible()
+  expect(await screen.findByText("Couldn't delete this notification")).toBeVisible()
   expect(screen.getByRole('link', { name: /New comment/ })).toBeVisible()
   expect(received.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
@@ -158,7 +169,7 @@ test('the next page begins where the server’s list goes on after some were tak
   open('/alerts?filter=unread')
   await screen.findByRole('link', { name: /Comment 3$/ })
   expect(screen.getByText('scroll for more')).toBeInTheDocument()
-  await userEvent.click(within(itemOf('Comment 3$')).getByRole('button', { name: 'Mark as read' }))
+  await choose('Comment 3$', 'Mark as read')
   await waitFor(() => expect(screen.queryByRole('link', { name: /Comment 3$/ })).toBeNull())
   await act(async () => near())
   expect(await screen.findByText('End of notifications')).toBeVisible()
@@ -178,10 +189,47 @@ test('scroll hint: above 5 items it says that there are more below, for five it 
   expect(await screen.findByText('scroll for more')).toBeInTheDocument()
 })
 
-test('high priority is said in words as well', async () => {
-  fakeServer(list(someAlert({ priority: 'high' }), followed))
+test('results and questions to the owner stand on top, and stay there once they are read', async () => {
+  const about = { id: 'n3', type: 'voting_deadline', kind: 'resultIn', priority: 'high' } as const
+  const resultIn = someAlert({ ...about, title: 'Result in', message: 'The result is in' })
+  fakeServer({ ...list(someAlert(), resultIn), 'PATCH /api/notifications/n3/read': done })
+  open()
+  const top = await screen.findByRole('region', { name: 'Results' })
+  expect(within(top).getByText('“It rains”: see how it turned out.')).toBeVisible()
+  expect(within(top).queryByRole('link', { name: /New comment/ })).toBeNull()
+  within(top)
+    .getByRole('link', { name: /Result in/ })
+    .focus()
+  await userEvent.keyboard('r')
+  expect(await within(top).findByRole('link', { name: 'Result in' })).toBeVisible()
+})
+
+test('by keyboard the Delete key deletes the notification that has the focus', async () => {
+  fakeServer(list(someAlert(), followed))
+  open()
+  ;(await screen.findByRole('link', { name: /New comment/ })).focus()
+  await userEvent.keyboard('{Delete}')
+  expect(screen.queryByRole('link', { name: /New comment/ })).toBeNull()
+  expect(screen.getByRole('link', { name: /New follower/ })).toHaveFocus()
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+})
+
+const high = (more: Partial<Notification>) => someAlert({ priority: 'high', ...more })
+
+test('high priority is said in words as well, where it is unread', async () => {
+  fakeServer(list(high({ id: 'n1' }), high({ id: 'n3', read: true }), followed))
   open()
   expect(await screen.findAllByText('High Priority')).toHaveLength(1)
+  expect(itemOf('New follower')).not.toHaveTextContent('High Priority')
+})
+
+test('where all of a part are of high priority it is said once, beside its heading', async () => {
+  fakeServer(list(high({ id: 'n1', title: 'First' }), high({ id: 'n3', title: 'Second' })))
+  open()
+  const said = await screen.findByText('High Priority')
+  expect(said.closest('li')).toBeNull()
+  expect(said.parentElement).toHaveTextContent('Today')
+  expect(document.querySelectorAll('[data-priority=high]')).toHaveLength(2)
 })
 
 test('bell badge: a number up to nine and 9+ above', async () => {

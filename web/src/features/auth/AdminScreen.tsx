@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { call, nameOf, useCurrentUser } from '../../api/index.ts'
+import { call, codeOf, nameOf, useCurrentUser } from '../../api/index.ts'
 import { AntdProvider } from '../../ui/antd/AntdProvider.tsx'
-import { Card, LockIcon, problemText, reportFailure, useTitle, useTranslation } from '../../ui/index.ts'
+import { LockIcon, problemText, reportFailure, useTitle, useTranslation } from '../../ui/index.ts'
 import styles from './AdminScreen.module.css'
+import { EntryCard } from './EntryCard.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 
 /** /admin: the dashboard for the admin, the form for everybody else. */
 export function AdminScreen({ dashboard }: { dashboard(adminId: string): ReactNode }) {
@@ -24,16 +27,27 @@ interface Credentials {
 /** The admin's sign-in form: e-mail and password. Reloads the page when signed in. */
 function AdminAccess({ notice }: { notice?: string }) {
   const [forgotten, setForgotten] = useState<{ email: string }>()
+  const [confirming, setConfirming] = useState(false)
   if (forgotten) return <ForgotPassword {...forgotten} onBack={() => setForgotten(undefined)} />
-  return <SignInForm notice={notice} onForgotPassword={(email) => setForgotten({ email })} />
+  if (confirming) return <SecondFactor onBack={() => setConfirming(false)} />
+  return (
+    <SignInForm
+      notice={notice}
+      onForgotPassword={(email) => setForgotten({ email })}
+      onConfirm={() => setConfirming(true)}
+    />
+  )
 }
 
 function SignInForm({
   notice,
   onForgotPassword,
+  onConfirm,
 }: {
   notice: string | undefined
   onForgotPassword(email: string): void
+  /** The password was right, and a passkey has to confirm it. */
+  onConfirm(): void
 }) {
   const { t } = useTranslation(['auth', 'credentials'])
   const [form] = Form.useForm<Credentials>()
@@ -41,9 +55,10 @@ function SignInForm({
   const signIn = useMutation({
     mutationFn: (body: Required<Credentials>) => call('signInAsAdmin', { body }),
     onSuccess: () => location.reload(),
-    onError: (cause) =>
-      reportFailure('action', { title: t('admin.failed'), description: problemText(cause) ?? t('admin.invalid') }),
+    onError: (cause) => (codeOf(cause) === 'secondFactorNeeded' ? onConfirm() : reportFailed(cause)),
   })
+  const reportFailed = (cause: unknown) =>
+    reportFailure('action', { title: t('admin.failed'), description: problemText(cause) ?? t('admin.invalid') })
   const submit = ({ email = '', password = '' }: Credentials) => {
     const complete = email.trim() !== '' && password !== ''
     setIncomplete(!complete)
@@ -53,13 +68,15 @@ function SignInForm({
 
   return (
     <AntdProvider>
-      <Card className={styles.card}>
-        <span className={styles.mark}>
-          <LockIcon />
-        </span>
-        <h1 className={styles.title}>{t('admin.title')}</h1>
-        <p className={styles.text}>{notice ?? t('admin.text')}</p>
-        <Form<Credentials> form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={busy}>
+      <EntryCard icon={<LockIcon />} title={t('admin.title')} text={notice ?? t('admin.text')}>
+        <Form<Credentials>
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          className={styles.form}
+          onFinish={submit}
+          disabled={busy}
+        >
           <Form.Item name="email" label={t('admin.email')}>
             <Input type="email" size="large" autoComplete="username" inputMode="email" />
           </Form.Item>
@@ -75,6 +92,9 @@ function SignInForm({
             {busy ? t('admin.pending') : t('admin.submit')}
           </Button>
         </Form>
+        <div className={styles.passkey}>
+          <PasskeyButton onFailed={reportFailed} />
+        </div>
         <button
           type="button"
           className={styles.forgot}
@@ -82,7 +102,7 @@ function SignInForm({
         >
           {t('credentials:forgot.link')}
         </button>
-      </Card>
+      </EntryCard>
     </AntdProvider>
   )
 }

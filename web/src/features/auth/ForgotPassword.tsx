@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, call } from '../../api/index.ts'
 import { Button, Card, MailIcon, problemText, reportFailure, TextField, useTranslation } from '../../ui/index.ts'
-import styles from './MailedLink.module.css'
+import styles from './EntryCard.module.css'
 
 /**
  * Asks for the e-mail to send a link for a new password to. The reply never reveals whether there

@@ -1,19 +1,23 @@
 import { startTransition, useEffect, useState } from 'react'
-import { herePath, paths } from '../../api/index.ts'
+import { canJoin, dropVote, herePath, joiningNotice, keepVote } from '../../api/index.ts'
 import {
   Brand,
   Button,
-  ChevronIcon,
   ClockIcon,
   LanguagePicker,
   loadProblemText,
+  PageLinks,
   PeopleIcon,
   ShareIcon,
+  ThemePicker,
   useFirstTexts,
   useTitle,
   WarningIcon,
 } from '../../ui/index.ts'
 import styles from './LandingScreen.module.css'
+import { RealPosts } from './landing/RealPosts.tsx'
+import { usePublicPosts } from './landing/usePublicPosts.ts'
+import { VoteCard } from './landing/VoteCard.tsx'
 import { SamplePredictions } from './SamplePredictions.tsx'
 import { SignIn } from './SignIn.tsx'
 
@@ -23,13 +27,32 @@ const bullets = [
   ['share', ShareIcon],
 ] as const
 
-/** What visitors see: what the product is, and the two ways in. */
+type Mode =
+  | { readonly mode: 'signup' | 'login' }
+  | { readonly mode: 'vote'; readonly side: boolean; readonly sideName: string | undefined }
+
+/** What visitors see: what the product is, a post to vote on at once, and the two ways in. */
 export default function LandingScreen() {
   const t = useFirstTexts()
-  const [dialog, setDialog] = useState<{ open: boolean; mode: 'signup' | 'login' }>({ open: false, mode: 'signup' })
+  const [dialog, setDialog] = useState<Mode & { open: boolean }>({ open: false, mode: 'signup' })
+  const posts = usePublicPosts()
+  const [notice, mayJoin] = [joiningNotice(), canJoin()]
   const signInError = useSignInError()
   const [returnTo, setReturnTo] = useState<string>()
-  const open = (mode: 'signup' | 'login') => startTransition(() => setDialog({ open: true, mode }))
+  const open = (next: Mode) => {
+    dropVote()
+    startTransition(() => setDialog({ open: true, ...next }))
+  }
+  const vote = (side: boolean) => {
+    const post = posts?.open?.prediction
+    if (!post) return
+    open({ mode: 'vote', side, sideName: side ? post.sides?.agree : post.sides?.disagree })
+    keepVote({ predictionId: post.id, side })
+  }
+  const close = () => {
+    dropVote()
+    setDialog({ ...dialog, open: false })
+  }
   useTitle()
   // Whoever was sent here to choose a provider: `?signIn=login&returnTo=<page>`.
   useEffect(() => {
@@ -45,7 +68,10 @@ export default function LandingScreen() {
     <div className={styles.screen}>
       <header className={styles.top}>
         <Brand />
-        <LanguagePicker />
+        <div className={styles.pickers}>
+          <LanguagePicker />
+          <ThemePicker />
+        </div>
       </header>
       <main className={styles.main} tabIndex={-1}>
         {signInError && (
@@ -58,19 +84,18 @@ export default function LandingScreen() {
         )}
         <h1 className={styles.tagline}>{t('common:tagline')}</h1>
         <div className={styles.sample}>
-          <SamplePredictions />
+          {posts && !posts.open ? <SamplePredictions /> : <VoteCard post={posts?.open} onVote={vote} />}
         </div>
         <div className={styles.actions}>
-          <Button look="primary" size="large" onClick={() => open('signup')}>
-            {t('auth:landing.getStarted')}
-          </Button>
-          <Button size="large" onClick={() => open('login')}>
+          {mayJoin && (
+            <Button look="primary" size="large" onClick={() => open({ mode: 'signup' })}>
+              {t('auth:landing.getStarted')}
+            </Button>
+          )}
+          <Button look={mayJoin ? 'secondary' : 'primary'} size="large" onClick={() => open({ mode: 'login' })}>
             {t('auth:landing.signIn')}
           </Button>
-          <a href={paths.latest} className={styles.latest}>
-            {t('common:seeLatest')}
-            <ChevronIcon />
-          </a>
+          {notice && <p className={styles.notice}>{t(`auth:joining.${notice}`)}</p>}
         </div>
         <ul className={styles.bullets}>
           {bullets.map(([key, Icon]) => (
@@ -80,14 +105,22 @@ export default function LandingScreen() {
             </li>
           ))}
         </ul>
+        <div className={styles.posts}>
+          <RealPosts posts={posts} />
+        </div>
       </main>
-      <footer className={styles.footer}>{t('auth:landing.footer')}</footer>
-      <SignIn {...dialog} returnTo={returnTo ?? herePath()} onClose={() => setDialog({ ...dialog, open: false })} />
+      <footer className={styles.footer}>
+        {t('auth:landing.footer')}
+        <PageLinks />
+      </footer>
+      <SignIn {...dialog} returnTo={returnTo ?? herePath()} onClose={close} />
     </div>
   )
 }
 
 const parameter = 'signInError'
+/** Until when, where the sentence says that. */
+const untilParameter = 'until'
 
 /**
  * The sentence for a failed sign-in, by `?signInError=<code>`. The code is removed from the
@@ -101,10 +134,11 @@ function useSignInError(): string | undefined {
     const address = new URL(location.href)
     const code = address.searchParams.get(parameter)
     if (code === null) return
-    loadProblemText({ code })
+    const until = address.searchParams.get(untilParameter)
+    loadProblemText({ code, ...(until && { params: { until } }) })
       .catch(() => undefined)
       .then((sentence) => setFailed({ sentence }))
-    address.searchParams.delete(parameter)
+    for (const name of [parameter, untilParameter]) address.searchParams.delete(name)
     history.replaceState(history.state, '', address)
   }, [])
   return failed && (failed.sentence ?? t('auth:errors.other'))

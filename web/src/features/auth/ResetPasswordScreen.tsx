@@ -15,7 +15,7 @@ import {
   useTitle,
   useTranslation,
 } from '../../ui/index.ts'
-import styles from './MailedLink.module.css'
+import styles from './EntryCard.module.css'
 import { type PasswordFault, passwordFault } from './passwordFault.ts'
 
 /** /reset-password?token=…&email=…: a new password by a mailed link. A link that lacks either leads home. */

@@ -1,10 +1,20 @@
 import { useState } from 'react'
 import { type SignInOption, signInOptions, signInUrlOf } from '../../api/index.ts'
 import { Button, LockIcon, useTranslation } from '../../ui/index.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import styles from './SignInDialog.module.css'
 
-/** A button for each identity provider, which goes there and comes back to `returnTo`, or to this page. */
-export function SignInButtons({ returnTo }: { returnTo?: string | undefined }) {
+/**
+ * A button for each identity provider, which goes there and comes back to `returnTo`, or to this page; one for passkeys.
+ * `attempt` names the sign-in that something waits for.
+ */
+export function SignInButtons({
+  returnTo,
+  attempt,
+}: {
+  returnTo?: string | undefined
+  attempt?: (() => string | undefined) | undefined
+}) {
   const { t } = useTranslation('auth')
   const [leaving, setLeaving] = useState<string>()
   const options = signInOptions()
@@ -23,12 +33,13 @@ export function SignInButtons({ returnTo }: { returnTo?: string | undefined }) {
           pending={leaving === option.provider}
           onClick={() => {
             setLeaving(option.provider)
-            location.assign(signInUrlOf(option, returnTo))
+            location.assign(signInUrlOf(option, returnTo, attempt?.()))
           }}
         >
           {textOf(option)}
         </Button>
       ))}
+      <PasskeyButton returnTo={returnTo} attempt={attempt} />
     </div>
   )
 }

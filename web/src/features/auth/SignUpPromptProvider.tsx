@@ -1,35 +1,36 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import { SignUpPromptContext, signInUrl } from '../../api/index.ts'
-import { Button, Dialog, useTranslation } from '../../ui/index.ts'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ChosenVote, dropVote, keepVote, SignUpPromptContext } from '../../api/index.ts'
+import { withAllTexts } from '../../ui/index.ts'
 
-/** Provides the sign-up prompt, which opens where a visitor does what only members may do. */
+const SignUpPrompt = lazy(() => withAllTexts(import('./SignUpPrompt.tsx')))
+
+interface Asked {
+  readonly open: boolean
+  /** The side that waits, where there is one, and its name, where the post has one for it. */
+  readonly side: boolean | undefined
+  readonly sideName: string | undefined
+}
+
+/** Provides the sign-up prompt, which opens where a visitor does what only members may do. Members never load it. */
 export function SignUpPromptProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('auth')
-  const [open, setOpen] = useState(false)
-  const [leaving, setLeaving] = useState(false)
-  const prompt = useMemo(() => ({ ask: () => setOpen(true) }), [])
-  const signUp = () => {
-    setLeaving(true)
-    location.assign(signInUrl())
+  const [asked, setAsked] = useState<Asked>()
+  const prompt = useMemo(() => {
+    const askToVote = (vote?: ChosenVote, sideName?: string) => {
+      dropVote()
+      if (vote) keepVote(vote)
+      setAsked({ open: true, side: vote?.side, sideName })
+    }
+    return { ask: () => askToVote(), askToVote }
+  }, [])
+  function close() {
+    dropVote()
+    setAsked(asked && { ...asked, open: false })
   }
+
   return (
     <SignUpPromptContext value={prompt}>
       {children}
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        size="small"
-        title={t('prompt.title')}
-        intro={t('prompt.text')}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{t('prompt.later')}</Button>
-            <Button look="primary" data-autofocus="" pending={leaving} onClick={signUp}>
-              {t('prompt.signUp')}
-            </Button>
-          </>
-        }
-      />
+      <Suspense>{asked && <SignUpPrompt {...asked} onClose={close} />}</Suspense>
     </SignUpPromptContext>
   )
 }

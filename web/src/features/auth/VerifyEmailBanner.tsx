@@ -11,7 +11,7 @@ import styles from './VerifyEmailBanner.module.css'
 export function VerifyEmailBanner({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('credentials')
   const [hidden, setHidden] = useState(false)
-  if (user.emailVerified !== false || hidden) return null
+  if (hidden) return null
   return (
     <section aria-label={t('banner.label')} className={styles.banner}>
       <MailIcon />

@@ -12,7 +12,7 @@ import {
   useTranslation,
   WarningIcon,
 } from '../../ui/index.ts'
-import styles from './MailedLink.module.css'
+import styles from './EntryCard.module.css'
 import { ResendButton } from './ResendButton.tsx'
 
 /** /verify-email?token=…: verifies the signed-in account's e-mail by a mailed link, at once and once. */

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useRequireSignIn } from '../../api/index.ts'
+import { useRequireSignIn, useSignUpPrompt } from '../../api/index.ts'
 import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../testing/render.tsx'
 import { AdminScreen } from './AdminScreen.tsx'
@@ -9,9 +9,12 @@ import LandingScreen from './LandingScreen.tsx'
 import { SignUpPromptProvider } from './SignUpPromptProvider.tsx'
 
 test('the landing screen says what this is and offers two ways in', async () => {
+  fakeServer({ 'GET /api/predictions/public': json([]), 'GET /api/predictions/explore': json([]) })
   renderAs(null, <LandingScreen />)
   expect(screen.getByRole('heading', { name: 'Make predictions and see what happens' })).toBeVisible()
-  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByText('Predict with your friends')).toBeVisible()
+  expect(await screen.findByRole('figure', { name: 'An example of a prediction' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'For example' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'See the latest predictions' })).toHaveAttribute('href', '/predictions')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   const dialog = await screen.findByRole('dialog', { name: 'Sign in to Omen' })
@@ -20,7 +23,7 @@ test('the landing screen says what this is and offers two ways in', async () => 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   await userEvent.click(screen.getByRole('button', { name: 'Get started' }))
-  expect(screen.getByRole('dialog')).toHaveTextContent('your account is made on the way')
+  expect(screen.getByRole('dialog')).toHaveTextContent("We'll create your account when you sign in.")
 })
 
 /** What the gateway writes into the page. */
@@ -65,9 +68,12 @@ test('whoever has to choose a provider finds the dialog open, and a clean addres
 })
 
 test.each([
-  ['signInDenied', "Signing in did not work You didn't allow the sign-in, so nothing has changed."],
-  ['signInFailed', 'Signing in did not work Something went wrong along the way. Please try again.'],
-  ['somethingUnheardOf', 'Signing in did not work Something went wrong along the way. Please try again.'],
+  ['signInDenied', "Couldn't sign you in You didn't allow the sign-in, so nothing has changed."],
+  ['signInFailed', "Couldn't sign you in Something went wrong along the way. Please try again."],
+  ['refusedBefore&until=2026-12-01T10:00:00.000Z', 'You can ask again from Dec 1, 2026'],
+  ['leftSuspended&until=2026-12-01T10:00:00.000Z', 'You can join again from Dec 1, 2026'],
+  ['leftSuspended&until=never', "Couldn't sign you in Something went wrong along the way. Please try again."],
+  ['somethingUnheardOf', "Couldn't sign you in Something went wrong along the way. Please try again."],
 ])('a sign-in that went wrong (%s) is reported in a sentence', async (code, sentence) => {
   history.replaceState(null, '', `/trending?signInError=${code}`)
   renderAs(null, <LandingScreen />)
@@ -93,7 +99,14 @@ test('what only members may do asks a visitor to sign up, and lets a member thro
     </SignUpPromptProvider>,
   )
   await userEvent.click(screen.getByText('Agree'))
-  const prompt = screen.getByRole('dialog', { name: 'Join Omen' })
+  const prompt = await screen.findByRole('dialog', { name: 'Join Omen' })
+  expect(prompt).toHaveTextContent('By joining, you agree to the terms of use.')
+  for (const [name, address] of [
+    ['Terms', '/terms'],
+    ['Privacy', '/privacy'],
+    ['Rules', '/rules'],
+  ] as const)
+    expect(within(prompt).getByRole('link', { name })).toHaveAttribute('href', address)
   await userEvent.click(within(prompt).getByRole('button', { name: 'Not now' }))
   expect(act).not.toHaveBeenCalled()
   unmount()
@@ -107,10 +120,33 @@ test('what only members may do asks a visitor to sign up, and lets a member thro
   expect(act).toHaveBeenCalledTimes(1)
 })
 
+function Voter({ sideName }: { sideName?: string }) {
+  const { askToVote } = useSignUpPrompt()
+  return (
+    <button type="button" onClick={() => askToVote({ predictionId: 'p1', side: false }, sideName)}>
+      Vote
+    </button>
+  )
+}
+
+test.each([
+  [undefined, "You disagree. Your vote counts as soon as you've signed up."],
+  ['Coffee', "You chose “Coffee”. Your vote counts as soon as you've signed up."],
+])('the prompt names the side that waits as the post does: %s', async (sideName, text) => {
+  renderAs(
+    null,
+    <SignUpPromptProvider>
+      <Voter {...(sideName && { sideName })} />
+    </SignUpPromptProvider>,
+  )
+  await userEvent.click(screen.getByText('Vote'))
+  expect(await screen.findByRole('dialog', { name: 'Join Omen' })).toHaveTextContent(text)
+})
+
 test('admin access wants both e-mail and password before it asks the server', async () => {
   const { received } = fakeServer({})
   renderAs(null, <AdminScreen dashboard={(adminId) => <p>Dashboard of {adminId}</p>} />)
-  await userEvent.type(screen.getByLabelText('E-mail'), 'admin@example.com')
+  await userEvent.type(screen.getByLabelText('Email'), 'admin@example.com')
   await userEvent.click(screen.getByRole('button', { name: 'Access Admin Panel' }))
   expect(await screen.findByText('Please enter both email and password')).toBeVisible()
   expect(received).toHaveLength(0)
@@ -120,7 +156,7 @@ test('admin access says what went wrong, and that it is busy', async () => {
   let answer: (response: Response) => void = () => undefined
   fakeServer({ 'POST /api/auth/login': () => new Promise<Response>((resolve) => (answer = resolve)) })
   renderAs(null, <AdminScreen dashboard={(adminId) => <p>Dashboard of {adminId}</p>} />)
-  await userEvent.type(screen.getByLabelText('E-mail'), 'admin@example.com')
+  await userEvent.type(screen.getByLabelText('Email'), 'admin@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'wrong')
   await userEvent.click(screen.getByRole('button', { name: 'Access Admin Panel' }))
   expect(await screen.findByText('Signing in...')).toBeVisible()
@@ -132,7 +168,7 @@ test('admin access says what went wrong, and that it is busy', async () => {
 test('a member reads that they are not the admin; the admin sees the dashboard', async () => {
   fakeServer({ 'GET /api/auth/user': json(amina) })
   const { unmount } = renderAs(amina, <AdminScreen dashboard={(adminId) => <p>Dashboard of {adminId}</p>} />)
-  expect(screen.getByText('You are signed in as Amina Otieno, who is not the admin.')).toBeVisible()
+  expect(screen.getByText("You're signed in as Amina Otieno, who isn't the admin.")).toBeVisible()
   unmount()
   renderAs({ ...amina, isAdmin: true }, <AdminScreen dashboard={(adminId) => <p>Dashboard of {adminId}</p>} />)
   expect(screen.getByText(`Dashboard of ${amina.id}`)).toBeVisible()

@@ -46,8 +46,8 @@ test('a new password is typed twice and set; the way leads home', async () => {
     'POST /api/auth/reset-password': () => new Promise<Response>((resolve) => (answer = resolve)),
   })
   showReset()
-  expect(screen.getByLabelText('E-mail')).toHaveValue('admin@example.com')
-  expect(screen.getByLabelText('E-mail')).toHaveAttribute('readonly')
+  expect(screen.getByLabelText('Email')).toHaveValue('admin@example.com')
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
   await typeTwice('secret')
   expect(await screen.findByRole('button', { name: 'Resetting Password...' })).toHaveAttribute('aria-busy')
   expect(received[0]?.body).toEqual({ token: 'abc', email: 'admin@example.com', newPassword: 'secret' })
@@ -135,7 +135,7 @@ test.each([null, amina])(
     fakeServer({ 'GET /api/auth/verify-email?token=abc': problem(409, 'verificationNeedsSignIn') })
     showVerify('/verify-email?token=abc', user)
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Sign in to the account that asked for this; your link then finishes by itself.',
+      'Sign in to the account that asked for this, and the link will do the rest.',
     )
     expect(screen.getByRole('link', { name: 'Go to Sign In' })).toHaveAttribute(
       'href',
@@ -153,23 +153,23 @@ test('a member whose e-mail is not verified can have the mail again, then or fro
     'POST /api/auth/resend-verification': json({ message: 'sent' }, { status: 202 }),
   })
   const { unmount } = showVerify('/verify-email?token=old', unverified)
-  await userEvent.click(await screen.findByRole('button', { name: 'Send it again' }))
-  expect(await screen.findByText('A new verification mail is on its way.')).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('A new verification email is on its way.')).toBeVisible()
   unmount()
   renderAs(unverified, <VerifyEmailBanner user={unverified} />)
-  expect(screen.getByRole('region', { name: 'E-mail confirmation' })).toHaveTextContent('amina@example.com')
-  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'E-mail confirmation' })).toBeNull())
+  expect(screen.getByRole('region', { name: 'Email confirmation' })).toHaveTextContent('amina@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Email confirmation' })).toBeNull())
 })
 
 test('whoever forgot the password asks for a link, and gets the same message whether there is an account', async () => {
   const { received } = fakeServer({ 'POST /api/auth/forgot-password': json({ message: 'x' }, { status: 202 }) })
   renderAs(null, <AdminScreen dashboard={() => null} />)
-  await userEvent.type(screen.getByLabelText('E-mail'), 'admin@example.com')
+  await userEvent.type(screen.getByLabelText('Email'), 'admin@example.com')
   await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
-  expect(screen.getByLabelText('E-mail')).toHaveValue('admin@example.com')
+  expect(screen.getByLabelText('Email')).toHaveValue('admin@example.com')
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
-  expect(await screen.findByText(/^If this e-mail belongs to an account/)).toBeVisible()
+  expect(await screen.findByText(/^If this email belongs to an account/)).toBeVisible()
   expect(received[0]?.body).toEqual({ email: 'admin@example.com' })
   await userEvent.click(screen.getByRole('button', { name: 'Back to sign in' }))
   expect(screen.getByRole('button', { name: 'Access Admin Panel' })).toBeVisible()

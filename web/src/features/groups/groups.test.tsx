@@ -11,7 +11,7 @@ import { somebody, someDetail, someListing } from './testing/someGroup.ts'
 
 const done = new Response(null, { status: 204 })
 const open = (id = 'g1', onCreate = jest.fn()) =>
-  renderAs(amina, <GroupScreen id={id} onCreate={onCreate} renderPredictions={() => 'posts'} />)
+  renderAs(amina, <GroupScreen id={id} onCreate={onCreate} renderPredictions={() => 'posts'} hidden="hidden things" />)
 
 test('a list without groups says so, and a search without results says so in other words', async () => {
   fakeServer({ 'GET /api/groups': json([]), 'GET /api/groups/search': json([]) })
@@ -19,7 +19,7 @@ test('a list without groups says so, and a search without results says so in oth
   expect(await screen.findByText('No groups yet')).toBeVisible()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search groups' }), 'rain')
   expect(await screen.findByText('No groups found')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
   expect(await screen.findByText('No groups yet')).toBeVisible()
 })
 
@@ -70,7 +70,8 @@ test('the creator is not offered to leave, and disbands after a question', async
     'DELETE /api/groups/g1/disband': done,
   })
   renderAs(amina, <GroupsScreen />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Disband Rain watchers' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'More about Rain watchers' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Disband group' }))
   expect(screen.queryByRole('button', { name: /^Leave/ })).toBeNull()
   expect(received).toHaveLength(1)
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disband group' }))
@@ -151,10 +152,10 @@ test('the creator replaces the link after a question; the new one is what is cop
   })
   const user = userEvent.setup()
   open()
-  await user.click(await screen.findByRole('button', { name: 'More ways to invite' }))
+  await user.click(await screen.findByRole('button', { name: /^More about / }))
   await user.click(screen.getByRole('menuitem', { name: 'Replace invite link' }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Replace' }))
-  expect(await screen.findByText('The new link is in place')).toBeVisible()
+  expect(await screen.findByText('New link created')).toBeVisible()
   expect(received.at(-1)?.body).toEqual({ renew: true })
   await user.click(screen.getByRole('button', { name: 'Invite Friends' }))
   expect(await navigator.clipboard.readText()).toBe('http://localhost/groups/join/new')
@@ -196,7 +197,7 @@ test('members show with their roles, and the tab is part of the address', async 
   open()
   await userEvent.click(await screen.findByRole('tab', { name: 'Members' }))
   const [first, second] = await screen
-    .findAllByRole('listitem', {}, { timeout: 5_000 })
+    .findAllByRole('listitem')
     .then(() => within(screen.getByRole('list', { name: 'Members' })).getAllByRole('listitem'))
   expect(first).toHaveTextContent('Mei TanCreator')
   expect(second).toHaveTextContent('Amina OtienoYouMember')
@@ -227,6 +228,13 @@ test('a private group keeps to itself until the code is right', async () => {
   await userEvent.type(field, 'https://hunch.example/groups/join/right{Enter}')
   expect(await screen.findByText('posts')).toBeVisible()
   expect(received.filter(({ method }) => method === 'POST')).toHaveLength(2)
+})
+
+test('whoever was removed from a public group reads that in place of Join', async () => {
+  fakeServer({ 'GET /api/groups/g1': json(someDetail({ removed: true })) })
+  open()
+  expect(await screen.findByText(/^You've been removed from this group/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull()
 })
 
 test('somebody who was invited comes into a private group without a code', async () => {

@@ -9,7 +9,7 @@ import { someDetail } from './testing/someGroup.ts'
 
 const _done = new Response(null, { status: 204 })
 
-const invited = { group: { ...someDetail(), predictionCount: 1 } }
+const invited = { group: { ...someDetail(), predictionCount: 1 }, removed: false }
 
 test('an invitation shows its group, and joining leads on', async () => {
   const { received } = fakeServer({

@@ -11,11 +11,11 @@ export function EntryView({ entry, withPost = false }: { entry: Entry; withPost?
   return (
     <article className={styles.entry} aria-labelledby={withPost ? `entry-${entry.id}` : undefined}>
       {withPost && (
-        <h3 className={styles.headline} dir="auto">
+        <h2 className={styles.headline} dir="auto">
           <Link id={`entry-${entry.id}`} to={paths.prediction(entry.predictionId)}>
             {entry.headline}
           </Link>
-        </h3>
+        </h2>
       )}
       <p className={styles.content} dir="auto">
         {entry.content}

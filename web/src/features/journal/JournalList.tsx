@@ -1,3 +1,4 @@
+import { eachOnce } from '../../api/index.ts'
 import { Card, EmptyState, ErrorState, ListEnd, Skeleton, useTranslation } from '../../ui/index.ts'
 import { useJournal } from './data.ts'
 import { EntryView } from './EntryView.tsx'
@@ -10,7 +11,7 @@ export function JournalList() {
   if (query.isPending) return <JournalSkeleton />
   if (query.isLoadingError)
     return <ErrorState title={t('list.errorTitle')} text={t('list.errorText')} onRetry={() => query.refetch()} />
-  const entries = [...new Map(query.data.pages.flat().map((entry) => [entry.id, entry])).values()]
+  const entries = eachOnce(query.data.pages.flat(), ({ id }) => id)
   if (entries.length === 0) return <EmptyState title={t('list.emptyTitle')} text={t('list.emptyText')} />
   return (
     <>

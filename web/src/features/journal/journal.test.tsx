@@ -109,7 +109,7 @@ test('the post can be deleted from here', async () => {
   fakeServer({ 'GET /api/predictions/p/journal': json([entry]) })
   const { onDelete } = show()
   await userEvent.click(screen.getByRole('button', { name: 'More about your reflection' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete this post' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete this prediction' }))
   expect(onDelete).toHaveBeenCalledTimes(1)
 })
 

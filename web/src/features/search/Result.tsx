@@ -11,7 +11,7 @@ export function PredictionResult({ item, onOpened }: { item: Reply<'searchPredic
   return (
     <li>
       <Link to={paths.prediction(prediction.id)} className={styles.result} data-result="" onClick={onOpened}>
-        <Avatar name={name} src={user.profileImageUrl} />
+        <Avatar name={name} id={user.id} src={user.profileImageUrl} />
         <span className={styles.words}>
           <span className={styles.headline} dir="auto">
             {prediction.headline}
@@ -37,7 +37,7 @@ export function PersonResult({ person, onOpened }: { person: Reply<'searchUsers'
   return (
     <li>
       <Link to={paths.profile(person.id)} className={styles.result} data-result="" onClick={onOpened}>
-        <Avatar name={name} src={person.profileImageUrl} />
+        <Avatar name={name} id={person.id} src={person.profileImageUrl} />
         <span className={styles.words}>
           <bdi className={styles.person}>{name}</bdi>
           <span className={styles.facts}>

@@ -26,7 +26,6 @@ export function Results({ kind, search, onOpened, onLeave, children }: ResultsPr
         {t('common:seeLatest')}
       </ButtonLink>
     )
-    if (!children) return <EmptyState title={t('hint')}>{seeLatest}</EmptyState>
     return (
       <>
         <p className={styles.line}>{t('hint')}</p>

@@ -48,7 +48,8 @@ test('it begins in the field, says what it needs, and asks once typing rests', a
   expect(screen.getByText('Type at least 2 characters to search')).toBeVisible()
   await userEvent.type(field, 'r')
   expect(screen.getByText('Type at least 2 characters to search')).toBeVisible()
-  await userEvent.type(field, 'ain')
+  // In one go: on a busy machine a pause between two keys would be a rest.
+  for (const value of ['ra', 'rai', 'rain']) fireEvent.change(field, { target: { value } })
   expect(screen.getByText('Searching...')).toBeVisible()
   expect(await screen.findByRole('link', { name: /Rain on Sunday/ })).toBeVisible()
   expect(screen.getAllByText('2 results')[0]).toBeVisible()
@@ -97,7 +98,7 @@ test('arrow keys move through the results and back; Enter opens the first, which
 
 test('while a word is being composed nothing is searched and Enter opens nothing', async () => {
   const { field, received, onClose } = open({ 'GET /api/search/predictions': json(rain) })
-  await userEvent.type(field, 'rain')
+  fireEvent.change(field, { target: { value: 'rain' } })
   await screen.findByRole('link', { name: /Rain on Sunday/ })
   fireEvent.compositionStart(field)
   fireEvent.change(field, { target: { value: 'rainて' } })
@@ -116,7 +117,7 @@ test('a search that fails says so and can be tried again', async () => {
     'GET /api/search/predictions': () => (works ? json(rain) : problem(503, 'unavailable')),
   })
   await userEvent.type(field, 'rain')
-  expect(await screen.findByText('The search did not work')).toBeVisible()
+  expect(await screen.findByText("Couldn't search right now")).toBeVisible()
   works = true
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('link', { name: /Rain on Sunday/ })).toBeVisible()
@@ -131,7 +132,7 @@ test('recent searches serve again, and can be forgotten one by one or all', asyn
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(field).toHaveValue('bus')
   expect(field).toHaveFocus()
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(readRecent(amina.id)).toEqual([])
 })

@@ -38,7 +38,7 @@ export function antdTheme(theme: Theme): ThemeConfig {
         contentFontSizeLG: 17,
       },
       Input: { colorBgContainer: token(theme === 'dark' ? '--sunken' : '--raised'), activeShadow: 'none' },
-      Form: { labelColor: token('--muted'), labelFontSize: 13, verticalLabelPadding: '0 0 4px' },
+      Form: { itemMarginBottom: 16, labelColor: token('--muted'), labelFontSize: 13, verticalLabelPadding: '0 0 4px' },
     },
   }
 }

@@ -26,12 +26,6 @@ export const CommentIcon = icon(<path d="M20 11.5a7.5 7.5 0 0 1-11 6.6L4.5 19.5l
 export const HeartIcon = icon(
   <path d="M12 19.5S4.5 15.2 4.5 9.8A4.1 4.1 0 0 1 12 7.4a4.1 4.1 0 0 1 7.5 2.4c0 5.4-7.5 9.7-7.5 9.7z" />,
 )
-export const EditIcon = icon(
-  <path d="M4.5 19.5 5.5 15 15.8 4.7a1.6 1.6 0 0 1 2.3 0l1.2 1.2a1.6 1.6 0 0 1 0 2.3L9 18.5zM14 6.5l3.5 3.5" />,
-)
-export const BinIcon = icon(
-  <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-12M10.3 11v5.5M13.7 11v5.5" />,
-)
 export const PhotoIcon = icon(
   <>
     <rect x="4" y="5" width="16" height="14" rx="2" />
@@ -39,20 +33,6 @@ export const PhotoIcon = icon(
     <path d="m4.5 17 4.5-4 3.5 3 3-2.5 4 3.5" />
   </>,
 )
-export const SunIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="4" />
-    <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4" />
-  </>,
-)
-export const MoonIcon = icon(<path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z" />)
-export const InfoIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="8" />
-    <path d="M12 11.5v4M12 8.2v.1" />
-  </>,
-)
-export const UndoIcon = icon(<path d="M8.5 5 4.5 9l4 4M4.5 9H14a5.5 5.5 0 0 1 0 11H9" />, true)
 export const SparkIcon = icon(
   <path d="M12 3.5c.9 4.6 3.4 7.3 8.5 8.5-5.1 1.2-7.6 3.9-8.5 8.5-.9-4.6-3.4-7.3-8.5-8.5 5.1-1.2 7.6-3.9 8.5-8.5z" />,
 )

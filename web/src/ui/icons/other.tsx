@@ -43,7 +43,6 @@ export const TargetIcon = icon(
     <path d="M12 12h.01" />
   </>,
 )
-export const FlagIcon = icon(<path d="M6 21V4M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0" />)
 export const CameraIcon = icon(
   <>
     <path d="M4 8.5h3.5L9.5 6h5l2 2.5H20a.8.8 0 0 1 .8.8v9a.8.8 0 0 1-.8.8H4a.8.8 0 0 1-.8-.8v-9a.8.8 0 0 1 .8-.8z" />
@@ -67,3 +66,24 @@ export const PinIcon = icon(
   </>,
 )
 export const StarIcon = icon(<path d="m12 4 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.7-5 2.7.9-5.6-4-4 5.6-.8z" />)
+export const EditIcon = icon(
+  <path d="M4.5 19.5 5.5 15 15.8 4.7a1.6 1.6 0 0 1 2.3 0l1.2 1.2a1.6 1.6 0 0 1 0 2.3L9 18.5zM14 6.5l3.5 3.5" />,
+)
+export const BinIcon = icon(
+  <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12a1 1 0 0 0 1 1h7.4a1 1 0 0 0 1-1l.8-12M10.3 11v5.5M13.7 11v5.5" />,
+)
+export const BlockIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="m6.5 6.5 11 11" />
+  </>,
+)
+export const MuteIcon = icon(<path d="M5 9v6h3l5 4V5L8 9zM17 10l4 4M21 10l-4 4" />)
+export const FlagIcon = icon(<path d="M6 21V4M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0" />)
+export const InfoIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 11.5v4M12 8.2v.1" />
+  </>,
+)
+export const UndoIcon = icon(<path d="M8.5 5 4.5 9l4 4M4.5 9H14a5.5 5.5 0 0 1 0 11H9" />, true)

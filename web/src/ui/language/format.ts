@@ -35,10 +35,12 @@ function createFormat(language: string) {
   const percent = numbers({ style: 'percent', maximumFractionDigits: 0 })
   const signed = numbers({ maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  const gigabytes = numbers({ style: 'unit', unit: 'gigabyte', maximumFractionDigits: 0 })
   const day = dates({ dateStyle: 'medium' })
   const calendarDay = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const shortDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
   const minute = dates({ dateStyle: 'medium', timeStyle: 'short' })
+  const clock = dates({ timeStyle: 'short' })
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
   const number = (value: number) => (isWrittenAlike(value, language) ? String(value) : plain().format(value))
   return {
@@ -55,6 +57,8 @@ function createFormat(language: string) {
     signed: (value: number) => signed().format(value),
     /** From bytes: 5,242,880 → 5 MB; at least 0.1. */
     megabytes: (bytes: number) => megabytes().format(Math.max(0.1, bytes / 1_048_576)),
+    /** From bytes, for disks: 500 GB. */
+    gigabytes: (bytes: number) => gigabytes().format(bytes / 1_073_741_824),
     /** With exactly this many decimals. */
     fixed: (value: number, digits: number) =>
       value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
@@ -63,6 +67,8 @@ function createFormat(language: string) {
     /** The same without its year. */
     shortDay: (date: string) => shortDay().format(new Date(date)),
     date: (time: string | number) => day().format(new Date(time)),
+    /** The hour and minute of a day: 20:10. */
+    time: (time: string | number) => clock().format(new Date(time)),
     dateTime: (time: string | number) => minute().format(new Date(time)),
     /** "5 min. ago", "in 2 days", as seen from `nowMs`. */
     relative(time: string | number, nowMs: number) {

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { formatOf } from './format.ts'
 import { hasAllTexts, wantAllTexts } from './texts.ts'
 
 interface Failed {
@@ -18,6 +19,7 @@ export function problemText(error: unknown): string | undefined {
   const key = `problems:${code}`
   if (!code || !i18next.exists(key)) return detail
   const values: Record<string, string | number> = { ...(retryAfterS ? { seconds: retryAfterS } : {}), ...params }
+  if (values.until) values.until = formatOf(i18next.language).dateTime(values.until)
   const text = i18next.t(key as 'problems:internal', values)
   return text.includes('{{') ? detail : text
 }

@@ -5,8 +5,11 @@ import { chooseLanguage, directionOf, isLanguage, type Language } from './langua
 
 /** The texts of a language: namespace → nested texts. */
 export type Catalogue = Record<string, object>
-/** The landing screen's texts; those of the frames and the feed; all others. Each is loaded once something needs it. */
-export type TextPart = 'first' | 'feed' | 'rest'
+/**
+ * The landing screen's texts; those of the frames and the feed; of the screens of posts; all others. Each is
+ * loaded once something needs it.
+ */
+export type TextPart = 'first' | 'feed' | 'posts' | 'rest'
 /** The source of texts: the languages, and how to load one. */
 export interface Catalogues {
   readonly languages: readonly Language[]
@@ -67,7 +70,7 @@ async function want(...parts: TextPart[]): Promise<void> {
 export const hasAllTexts = (): boolean => loaded.has(`${spoken} rest`)
 
 /** Loads every text. */
-export const wantAllTexts = (): Promise<void> => want('feed', 'rest')
+export const wantAllTexts = (): Promise<void> => want('feed', 'posts', 'rest')
 
 /** Resolves to `chunk` once the texts of the frames and the feed are loaded as well. */
 export async function withFeedTexts<T>(chunk: Promise<T>): Promise<T> {
@@ -75,7 +78,13 @@ export async function withFeedTexts<T>(chunk: Promise<T>): Promise<T> {
   return chunk
 }
 
-/** Resolves to `chunk` once all texts are loaded as well: for whatever says more than the feed. */
+/** Resolves to `chunk` once the texts of the screens of posts are loaded as well. */
+export async function withPostTexts<T>(chunk: Promise<T>): Promise<T> {
+  await want('feed', 'posts')
+  return chunk
+}
+
+/** Resolves to `chunk` once all texts are loaded as well: for whatever says more. */
 export async function withAllTexts<T>(chunk: Promise<T>): Promise<T> {
   await wantAllTexts()
   return chunk

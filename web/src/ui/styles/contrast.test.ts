@@ -36,6 +36,11 @@ const pairs = [
   ['disagree', 'disagree-soft'],
   ['danger', 'danger-soft'],
   ['text', 'danger-soft'],
+  // The crowd bar's halves move below the words of both.
+  ...['text', 'muted', 'agree', 'disagree'].flatMap((ink) => [
+    [ink, 'agree-soft'] as const,
+    [ink, 'disagree-soft'] as const,
+  ]),
 ] as const
 
 const tooFaint = (theme: Record<string, string>, least: number, wanted: readonly (readonly [string, string])[]) =>
@@ -51,3 +56,31 @@ test.each([':root.dark', ':root.light'])('%s: borders of fields have 3 : 1', (se
   const borders = ['surface', 'raised', 'page', 'sunken'].map((ground) => ['line-strong', ground] as const)
   expect(tooFaint(tokensOf(selector), 3, borders)).toEqual([])
 })
+
+const tints = Array.from({ length: 24 }, (_, n) => n)
+
+test('initials have 4.5 : 1 on each of their 24 grounds', () => {
+  const pairs = tints.map((n) => [`on-tint-${n}`, `tint-${n}`] as const)
+  expect(tooFaint(tokensOf(':root'), 4.5, pairs)).toEqual([])
+})
+
+test('the grounds of initials are of 24 hues, none within ten degrees of another', () => {
+  const grounds = tokensOf(':root')
+  const hues = tints.map((n) => hueOf(grounds[`tint-${n}`] ?? '')).sort((a, b) => a - b)
+  const gaps = hues.map((hue, at) => ((hues[at + 1] ?? (hues[0] ?? 0) + 360) - hue + 360) % 360)
+  expect(gaps.filter((gap) => !(gap >= 10))).toEqual([])
+})
+
+/** The hue of a colour in OKLCH, in degrees. */
+function hueOf(hex: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const yellow = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  return ((Math.atan2(yellow, a) * 180) / Math.PI + 360) % 360
+}

@@ -1,7 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { useEffect, useRef } from 'react'
 import { CheckIcon, CrossIcon, WarningIcon } from '../icons/first.tsx'
-import { InfoIcon } from '../icons/frame.tsx'
+import { InfoIcon } from '../icons/other.tsx'
 import { useTranslation } from '../language/useTranslation.ts'
 import { isAreaKey, removeToast, type ToastMessage } from './store.ts'
 import styles from './Toast.module.css'

@@ -1,6 +1,6 @@
 import type { Reply } from '@hunch/proto/http/client'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, readOr, session, useCurrentUser } from '../../../api/index.ts'
+import { call, keys, readOr, session, useCurrentUser } from '../../../api/index.ts'
 import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { memberKeys } from './useProfile.ts'
 
@@ -35,6 +35,7 @@ export function useFollow(id: string) {
     onSuccess: ({ isFollowing, followersCount }) => {
       cache.setQueryData(memberKeys.followStatus(id), { isFollowing })
       cache.setQueryData<Stats | null>(memberKeys.stats(id), (stats) => stats && { ...stats, followersCount })
+      void cache.invalidateQueries({ queryKey: keys.commenting.all })
       showToast({ tone: 'success', title: isFollowing ? t('follow.following') : t('follow.unfollowed') })
     },
     onError: (error, follow) => {

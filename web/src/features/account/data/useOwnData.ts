@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, codeOf, downloadArchive, paths, session } from '../../../api/index.ts'
 import { productName, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { saveFile } from './saveFile.ts'
 
 /** Bytes received, and the total where the server sent it. */
 export interface Received {
@@ -22,7 +23,7 @@ export function useExport() {
       return downloadArchive({ signal: running.current.signal, onProgress: setReceived })
     },
     onSuccess: (archive) => {
-      save(archive, `${productName().toLowerCase()}-data.zip`)
+      saveFile(archive, `${productName().toLowerCase()}-data.zip`)
       showToast({ tone: 'success', title: t('data.exported') })
     },
     onError: (error) => {
@@ -32,14 +33,6 @@ export function useExport() {
     onSettled: () => setReceived(undefined),
   })
   return { start: () => mutation.mutate(), isPending: mutation.isPending, received }
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Body, Reply } from '@hunch/proto/http/client'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, meKey, readOr, session } from '../../../api/index.ts'
+import { call, keys, meKey, readOr, session } from '../../../api/index.ts'
 import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 
 /** The keys of members' data in the query cache. */
 export const memberKeys = {
-  member: (id: string) => ['members', id] as const,
+  member: keys.members.one,
   stats: (id: string) => ['members', id, 'stats'] as const,
   followStatus: (id: string) => ['members', id, 'followStatus'] as const,
   people: (id: string, kind: 'followers' | 'following') => ['members', id, kind] as const,

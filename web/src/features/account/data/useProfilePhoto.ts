@@ -1,5 +1,5 @@
 import { limits } from '@hunch/proto/http/client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type CurrentUser, call, codeOf, meKey, newIdempotencyKey, session, upload } from '../../../api/index.ts'
 import { isPhoto, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
@@ -8,6 +8,15 @@ import { isPhoto, showToast, useReportAction, useTranslation } from '../../../ui
 export function faultOf(file: Pick<File, 'name' | 'size' | 'type'>): 'tooLarge' | 'noImage' | undefined {
   if (file.size > limits.profileImageBytes) return 'tooLarge'
   return isPhoto(file) ? undefined : 'noImage'
+}
+
+/** Whether one's own profile photo waits for a look; asked where it is shown to its owner alone. */
+export function useIsPhotoHeld(src: string): boolean {
+  const { data } = useQuery({
+    queryKey: ['profile', 'heldPhotos', src],
+    queryFn: ({ signal }) => call('listHeldPhotos', { signal }),
+  })
+  return data?.files.some((file) => src.endsWith(`/${file}`)) ?? false
 }
 
 /**

@@ -14,8 +14,10 @@ afterEach(() => {
 
 /** Detects, with the waits between retries skipped. */
 async function detect(timeZone: string) {
-  jest.useFakeTimers({ advanceTimers: 100 })
-  return detectLocation(createQueryClient(), timeZone)
+  jest.useFakeTimers()
+  const detected = detectLocation(createQueryClient(), timeZone)
+  await jest.runAllTimersAsync()
+  return detected
 }
 
 test('location: what the server finds for the address comes first', async () => {

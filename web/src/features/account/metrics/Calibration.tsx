@@ -102,24 +102,26 @@ function BinTable({ bins }: { bins: Bins }) {
   const { t } = useTranslation('account')
   const format = useFormat()
   return (
-    <table className="visually-hidden">
-      <caption>{t('calibration.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('calibration.agreed')}</th>
-          <th scope="col">{t('calibration.cameTrue')}</th>
-          <th scope="col">{t('calibration.posts')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bins.map(({ agreeShare, cameTrue, posts }) => (
-          <tr key={agreeShare}>
-            <td>{format.percent(agreeShare)}</td>
-            <td>{format.percent(cameTrue)}</td>
-            <td>{format.number(posts)}</td>
+    <div className="visually-hidden">
+      <table>
+        <caption>{t('calibration.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('calibration.agreed')}</th>
+            <th scope="col">{t('calibration.cameTrue')}</th>
+            <th scope="col">{t('calibration.posts')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {bins.map(({ agreeShare, cameTrue, posts }) => (
+            <tr key={agreeShare}>
+              <td>{format.percent(agreeShare)}</td>
+              <td>{format.percent(cameTrue)}</td>
+              <td>{format.number(posts)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

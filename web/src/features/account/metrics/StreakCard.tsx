@@ -6,7 +6,7 @@ import styles from './StreakCard.module.css'
 /** The slots for freezes that can be held. */
 const freezeSlots = [1, 2]
 
-/** The streak in days, its freezes, and, for oneself, today's state. */
+/** The streak in days, its freezes and what they do, and, for oneself, today's state. */
 export function StreakCard({ id, own }: { id: string; own: boolean }) {
   const { t } = useTranslation('account')
   return (
@@ -23,6 +23,7 @@ export function StreakCard({ id, own }: { id: string; own: boolean }) {
             </p>
             <Freezes held={streak.freezes} />
           </div>
+          <p className={styles.hint}>{t('streak.freezesHint')}</p>
           {own && <Today streak={streak} />}
         </>
       )}

@@ -1,4 +1,4 @@
-import { nameOf, paths, useCurrentUser } from '../../../api/index.ts'
+import { eachOnce, nameOf, paths, useCurrentUser } from '../../../api/index.ts'
 import { Avatar, Button, Dialog, EmptyState, ErrorState, Link, Skeleton, useTranslation } from '../../../ui/index.ts'
 import { type PeopleKind, type Person, usePeople } from '../data/useProfile.ts'
 import { FollowButton } from './FollowButton.tsx'
@@ -27,7 +27,7 @@ function People({ memberId, kind, onClose }: Omit<PeopleDialogProps, 'open'>) {
   const query = usePeople(memberId, kind)
   if (query.isPending) return <PeopleSkeleton />
   if (query.isLoadingError) return <ErrorState title={t('people.loadFailed')} onRetry={() => query.refetch()} />
-  const people = [...new Map(query.data.pages.flat().map((person) => [person.id, person])).values()]
+  const people = eachOnce(query.data.pages.flat(), ({ id }) => id)
   if (people.length === 0) return <EmptyState title={t(`people.${kind}Empty`)} />
   return (
     <>
@@ -56,7 +56,7 @@ function PersonRow({ person, onOpen }: { person: Person; onOpen(): void }) {
   return (
     <li className={styles.row}>
       <Link to={paths.profile(person.id)} className={styles.person} onClick={onOpen}>
-        <Avatar name={name} src={person.profileImageUrl} />
+        <Avatar name={name} id={person.id} src={person.profileImageUrl} />
         <span className={styles.words}>
           <bdi className={styles.name}>{name}</bdi>
           <RankTag rank={person.userRank} />

@@ -40,7 +40,7 @@ function Photo({ user, onClose }: { user: CurrentUser; onClose(): void }) {
       {file && preview === 'unseen' ? (
         <UnseenPhoto file={file} className={styles.unseen} />
       ) : (
-        <Avatar key={preview} name={nameOf(user)} src={preview ?? user.profileImageUrl} size="portrait" />
+        <Avatar key={preview} name={nameOf(user)} id={user.id} src={preview ?? user.profileImageUrl} size="portrait" />
       )}
       <p className={styles.rule}>{t('photo.rule')}</p>
       {upload.isPending && <Progress share={upload.progress} />}

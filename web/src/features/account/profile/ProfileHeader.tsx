@@ -4,6 +4,7 @@ import { Avatar, CameraIcon, FlameIcon, PinIcon, useFormat, useLanguage, useTran
 import { type Member, type PeopleKind, useStats } from '../data/useProfile.ts'
 import { useStreak } from '../data/useStanding.ts'
 import { countryName } from '../location/countries.ts'
+import { HeldNote } from './HeldNote.tsx'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import styles from './ProfileHeader.module.css'
 import { RankTag } from './RankTag.tsx'
@@ -25,7 +26,7 @@ export function ProfileHeader({ member, onPhoto, groups, children }: ProfileHead
   return (
     <header className={styles.header}>
       <div className={styles.photo}>
-        <Avatar name={name} src={member.profileImageUrl} size="huge" />
+        <Avatar name={name} id={member.id} src={member.profileImageUrl} size="huge" />
         {onPhoto && (
           <button type="button" className={styles.camera} aria-label={t('photo.change')} onClick={onPhoto}>
             <CameraIcon />
@@ -40,6 +41,7 @@ export function ProfileHeader({ member, onPhoto, groups, children }: ProfileHead
           <RankTag rank={member.userRank} />
           <StreakMark id={member.id} />
         </p>
+        {onPhoto && member.profileImageUrl && <HeldNote src={member.profileImageUrl} />}
       </div>
       {children && <div className={styles.actions}>{children}</div>}
       {member.bio && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type CurrentUser, logoutUrl } from '../../../api/index.ts'
 import {
   Button,
@@ -6,35 +7,54 @@ import {
   isLanguage,
   LeaveIcon,
   languageNames,
-  MoonIcon,
+  PageLinks,
   Segmented,
   SelectField,
-  SunIcon,
   spokenLanguages,
+  themeChoices,
+  themeIcons,
   useLanguage,
   useTheme,
   useTranslation,
 } from '../../../ui/index.ts'
 import { useSaveLanguage } from '../data/useSaveLanguage.ts'
+import { Passkeys } from '../passkeys/Passkeys.tsx'
 import { Location } from './Location.tsx'
 import { Notifications } from './Notifications.tsx'
 import { OwnData } from './OwnData.tsx'
 import { Sessions } from './Sessions.tsx'
 import styles from './Settings.module.css'
 
-/** Theme, language, notifications, location, sessions, own data, and signing out. */
-export function Settings({ user }: { user: CurrentUser }) {
+interface SettingsProps {
+  user: CurrentUser
+  callSettings: ReactNode
+  /** Whom the member has blocked. */
+  blocked: ReactNode
+  /** What the member has muted. */
+  muted: ReactNode
+  /** What the member has reported. */
+  reports: ReactNode
+}
+
+/** Theme, language, notifications, who sees the calls, location, blocks, mutes, reports, sessions, passkeys, own data, and signing out. */
+export function Settings({ user, callSettings, blocked, muted, reports }: SettingsProps) {
   const { t } = useTranslation('account')
   return (
     <div className={styles.settings}>
       <Appearance />
       <Notifications user={user} />
+      {callSettings}
       <Location user={user} />
+      {blocked}
+      {muted}
+      {reports}
       <Sessions />
+      <Passkeys user={user} />
       <OwnData user={user} />
       <Button wide icon={<LeaveIcon />} onClick={() => location.assign(logoutUrl)}>
         {t('logout')}
       </Button>
+      <PageLinks />
     </div>
   )
 }
@@ -42,7 +62,7 @@ export function Settings({ user }: { user: CurrentUser }) {
 function Appearance() {
   const { t } = useTranslation(['account', 'common'])
   const { language } = useLanguage()
-  const { theme, toggle } = useTheme()
+  const { choice, choose: chooseTheme } = useTheme()
   const save = useSaveLanguage()
   const choose = async (next: string) => {
     if (!isLanguage(next)) return
@@ -61,15 +81,15 @@ function Appearance() {
           ))}
         </SelectField>
         <div className={styles.row}>
-          <span className={styles.name}>{t('appearance.theme')}</span>
+          <span className={styles.name}>{t('common:theme.label')}</span>
           <Segmented
-            label={t('appearance.theme')}
-            value={theme}
-            onChange={toggle}
-            options={[
-              { value: 'dark', label: t('common:theme.dark'), icon: <MoonIcon /> },
-              { value: 'light', label: t('common:theme.light'), icon: <SunIcon /> },
-            ]}
+            label={t('common:theme.label')}
+            value={choice}
+            onChange={chooseTheme}
+            options={themeChoices.map((value) => {
+              const Icon = themeIcons[value]
+              return { value, label: t(`common:theme.${value}`), icon: <Icon /> }
+            })}
           />
         </div>
       </div>

@@ -32,7 +32,7 @@ test('another session can be ended, the present one cannot', async () => {
   show()
   const own = (await screen.findByText('Chromium on Linux')).closest('li') as HTMLElement
   expect(within(own).queryByRole('button')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'End the session on Safari on iPhone' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out on Safari on iPhone' }))
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
   const asked = received.filter(({ address }) => address.startsWith('/api/auth/sessions'))
   expect(asked.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET'])
@@ -59,7 +59,7 @@ test('theme: dark by default; another is worn at once and remembered under the k
 })
 
 test.each([
-  ['E-mail', 'emailNotifications'],
+  ['Email', 'emailNotifications'],
   ['Friends', 'friendActivityNotifications'],
   ['Deadlines', 'votingDeadlineNotifications'],
 ])('the switch %s sends its one preference, and goes back where that fails', async (name, field) => {
@@ -117,7 +117,7 @@ test('one’s data is saved as one file, and a failure is reported', async () =>
   fakeServer({ ...answers, 'GET /api/users/me/export': () => new Response('zip') })
   show()
   await userEvent.click(card('Your data').getByRole('button', { name: 'Download my data' }))
-  expect(await screen.findByText('Your archive was saved')).toBeVisible()
+  expect(await screen.findByText('Archive saved')).toBeVisible()
   expect(saved).toEqual([expect.stringMatching(/-data\.zip blob:archive$/)])
   fakeServer({ ...answers, 'GET /api/users/me/export': problem(429, 'tooManyAttempts', { params: { seconds: 40 } }) })
   await userEvent.click(card('Your data').getByRole('button', { name: 'Download my data' }))
@@ -132,12 +132,12 @@ test('the account is deleted only after its e-mail was typed', async () => {
   const field = dialog.getByLabelText('Type amina@example.com to confirm')
   expect(field).toHaveFocus()
   await userEvent.type(field, 'someone@example.com')
-  await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
-  expect(dialog.getByRole('alert')).toHaveTextContent('That is not the e-mail of this account.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete permanently' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent("That isn't the email of this account.")
   expect(received.every(({ method }) => method === 'GET')).toBe(true)
   await userEvent.clear(field)
   await userEvent.type(field, 'Amina@Example.com{Enter}')
-  expect(await screen.findByText('Your account could not be deleted')).toBeVisible()
+  expect(await screen.findByText("Couldn't delete your account")).toBeVisible()
   expect(received.at(-1)).toMatchObject({ method: 'DELETE', body: { email: 'Amina@Example.com' } })
 })
 

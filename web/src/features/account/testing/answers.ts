@@ -68,10 +68,16 @@ export const answersFor = (id: string) => ({
   [`GET /api/users/${id}/analytics`]: json(analytics),
   [`GET /api/users/${id}/badges`]: json([]),
   'GET /api/auth/sessions': json([]),
+  'GET /api/auth/passkeys': json({ passkeys: [], use: null, recoveryCodesLeft: null, isOffered: true }),
   'GET /api/location': json({ country: 'KE', city: null, timezone: null }),
 })
 
 export const parts = {
+  calls: 'what one called',
+  callSettings: 'who sees it',
+  blocked: 'whom one has blocked',
+  muted: 'what one has muted',
+  reports: 'what one has reported',
   activity: 'what one did',
   comments: 'what one said',
   journal: 'what one kept',

@@ -42,7 +42,7 @@ test('tabs have addresses, and the keyboard moves between them', async () => {
 
 test('figures that cannot be had can be tried again', async () => {
   show('', { 'GET /api/admin/analytics/overview': problem(503, 'unavailable') })
-  expect(await screen.findByText('The figures could not be loaded')).toBeVisible()
+  expect(await screen.findByText("Couldn't load the figures")).toBeVisible()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { paths } from '../../../api/index.ts'
+import { eachOnce, paths } from '../../../api/index.ts'
 import { Button, Link, useFormat, useTranslation } from '../../../ui/index.ts'
 import { auditLogRead } from '../data/reads.ts'
 import type { AuditEntry } from '../model/types.ts'
@@ -7,14 +7,17 @@ import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import styles from './AuditLog.module.css'
 
-/** The admin's actions: by whom, on whom or what, when, and from where. */
+/** What the admin, moderators and the operator did: by whom, on whom or what, why, when, and from where. */
 export function AuditLog() {
   const { t } = useTranslation('admin')
   const log = useInfiniteQuery(auditLogRead)
   return (
     <Panel title={t('audit.title')} text={t('audit.text')} failed={t('audit.loadFailed')} read={log} rows={4}>
       {({ pages }) => {
-        const entries = unique(pages.flatMap((page) => page.entries))
+        const entries = eachOnce(
+          pages.flatMap((page) => page.entries),
+          ({ id }) => id,
+        )
         if (entries.length === 0) return <Nothing title={t('audit.none')} />
         return (
           <>
@@ -39,9 +42,53 @@ const actions = {
   'member.deactivated': 'member_deactivated',
   'member.reactivated': 'member_reactivated',
   'member.deleted': 'member_deleted',
+  'member.approved': 'member_approved',
+  'member.refused': 'member_refused',
+  'member.moderatorAppointed': 'member_moderatorAppointed',
+  'member.moderatorDismissed': 'member_moderatorDismissed',
+  'case.opened': 'case_opened',
+  'case.dismissed': 'case_dismissed',
+  'case.reopened': 'case_reopened',
+  'act.hide': 'act_hide',
+  'act.hideByCreator': 'act_hideByCreator',
+  'act.liftByCreator': 'act_liftByCreator',
+  'act.remove': 'act_remove',
+  'act.limit': 'act_limit',
+  'act.suspend': 'act_suspend',
+  'act.deactivate': 'act_deactivate',
+  'act.lifted': 'act_lifted',
+  'photos.released': 'photos_released',
+  'appeal.upheld': 'appeal_upheld',
+  'appeal.reversed': 'appeal_reversed',
   'prediction.deleted': 'prediction_deleted',
   'prediction.resolved': 'prediction_resolved',
   'prediction.resultTakenBack': 'prediction_resultTakenBack',
+  'admin.created': 'admin_created',
+  'admin.promoted': 'admin_promoted',
+  'admin.reset': 'admin_reset',
+  'admin.passkeyAdded': 'admin_passkeyAdded',
+  'admin.passkeyRemoved': 'admin_passkeyRemoved',
+  'admin.passkeyUseChanged': 'admin_passkeyUseChanged',
+  'admin.recoveryCodesMade': 'admin_recoveryCodesMade',
+  'admin.recoveryCodeUsed': 'admin_recoveryCodeUsed',
+  'registration.opened': 'registration_opened',
+  'registration.byInvitation': 'registration_byInvitation',
+  'registration.byApproval': 'registration_byApproval',
+  'registration.closed': 'registration_closed',
+  'registration.ageChanged': 'registration_ageChanged',
+  'registration.termsAsked': 'registration_termsAsked',
+  'registration.termsNotAsked': 'registration_termsNotAsked',
+  'page.published': 'page_published',
+  'page.changedMaterially': 'page_changedMaterially',
+  'invitation.created': 'invitation_created',
+  'invitation.withdrawn': 'invitation_withdrawn',
+  'words.added': 'words_added',
+  'words.changed': 'words_changed',
+  'words.removed': 'words_removed',
+  'contributions.changed': 'contributions_changed',
+  'address.changed': 'address_changed',
+  'photos.removed': 'photos_removed',
+  'counters.recounted': 'counters_recounted',
 } as const
 
 function Entry({ entry }: { entry: AuditEntry }) {
@@ -53,6 +100,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <div className={styles.words}>
         <strong>{known ? t(`audit.action.${known}`) : entry.action}</strong>
         <Target entry={entry} />
+        {entry.note && <bdi className={styles.note}>{entry.note}</bdi>}
       </div>
       <p className={styles.when}>
         <bdi>{t('audit.by', { name: entry.actor.state === 'there' ? entry.actor.name : t(absent(entry.actor)) })}</bdi>
@@ -67,11 +115,28 @@ type Absent = Exclude<AuditEntry['target'], { state: 'there' }>
 
 /** The text in place of a name that is missing. */
 const absent = ({ state }: Absent, kind: 'member' | 'prediction' = 'member') =>
-  state === 'gone' ? (`audit.gone.${kind}` as const) : 'audit.unknown'
+  state === 'gone' ? (`audit.gone.${kind}` as const) : (`audit.${state}` as const)
 
-/** The target of an action by its current name; a link where it still exists. */
-function Target({ entry: { target, targetKind, targetId } }: { entry: AuditEntry }) {
+/**
+ * The target of an action by its current name; a link where it still exists. What was done to the product says so itself,
+ * and who was refused never had an account. A case names what it is about, but for a private one, which only its own page
+ * shows: opening it is an action in itself.
+ */
+function Target({ entry: { action, target, targetKind, targetId, about } }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin')
+  if (targetKind === 'product' || action === 'member.refused') return null
+  if (targetKind === 'page') return <bdi className={styles.target}>{targetId}</bdi>
+  if (targetKind === 'case')
+    return (
+      <>
+        {about && <About about={about} />}
+        {!about?.isSealed && (
+          <Link className={styles.target} to={paths.moderationCase(targetId)}>
+            {t('audit.case')}
+          </Link>
+        )}
+      </>
+    )
   const kind = targetKind === 'member' ? 'member' : 'prediction'
   const words = target.state === 'there' ? target.name : t(absent(target, kind))
   if (target.state === 'gone') return <span className={styles.target}>{words}</span>
@@ -82,7 +147,17 @@ function Target({ entry: { target, targetKind, targetId } }: { entry: AuditEntry
   )
 }
 
+/** What a case is about: by its name where that is kept and nobody's secret, else by its kind. */
+function About({ about: { kind, name, path, isGone, isPrivate } }: { about: NonNullable<AuditEntry['about']> }) {
+  const { t } = useTranslation(['admin', 'reports'])
+  const what = name || t(`reports:own.kinds.${kind}`)
+  if (isPrivate) return <span className={styles.target}>{t('audit.inPrivate', { what })}</span>
+  if (isGone || path === null) return <bdi className={styles.target}>{t('audit.deleted', { what })}</bdi>
+  return (
+    <Link className={styles.target} to={path}>
+      <bdi>{what}</bdi>
+    </Link>
+  )
+}
+
 /** Pages shift when entries are added meanwhile; each entry is shown once. */
-const unique = (entries: readonly AuditEntry[]): readonly AuditEntry[] => [
-  ...new Map(entries.map((entry) => [entry.id, entry])).values(),
-]

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Skeleton, useFormat, useNearView } from '../../../ui/index.ts'
 import styles from './Chart.module.css'
@@ -6,7 +6,16 @@ import type { Drawing, Point } from './chartConfig.ts'
 import { tipOf } from './tip.ts'
 import { useChartStyle } from './useChartStyle.ts'
 
-const Canvas = lazy(() => import('./Canvas.tsx'))
+const loadCanvas = () => import('./Canvas.tsx')
+const Canvas = lazy(loadCanvas)
+
+/** Loads the chart library while the figures are being read, not after them, where the browser says when it is idle. */
+export const useChartsSoon = (): void =>
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'undefined') return
+    const asked = requestIdleCallback(() => loadCanvas().catch(() => undefined), { timeout: 500 })
+    return () => cancelIdleCallback(asked)
+  }, [])
 
 export interface ChartProps {
   kind: Drawing['kind']

@@ -4,8 +4,16 @@
  */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
-import { contentRows, refreshMs, usersAPage } from '../model/limits.ts'
-import type { Member, Post } from '../model/types.ts'
+import {
+  contentRows,
+  linksAPage,
+  refreshMs,
+  usersAPage,
+  versionsAPage,
+  waitingAPage,
+  wordsAPage,
+} from '../model/limits.ts'
+import type { Member, PageLanguage, PageName, Post } from '../model/types.ts'
 
 /** The key of all reads: what to refresh after an action. */
 export const adminKey = ['admin'] as const
@@ -31,6 +39,12 @@ export const statsRead = queryOptions({
   ...often,
 })
 
+export const statusRead = queryOptions({
+  queryKey: [...adminKey, 'status'],
+  queryFn: ({ signal }) => call('getStatus', { signal }),
+  ...often,
+})
+
 export const overviewRead = queryOptions({
   queryKey: [...adminKey, 'overview'],
   queryFn: ({ signal }) => call('getOverview', { signal }),
@@ -40,6 +54,12 @@ export const overviewRead = queryOptions({
 export const recentUsersRead: ListRead<Member> = {
   queryKey: [...adminKey, 'users', 'recent'],
   queryFn: ({ signal }) => call('listRecentUsers', { signal }),
+  ...often,
+}
+
+export const moderatorsRead: ListRead<Member> = {
+  queryKey: [...adminKey, 'users', 'moderators'],
+  queryFn: ({ signal }) => call('listModerators', { signal }),
   ...often,
 }
 
@@ -98,3 +118,62 @@ export const auditLogRead = infiniteQueryOptions({
   // Other services' entries arrive by events, a moment later: read again whenever the log is opened.
   staleTime: 0,
 })
+
+export const registrationRead = queryOptions({
+  queryKey: [...adminKey, 'registration'],
+  queryFn: ({ signal }) => call('getRegistration', { signal }),
+  ...often,
+})
+
+/** The invitation links, the newest first, by pages. */
+export const invitationLinksRead = infiniteQueryOptions({
+  queryKey: [...adminKey, 'invitationLinks'],
+  queryFn: ({ signal, pageParam: offset }) =>
+    call('listInvitationLinks', { query: { limit: linksAPage, offset }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page, _pages, offset) => (page.length < linksAPage ? undefined : offset + linksAPage),
+  ...often,
+})
+
+/** The listed words that hold something, the newest first, by pages; each page also says how many there are. */
+export const wordsRead = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKey, 'words', q],
+    queryFn: ({ signal, pageParam: offset }) => call('listWords', { query: { q, limit: wordsAPage, offset }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page, _pages, offset) => (page.words.length < wordsAPage ? undefined : offset + wordsAPage),
+    ...seldom,
+  })
+
+export const contributionRulesRead = queryOptions({
+  queryKey: [...adminKey, 'contributionRules'],
+  queryFn: ({ signal }) => call('getContributionRules', { signal }),
+  ...often,
+})
+
+/** The people who wait for approval, the longest first, by pages. */
+export const waitingPeopleRead = infiniteQueryOptions({
+  queryKey: [...adminKey, 'waitingPeople'],
+  queryFn: ({ signal, pageParam: offset }) =>
+    call('listWaitingPeople', { query: { limit: waitingAPage, offset }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page, _pages, offset) => (page.length < waitingAPage ? undefined : offset + waitingAPage),
+  ...often,
+})
+
+/** A page as it is written, in a language; typing is not overwritten, so it is read again only where something was published. */
+export const pageSourceRead = (page: PageName, language: PageLanguage) =>
+  queryOptions({
+    queryKey: [...adminKey, 'pages', page, language],
+    queryFn: ({ signal }) => call('getPageSource', { params: { page }, query: { language }, signal }),
+  })
+
+/** What was published of a page in all languages, the newest first, by pages. */
+export const pageVersionsRead = (page: PageName) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKey, 'pages', page, 'versions'],
+    queryFn: ({ signal, pageParam: offset }) =>
+      call('listPageVersions', { params: { page }, query: { limit: versionsAPage, offset }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, _pages, offset) => (last.length < versionsAPage ? undefined : offset + versionsAPage),
+  })

@@ -3,7 +3,13 @@ import { call, session } from '../../../api/index.ts'
 import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { adminKey } from './reads.ts'
 
-const calls = { deactivate: 'deactivateUser', reactivate: 'reactivateUser', delete: 'deleteUser' } as const
+const calls = {
+  deactivate: 'deactivateUser',
+  reactivate: 'reactivateUser',
+  delete: 'deleteUser',
+  appoint: 'appointModerator',
+  dismiss: 'dismissModerator',
+} as const
 export type UserAction = keyof typeof calls
 
 /** The admin's actions on a member. Pending until the lists show them. */

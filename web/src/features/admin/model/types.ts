@@ -1,5 +1,6 @@
 import type { Reply } from '@hunch/proto/http/client'
 
+export type Status = Reply<'getStatus'>
 export type Stats = Reply<'getAdminStats'>
 export type Overview = Reply<'getOverview'>
 export type Report = Reply<'getRetentionReport'>
@@ -10,3 +11,13 @@ export type Member = Reply<'listAllUsers'>[number]
 export type Post = Reply<'listAllPredictions'>[number]
 export type AuditLog = Reply<'getAuditLog'>
 export type AuditEntry = AuditLog['entries'][number]
+export type Registration = Reply<'getRegistration'>
+export type RegistrationMode = Registration['mode']
+export type InvitationLink = Reply<'listInvitationLinks'>[number]
+export type ListedWord = Reply<'addWord'>
+export type ContributionRules = Reply<'getContributionRules'>
+export type WaitingPerson = Reply<'listWaitingPeople'>[number]
+export type PageVersion = Reply<'publishPage'>
+export type PageName = Reply<'getPage'>['page']
+export type PageLanguage = PageVersion['language']
+export type PageSource = Reply<'getPageSource'>

@@ -5,6 +5,7 @@ import { PopularPosts } from '../content/PopularPosts.tsx'
 import { popularPostsRead, recentUsersRead, statsRead } from '../data/reads.ts'
 import { overviewActions } from '../model/limits.ts'
 import { Figures } from '../parts/Figures.tsx'
+import { FirstRows } from '../parts/FirstRows.tsx'
 import grid from '../parts/Grid.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import { ManagedUsers } from '../users/ManagedUsers.tsx'
@@ -25,10 +26,18 @@ export function OverviewTab({ adminId }: { adminId: string }) {
         <RetentionChart />
         <RecentSignups />
         <Panel title={t('content.popular')} failed={t('content.loadFailed')} read={posts} rows={6}>
-          {(items) => (items.length === 0 ? <Nothing title={t('content.none')} /> : <PopularPosts posts={items} />)}
+          {(items) =>
+            items.length === 0 ? (
+              <Nothing title={t('content.none')} />
+            ) : (
+              <FirstRows items={items}>{(shown) => <PopularPosts posts={shown} />}</FirstRows>
+            )
+          }
         </Panel>
         <Panel title={t('users.management')} failed={t('users.loadFailed')} read={users} rows={6}>
-          {(members) => <ManagedUsers users={members} adminId={adminId} />}
+          {(members) => (
+            <FirstRows items={members}>{(shown) => <ManagedUsers users={shown} adminId={adminId} />}</FirstRows>
+          )}
         </Panel>
         <Panel title={t('content.actions')} failed={t('content.loadFailed')} read={posts} rows={6}>
           {(items) => <DeletablePosts posts={items.slice(0, overviewActions)} none={t('content.none')} />}

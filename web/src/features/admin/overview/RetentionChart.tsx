@@ -20,7 +20,7 @@ export function RetentionChart() {
       rows={8}
     >
       {({ retention }) =>
-        retention.some(({ percent }) => percent !== null) ? (
+        retention.filter(({ percent }) => percent !== null).length > 1 ? (
           <RetentionArea days={retention} />
         ) : (
           <Nothing title={t('charts.noRetention')} text={t('charts.noRetentionText')} />

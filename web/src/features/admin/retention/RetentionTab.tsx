@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClockIcon, RefreshIcon, ShareIcon, TargetIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { paths } from '../../../api/index.ts'
+import {
+  ButtonLink,
+  ClockIcon,
+  RefreshIcon,
+  ShareIcon,
+  TargetIcon,
+  TrendingIcon,
+  useFormat,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { overviewRead, reportRead } from '../data/reads.ts'
 import {
   lastWeek,
@@ -45,6 +55,11 @@ export function RetentionTab() {
         </Panel>
         <Sharing />
       </div>
+      <p className={grid.way}>
+        <ButtonLink size="small" to={paths.analytics} icon={<TrendingIcon />}>
+          {t('analyticsLink')}
+        </ButtonLink>
+      </p>
     </>
   )
 }

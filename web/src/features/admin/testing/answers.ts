@@ -1,6 +1,6 @@
 import { json } from '../../../testing/fakeServer.ts'
 import { amina } from '../../../testing/render.tsx'
-import type { Member, Overview, Post, Report, Stats, Trends } from '../model/types.ts'
+import type { Member, Overview, Post, Report, Stats, Status, Trends } from '../model/types.ts'
 
 export const admin = { ...amina, isAdmin: true }
 
@@ -33,6 +33,9 @@ export function post(number: number, over: Partial<Post['prediction']> = {}): Po
       resolvedAt: null,
       takeBackUntil: null,
       postType: 'prediction',
+      sides: null,
+      resolvedBy: null,
+      evidence: null,
       isExperience: false,
       experienceContext: null,
       category: null,
@@ -48,6 +51,7 @@ export function post(number: number, over: Partial<Post['prediction']> = {}): Po
     commentCount: 3,
     reactionCount: 0,
     totalVotes: 9,
+    version: 10,
     myVote: null,
   }
 }
@@ -84,12 +88,38 @@ const trends: Trends = {
   retention: days(31).map((date, number) => ({ date, percent: number < 7 ? null : number })),
 }
 
+const part = (name: Status['parts'][number]['name']): Status['parts'][number] => ({
+  name,
+  reachable: true,
+  version: '0.1.0',
+  node: '24.1.0',
+  startedAt: '2026-11-20T09:00:00Z',
+  database: { up: true, bytes: 12 * 1_048_576 },
+  events: { waiting: 1, oldestS: 0, behind: 2, failed: 0, queued: 0 },
+  mails: null,
+  lateJobs: [],
+  disk: null,
+})
+
+export const status: Status = {
+  at: '2026-11-22T10:00:00Z',
+  parts: [
+    { ...part('gateway'), database: null, events: null },
+    { ...part('auth'), mails: { waiting: 3, oldestS: 5 } },
+    { ...part('media'), disk: { freeBytes: 40 * 1_073_741_824, sizeBytes: 100 * 1_073_741_824 } },
+  ],
+  liveStreams: 7,
+  lastBackupAt: '2026-11-22T03:00:00Z',
+}
+
 /** The responses to all of the admin's reads. */
 export const answers = {
   'GET /api/admin/stats': json(stats),
+  'GET /api/admin/status': json(status),
   'GET /api/admin/recent-users': json([member(1), member(2, { isActive: false })]),
   'GET /api/admin/popular-predictions': json(Array.from({ length: 8 }, (_, number) => post(number))),
   'GET /api/admin/all-predictions': json([post(20)]),
+  'GET /api/admin/moderators': json([]),
   'GET /api/admin/users': json([member(1), member(2), member(3)]),
   'GET /api/admin/analytics/overview': json(overview),
   'GET /api/admin/analytics/retention-report': json(report),

@@ -7,7 +7,7 @@ interface PersonProps {
   member: Member
   /** Shows when they joined. */
   joined?: boolean
-  /** Shows whether they may sign in. */
+  /** Shows whether they may sign in, moderate, and more than read. */
   standing?: boolean
 }
 
@@ -19,7 +19,7 @@ export function Person({ member, joined = false, standing = false }: PersonProps
   const isActive = member.isActive !== false
   return (
     <div className={styles.person}>
-      <Avatar name={name} src={member.profileImageUrl} />
+      <Avatar name={name} id={member.id} src={member.profileImageUrl} />
       <div className={styles.words}>
         <Link to={paths.profile(member.id)} className={styles.name}>
           <bdi>{name}</bdi>
@@ -30,6 +30,10 @@ export function Person({ member, joined = false, standing = false }: PersonProps
             <Tag tone={isActive ? 'accent' : 'plain'}>{isActive ? t('users.active') : t('users.inactive')}</Tag>
           )}
           <Tag>{t(`users.provider.${member.provider ?? 'email'}`)}</Tag>
+          {standing && member.isModerator && <Tag tone="strong">{t('users.moderator')}</Tag>}
+          {standing && member.suspendedUntil && (
+            <Tag tone="danger">{t('users.suspendedUntil', { date: format.date(member.suspendedUntil) })}</Tag>
+          )}
           {joined && (
             <time dateTime={member.createdAt}>{t('users.joined', { date: format.date(member.createdAt) })}</time>
           )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../ui/index.ts'
 import { recentUsersRead } from '../data/reads.ts'
+import { FirstRows } from '../parts/FirstRows.tsx'
 import list from '../parts/List.module.css'
 import { Nothing, Panel } from '../parts/Panel.tsx'
 import { Person } from './Person.tsx'
@@ -15,13 +16,17 @@ export function RecentSignups() {
         members.length === 0 ? (
           <Nothing title={t('users.none')} />
         ) : (
-          <ul className={list.list}>
-            {members.map((member) => (
-              <li key={member.id} className={list.row}>
-                <Person member={member} joined />
-              </li>
-            ))}
-          </ul>
+          <FirstRows items={members}>
+            {(shown) => (
+              <ul className={list.list}>
+                {shown.map((member) => (
+                  <li key={member.id} className={list.row}>
+                    <Person member={member} joined />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </FirstRows>
         )
       }
     </Panel>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { eachOnce } from '../../../api/index.ts'
 import { Button, useTranslation } from '../../../ui/index.ts'
 import { allUsersRead, foundUsersRead, recentUsersRead } from '../data/reads.ts'
 import type { Member } from '../model/types.ts'
@@ -7,9 +8,10 @@ import list from '../parts/List.module.css'
 import { Panel, type Reading } from '../parts/Panel.tsx'
 import { SearchTools, useDebounced } from '../parts/SearchTools.tsx'
 import { ManagedUsers } from './ManagedUsers.tsx'
+import { Moderators } from './Moderators.tsx'
 import { RecentSignups } from './RecentSignups.tsx'
 
-/** The members who joined last, and all members with the admin's actions. */
+/** All members with the admin's actions, those who moderate, and those who joined last. */
 export function UsersTab({ adminId }: { adminId: string }) {
   const { t } = useTranslation('admin')
   const [typed, setTyped] = useState('')
@@ -41,6 +43,7 @@ export function UsersTab({ adminId }: { adminId: string }) {
           </div>
         )}
       </Panel>
+      <Moderators adminId={adminId} />
       <RecentSignups />
     </>
   )
@@ -61,13 +64,10 @@ function useMembers(q: string, everyone: boolean): Members {
     isLoadingError: all.isLoadingError,
     isPlaceholderData: false,
     refetch: all.refetch,
-    data: all.data && unique(all.data.pages.flat()),
+    data: all.data && eachOnce(all.data.pages.flat(), ({ id }) => id),
   }
   if (!all.hasNextPage) return { read }
   return { read, more: { pending: all.isFetchingNextPage, load: () => void all.fetchNextPage() } }
 }
 
 /** Pages shift when somebody joins meanwhile; each member is shown once. */
-const unique = (members: readonly Member[]): readonly Member[] => [
-  ...new Map(members.map((member) => [member.id, member])).values(),
-]

@@ -3,6 +3,8 @@ import { call, codeOf, keys, session } from '../../../api/index.ts'
 import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import type { Notification } from '../model/types.ts'
 import { changeAlerts, countBy, restore, snapshotAlerts } from './cachedAlerts.ts'
+import { sendLater } from './undoable.ts'
+import { hold, release as releaseHeld } from './useHeld.ts'
 
 /** Marks one notification as read; optimistic. */
 export function useMarkRead() {
@@ -24,6 +26,29 @@ export function useMarkRead() {
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.alerts.unread }),
   })
+}
+
+/** The same after some seconds, in which it can be undone: for a swipe, which happens by mistake. */
+export function useMarkReadLater(): (item: Notification) => void {
+  const { t } = useTranslation('alerts')
+  const client = useQueryClient()
+  const { mutateAsync: markRead } = useMarkRead()
+  const release = (id: string) => releaseHeld(client, 'read', id)
+  return (item) => {
+    hold(client, 'read', item.id)
+    countBy(client, -1)
+    const cancel = sendLater(`read ${item.id}`, () => {
+      markRead({ ...item, read: true }) // it is counted as read already
+        .catch(() => undefined)
+        .finally(() => release(item.id))
+    })
+    const undo = () => {
+      if (!cancel()) return
+      release(item.id)
+      countBy(client, 1)
+    }
+    showToast({ tone: 'info', title: t('markedRead'), action: { label: t('undo'), run: undo } })
+  }
 }
 
 /** Marks all notifications as read; optimistic. */

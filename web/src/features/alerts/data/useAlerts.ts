@@ -1,12 +1,13 @@
 import { limits } from '@hunch/proto/http/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { keys, readOr } from '../../../api/index.ts'
+import { eachOnce, keys, readOr } from '../../../api/index.ts'
 import type { AlertPage, Filter, Notification } from '../model/types.ts'
-import { useHidden } from './useHidden.ts'
+import { useHeld } from './useHeld.ts'
 
-/** Notifications, newest first, by pages, without those that are about to be deleted. */
+/** Notifications, newest first, by pages, as they will be once those are deleted and read that can still be undone. */
 export function useAlerts(filter: Filter) {
-  const hidden = useHidden()
+  const deleted = useHeld('deleted')
+  const read = useHeld('read')
   const query = useInfiniteQuery({
     queryKey: keys.alerts.list(filter),
     queryFn: async ({ pageParam: offset, signal }): Promise<AlertPage> => {
@@ -18,15 +19,15 @@ export function useAlerts(filter: Filter) {
     },
     initialPageParam: 0,
     // Items removed from the list here are gone on the server too, so the next page begins earlier.
-    getNextPageParam: (last, pages) => (last.hasMore ? countOf(pages) : undefined),
+    getNextPageParam: (last, pages) => (last.hasMore ? itemsOf(pages).length : undefined),
     refetchOnMount: 'always',
   })
-  const items = query.data && eachOnce(query.data.pages).filter(({ id }) => !hidden.includes(id))
+  const items =
+    query.data &&
+    eachOnce(itemsOf(query.data.pages), ({ id }) => id)
+      .filter(({ id }) => !deleted.includes(id) && !(filter === 'unread' && read.includes(id)))
+      .map((item) => (read.includes(item.id) ? { ...item, read: true } : item))
   return { query, items }
 }
 
-const countOf = (pages: readonly AlertPage[]): number => pages.reduce((sum, { items }) => sum + items.length, 0)
-
-const eachOnce = (pages: readonly AlertPage[]): readonly Notification[] => [
-  ...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values(),
-]
+const itemsOf = (pages: readonly AlertPage[]): readonly Notification[] => pages.flatMap(({ items }) => items)

@@ -3,18 +3,8 @@ import { call, codeOf, keys, session } from '../../../api/index.ts'
 import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import type { Notification } from '../model/types.ts'
 import { changeAlerts, countBy } from './cachedAlerts.ts'
-import { hide, unhide } from './useHidden.ts'
-
-/** How long a deletion can be undone: as long as its toast shows. */
-const undoMs = 5_000
-
-/** Deletions not sent yet, by id; each can be sent early. */
-const waiting = new Map<string, () => void>()
-
-/** Leaving the page ends the chance to undo. */
-addEventListener('pagehide', () => {
-  for (const carryOut of [...waiting.values()]) carryOut()
-})
+import { sendLater } from './undoable.ts'
+import { hold, release } from './useHeld.ts'
 
 /**
  * Deletes notifications: each disappears at once and is deleted on the server some seconds later,
@@ -37,29 +27,23 @@ export function useDeleteAlert(): (item: Notification) => void {
   }
 
   return (item) => {
-    hide(client, item.id)
+    hold(client, 'deleted', item.id)
     if (!item.read) countBy(client, -1)
-    const timer = setTimeout(() => carryOut(), undoMs)
-    const carryOut = () => {
-      clearTimeout(timer)
-      if (waiting.delete(item.id)) void send(item)
-    }
-    waiting.set(item.id, carryOut)
+    const cancel = sendLater(`delete ${item.id}`, () => void send(item))
     const undo = () => {
-      clearTimeout(timer)
-      if (waiting.delete(item.id)) bringBack(client, item)
+      if (cancel()) bringBack(client, item)
     }
     showToast({ tone: 'info', title: t('deleted'), action: { label: t('undo'), run: undo } })
   }
 }
 
 function bringBack(client: QueryClient, item: Notification): void {
-  unhide(client, item.id)
+  release(client, 'deleted', item.id)
   if (!item.read) countBy(client, 1)
 }
 
 function forget(client: QueryClient, id: string): void {
   changeAlerts(client, (item) => (item.id === id ? undefined : item))
-  unhide(client, id)
+  release(client, 'deleted', id)
   void client.invalidateQueries({ queryKey: keys.alerts.unread })
 }

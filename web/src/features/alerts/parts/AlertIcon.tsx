@@ -4,9 +4,11 @@ import {
   CheckIcon,
   ClockIcon,
   CommentIcon,
+  FlagIcon,
   FlameIcon,
   HeartIcon,
   PeopleIcon,
+  SparkIcon,
   TrendingIcon,
   TrophyIcon,
 } from '../../../ui/index.ts'
@@ -22,14 +24,24 @@ const icons = {
   vote: CheckIcon,
   comment: CommentIcon,
   reaction: HeartIcon,
+  moderation: FlagIcon,
 } as const satisfies Record<Notification['type'], unknown>
 
+/** Kinds that have a sign of their own. */
+const ownIcons: Readonly<Record<string, typeof SparkIcon>> = { resultIn: SparkIcon }
+
 /** A notification's kind, on the picture of the member who caused it, if any. Decorative. */
-export function AlertIcon({ type, fromUser }: Pick<Notification, 'type' | 'fromUser'>) {
-  const Icon = icons[type]
+export function AlertIcon({ kind, type, fromUser }: Pick<Notification, 'kind' | 'type' | 'fromUser'>) {
+  const Icon = ownIcons[kind] ?? icons[type]
   return (
-    <span className={styles.icon} data-type={type} data-person={fromUser !== null || undefined} aria-hidden="true">
-      {fromUser && <Avatar name={nameOf(fromUser)} src={fromUser.profileImageUrl} />}
+    <span
+      className={styles.icon}
+      data-type={type}
+      data-kind={kind}
+      data-person={fromUser !== null || undefined}
+      aria-hidden="true"
+    >
+      {fromUser && <Avatar name={nameOf(fromUser)} id={fromUser.id} src={fromUser.profileImageUrl} />}
       <span className={styles.sign}>
         <Icon />
       </span>

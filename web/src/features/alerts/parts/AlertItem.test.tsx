@@ -17,7 +17,12 @@ test('a sentence that begins with an Arabic name goes as the reader’s language
     fromUser: null,
     prediction: { id: 'p1', headline: 'It rains' },
   }
-  renderAs(amina, <AlertItem item={item} onOpen={nothing} onMarkRead={nothing} onDelete={nothing} />)
+  renderAs(
+    amina,
+    <AlertItem
+      {...{ item, saysPriority: true, onOpen: nothing, onMarkRead: nothing, onSwipeRead: nothing, onDelete: nothing }}
+    />,
+  )
   const sentence = screen.getByText(/commented on/)
   expect(sentence).toHaveTextContent('\u2068ليلى منصور\u2069 commented on “It rains”')
   expect(sentence.closest('[dir]')).toBeNull()
@@ -40,6 +45,11 @@ test.each([
     fromUser: null,
     prediction: null,
   }
-  renderAs(amina, <AlertItem item={item} onOpen={nothing} onMarkRead={nothing} onDelete={nothing} />)
+  renderAs(
+    amina,
+    <AlertItem
+      {...{ item, saysPriority: true, onOpen: nothing, onMarkRead: nothing, onSwipeRead: nothing, onDelete: nothing }}
+    />,
+  )
   expect(screen.getByText(`You earned a badge: ${name}.`)).toBeVisible()
 })

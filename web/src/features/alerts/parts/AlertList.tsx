@@ -1,10 +1,10 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { serverNow } from '../../../api/index.ts'
-import { EmptyState, ErrorState, ListEnd, useTranslation } from '../../../ui/index.ts'
-import { useMarkRead } from '../data/useAlertActions.ts'
+import { EmptyState, ErrorState, ListEnd, Tag, useTranslation } from '../../../ui/index.ts'
+import { useMarkRead, useMarkReadLater } from '../data/useAlertActions.ts'
 import { useAlerts } from '../data/useAlerts.ts'
 import { useDeleteAlert } from '../data/useDeleteAlert.ts'
-import { byDay } from '../model/days.ts'
+import { areAllHigh, inParts, isForTop, isUrgent } from '../model/days.ts'
 import type { Filter, Notification } from '../model/types.ts'
 import { AlertItem } from './AlertItem.tsx'
 import styles from './AlertList.module.css'
@@ -16,26 +16,30 @@ const hintAbove = 5
 
 interface AlertListProps {
   filter: Filter
-  /** The level of the days' headings. */
+  /** The level of the parts' headings. */
   heading: 'h2' | 'h3'
   /** One was opened, which leaves this list. */
   onGone?(): void
 }
 
-/** Notifications by day, with their loading, failed and empty states. */
+/** Notifications, results first and then by day, with their loading, failed and empty states. */
 export function AlertList({ filter, heading: Heading, onGone }: AlertListProps) {
   const { t } = useTranslation('alerts')
   const { query, items } = useAlerts(filter)
-  const end = useRef<HTMLParagraphElement>(null)
+  const topIds = useTopIds(items)
   if (query.isLoadingError) return <ErrorState title={t('loadFailed')} onRetry={() => query.refetch()} />
   if (!items || !query.data) return <AlertsSkeleton />
   if (items.length === 0 && !query.hasNextPage) return <NoAlerts filter={filter} />
   return (
     <div className={styles.days} data-alerts="" tabIndex={-1}>
-      {byDay(items, serverNow()).map(({ day, items: ofDay }) => (
-        <section key={day} aria-label={t(day)}>
-          <Heading className={styles.day}>{t(day)}</Heading>
-          <Alerts items={ofDay} filter={filter} onGone={onGone} />
+      {inParts(items, topIds, serverNow()).map(({ part, items: ofPart }, index) => (
+        <section key={part} aria-label={t(part)}>
+          <div className={styles.day}>
+            <Heading>{t(part)}</Heading>
+            {areAllHigh(ofPart) && ofPart.some(isUrgent) && <Tag tone="danger">{t('highPriority')}</Tag>}
+            {index === 0 && items.length > hintAbove && <MoreHint />}
+          </div>
+          <Alerts items={ofPart} filter={filter} onGone={onGone} />
         </section>
       ))}
       <ListEnd
@@ -46,16 +50,21 @@ export function AlertList({ filter, heading: Heading, onGone }: AlertListProps) 
         loadMore={query.fetchNextPage}
         skeleton={<AlertsSkeleton rows={2} />}
       >
-        <p ref={end} className={styles.end}>
-          {t('end')}
-        </p>
+        <p className={styles.end}>{t('end')}</p>
       </ListEnd>
-      {items.length > hintAbove && <MoreHint end={end} hasMore={query.hasNextPage} />}
     </div>
   )
 }
 
+/** Those on top: unread when they came, and they stay there until the list is left. */
+function useTopIds(items: readonly Notification[] | undefined): ReadonlySet<string> {
+  const [known] = useState(() => new Set<string>())
+  for (const item of items ?? []) if (!item.read && isForTop(item)) known.add(item.id)
+  return known
+}
+
 interface AlertsProps {
+  /** All of one part. */
   items: readonly Notification[]
   filter: Filter
   onGone: (() => void) | undefined
@@ -63,6 +72,7 @@ interface AlertsProps {
 
 function Alerts({ items, filter, onGone }: AlertsProps) {
   const markRead = useMarkRead()
+  const markReadLater = useMarkReadLater()
   const remove = useDeleteAlert()
   return (
     <ul className={styles.list}>
@@ -70,6 +80,7 @@ function Alerts({ items, filter, onGone }: AlertsProps) {
         <li key={item.id} data-id={item.id}>
           <AlertItem
             item={item}
+            saysPriority={!areAllHigh(items)}
             onOpen={() => {
               if (!item.read) markRead.mutate(item)
               onGone?.()
@@ -78,6 +89,7 @@ function Alerts({ items, filter, onGone }: AlertsProps) {
               keepFocus(item.id, { leaves: filter === 'unread' })
               markRead.mutate(item)
             }}
+            onSwipeRead={() => markReadLater(item)}
             onDelete={() => {
               keepFocus(item.id, { leaves: true })
               remove(item)

@@ -20,7 +20,6 @@ export function AlertsHeader({ heading: Heading, headingId, unread, filter, onFi
       <Heading id={headingId} className={styles.title}>
         {t('title')}
       </Heading>
-      <p className={styles.subtitle}>{t('subtitle')}</p>
       <Button
         size="small"
         look="quiet"
@@ -32,6 +31,7 @@ export function AlertsHeader({ heading: Heading, headingId, unread, filter, onFi
       >
         {t('markAll')}
       </Button>
+      <p className={styles.subtitle}>{t('subtitle')}</p>
       <Segmented
         label={t('filter.label')}
         value={filter}

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { LiveMessage } from '../../../api/index.ts'
+import { keys, type LiveMessage } from '../../../api/index.ts'
 import { commentKeys } from './keys.ts'
 
 /** The shortest time between two reads on a busy post. */
@@ -35,7 +35,7 @@ export function handleCommentUpdates(
   function handle(message: LiveMessage) {
     if (message.kind === 'reset') void client.invalidateQueries({ queryKey: commentKeys.all })
     if (message.kind === 'reactions')
-      readLater(commentKeys.reactions(message.postId), commentKeys.reacting(message.postId))
+      readLater(keys.reactions.ofPost(message.postId), keys.reactions.reacting(message.postId))
     if (message.kind !== 'comments') return
     const queryKey = commentKeys.ofPost(message.postId)
     const before = idsOf(client.getQueryData(queryKey))

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { type CurrentUser, readOr, useCurrentUser } from '../../../api/index.ts'
+import { type CurrentUser, eachOnce, readOr, useCurrentUser } from '../../../api/index.ts'
 import { addComment, countComments, holdsSent, keepSentKeys } from '../model/tree.ts'
 import type { ListedComment } from '../model/types.ts'
 import { commentKeys } from './keys.ts'
@@ -41,7 +41,7 @@ export function useComments(predictionId: string) {
     filters: { mutationKey: commentKeys.sending(predictionId), status: 'pending' },
     select: ({ state }) => state.variables as Sent,
   })
-  const known = unique(query.data?.pages.flat() ?? [])
+  const known = eachOnce(query.data?.pages.flat(), ({ id }) => id)
   const threads = sending
     .filter(({ key }) => !holdsSent(known, key))
     .reduce<Threads>((tree, sent) => addComment(tree, onItsWay(sent, predictionId, user)), known)
@@ -49,8 +49,6 @@ export function useComments(predictionId: string) {
 }
 
 /** A thread that moved to the next page meanwhile is shown once. */
-const unique = (threads: Threads): Threads => [...new Map(threads.map((thread) => [thread.id, thread])).values()]
-
 const onItsWay = ({ content, parentId, key, at }: Sent, predictionId: string, user: CurrentUser | null) => ({
   id: key,
   predictionId,
@@ -58,6 +56,7 @@ const onItsWay = ({ content, parentId, key, at }: Sent, predictionId: string, us
   content,
   createdAt: new Date(at).toISOString(),
   deleted: false,
+  unavailable: false,
   user,
   likeCount: 0,
   liked: false,

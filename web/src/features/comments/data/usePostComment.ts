@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, keys, session } from '../../../api/index.ts'
+import { call, codeOf, keys, session } from '../../../api/index.ts'
 import { announce, showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
 import { addComment } from '../model/tree.ts'
 import { commentKeys } from './keys.ts'
 import { type Sent, useChangeThreads } from './useComments.ts'
+
+/** The owner closed the comments, or limited them, since the form was shown. */
+const closedCodes: ReadonlySet<string | undefined> = new Set(['commentsClosed', 'commentsForFollowers'])
 
 /** Callbacks for the form, which keeps the text. */
 interface Outcome {
@@ -32,6 +35,8 @@ export function usePostComment(predictionId: string, { onSent, onFailed }: Outco
     },
     onError(error, { parentId }) {
       onFailed()
+      if (closedCodes.has(codeOf(error)))
+        void client.invalidateQueries({ queryKey: keys.commenting.ofPost(predictionId) })
       const text = t(parentId === null ? 'write.failed' : 'write.replyFailed')
       report(error, { title: t('common:error'), text })
     },

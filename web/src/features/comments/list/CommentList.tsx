@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { paths, readOr } from '../../../api/index.ts'
+import { eachOnce, paths, readOr } from '../../../api/index.ts'
 import { Card, EmptyState, ErrorState, Link, ListEnd, useTranslation } from '../../../ui/index.ts'
 import { commentKeys } from '../data/keys.ts'
 import { CommentSkeleton } from '../section/CommentSkeleton.tsx'
@@ -19,7 +19,7 @@ interface CommentListProps {
 export function CommentList({ userId, own = false }: CommentListProps) {
   const { t } = useTranslation('comments')
   const query = useCommentsOf(userId)
-  const comments = [...new Map(query.data?.pages.flat().map((comment) => [comment.id, comment])).values()]
+  const comments = eachOnce(query.data?.pages.flat(), ({ id }) => id)
 
   if (query.isPending) return <CommentSkeleton label={t('loading')} />
   if (query.isLoadingError)

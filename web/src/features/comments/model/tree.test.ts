@@ -5,6 +5,7 @@ import {
   changeComment,
   countComments,
   holdsSent,
+  inTurn,
   keepSentKeys,
   removeComment,
   rowsOf,
@@ -86,4 +87,18 @@ test.each([
   [50, 22, 22],
 ])('of %i replies, %i wanted, %i are shown', (total, wanted, shown) => {
   expect(shownReplies(total, wanted)).toBe(shown)
+})
+
+test('both sides in turn: pairs as long as there are any, then the others in their order', () => {
+  const by = (id: string, userId: string) => {
+    const { user } = someComment(id)
+    return someComment(id, { user: user && { ...user, id: userId } })
+  }
+  const sides = new Map([
+    ['yes', true],
+    ['no', false],
+  ])
+  const list = [by('1', 'yes'), by('2', 'yes'), by('3', 'silent'), by('4', 'no')]
+  expect(ids(inTurn(list, (id) => sides.get(id)))).toEqual(['1', '4', '2', '3'])
+  expect(ids(inTurn(list.slice(0, 3), (id) => sides.get(id)))).toEqual(['1', '2', '3'])
 })

@@ -34,7 +34,7 @@ export function removeComment(tree: Tree, id: string): Tree {
   return tree.flatMap((comment): Tree => {
     if (comment.id === id) return comment.replies.length > 0 ? [emptied(comment)] : []
     const next = withReplies(comment, removeComment(comment.replies, id))
-    return next !== comment && next.deleted && next.replies.length === 0 ? [] : [next]
+    return next !== comment && (next.deleted || next.unavailable) && next.replies.length === 0 ? [] : [next]
   })
 }
 
@@ -52,9 +52,27 @@ function withReplies(comment: ListedComment, replies: Tree): ListedComment {
   return same ? comment : { ...comment, replies }
 }
 
-/** Counts the comments of a tree, without deleted ones. */
+/**
+ * Threads with both sides in turn: the newest of one side, then of the other, each in its order, as long as both
+ * have any; then all others.
+ */
+export function inTurn(tree: Tree, sideOf: (memberId: string) => boolean | undefined): Tree {
+  const side = ({ user }: ListedComment) => (user ? sideOf(user.id) : undefined)
+  const [agree, disagree] = [true, false].map((wanted) => tree.filter((thread) => side(thread) === wanted))
+  const pairs = (agree ?? []).flatMap((thread, at) => {
+    const other = disagree?.[at]
+    return other ? [thread, other] : []
+  })
+  const placed = new Set(pairs)
+  return [...pairs, ...tree.filter((thread) => !placed.has(thread))]
+}
+
+/** Counts the comments of a tree, without deleted ones and those that are not for the viewer. */
 export const countComments = (tree: Tree): number =>
-  tree.reduce((sum, { deleted, replies }) => sum + Number(!deleted) + countComments(replies), 0)
+  tree.reduce(
+    (sum, { deleted, unavailable, replies }) => sum + Number(!deleted && !unavailable) + countComments(replies),
+    0,
+  )
 
 /** Whether a comment that was sent under a key is in a tree. */
 export const holdsSent = (tree: Tree, key: string): boolean =>

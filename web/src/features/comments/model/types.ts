@@ -11,9 +11,6 @@ export type ListedComment = Omit<Comment, 'replies'> & {
   readonly replies: readonly ListedComment[]
 }
 
-export type Reactions = Reply<'getReactions'>
-export type ReactionKind = NonNullable<Reactions['mine']>
-
 /** Whoever wrote, likes or follows. */
 export type Author = NonNullable<Comment['user']>
 

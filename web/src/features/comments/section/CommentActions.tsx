@@ -1,14 +1,26 @@
 import { lazy, type RefObject, Suspense, startTransition, useState } from 'react'
-import { ConfirmDialog, HeartIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { useBlocking, useGroupModeration, useMuting, useReporting } from '../../../api/index.ts'
+import {
+  BlockIcon,
+  ConfirmDialog,
+  EyeOffIcon,
+  FlagIcon,
+  HeartIcon,
+  Menu,
+  MuteIcon,
+  useFormat,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { useDeleteComment } from '../data/useDeleteComment.ts'
 import { useLike } from '../data/useLike.ts'
-import type { ListedComment } from '../model/types.ts'
+import type { Author, ListedComment } from '../model/types.ts'
 import styles from './CommentActions.module.css'
 
 const LikesDialog = lazy(() => import('./LikesDialog.tsx'))
 
 interface CommentActionsProps {
   comment: ListedComment
+  author: Author
   name: string
   isOwn: boolean
   replyButton: RefObject<HTMLButtonElement | null>
@@ -18,9 +30,10 @@ interface CommentActionsProps {
   onGone(): void
 }
 
-/** Like, who likes it, reply, delete. */
+/** Like, who likes it, reply, delete; of others' comments a menu. */
 export function CommentActions({
   comment,
+  author,
   name,
   isOwn,
   replyButton,
@@ -37,7 +50,7 @@ export function CommentActions({
           {t('write.reply')}
         </button>
       )}
-      {isOwn && <Delete comment={comment} onGone={onGone} />}
+      {isOwn ? <Delete comment={comment} onGone={onGone} /> : <More comment={comment} author={author} name={name} />}
     </footer>
   )
 }
@@ -77,6 +90,36 @@ function Likes({ comment, name }: { comment: ListedComment; name: string }) {
         )}
       </Suspense>
     </>
+  )
+}
+
+/** What one can do about another's comment. */
+function More({ comment, author: { id }, name }: Pick<CommentActionsProps, 'comment' | 'author' | 'name'>) {
+  const { t } = useTranslation(['comments', 'blocks', 'mutes', 'reports'])
+  const [block, mute, report, hide] = [useBlocking(), useMuting(), useReporting(), useGroupModeration()]
+  const person = { id, name }
+  const items = [
+    { label: t('mutes:muteName', { name }), icon: <MuteIcon />, run: () => mute(person) },
+    {
+      label: t('reports:report'),
+      icon: <FlagIcon />,
+      run: () => report({ kind: 'comment', id: comment.id, person }),
+    },
+    ...(hide
+      ? [
+          {
+            label: t('reports:creator.menu'),
+            icon: <EyeOffIcon />,
+            run: () => hide({ kind: 'comment', id: comment.id, person }),
+          },
+        ]
+      : []),
+    { label: t('blocks:block'), icon: <BlockIcon />, run: () => block(person) },
+  ]
+  return (
+    <div className={styles.menu}>
+      <Menu label={t('menu', { name })} items={items} />
+    </div>
   )
 }
 

@@ -1,8 +1,18 @@
 import { limits } from '@hunch/proto/http/client'
 import { type KeyboardEvent, useRef } from 'react'
 import { newIdempotencyKey, serverNow } from '../../../api/index.ts'
-import { Button, Counter, countCharacters, fillOf, TextArea, useTextDraft, useTranslation } from '../../../ui/index.ts'
+import {
+  Button,
+  Checkbox,
+  Counter,
+  countCharacters,
+  fillOf,
+  TextArea,
+  useTextDraft,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { usePostComment } from '../data/usePostComment.ts'
+import { useShowVote } from '../data/useShownVotes.ts'
 import styles from './CommentForm.module.css'
 
 /** What a comment is written for: by whom, on which post, under which comment (null: a new thread). */
@@ -42,7 +52,14 @@ interface CommentFormProps {
 export function CommentForm({ target, words: kind, focused = false, onCancel, ...callbacks }: CommentFormProps) {
   const { t } = useTranslation(['comments', 'common'])
   const field = useRef<HTMLTextAreaElement>(null)
-  const { writing, send, canSend, isNear } = useWriting(target, callbacks)
+  const showVote = useShowVote(target.predictionId)
+  const { writing, send, canSend, isNear } = useWriting(target, {
+    ...callbacks,
+    onSent() {
+      showVote.show()
+      callbacks.onSent?.()
+    },
+  })
   const { label, hint, send: sendLabel } = words[kind]
 
   function onKeyDown(event: KeyboardEvent) {
@@ -77,6 +94,13 @@ export function CommentForm({ target, words: kind, focused = false, onCancel, ..
         onChange={(event) => writing.change(event.target.value)}
       />
       <div className={styles.buttons}>
+        <Checkbox
+          className={styles.showVote}
+          checked={showVote.wanted}
+          onChange={(event) => showVote.change(event.target.checked)}
+        >
+          {t('showVote.label')}
+        </Checkbox>
         {onCancel && (
           <Button look="quiet" size="small" onClick={onCancel}>
             {t('common:cancel')}

@@ -1,8 +1,9 @@
 import { paths, useCurrentUser } from '../../../api/index.ts'
-import { Link, Tag, useTranslation } from '../../../ui/index.ts'
+import { CheckIcon, CrossIcon, Link, Tag, useTranslation } from '../../../ui/index.ts'
 import type { Author, ListedComment } from '../model/types.ts'
 import styles from './CommentHeader.module.css'
 import { WrittenAt } from './CommentText.tsx'
+import { useShownSide } from './sides.ts'
 
 interface CommentHeaderProps {
   comment: ListedComment
@@ -15,12 +16,19 @@ interface CommentHeaderProps {
 export function CommentHeader({ comment, author, name, isReply }: CommentHeaderProps) {
   const { t } = useTranslation('comments')
   const { user: viewer } = useCurrentUser()
+  const shown = useShownSide(author.id)
   return (
     <header className={styles.header}>
       {isReply && <Tag>{t('replyTag')}</Tag>}
       <Link to={viewer?.id === author.id ? paths.account : paths.enhancedProfile(author.id)} className={styles.name}>
         <bdi>{name}</bdi>
       </Link>
+      {shown && (
+        <span className={shown.side ? styles.agree : styles.disagree}>
+          {shown.side ? <CheckIcon /> : <CrossIcon />}
+          <bdi>{shown.name}</bdi>
+        </span>
+      )}
       {comment.sending ? <span className={styles.time}>{t('sending')}</span> : <WrittenAt time={comment.createdAt} />}
     </header>
   )

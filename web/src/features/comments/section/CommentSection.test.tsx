@@ -2,43 +2,11 @@ import { expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
-import { type CurrentUser, SignUpPromptContext } from '../../../api/index.ts'
 import arabic from '../../../locales/ar/comments.json' with { type: 'json' }
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
+import { amina } from '../../../testing/render.tsx'
+import { box, list, mine, reactions, send, show } from '../testing/section.tsx'
 import { someComment } from '../testing/someComment.ts'
-import { CommentSection } from './CommentSection.tsx'
-
-const list = 'GET /api/predictions/p/comments'
-const reactions = { 'GET /api/predictions/p/reactions': json({ counts: { heart: 2 }, mine: null }) }
-const mine = { user: { ...amina, userRank: 'Rookie' as const } }
-
-interface Looks {
-  viewer?: CurrentUser | null
-  isExperience?: boolean
-  commentCount?: number
-  ask?: () => void
-}
-
-function show({ viewer = amina, isExperience = false, commentCount = 0, ask = () => undefined }: Looks = {}) {
-  const onCount = jest.fn()
-  const view = renderAs(
-    viewer,
-    <SignUpPromptContext value={{ ask }}>
-      <CommentSection
-        predictionId="p"
-        isExperience={isExperience}
-        commentCount={commentCount}
-        reactionCount={2}
-        onCount={onCount}
-      />
-    </SignUpPromptContext>,
-  )
-  return { onCount, ...view }
-}
-
-const box = () => screen.getByRole('textbox', { name: 'Add a comment' })
-const send = () => screen.getByRole('button', { name: 'Post Comment' })
 
 test('while comments load that is announced, and an empty list invites', async () => {
   fakeServer({ ...reactions, [list]: json([]) })
@@ -63,7 +31,10 @@ test('a visitor is asked to log in, and no comments are asked for', async () => 
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.click(await screen.findByRole('button', { name: 'Heart, 2 times' }))
   expect(ask).toHaveBeenCalledTimes(1)
-  expect(received.map(({ method }) => method)).toEqual(['GET'])
+  expect(received.map(({ method, address }) => `${method} ${address}`).sort()).toEqual([
+    'GET /api/predictions/p/commenting',
+    'GET /api/predictions/p/reactions',
+  ])
 })
 
 test('comments that could not be loaded can be asked for again', async () => {
@@ -77,7 +48,7 @@ test('comments that could not be loaded can be asked for again', async () => {
     },
   })
   show()
-  expect(await screen.findByText('The comments could not be loaded')).toBeInTheDocument()
+  expect(await screen.findByText("Couldn't load the comments")).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Comment a')).toBeInTheDocument()
 })
@@ -93,7 +64,7 @@ test('a comment stands there at once, and goes once', async () => {
   await userEvent.type(box(), 'It will rain{Control>}{Enter}{/Control}')
   const comment = await screen.findByRole('article', { name: 'Comment by Amina Otieno' })
   expect(comment).toHaveTextContent('It will rain')
-  expect(comment).toHaveTextContent('Sending...')
+  expect(comment).toHaveTextContent('Sending…')
   expect(box()).toHaveValue('')
   await act(async () => resolve(json(someComment('n', { content: 'It will rain', ...mine }), { status: 201 })))
   await waitFor(() => expect(onCount).toHaveBeenCalledWith({ commentCount: 1 }))
@@ -176,6 +147,30 @@ test('replies carry their tag, go three levels deep, and a deleted one leaves a 
   expect(within(third).getByRole('button', { name: 'Delete your comment' })).toBeInTheDocument()
 })
 
+test('a comment that is not for the viewer is a note above its replies, and others can be blocked and reported', async () => {
+  const reply = someComment('r', { parentId: 'gone' })
+  const gone = someComment('gone', { unavailable: true, content: '', user: null, replies: [reply] })
+  fakeServer({ ...reactions, [list]: json([gone]) })
+  const [block, report] = [jest.fn(), jest.fn()]
+  show({ block, report, commentCount: 2 })
+  expect(await screen.findByText('This comment is not available')).toBeVisible()
+  expect(screen.getByRole('article', { name: 'Reply by Jonas Weber to a comment that is not available' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'More about the comment by Jonas Weber' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
+  const person = { id: reply.user?.id, name: 'Jonas Weber' }
+  expect(block).toHaveBeenCalledWith(person)
+  await userEvent.click(screen.getByRole('button', { name: 'More about the comment by Jonas Weber' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Report' }))
+  expect(report).toHaveBeenCalledWith({ kind: 'comment', id: reply.id, person })
+})
+
+test('an own comment that moderation hid says so, with a link to why', async () => {
+  fakeServer({ ...reactions, [list]: json([someComment('a', { ...mine, isHidden: true })]) })
+  show({ commentCount: 1 })
+  expect(await screen.findByText(/Hidden\. Only you see it\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See why' })).toHaveAttribute('href', '/statements')
+})
+
 test('a reply goes under its comment, with a word about it', async () => {
   const { received } = fakeServer({
     ...reactions,
@@ -234,4 +229,16 @@ test('a member whose session is over finds no comments, and no failure', async (
   show()
   expect(await screen.findByText('No comments yet. Be the first to comment!')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+test('a muted comment is folded, with its replies as they are, and opens', async () => {
+  const reply = someComment('so it is', { parentId: 'muted' })
+  fakeServer({ ...reactions, [list]: json([someComment('muted', { isMuted: true, replies: [reply] })]) })
+  show({ commentCount: 2 })
+  expect(await screen.findByText('Muted comment')).toBeVisible()
+  expect(screen.queryByText('Comment muted')).toBeNull()
+  expect(screen.getByText('Comment so it is')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+  expect(screen.getByText('Comment muted')).toBeVisible()
+  expect(screen.queryByText('Muted comment')).toBeNull()
 })

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
 import { Button, Card, useFormat, useTranslation } from '../../../ui/index.ts'
+import { useCommenting } from '../data/useCommenting.ts'
 import { CommentForm } from './CommentForm.tsx'
+import { CommentingLine } from './CommentingLine.tsx'
 import styles from './CommentSection.module.css'
 import { ReactionBar } from './ReactionBar.tsx'
 import { Threads } from './Threads.tsx'
@@ -14,6 +16,10 @@ interface CommentSectionProps {
   /** The post's counts; where there are more comments than shown, a button offers them. */
   commentCount: number
   reactionCount: number
+  /** The names of Agree and Disagree on this post. */
+  sideNames: { readonly agree: string; readonly disagree: string }
+  /** A button that follows the post's author. */
+  follow: ReactNode
   /** Called with new counts, so that the post's card shows them at once. */
   onCount(counts: { commentCount?: number; reactionCount?: number }): void
 }
@@ -24,6 +30,8 @@ export function CommentSection({
   isExperience,
   commentCount,
   reactionCount,
+  sideNames,
+  follow,
   onCount,
 }: CommentSectionProps) {
   const { t } = useTranslation('comments')
@@ -31,6 +39,8 @@ export function CommentSection({
   const format = useFormat()
   const section = useRef<HTMLElement>(null)
   useArrival(section)
+  // Until it is known everyone may, as nearly everywhere; the server judges.
+  const { commenting = 'everyone', mayComment = true } = useCommenting(predictionId) ?? {}
 
   return (
     <section ref={section} id="comments" tabIndex={-1} className={styles.section} aria-labelledby="comments-title">
@@ -44,17 +54,29 @@ export function CommentSection({
           {t(isExperience ? 'storyTitle' : 'title')}
           {commentCount > 0 && <span className={styles.count}>{format.compact(commentCount)}</span>}
         </h2>
+        {commenting !== 'everyone' && (
+          <CommentingLine
+            commenting={commenting}
+            mayComment={mayComment}
+            follow={user && follow}
+            onFollowed={() => section.current?.focus({ preventScroll: true })}
+          />
+        )}
         {user && (
           <>
-            <CommentForm
-              target={{ memberId: user.id, predictionId, parent: null }}
-              words={isExperience ? 'story' : 'comment'}
-              onSent={() => onCount({ commentCount: commentCount + 1 })}
-            />
+            {mayComment && (
+              <CommentForm
+                target={{ memberId: user.id, predictionId, parent: null }}
+                words={isExperience ? 'story' : 'comment'}
+                onSent={() => onCount({ commentCount: commentCount + 1 })}
+              />
+            )}
             <Threads
               predictionId={predictionId}
               isExperience={isExperience}
               commentCount={commentCount}
+              sideNames={sideNames}
+              mayReply={mayComment}
               onCount={(count) => onCount({ commentCount: count })}
             />
           </>

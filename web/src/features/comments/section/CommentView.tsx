@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCurrentUser } from '../../../api/index.ts'
-import { Avatar, classes, loadTextDraft, useTranslation } from '../../../ui/index.ts'
+import { paths, useCurrentUser } from '../../../api/index.ts'
+import { Avatar, classes, HiddenLine, loadTextDraft, useTranslation } from '../../../ui/index.ts'
 import { deepestLevel } from '../model/tree.ts'
 import { type Author, authorName, type ListedComment } from '../model/types.ts'
 import { CommentActions } from './CommentActions.tsx'
@@ -15,21 +15,37 @@ interface CommentViewProps {
   level: number
   /** The comment that it replies to. */
   parent: ListedComment | null
+  mayReply: boolean
   /** A reply is being sent: the thread shows it. */
   onReply(): void
   /** Called when a comment was added (1) or deleted (-1). */
   onChanged(by: number): void
 }
 
-/** A comment with its actions. A deleted one with replies is a note alone. */
+/** A comment with its actions. A deleted one with replies, or one that is not for the viewer, is a note alone; a muted one opens. */
 export function CommentView({ comment, parent, ...rest }: CommentViewProps) {
   const { t } = useTranslation('comments')
+  const [isShown, setShown] = useState(false)
   const { user } = comment
+  if (comment.unavailable) return <p className={styles.deleted}>{t('unavailablePlace')}</p>
   if (comment.deleted || !user) return <p className={styles.deleted}>{t('deletedPlace')}</p>
+  if (comment.isMuted && !isShown)
+    return (
+      <p className={styles.deleted}>
+        {t('mutedPlace')}{' '}
+        <button type="button" className={styles.show} onClick={() => setShown(true)}>
+          {t('showMuted')}
+        </button>
+      </p>
+    )
   return <Written comment={comment} author={user} parent={parent} {...rest} />
 }
 
-function Written({ comment, author, level, parent, onReply, onChanged }: CommentViewProps & { author: Author }) {
+interface WrittenProps extends CommentViewProps {
+  author: Author
+}
+
+function Written({ comment, author, level, parent, mayReply, onReply, onChanged }: WrittenProps) {
   const { user: viewer } = useCurrentUser()
   const name = authorName(author)
   const label = useLabel(name, parent)
@@ -52,19 +68,21 @@ function Written({ comment, author, level, parent, onReply, onChanged }: Comment
       aria-label={label}
       data-sending={comment.sending || undefined}
     >
-      <Avatar name={name} src={author.profileImageUrl} size="small" />
+      <Avatar name={name} id={author.id} src={author.profileImageUrl} size="small" />
       <div className={styles.body}>
         <CommentHeader comment={comment} author={author} name={name} isReply={parent !== null} />
         <CommentText text={comment.content} />
+        {comment.isHidden && <HiddenLine to={paths.statements} held={comment.isHeld === true} />}
         {!comment.sending && (
           <CommentActions
             comment={comment}
             name={name}
+            author={author}
             isOwn={viewer?.id === author.id}
             replyButton={replyButton}
             isReplying={replying}
             onReply={
-              level < deepestLevel
+              mayReply && level < deepestLevel
                 ? () => {
                     setFocused(true)
                     setReplying(!replying)
@@ -74,7 +92,7 @@ function Written({ comment, author, level, parent, onReply, onChanged }: Comment
             onGone={() => onChanged(-1)}
           />
         )}
-        {replying && target && (
+        {replying && mayReply && target && (
           <CommentForm
             target={target}
             words="reply"
@@ -97,7 +115,8 @@ function Written({ comment, author, level, parent, onReply, onChanged }: Comment
 function useLabel(name: string, parent: ListedComment | null): string {
   const { t } = useTranslation('comments')
   if (!parent) return t('thread', { name })
-  return parent.user ? t('replyBy', { name, to: authorName(parent.user) }) : t('replyToDeleted', { name })
+  if (parent.user) return t('replyBy', { name, to: authorName(parent.user) })
+  return parent.unavailable ? t('replyToUnavailable', { name }) : t('replyToDeleted', { name })
 }
 
 /** When the reply form closes, the focus returns to the button that opened it. */

@@ -56,7 +56,7 @@ function Person({ person, onLeave }: { person: Author; onLeave(): void }) {
   const name = authorName(person)
   return (
     <Link to={paths.enhancedProfile(person.id)} className={styles.person} onClick={onLeave}>
-      <Avatar name={name} src={person.profileImageUrl} size="small" />
+      <Avatar name={name} id={person.id} src={person.profileImageUrl} size="small" />
       <bdi>{name}</bdi>
     </Link>
   )

@@ -1,43 +1,12 @@
-import { expect, jest, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { type CurrentUser, SignUpPromptContext } from '../../../api/index.ts'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
+import { list, mine, reactions, show } from '../testing/section.tsx'
 import { someComment } from '../testing/someComment.ts'
 import { CommentSection } from './CommentSection.tsx'
-
-const list = 'GET /api/predictions/p/comments'
-const reactions = { 'GET /api/predictions/p/reactions': json({ counts: { heart: 2 }, mine: null }) }
-const mine = { user: { ...amina, userRank: 'Rookie' as const } }
-
-interface Looks {
-  viewer?: CurrentUser | null
-  isExperience?: boolean
-  commentCount?: number
-  ask?: () => void
-}
-
-function show({ viewer = amina, isExperience = false, commentCount = 0, ask = () => undefined }: Looks = {}) {
-  const onCount = jest.fn()
-  const view = renderAs(
-    viewer,
-    <SignUpPromptContext value={{ ask }}>
-      <CommentSection
-        predictionId="p"
-        isExperience={isExperience}
-        commentCount={commentCount}
-        reactionCount={2}
-        onCount={onCount}
-      />
-    </SignUpPromptContext>,
-  )
-  return { onCount, ...view }
-}
-
-const _box = () => screen.getByRole('textbox', { name: 'Add a comment' })
-const _send = () => screen.getByRole('button', { name: 'Post Comment' })
 
 test('deleting asks first, and the comment goes with a word', async () => {
   let there = [someComment('a', mine)]
@@ -129,7 +98,7 @@ test('a reaction that failed is taken back', async () => {
   })
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Heart, 2 times' }))
-  expect(await screen.findByText('Your reaction was not saved')).toBeInTheDocument()
+  expect(await screen.findByText("Couldn't save your reaction")).toBeInTheDocument()
   expect(await screen.findByRole('button', { name: 'Heart, 2 times' })).toHaveAttribute('aria-pressed', 'false')
 })
 
@@ -146,6 +115,8 @@ test('what others write meanwhile is offered, never slipped in', async () => {
         isExperience={false}
         commentCount={commentCount}
         reactionCount={2}
+        sideNames={{ agree: 'Agree', disagree: 'Disagree' }}
+        follow={null}
         onCount={() => undefined}
       />
     )
@@ -162,7 +133,7 @@ test('what others write meanwhile is offered, never slipped in', async () => {
 test('reactions that could not be loaded can be asked for again', async () => {
   fakeServer({ [list]: json([]), 'GET /api/predictions/p/reactions': problem(503, 'unavailable') })
   show()
-  expect(await screen.findByText('The reactions could not be loaded')).toBeVisible()
+  expect(await screen.findByText("Couldn't load the reactions")).toBeVisible()
   fakeServer(reactions)
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('button', { name: 'Heart, 2 times' })).toBeVisible()

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useRequireSignIn } from '../../../api/index.ts'
+import { type ReactionKind, reactionKinds, useRequireSignIn } from '../../../api/index.ts'
+import { countReactions } from '../../../api/sendReaction.ts'
 import { Emoji, RetryLine, useFormat, useTranslation } from '../../../ui/index.ts'
 import { useReactions } from '../data/useReactions.ts'
-import { countReactions, kinds } from '../model/reactions.ts'
-import type { ReactionKind } from '../model/types.ts'
 import styles from './ReactionBar.module.css'
 
 interface ReactionBarProps {
@@ -27,7 +26,7 @@ export function ReactionBar({ predictionId, known, onCount }: ReactionBarProps) 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend
     <div role="group" aria-label={t('reactions.label')} className={styles.bar}>
-      {kinds.map((kind) => (
+      {reactionKinds.map((kind) => (
         <Reaction
           key={kind}
           kind={kind}
@@ -50,12 +49,16 @@ interface ReactionProps {
 function Reaction({ kind, count, mine, onTap }: ReactionProps) {
   const { t } = useTranslation('comments')
   const format = useFormat()
+  const shown = count > 0 ? format.compact(count) : ''
+  const inWords = t('reactions.count', { count })
+  // What is seen is part of the name (WCAG 2.5.3), also where one and two have words of their own, and for 1.2K.
+  const times = inWords.includes(shown) ? inWords : `${shown} (${inWords})`
   return (
     <button
       type="button"
       className={styles.reaction}
       aria-pressed={mine}
-      aria-label={t('reactions.named', { kind: t(`reactions.${kind}`), times: t('reactions.count', { count }) })}
+      aria-label={t('reactions.named', { kind: t(`reactions.${kind}`), times })}
       title={t(`reactions.${kind}`)}
       onClick={onTap}
     >
@@ -63,7 +66,7 @@ function Reaction({ kind, count, mine, onTap }: ReactionProps) {
         <Emoji name={kind} />
       </span>
       <span className={styles.count} aria-hidden="true">
-        {count > 0 ? format.compact(count) : ''}
+        {shown}
       </span>
     </button>
   )

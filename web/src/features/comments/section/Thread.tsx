@@ -9,23 +9,31 @@ import styles from './Thread.module.css'
 const firstReplies = 2
 const moreReplies = 20
 
+interface ThreadProps {
+  thread: ListedComment
+  mayReply: boolean
+  /** Called when a comment was added (1) or deleted (-1). */
+  onChanged(by: number): void
+}
+
 /** A comment with its replies; a long thread shows the first ones, and the others on demand. */
-export function Thread({ thread, onChanged }: { thread: ListedComment; onChanged(by: number): void }) {
+export function Thread({ thread, mayReply, onChanged }: ThreadProps) {
   const { t } = useTranslation('comments')
   const [wanted, setWanted] = useState(firstReplies)
   const rows = rowsOf(thread)
   const shown = shownReplies(rows.length, wanted)
   const hidden = rows.length - shown
   const showAll = () => setWanted(Number.POSITIVE_INFINITY)
+  const common = { mayReply, onReply: showAll, onChanged }
 
   return (
     <>
-      <CommentView comment={thread} level={0} parent={null} onReply={showAll} onChanged={onChanged} />
+      <CommentView comment={thread} level={0} parent={null} {...common} />
       {rows.length > 0 && (
         <ul className={styles.replies}>
           {rows.slice(0, shown).map(({ comment, level, parent }) => (
             <li key={comment.sentAs ?? comment.id} className={styles.reply} data-level={level}>
-              <CommentView comment={comment} level={level} parent={parent} onReply={showAll} onChanged={onChanged} />
+              <CommentView comment={comment} level={level} parent={parent} {...common} />
             </li>
           ))}
         </ul>

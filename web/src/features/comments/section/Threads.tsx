@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
-import { ErrorState, ListEnd, useTranslation } from '../../../ui/index.ts'
+import { ErrorState, ListEnd, Segmented, useTranslation } from '../../../ui/index.ts'
 import { useComments } from '../data/useComments.ts'
+import { useShownVotes } from '../data/useShownVotes.ts'
+import { inTurn } from '../model/tree.ts'
 import { CommentSkeleton } from './CommentSkeleton.tsx'
+import { SidesContext } from './sides.ts'
 import { Thread } from './Thread.tsx'
 import styles from './Threads.module.css'
 
@@ -10,19 +13,27 @@ interface ThreadsProps {
   isExperience: boolean
   commentCount: number
   onCount(count: number): void
+  /** The names of Agree and Disagree on this post. */
+  sideNames: { readonly agree: string; readonly disagree: string }
+  /** The viewer may comment on the post. */
+  mayReply: boolean
 }
 
 /** The threads of a post, in each state of loading. */
-export function Threads({ predictionId, isExperience, commentCount, onCount }: ThreadsProps) {
+export function Threads({ predictionId, isExperience, commentCount, onCount, sideNames, mayReply }: ThreadsProps) {
   const { t } = useTranslation('comments')
   const { threads, known, query } = useComments(predictionId)
+  const shown = useShownVotes(predictionId)
+  const [order, setOrder] = useState<Order>('newest')
+  const sides = new Set(threads.map(({ user }) => user && shown.get(user.id)))
+  const ordered = order === 'newest' ? threads : inTurn(threads, (id) => shown.get(id))
   const newer = useNewer(commentCount, query.hasNextPage ? undefined : known, query.dataUpdatedAt)
 
   if (query.isPending) return <CommentSkeleton label={t('loading')} />
   if (query.isLoadingError)
     return <ErrorState title={t('errorTitle')} text={t('errorText')} onRetry={() => query.refetch()} />
   return (
-    <>
+    <SidesContext value={{ ...sideNames, shown }}>
       {newer > 0 && (
         <button type="button" className={styles.newer} onClick={() => query.refetch()}>
           <span aria-hidden="true">{t('new', { count: newer })}</span>
@@ -32,10 +43,11 @@ export function Threads({ predictionId, isExperience, commentCount, onCount }: T
       {threads.length === 0 && newer === 0 && (
         <p className={styles.empty}>{t(isExperience ? 'storyEmpty' : 'empty')}</p>
       )}
+      {sides.has(true) && sides.has(false) && <OrderChoice order={order} onChange={setOrder} />}
       <ul className={styles.list}>
-        {threads.map((thread) => (
+        {ordered.map((thread) => (
           <li key={thread.sentAs ?? thread.id}>
-            <Thread thread={thread} onChanged={(by) => onCount(Math.max(0, commentCount + by))} />
+            <Thread thread={thread} mayReply={mayReply} onChanged={(by) => onCount(Math.max(0, commentCount + by))} />
           </li>
         ))}
       </ul>
@@ -47,7 +59,25 @@ export function Threads({ predictionId, isExperience, commentCount, onCount }: T
         failedText={t('moreFailed')}
         skeleton={<CommentSkeleton label={t('loading')} />}
       />
-    </>
+    </SidesContext>
+  )
+}
+
+type Order = 'newest' | 'inTurn'
+
+/** Offered once both sides show themselves. */
+function OrderChoice({ order, onChange }: { order: Order; onChange(order: Order): void }) {
+  const { t } = useTranslation('comments')
+  return (
+    <Segmented<Order>
+      label={t('order.label')}
+      options={[
+        { value: 'newest', label: t('order.newest') },
+        { value: 'inTurn', label: t('order.inTurn') },
+      ]}
+      value={order}
+      onChange={onChange}
+    />
   )
 }
 

@@ -8,6 +8,7 @@ export const someComment = (id: string, parts: Partial<ListedComment> = {}): Lis
   content: `Comment ${id}`,
   createdAt: new Date(Date.now() - 60_000).toISOString(),
   deleted: false,
+  unavailable: false,
   user: {
     id: '0190bbbb-0000-7000-8000-000000000002',
     firstName: 'Jonas',

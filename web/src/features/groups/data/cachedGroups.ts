@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/index.ts'
-import type { Detail, Listing } from '../model/types.ts'
+import type { Detail, GroupMember, Listing } from '../model/types.ts'
 import { groupKeys } from './groupKeys.ts'
 
 type Cached = Listing[] | InfiniteData<Listing[]>
@@ -45,6 +45,38 @@ export function rememberLeft(client: QueryClient, { id, isPrivate }: Pick<Detail
 }
 
 const outside = (detail: Detail): Detail => ({ ...detail, role: null, memberCount: detail.memberCount - 1 })
+
+type Members = InfiniteData<GroupMember[]>
+
+/** Takes a member out of the cached list of a group, and of its counts. Returns what brings them back. */
+export function rememberRemoved(client: QueryClient, id: string, userId: string): () => void {
+  const queryKey = groupKeys.members(id)
+  void client.cancelQueries({ queryKey }) // what is on its way would bring them back
+  const before = client.getQueryData<Members>(queryKey)
+  const isAnother = ({ user }: GroupMember) => user.id !== userId
+  client.setQueryData<Members>(
+    queryKey,
+    (members) => members && { ...members, pages: members.pages.map((page) => page.filter(isAnother)) },
+  )
+  countMembers(client, id, -1)
+  return () => {
+    client.setQueryData(queryKey, before)
+    countMembers(client, id, 1)
+  }
+}
+
+function countMembers(client: QueryClient, id: string, by: 1 | -1): void {
+  client.setQueryData<Detail | null>(
+    groupKeys.detail(id),
+    (detail) => detail && { ...detail, memberCount: detail.memberCount + by },
+  )
+  changeLists(client, id, (listing) => ({ ...listing, memberCount: listing.memberCount + by }))
+}
+
+/** Reads a group's members and their count again. */
+export function refreshMembers(client: QueryClient, id: string): void {
+  for (const queryKey of [groupKeys.members(id), groupKeys.detail(id)]) void client.invalidateQueries({ queryKey })
+}
 
 /** Updates the cache after disbanding. */
 export function rememberDisbanded(client: QueryClient, id: string): void {

@@ -41,13 +41,16 @@ export function useMembership(id: string | undefined) {
   })
 }
 
-/** The group of an invite code. A code that is not valid (any more) is null, not a failure. */
+/**
+ * The group of an invite code, and whether the viewer was removed from it. A code that is not valid (any more) is
+ * null, not a failure.
+ */
 export function useInvited(code: string) {
   return useQuery({
     queryKey: groupKeys.byCode(code),
     queryFn: async ({ signal }) => {
       try {
-        return (await call('getGroupByInvite', { params: { code }, signal })).group
+        return await call('getGroupByInvite', { params: { code }, signal })
       } catch (error) {
         const isInvalid = error instanceof ApiError && (error.status === 404 || error.status === 400)
         if (isInvalid) return null

@@ -4,7 +4,7 @@ import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts
 import type { Detail } from '../model/types.ts'
 import { rememberDisbanded, rememberJoined, rememberLeft } from './cachedGroups.ts'
 
-type Failed = 'create' | 'join' | 'leave' | 'disband' | 'invite' | 'link'
+type Failed = 'create' | 'join' | 'leave' | 'remove' | 'disband' | 'invite' | 'link'
 
 /** Reports a failed action on a group, with the server's sentence or 'Something went wrong'. */
 export function useReportGroup(): (what: Failed, error: unknown) => void {

@@ -1,7 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/index.ts'
-import type { Listing } from '../model/types.ts'
 import { groupKeys } from './groupKeys.ts'
 
 /** The groups that the viewer may find, the largest first, by pages. */
@@ -26,9 +25,4 @@ export function useFoundGroups(searchText: string) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-}
-
-/** A group that grew between two pages is on both: it is shown once. */
-export function eachOnce(pages: readonly (readonly Listing[])[] = []): readonly Listing[] {
-  return [...new Map(pages.flat().map((listing) => [listing.group.id, listing])).values()]
 }

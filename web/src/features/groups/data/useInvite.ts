@@ -51,6 +51,19 @@ export function useCopyInvite(groupId: string, pathOf: (code: string) => string)
   }
 }
 
+/** Opens the system's sheet with a group's invite link; undefined where there is none. */
+export function useShareInvite(group: { id: string; name: string }, link: string): (() => void) | undefined {
+  const { t } = useTranslation('groups')
+  const { share } = navigator as Partial<Navigator>
+  if (!share) return undefined
+  return () => {
+    share.call(navigator, { title: t('inviting.title', { name: group.name }), url: link }).then(
+      () => trackEvent({ action: 'share_invite', category: 'groups', label: group.id }),
+      () => undefined, // closed without sharing
+    )
+  }
+}
+
 /** Replaces the invite code; the old one stops working. For the creator alone. */
 export function useRenewInvite(groupId: string, onDone: () => void) {
   const { t } = useTranslation('groups')

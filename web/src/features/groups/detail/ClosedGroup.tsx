@@ -81,6 +81,7 @@ function CodeForm({ groupId }: { groupId: string }) {
   )
 }
 
+const aboutCode = ['inviteInvalid', 'inviteNeeded', 'removedFromGroup', 'tooManyAttempts']
+
 /** Whether a problem is about the code, so that it is shown at the field. */
-const isAboutCode = (error: unknown): boolean =>
-  error instanceof ApiError && ['inviteInvalid', 'inviteNeeded', 'tooManyAttempts'].includes(error.code ?? '')
+const isAboutCode = (error: unknown): boolean => error instanceof ApiError && aboutCode.includes(error.code ?? '')

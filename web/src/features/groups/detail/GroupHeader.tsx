@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { paths } from '../../../api/index.ts'
 import {
   BackIcon,
-  BinIcon,
   Button,
   CheckIcon,
-  IconButton,
   Link,
   LockIcon,
+  Menu,
   PeopleIcon,
   Tag,
   useTranslation,
@@ -18,7 +17,7 @@ import { GroupStats } from '../list/GroupStats.tsx'
 import type { Detail } from '../model/types.ts'
 import { DisbandQuestion } from './DisbandQuestion.tsx'
 import styles from './GroupHeader.module.css'
-import { InviteFriends } from './InviteFriends.tsx'
+import { InviteFriends, useReportItem } from './InviteFriends.tsx'
 import { LeaveButton } from './LeaveButton.tsx'
 
 interface GroupHeaderProps {
@@ -52,6 +51,7 @@ export function GroupHeader({ group, isClosed, onDisbanded }: GroupHeaderProps) 
             )}
           </div>
         </div>
+        {!group.role && <More group={group} />}
       </div>
       {group.description && (
         <p className={styles.description} dir="auto">
@@ -64,10 +64,21 @@ export function GroupHeader({ group, isClosed, onDisbanded }: GroupHeaderProps) 
   )
 }
 
-function Actions({ group, onDisbanded }: { group: Detail; onDisbanded(): void }) {
+/** For whoever is no member; a member's menu is beside the invitation. */
+function More({ group: { id, name } }: { group: Detail }) {
   const { t } = useTranslation('groups')
+  return (
+    <div className={styles.menu}>
+      <Menu label={t('moreNamed', { name })} items={[useReportItem(id)]} />
+    </div>
+  )
+}
+
+function Actions({ group, onDisbanded }: { group: Detail; onDisbanded(): void }) {
+  const { t } = useTranslation(['groups', 'problems'])
   const [asking, setAsking] = useState(false)
   const join = useJoinGroup()
+  if (!group.role && group.removed) return <p className={styles.description}>{t('problems:removedFromGroup')}</p>
   if (!group.role)
     return (
       <div className={styles.actions}>
@@ -83,12 +94,9 @@ function Actions({ group, onDisbanded }: { group: Detail; onDisbanded(): void })
     )
   return (
     <div className={styles.actions}>
-      <InviteFriends group={group} />
+      <InviteFriends group={group} onDisband={() => setAsking(true)} />
       {group.role === 'creator' ? (
-        <>
-          <IconButton label={t('disband')} icon={<BinIcon />} className={styles.last} onClick={() => setAsking(true)} />
-          <DisbandQuestion group={group} open={asking} onClose={() => setAsking(false)} onDone={onDisbanded} />
-        </>
+        <DisbandQuestion group={group} open={asking} onClose={() => setAsking(false)} onDone={onDisbanded} />
       ) : (
         <span className={styles.last}>
           <LeaveButton group={group} />

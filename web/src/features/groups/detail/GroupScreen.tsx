@@ -28,12 +28,14 @@ interface GroupScreenProps {
   id: string
   /** Draws the group's predictions; `mayPost` where one is a member. */
   renderPredictions(mayPost: boolean): ReactNode
+  /** What is hidden in the group, for whoever made it. */
+  hidden: ReactNode
   /** Opens the dialogs that make a post, for this group. */
   onCreate(group: GroupToPostIn): void
 }
 
 /** A group with its posts and members, and the viewer's actions. */
-export function GroupScreen({ id, renderPredictions, onCreate }: GroupScreenProps) {
+export function GroupScreen({ id, renderPredictions, hidden, onCreate }: GroupScreenProps) {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
   const { data: group, isLoadingError, refetch } = useGroup(id)
@@ -53,17 +55,34 @@ export function GroupScreen({ id, renderPredictions, onCreate }: GroupScreenProp
       {isClosed ? (
         <ClosedGroup group={group} />
       ) : (
-        <Inside group={group} onCreate={() => onCreate(group)} predictions={renderPredictions(group.role !== null)} />
+        <Inside
+          group={group}
+          onCreate={() => onCreate(group)}
+          predictions={renderPredictions(group.role !== null)}
+          hidden={hidden}
+        />
       )}
     </>
   )
 }
 
 /** The content, for those who may see it. The tab is part of the address. */
-function Inside({ group, predictions, onCreate }: { group: Detail; predictions: ReactNode; onCreate(): void }) {
+function Inside({
+  group,
+  predictions,
+  hidden,
+  onCreate,
+}: {
+  group: Detail
+  predictions: ReactNode
+  hidden: ReactNode
+  onCreate(): void
+}) {
   const { t } = useTranslation('groups')
   const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab') === 'members' ? 'members' : 'predictions'
+  const isCreator = group.role === 'creator'
+  const asked = search.get('tab')
+  const tab = asked === 'members' || (asked === 'hidden' && isCreator) ? asked : 'predictions'
   return (
     <>
       {group.role && <CreatePrompt onCreate={onCreate} />}
@@ -73,7 +92,12 @@ function Inside({ group, predictions, onCreate }: { group: Detail; predictions: 
         onChange={(key) => setSearch(key === 'predictions' ? {} : { tab: key }, { replace: true })}
         tabs={[
           { key: 'predictions', label: t('detail.predictions'), content: predictions },
-          { key: 'members', label: t('detail.members'), content: <Members groupId={group.id} /> },
+          {
+            key: 'members',
+            label: t('detail.members'),
+            content: <Members group={group} isCreator={isCreator} />,
+          },
+          ...(isCreator ? [{ key: 'hidden', label: t('detail.hidden'), content: hidden } as const] : []),
         ]}
       />
     </>
@@ -86,7 +110,7 @@ function CreatePrompt({ onCreate }: { onCreate(): void }) {
   const { user } = useCurrentUser()
   return (
     <Card as="div" className={styles.prompt}>
-      {user && <Avatar name={nameOf(user)} src={user.profileImageUrl} />}
+      {user && <Avatar name={nameOf(user)} id={user.id} src={user.profileImageUrl} />}
       <p className={styles.question}>{t('detail.prompt')}</p>
       <Button look="primary" icon={<PlusIcon />} className={styles.button} onClick={onCreate}>
         {t('detail.createPrediction')}

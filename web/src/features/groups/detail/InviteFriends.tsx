@@ -1,11 +1,14 @@
 import { useState } from 'react'
-import { paths } from '../../../api/index.ts'
+import { paths, useReporting } from '../../../api/index.ts'
 import {
+  BinIcon,
   Button,
   CheckIcon,
   ConfirmDialog,
   CopyIcon,
+  FlagIcon,
   Menu,
+  type MenuItem,
   PeopleIcon,
   RefreshIcon,
   useTranslation,
@@ -14,13 +17,21 @@ import { useCopyInvite, useInviteCode, useRenewInvite } from '../data/useInvite.
 import { InviteDialog } from '../invite/InviteDialog.tsx'
 import type { Detail } from '../model/types.ts'
 
+/** A menu's item that reports a group. */
+export function useReportItem(id: string): MenuItem {
+  const { t } = useTranslation('reports')
+  const report = useReporting()
+  return { label: t('report'), icon: <FlagIcon />, run: () => report({ kind: 'group', id, person: null }) }
+}
+
 /**
- * A button that copies the invite link; beside it, inviting people and, for the creator, renewing
- * the link.
+ * A button that copies the invite link; beside it, more ways to invite and, for the creator, renewing
+ * the link and disbanding the group, for others reporting it.
  */
-export function InviteFriends({ group }: { group: Detail }) {
+export function InviteFriends({ group, onDisband }: { group: Detail; onDisband(): void }) {
   const { t } = useTranslation('groups')
   const [open, setOpen] = useState<'people' | 'renew'>()
+  const reportItem = useReportItem(group.id)
   useInviteCode(group.id, { enabled: true }) // fetched ahead, for the tap
   const { copied, copyInvite } = useCopyInvite(group.id, paths.groupInvite)
   const close = () => setOpen(undefined)
@@ -31,12 +42,15 @@ export function InviteFriends({ group }: { group: Detail }) {
         {t('inviteFriends')}
       </Button>
       <Menu
-        label={t('inviting.more')}
+        label={t('moreNamed', { name: group.name })}
         items={[
           { label: t('inviting.choose'), icon: <PeopleIcon />, run: () => setOpen('people') },
           ...(group.role === 'creator'
-            ? [{ label: t('inviting.renew'), icon: <RefreshIcon />, run: () => setOpen('renew') }]
-            : []),
+            ? [
+                { label: t('inviting.renew'), icon: <RefreshIcon />, run: () => setOpen('renew') },
+                { label: t('disband'), icon: <BinIcon />, tone: 'danger' as const, run: onDisband },
+              ]
+            : [reportItem]),
         ]}
       />
       <InviteDialog group={group} open={open === 'people'} onClose={close} pathOf={paths.groupInvite} />

@@ -1,23 +1,49 @@
-import { nameOf, paths, useCurrentUser } from '../../../api/index.ts'
-import { Avatar, EmptyState, ErrorState, Link, ListEnd, Skeleton, Tag, useTranslation } from '../../../ui/index.ts'
+import { useState } from 'react'
+import { eachOnce, nameOf, paths, useCurrentUser } from '../../../api/index.ts'
+import {
+  Avatar,
+  EmptyState,
+  ErrorState,
+  LeaveIcon,
+  Link,
+  ListEnd,
+  Menu,
+  Skeleton,
+  Tag,
+  useTranslation,
+} from '../../../ui/index.ts'
 import { useMembers } from '../data/useGroup.ts'
-import type { GroupMember } from '../model/types.ts'
+import { useRemoveMember } from '../data/useRemoveMember.ts'
+import type { Detail, GroupMember } from '../model/types.ts'
 import styles from './Members.module.css'
+import { RemoveMember } from './RemoveMember.tsx'
+
+interface MembersProps {
+  group: Pick<Detail, 'id' | 'name' | 'isPrivate'>
+  /** The viewer created the group, and may remove the others. */
+  isCreator: boolean
+}
 
 /** The members of a group with their roles. */
-export function Members({ groupId }: { groupId: string }) {
+export function Members({ group, isCreator }: MembersProps) {
   const { t } = useTranslation('groups')
-  const query = useMembers(groupId)
+  const query = useMembers(group.id)
+  const remove = useRemoveMember(group.id)
+  const [asked, setAsked] = useState<{ member: GroupMember; open: boolean }>()
+  const close = () => setAsked(asked && { ...asked, open: false })
   if (query.isPending) return <MembersSkeleton />
   if (query.isLoadingError) return <ErrorState title={t('detail.membersFailed')} onRetry={() => query.refetch()} />
-  const members = [...new Map(query.data.pages.flat().map((member) => [member.user.id, member])).values()]
+  const members = eachOnce(query.data.pages.flat(), ({ user }) => user.id)
   if (members.length === 0) return <EmptyState title={t('closed.title')} text={t('closed.text')} />
   return (
     <>
       <ul className={styles.list} aria-label={t('detail.members')}>
         {members.map((member) => (
-          <li key={member.user.id}>
+          <li key={member.user.id} className={styles.row} data-managed={isCreator || undefined}>
             <MemberRow member={member} />
+            {isCreator && member.membership.role !== 'creator' && (
+              <More member={member} onRemove={() => setAsked({ member, open: true })} />
+            )}
           </li>
         ))}
       </ul>
@@ -29,6 +55,17 @@ export function Members({ groupId }: { groupId: string }) {
         loadMore={query.fetchNextPage}
         skeleton={<MembersSkeleton />}
       />
+      {asked && (
+        <RemoveMember
+          {...asked}
+          group={group}
+          onConfirm={() => {
+            close()
+            remove(asked.member)
+          }}
+          onCancel={close}
+        />
+      )}
     </>
   )
 }
@@ -39,13 +76,24 @@ function MemberRow({ member: { user, membership } }: { member: GroupMember }) {
   const name = nameOf(user)
   return (
     <Link to={paths.profile(user.id)} className={styles.member}>
-      <Avatar name={name} src={user.profileImageUrl} />
+      <Avatar name={name} id={user.id} src={user.profileImageUrl} />
       <span className={styles.name}>
         <bdi>{name}</bdi>
         {user.id === viewer?.id && <span className={styles.you}>{t('detail.you')}</span>}
       </span>
       <Tag tone={membership.role === 'creator' ? 'accent' : 'plain'}>{t(membership.role)}</Tag>
     </Link>
+  )
+}
+
+/** What the creator can do about another member. */
+function More({ member: { user }, onRemove }: { member: GroupMember; onRemove(): void }) {
+  const { t } = useTranslation('groups')
+  const remove = { label: t('removal.action'), icon: <LeaveIcon />, tone: 'danger' as const, run: onRemove }
+  return (
+    <div className={styles.menu}>
+      <Menu label={t('removal.more', { name: nameOf(user) })} items={[remove]} />
+    </div>
   )
 }
 

@@ -57,7 +57,7 @@ function Choices({ group, chosen, onChange, pathOf }: ChoicesProps) {
   const id = useId()
   return (
     <div className={styles.content}>
-      <InviteLink groupId={group.id} pathOf={pathOf} />
+      <InviteLink group={group} pathOf={pathOf} />
       <section aria-labelledby={id}>
         <h3 id={id} className={styles.title}>
           {t('inviting.people')}

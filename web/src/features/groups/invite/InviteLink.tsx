@@ -1,38 +1,85 @@
-import { Button, CheckIcon, CopyIcon, RefreshIcon, TextField, useTranslation } from '../../../ui/index.ts'
-import { useCopyInvite, useInviteCode } from '../data/useInvite.ts'
+import { lazy, Suspense } from 'react'
+import {
+  Button,
+  CheckIcon,
+  CopyIcon,
+  RefreshIcon,
+  ShareIcon,
+  Skeleton,
+  TextField,
+  useTranslation,
+} from '../../../ui/index.ts'
+import { useCopyInvite, useInviteCode, useShareInvite } from '../data/useInvite.ts'
+import { spoken } from '../model/inviteCode.ts'
 import styles from './InviteLink.module.css'
 
-/** The group's invite link, to copy. */
-export function InviteLink({ groupId, pathOf }: { groupId: string; pathOf(code: string): string }) {
+const QrCode = lazy(() => import('./QrCode.tsx'))
+
+interface InviteLinkProps {
+  group: { readonly id: string; readonly name: string }
+  pathOf(code: string): string
+}
+
+/** The group's invite link, to copy or to share, with its code to read out and as a QR code. */
+export function InviteLink({ group, pathOf }: InviteLinkProps) {
   const { t } = useTranslation(['groups', 'common'])
-  const { data: code, isLoadingError, isFetching, refetch } = useInviteCode(groupId, { enabled: true })
-  const { copied, copyInvite } = useCopyInvite(groupId, pathOf)
+  const { data: code, isLoadingError, isFetching, refetch } = useInviteCode(group.id, { enabled: true })
+  const { copied, copyInvite } = useCopyInvite(group.id, pathOf)
+  const link = code ? `${location.origin}${pathOf(code)}` : ''
   return (
-    <div className={styles.link}>
-      <TextField
-        readOnly
-        label={t('inviting.link')}
-        hint={t('inviting.linkHint')}
-        error={isLoadingError ? t('failed.link') : undefined}
-        dir="ltr"
-        value={code ? `${location.origin}${pathOf(code)}` : ''}
-        placeholder={isLoadingError ? undefined : t('common:loading')}
-        onFocus={(event) => event.target.select()}
-      />
-      {isLoadingError ? (
-        <Button className={styles.copy} icon={<RefreshIcon />} pending={isFetching} onClick={() => refetch()}>
-          {t('common:retry')}
-        </Button>
-      ) : (
-        <Button
-          className={styles.copy}
-          icon={copied ? <CheckIcon /> : <CopyIcon />}
-          aria-label={copied ? undefined : t('inviting.copy')}
-          onClick={copyInvite}
-        >
-          {t(copied ? 'inviting.copiedShort' : 'inviting.copyShort')}
-        </Button>
-      )}
+    <div className={styles.invitation}>
+      <div className={styles.link}>
+        <TextField
+          readOnly
+          label={t('inviting.link')}
+          hint={t('inviting.linkHint')}
+          error={isLoadingError ? t('failed.link') : undefined}
+          dir="ltr"
+          value={link}
+          placeholder={isLoadingError ? undefined : t('common:loading')}
+          onFocus={(event) => event.target.select()}
+        />
+        {isLoadingError ? (
+          <Button className={styles.copy} icon={<RefreshIcon />} pending={isFetching} onClick={() => refetch()}>
+            {t('common:retry')}
+          </Button>
+        ) : (
+          <Button
+            className={styles.copy}
+            icon={copied ? <CheckIcon /> : <CopyIcon />}
+            aria-label={copied ? undefined : t('inviting.copy')}
+            onClick={copyInvite}
+          >
+            {t(copied ? 'inviting.copiedShort' : 'inviting.copyShort')}
+          </Button>
+        )}
+      </div>
+      {!isLoadingError && <OtherWays group={group} code={code ?? undefined} link={link} />}
+    </div>
+  )
+}
+
+function OtherWays({ group, code, link }: Pick<InviteLinkProps, 'group'> & { code: string | undefined; link: string }) {
+  const { t } = useTranslation('groups')
+  const share = useShareInvite(group, link)
+  const empty = <Skeleton className={styles.noQr} />
+  return (
+    <div className={styles.others}>
+      <Suspense fallback={empty}>
+        {code ? <QrCode text={link} label={t('inviting.qr', { name: group.name })} /> : empty}
+      </Suspense>
+      <div className={styles.spoken}>
+        <p className={styles.label}>{t('inviting.code')}</p>
+        <p className={styles.code} dir="ltr">
+          {code ? spoken(code) : '…'}
+        </p>
+        <p className={styles.hint}>{t('inviting.codeHint')}</p>
+        {share && (
+          <Button icon={<ShareIcon />} disabled={!code} onClick={share}>
+            {t('inviting.share')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { nameOf } from '../../../api/index.ts'
-import { Avatar, ErrorState, Skeleton, TextField, useTranslation } from '../../../ui/index.ts'
+import { Avatar, Checkbox, ErrorState, Skeleton, TextField, useTranslation } from '../../../ui/index.ts'
 import { useInvitable, useMemberIds } from '../data/useInvitePeople.ts'
 import { peopleNamed } from '../model/people.ts'
 import type { Person } from '../model/types.ts'
@@ -69,16 +69,20 @@ interface ChoiceProps {
 function Choice({ person, isMember, isChosen, onToggle }: ChoiceProps) {
   const { t } = useTranslation('groups')
   const name = nameOf(person)
-  const Row = isMember ? 'div' : 'label'
-  return (
-    <Row className={styles.person}>
-      <Avatar name={name} src={person.profileImageUrl} />
+  const who = (
+    <>
+      <Avatar name={name} id={person.id} src={person.profileImageUrl} />
       <span className={styles.name}>
         <bdi>{name}</bdi>
         {isMember && <small>{t('inviting.isMember')}</small>}
       </span>
-      {!isMember && <input type="checkbox" className={styles.box} checked={isChosen} onChange={onToggle} />}
-    </Row>
+    </>
+  )
+  if (isMember) return <div className={styles.person}>{who}</div>
+  return (
+    <Checkbox className={styles.person} checked={isChosen} onChange={onToggle}>
+      {who}
+    </Checkbox>
   )
 }
 

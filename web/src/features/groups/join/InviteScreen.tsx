@@ -28,13 +28,13 @@ interface InviteScreenProps {
 /** An invitation by its code: the group, and a button to join. */
 export function InviteScreen({ code, invalidTitle }: InviteScreenProps) {
   const { t } = useTranslation('groups')
-  const { data: group, error, isLoadingError, refetch } = useInvited(code)
-  useTitle(group === null ? t(`inviteLink.${invalidTitle}`) : (group?.name ?? t('inviteLink.title')))
+  const { data: invited, error, isLoadingError, refetch } = useInvited(code)
+  useTitle(invited === null ? t(`inviteLink.${invalidTitle}`) : (invited?.group.name ?? t('inviteLink.title')))
   if (isLoadingError)
     return <ErrorState title={t('inviteLink.loadFailed')} text={problemText(error) ?? ''} onRetry={() => refetch()} />
-  if (group === undefined) return <GroupsSkeleton cards={1} text={t('inviteLink.loading')} />
-  if (group === null) return <Invalid title={t(`inviteLink.${invalidTitle}`)} />
-  return <Invitation group={group} code={code} />
+  if (invited === undefined) return <GroupsSkeleton cards={1} text={t('inviteLink.loading')} />
+  if (invited === null) return <Invalid title={t(`inviteLink.${invalidTitle}`)} />
+  return <Invitation invited={invited} code={code} />
 }
 
 function Invalid({ title }: { title: string }) {
@@ -49,12 +49,12 @@ function Invalid({ title }: { title: string }) {
 
 type Invited = NonNullable<ReturnType<typeof useInvited>['data']>
 
-function Invitation({ group, code }: { group: Invited; code: string }) {
+function Invitation({ invited: { group, removed }, code }: { invited: Invited; code: string }) {
   const { t } = useTranslation('groups')
   const { user } = useCurrentUser()
   return (
     <Card as="article" aria-labelledby="invited" className={styles.card}>
-      <p className={styles.kicker}>{t('inviteLink.title')}</p>
+      {!removed && <p className={styles.kicker}>{t('inviteLink.title')}</p>}
       <GroupEmblem name={group.name} large />
       <h1 id="invited" className={styles.name} dir="auto">
         {group.name}
@@ -66,13 +66,13 @@ function Invitation({ group, code }: { group: Invited; code: string }) {
         </p>
       )}
       <GroupStats {...group} linked={user !== null} />
-      <div className={styles.way}>{user ? <Join group={group} code={code} /> : <SignInFirst />}</div>
+      <div className={styles.way}>{user ? <Way group={group} removed={removed} code={code} /> : <SignInFirst />}</div>
     </Card>
   )
 }
 
-function Join({ group, code }: { group: Invited; code: string }) {
-  const { t } = useTranslation('groups')
+function Way({ group, removed, code }: Invited & { code: string }) {
+  const { t } = useTranslation(['groups', 'problems'])
   const { data: membership, isPending } = useMembership(group.id)
   const navigate = useNavigate()
   const join = useJoinByInvite((id) => navigate(paths.group(id), { replace: true }))
@@ -82,6 +82,15 @@ function Join({ group, code }: { group: Invited; code: string }) {
         <p className={styles.hint}>{t('inviteLink.isMember')}</p>
         <ButtonLink look="primary" size="large" wide to={paths.group(group.id)}>
           {t('inviteLink.open')}
+        </ButtonLink>
+      </>
+    )
+  if (removed)
+    return (
+      <>
+        <p className={styles.hint}>{t('problems:removedFromGroup')}</p>
+        <ButtonLink size="large" wide to={paths.groups}>
+          {t('inviteLink.browse')}
         </ButtonLink>
       </>
     )

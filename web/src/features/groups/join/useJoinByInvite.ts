@@ -25,7 +25,10 @@ export function useJoinByInvite(onDone: (id: string) => void) {
       } else if (codeOf(error) === 'inviteInvalid') {
         showToast({ tone: 'error', title: t('inviteLink.invalidToast'), description: t('inviteLink.invalidText') })
         void client.invalidateQueries({ queryKey: groupKeys.byCode(code) })
-      } else report('join', error)
+      } else {
+        report('join', error)
+        if (codeOf(error) === 'removedFromGroup') void client.invalidateQueries({ queryKey: groupKeys.byCode(code) })
+      }
     },
   })
 }

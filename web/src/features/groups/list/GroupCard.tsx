@@ -5,9 +5,9 @@ import {
   Button,
   Card,
   CheckIcon,
-  IconButton,
   Link,
   LockIcon,
+  Menu,
   PeopleIcon,
   Tag,
   useTranslation,
@@ -85,11 +85,9 @@ function Actions({ listing: { group, role } }: { listing: Listing }) {
         {t('invite')}
       </Button>
       {role === 'creator' ? (
-        <IconButton
-          label={t('disbandNamed', { name })}
-          icon={<BinIcon />}
-          className={styles.disband}
-          onClick={() => setOpen('disband')}
+        <Menu
+          label={t('moreNamed', { name })}
+          items={[{ label: t('disband'), icon: <BinIcon />, tone: 'danger', run: () => setOpen('disband') }]}
         />
       ) : (
         <LeaveButton group={group} />

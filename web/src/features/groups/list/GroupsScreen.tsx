@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { paths } from '../../../api/index.ts'
+import { eachOnce, paths } from '../../../api/index.ts'
 import {
   announce,
   Button,
+  ButtonLink,
   EmptyState,
   ErrorState,
   ListEnd,
@@ -12,7 +13,7 @@ import {
   useTranslation,
 } from '../../../ui/index.ts'
 import { CreateGroupDialog } from '../create/CreateGroupDialog.tsx'
-import { eachOnce, useFoundGroups, useGroups } from '../data/useGroups.ts'
+import { useFoundGroups, useGroups } from '../data/useGroups.ts'
 import type { Listing } from '../model/types.ts'
 import { GroupCard } from './GroupCard.tsx'
 import styles from './GroupsScreen.module.css'
@@ -36,6 +37,9 @@ export default function GroupsScreen() {
           {t('create')}
         </Button>
       </header>
+      <ButtonLink to={paths.join} size="small" className={styles.join}>
+        {t('joinWithCode')}
+      </ButtonLink>
       <SearchBox value={search.get('q') ?? ''} onChange={(q) => setSearch(q.trim() ? { q } : {}, { replace: true })} />
       {searchText ? <FoundGroups searchText={searchText} /> : <AllGroups onCreate={() => setCreating(true)} />}
       <CreateGroupDialog
@@ -50,7 +54,7 @@ export default function GroupsScreen() {
 function AllGroups({ onCreate }: { onCreate(): void }) {
   const { t } = useTranslation('groups')
   const query = useGroups({ enabled: true })
-  const groups = eachOnce(query.data?.pages)
+  const groups = eachOnce(query.data?.pages.flat(), ({ group }) => group.id)
   if (query.isPending) return <GroupsSkeleton />
   if (query.isLoadingError) return <ErrorState title={t('loadFailed')} onRetry={() => query.refetch()} />
   if (groups.length === 0)

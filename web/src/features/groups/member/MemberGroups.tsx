@@ -43,7 +43,7 @@ function GroupChip({ group }: { group: Listing['group'] }) {
   return (
     <Link to={paths.group(group.id)} className={styles.chip}>
       <span className={styles.emblem}>
-        <Avatar name={group.name} size="small" />
+        <Avatar name={group.name} id={group.id} size="small" />
       </span>
       <bdi className={styles.name}>{group.name}</bdi>
       {group.isPrivate && (

@@ -1,6 +1,6 @@
 import type { Detail, Listing, Person } from '../model/types.ts'
 
-const creator: Listing['creator'] = {
+const creator: NonNullable<Listing['creator']> = {
   id: '0190bbbb-0000-7000-8000-000000000002',
   firstName: 'Jonas',
   lastName: 'Weber',
@@ -34,6 +34,7 @@ export function someDetail(more: Partial<Detail> = {}): Detail {
     creator,
     role: null,
     invited: false,
+    removed: false,
     ...more,
   }
 }

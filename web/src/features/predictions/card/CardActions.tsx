@@ -1,11 +1,20 @@
-import { lazy, Suspense } from 'react'
-import { paths, useRequireSignIn } from '../../../api/index.ts'
-import { CheckIcon, CommentIcon, HeartIcon, Link, ShareIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { paths, useCurrentUser, useRequireSignIn } from '../../../api/index.ts'
+import {
+  CheckIcon,
+  CommentIcon,
+  IconButton,
+  Link,
+  PhotoIcon,
+  ShareIcon,
+  useFormat,
+  useTranslation,
+} from '../../../ui/index.ts'
+import { isUnseen } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
+import { OwnShareSheet } from '../share/OwnShareSheet.tsx'
+import { type Sharing, useShare } from '../share/useShare.ts'
 import styles from './CardActions.module.css'
-import { useShare } from './useShare.ts'
-
-const ShareSheet = lazy(() => import('./ShareSheet.tsx'))
+import { HeartButton } from './HeartButton.tsx'
 
 /** Buttons for comments, reactions and sharing. Visitors are asked to sign up for the comments. */
 export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
@@ -27,26 +36,31 @@ export function CardActions({ item, full }: { item: FeedItem; full: boolean }) {
         <span aria-hidden="true">{format.compact(item.commentCount)}</span>
         <span className="visually-hidden">{t('card.comments', { count: item.commentCount })}</span>
       </Link>
-      <span className={styles.action}>
-        <HeartIcon />
-        <span aria-hidden="true">{format.compact(item.reactionCount)}</span>
-        <span className="visually-hidden">{t('card.reactions', { count: item.reactionCount })}</span>
+      <HeartButton item={item} className={styles.action} />
+      <span className={styles.sharing}>
+        {full && <PictureButton item={item} sharing={sharing} />}
+        <button
+          type="button"
+          className={styles.action}
+          data-copied={sharing.copied || undefined}
+          onClick={sharing.share}
+        >
+          {sharing.copied ? <CheckIcon /> : <ShareIcon />}
+          <span>{t('share.action')}</span>
+        </button>
       </span>
-      <button type="button" className={styles.action} data-copied={sharing.copied || undefined} onClick={sharing.share}>
-        {sharing.copied ? <CheckIcon /> : <ShareIcon />}
-        <span>{t('share.action')}</span>
-      </button>
-      <Suspense>
-        {sharing.isOpen && (
-          <ShareSheet
-            title={item.prediction.headline}
-            url={sharing.url}
-            onCopy={sharing.copy}
-            onShared={sharing.sharedBy}
-            onClose={sharing.close}
-          />
-        )}
-      </Suspense>
+      <OwnShareSheet item={item} sharing={sharing} />
     </footer>
   )
+}
+
+/**
+ * Opens our sheet with the post's picture; not where sharing opens it anyway, nor before the viewer saw the result
+ * that the picture shows.
+ */
+function PictureButton({ item, sharing }: { item: FeedItem; sharing: Sharing }) {
+  const { t } = useTranslation('predictions')
+  const { user } = useCurrentUser()
+  if (sharing.way === 'services' || isUnseen(item, user?.id)) return null
+  return <IconButton label={t('share.asPicture')} icon={<PhotoIcon />} onClick={sharing.open} />
 }

@@ -1,49 +1,40 @@
-import { memo, useState } from 'react'
+import { memo, type ReactNode } from 'react'
 import { nameOf, paths, useCurrentUser, useServerTime, useSignUpPrompt } from '../../../api/index.ts'
-import { Avatar, exactTime, Link, Menu, type MenuItem, Tag, useFormat, useTranslation } from '../../../ui/index.ts'
+import { Avatar, exactTime, Link, useFormat } from '../../../ui/index.ts'
 import type { Phase } from '../model/post.ts'
 import type { FeedItem, Prediction } from '../model/types.ts'
 import styles from './CardHeader.module.css'
 import { EditedMark } from './EditedMark.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
 
-interface CardHeaderProps {
+interface BylineProps {
   post: Prediction
   author: FeedItem['user']
   phase: Phase
-  /** The viewer's actions; no menu where there are none. */
-  actions: readonly MenuItem[]
 }
 
-/** Author, time, kind of post, and the menu. */
-export const CardHeader = memo(function CardHeader({ post, author, phase, actions }: CardHeaderProps) {
-  const { t } = useTranslation('predictions')
-  const name = nameOf(author)
-  const [firstSeen] = useState(phase)
+/** Author, time and time left in one line, and the menu. */
+export function CardHeader({ children: menu, ...byline }: BylineProps & { children: ReactNode }) {
   return (
     <header className={styles.header}>
-      <AuthorLink authorId={author.id} className={styles.author}>
-        <Avatar name={name} src={author.profileImageUrl} />
-        <span className={styles.name}>
-          <bdi>{name}</bdi>
-        </span>
-      </AuthorLink>
-      <div className={styles.about}>
-        <PostedAt time={post.createdAt} />
-        {post.edited && <EditedMark predictionId={post.id} />}
-        {post.isExperience && <Tag tone="accent">{t('card.story')}</Tag>}
-        {post.postType === 'comparison' && <Tag>{t('card.comparison')}</Tag>}
-        {phase !== 'open' && (
-          <Tag tone="strong" className={firstSeen === 'open' ? styles.endsNow : undefined}>
-            {t('card.ended')}
-          </Tag>
-        )}
-      </div>
-      {actions.length > 0 && (
-        <div className={styles.menu}>
-          <Menu label={t('card.menu')} items={actions} />
-        </div>
-      )}
+      <Byline {...byline} />
+      <div className={styles.menu}>{menu}</div>
     </header>
+  )
+}
+
+const Byline = memo(function Byline({ post, author, phase }: BylineProps) {
+  const name = nameOf(author)
+  return (
+    <>
+      <AuthorLink authorId={author.id} className={styles.author}>
+        <Avatar name={name} id={author.id} src={author.profileImageUrl} size="card" />
+        <bdi className={styles.name}>{name}</bdi>
+      </AuthorLink>
+      <PostedAt time={post.createdAt} />
+      {post.edited && <EditedMark predictionId={post.id} />}
+      {post.deadline && phase !== 'resolved' && <TimeLeft deadline={post.deadline} />}
+    </>
   )
 })
 
@@ -55,7 +46,7 @@ function AuthorLink({
 }: {
   authorId: string
   className?: string | undefined
-  children: React.ReactNode
+  children: ReactNode
 }) {
   const { user } = useCurrentUser()
   const { ask } = useSignUpPrompt()

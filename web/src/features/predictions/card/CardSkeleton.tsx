@@ -1,26 +1,24 @@
-import { Card, Skeleton } from '../../../ui/index.ts'
+import { classes, Skeleton } from '../../../ui/index.ts'
 import styles from './CardSkeleton.module.css'
+import cardStyles from './PredictionCard.module.css'
 
 /** The placeholder of a loading card, as tall as a usual one. */
 export function CardSkeleton() {
   return (
-    <Card as="div" className={styles.card} aria-hidden="true">
+    <div className={classes(cardStyles.card, styles.card)} aria-hidden="true">
       <div className={styles.head}>
         <Skeleton shape="circle" />
-        <div>
-          <Skeleton className={styles.name} />
-          <Skeleton className={styles.time} />
-        </div>
+        <Skeleton className={styles.name} />
       </div>
       <div>
         <Skeleton shape="title" />
-        <Skeleton lines={3} />
+        <Skeleton lines={2} />
       </div>
       <div className={styles.votes}>
         <Skeleton className={styles.vote} />
         <Skeleton className={styles.vote} />
       </div>
       <Skeleton className={styles.foot} />
-    </Card>
+    </div>
   )
 }

@@ -1,33 +1,72 @@
 import { limits } from '@hunch/proto/http/client'
 import { type FormEvent, useState } from 'react'
 import { Button, Counter, countCharacters, TextArea, useTranslation } from '../../../ui/index.ts'
+import { SidesField } from '../create/SidesField.tsx'
 import { useEditPost } from '../data/useEditPost.ts'
-import type { Prediction } from '../model/types.ts'
+import { isHalfNamed, renamedSides, type SidesDraft } from '../model/sides.ts'
+import type { FeedItem, Prediction } from '../model/types.ts'
 import styles from './EditForm.module.css'
 
-interface Words {
+interface Words extends SidesDraft {
   readonly headline: string
   readonly statement: string
 }
 
+const faultTexts = {
+  required: 'edit.required',
+  headlineRequired: 'edit.headlineRequired',
+  sidesIncomplete: 'create.sidesIncomplete',
+} as const
+type Fault = keyof typeof faultTexts
+
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** Edits a post's text within its card. Once voting has closed nothing can be saved. */
-export default function EditForm({ post, closed, onDone }: { post: Prediction; closed: boolean; onDone(): void }) {
+const wordsOf = ({ headline, supportingStatement, sides }: Prediction): Words => ({
+  headline,
+  statement: supportingStatement,
+  agreeSide: sides?.agree ?? '',
+  disagreeSide: sides?.disagree ?? '',
+})
+
+function faultOf(words: Words, needsStatement: boolean): Fault | undefined {
+  if (needsStatement && (isBlank(words.headline) || isBlank(words.statement))) return 'required'
+  if (isBlank(words.headline)) return 'headlineRequired'
+  return isHalfNamed(words) ? 'sidesIncomplete' : undefined
+}
+
+const isTooLong = ({ headline, statement, agreeSide, disagreeSide }: Words): boolean =>
+  countCharacters(headline) > limits.headline ||
+  countCharacters(statement) > limits.supportingStatement ||
+  [agreeSide, disagreeSide].some((name) => countCharacters(name) > limits.sideName)
+
+interface EditFormProps {
+  item: FeedItem
+  closed: boolean
+  onDone(): void
+}
+
+/**
+ * Edits a post's texts within its card, and the names of its sides while nobody has voted. Once
+ * voting has closed nothing can be saved.
+ */
+export default function EditForm({ item, closed, onDone }: EditFormProps) {
   const { t } = useTranslation(['predictions', 'common', 'problems'])
-  const [words, setWords] = useState<Words>({ headline: post.headline, statement: post.supportingStatement })
-  const [missing, setMissing] = useState(false)
+  const { prediction: post, agreeCount, disagreeCount } = item
+  const [words, setWords] = useState(() => wordsOf(post))
+  const [fault, setFault] = useState<Fault>()
+  // A field that is written in does not go; a vote that comes meanwhile is the server's to judge.
+  const [namesSides] = useState(post.postType === 'comparison' && agreeCount + disagreeCount === 0)
   const edit = useEditPost(post.id, onDone)
   const needsStatement = post.postType === 'prediction'
-  const tooLong =
-    countCharacters(words.headline) > limits.headline || countCharacters(words.statement) > limits.supportingStatement
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const isMissing = isBlank(words.headline) || (needsStatement && isBlank(words.statement))
-    setMissing(isMissing)
-    if (isMissing || tooLong || closed || edit.isPending) return
-    edit.mutate({ headline: words.headline.trim(), supportingStatement: words.statement.trim() })
+    const found = faultOf(words, needsStatement)
+    setFault(found)
+    if (found || isTooLong(words) || closed || edit.isPending) return
+    const sides = renamedSides(post, words)
+    const texts = { headline: words.headline.trim(), supportingStatement: words.statement.trim() }
+    edit.mutate(sides === undefined ? texts : { ...texts, sides })
   }
 
   return (
@@ -40,15 +79,16 @@ export default function EditForm({ post, closed, onDone }: { post: Prediction; c
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) onDone()
       }}
     >
-      <Wording words={words} needsStatement={needsStatement} missing={missing} onChange={setWords} />
-      {(missing || closed) && (
+      <Wording words={words} needsStatement={needsStatement} fault={fault} onChange={setWords} />
+      {namesSides && <Sides words={words} fault={fault} onChange={setWords} />}
+      {(fault || closed) && (
         <p role="alert" className={styles.fault}>
-          {closed ? t('problems:editingClosed') : t(needsStatement ? 'edit.required' : 'edit.headlineRequired')}
+          {closed || !fault ? t('problems:editingClosed') : t(faultTexts[fault])}
         </p>
       )}
       <div className={styles.buttons}>
         <Button onClick={onDone}>{t('common:cancel')}</Button>
-        <Button type="submit" look="primary" pending={edit.isPending} disabled={closed || tooLong}>
+        <Button type="submit" look="primary" pending={edit.isPending} disabled={closed || isTooLong(words)}>
           {t('common:save')}
         </Button>
       </div>
@@ -56,17 +96,27 @@ export default function EditForm({ post, closed, onDone }: { post: Prediction; c
   )
 }
 
-interface WordingProps {
+interface FieldsProps {
   words: Words
-  needsStatement: boolean
-  /** Marks blank fields that are required. */
-  missing: boolean
+  fault: Fault | undefined
   onChange(words: Words): void
 }
 
-function Wording({ words, needsStatement, missing, onChange }: WordingProps) {
+function Sides({ words, fault, onChange }: FieldsProps) {
+  return (
+    <SidesField
+      draft={words}
+      required={fault === 'sidesIncomplete'}
+      isWrong={(text, most, required) => (required && isBlank(text)) || countCharacters(text) > most || undefined}
+      onChange={(part) => onChange({ ...words, ...part })}
+    />
+  )
+}
+
+function Wording({ words, needsStatement, fault, onChange }: FieldsProps & { needsStatement: boolean }) {
   const { t } = useTranslation('predictions')
   const { headline, statement } = words
+  const isMissing = fault === 'required' || fault === 'headlineRequired'
   return (
     <>
       <TextArea
@@ -77,7 +127,7 @@ function Wording({ words, needsStatement, missing, onChange }: WordingProps) {
         value={headline}
         counter={<Counter text={headline} most={limits.headline} />}
         aria-required="true"
-        aria-invalid={(missing && isBlank(headline)) || undefined}
+        aria-invalid={(isMissing && isBlank(headline)) || undefined}
         onChange={(event) => onChange({ ...words, headline: event.target.value.replace(/\s*\n\s*/g, ' ') })}
       />
       <TextArea
@@ -86,7 +136,7 @@ function Wording({ words, needsStatement, missing, onChange }: WordingProps) {
         value={statement}
         counter={<Counter text={statement} most={limits.supportingStatement} />}
         aria-required={needsStatement}
-        aria-invalid={(missing && needsStatement && isBlank(statement)) || undefined}
+        aria-invalid={(fault === 'required' && isBlank(statement)) || undefined}
         onChange={(event) => onChange({ ...words, statement: event.target.value })}
       />
     </>

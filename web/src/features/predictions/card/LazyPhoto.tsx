@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
-import { originalUrl, useNearView, useTranslation, WarningIcon } from '../../../ui/index.ts'
-import { cardUrl, type ShownPhoto } from '../model/images.ts'
+import { Suspense, useRef, useState } from 'react'
+import { lazily, originalUrl, useNearView, useTranslation, WarningIcon } from '../../../ui/index.ts'
+import type { ShownPhoto } from '../model/images.ts'
 import styles from './LazyPhoto.module.css'
-import { Placeholder } from './Placeholder.tsx'
+
+const { Component: Placeholder } = lazily(() => import('./Placeholder.tsx'))
 
 /** The distance from the window at which a photo starts to load. */
 const preloadPx = 500
@@ -14,6 +15,8 @@ const afterError: Partial<Record<Stage, Stage>> = { loading: 'fallback', fallbac
 
 interface LazyPhotoProps {
   photo: ShownPhoto
+  /** In the size that is shown. */
+  url: string
   alt: string
   /** Neither size of the photo could be loaded. */
   onMissing(): void
@@ -23,11 +26,12 @@ interface LazyPhotoProps {
  * A photo that fills its frame: its placeholder first, then the card's size once it comes near;
  * where that fails the original, and where that fails too, a note.
  */
-export function LazyPhoto({ photo, alt, onMissing }: LazyPhotoProps) {
+export function LazyPhoto({ photo, url, alt, onMissing }: LazyPhotoProps) {
   const { t } = useTranslation('predictions')
   const frame = useRef<HTMLSpanElement>(null)
   const near = useNearView(frame, { marginPx: preloadPx })
   const [stage, setStage] = useState<Stage>('loading')
+  const [sized] = useState(url) // a turned phone goes on with the picture that it has
 
   if (stage === 'failed') {
     return (
@@ -41,11 +45,11 @@ export function LazyPhoto({ photo, alt, onMissing }: LazyPhotoProps) {
   const original = stage === 'fallback' || stage === 'loadedFallback'
   return (
     <span ref={frame} className={styles.frame}>
-      {photo.placeholder && <Placeholder hash={photo.placeholder} />}
+      <Suspense>{photo.placeholder && <Placeholder hash={photo.placeholder} />}</Suspense>
       {near && (
         <img
           className={styles.image}
-          src={original ? originalUrl(photo.url) : cardUrl(photo.url)}
+          src={original ? originalUrl(photo.url) : sized}
           alt={alt}
           width={photo.width}
           height={photo.height}

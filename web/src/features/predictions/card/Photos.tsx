@@ -1,47 +1,50 @@
-import { lazy, memo, Suspense, startTransition, useState } from 'react'
-import { useTranslation } from '../../../ui/index.ts'
-import { photosOf, type ShownPhoto } from '../model/images.ts'
+import { type CSSProperties, lazy, memo, Suspense, startTransition, useState } from 'react'
+import { classes, lazily, useTranslation, withAllTexts } from '../../../ui/index.ts'
+import { cardUrl, layOut, photosOf, type ShownPhoto } from '../model/images.ts'
 import type { Prediction } from '../model/types.ts'
 import { LazyPhoto } from './LazyPhoto.tsx'
 import styles from './Photos.module.css'
 
+const { Component: HeldPhoto } = lazily(() => withAllTexts(import('./HeldPhoto.tsx')))
 const ImageViewer = lazy(() => import('../imageViewer/ImageViewer.tsx'))
 
-/** The ratio of photos of unknown size, as cameras take them. */
-const usualRatio = 4 / 3
-/** The limits of a post's photos together. */
-const tallest = 0.85
-const widest = 2
-
-const ratioOf = ({ width, height }: ShownPhoto): number => (width && height ? width / height : usualRatio)
-/** The flex-grow of a photo in its row; together more than 1, so that they fill it. */
-const growOf = (ratio: number) => ratio * 10
-const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value))
+interface PhotosProps {
+  post: Prediction
+  name: string
+  /** On the post's own screen, where they are as tall as they want. */
+  full: boolean
+}
 
 /**
  * A post's photos side by side, by author `name`, in a frame whose height is known before they
  * load. A tap opens them full screen.
  */
-export const Photos = memo(function Photos({ post, name }: { post: Prediction; name: string }) {
+export const Photos = memo(function Photos({ post, name, full }: PhotosProps) {
   const { t } = useTranslation('predictions')
   const [shown, setShown] = useState<number>()
   const photos = photosOf(post)
   if (photos.length === 0) return null
-  const ratios = photos.map((photo) => between(0.6, ratioOf(photo), 2))
-  const total = ratios.reduce((sum, ratio) => sum + ratio, 0)
+  const { ratio, shares } = layOut(photos)
 
   return (
-    <div className={styles.frame} style={{ aspectRatio: between(tallest, total, widest) }}>
-      {photos.map((photo, index) => (
-        <PhotoButton
-          key={photo.url}
-          photo={photo}
-          grow={growOf(ratios[index] ?? 1)}
-          label={t('card.photo', { position: index + 1, total: photos.length })}
-          alt={t('photo.alt', { position: index + 1, name })}
-          onTap={() => startTransition(() => setShown(index))}
-        />
-      ))}
+    <div className={classes(styles.frame, !full && styles.inList)} style={{ '--ratio': ratio } as CSSProperties}>
+      {photos.map((photo, index) => {
+        const alt = t('photo.alt', { position: index + 1, name })
+        const drawn = { url: cardUrl(photos, index), share: shares[index], alt }
+        return photo.isHeld ? (
+          <Suspense key={photo.url}>
+            <HeldPhoto {...drawn} ownerId={post.userId} />
+          </Suspense>
+        ) : (
+          <PhotoButton
+            key={photo.url}
+            {...drawn}
+            photo={photo}
+            label={t('card.photo', { position: index + 1, total: photos.length })}
+            onTap={() => startTransition(() => setShown(index))}
+          />
+        )
+      })}
       <Suspense>
         {shown !== undefined && (
           <ImageViewer photos={photos} name={name} start={shown} onClose={() => setShown(undefined)} />
@@ -53,25 +56,28 @@ export const Photos = memo(function Photos({ post, name }: { post: Prediction; n
 
 interface PhotoButtonProps {
   photo: ShownPhoto
-  grow: number
+  /** In the size that is shown. */
+  url: string
+  /** Of the row. */
+  share: number | undefined
   label: string
   alt: string
   onTap(): void
 }
 
 /** A photo that opens full screen; a missing one is no button. */
-function PhotoButton({ photo, grow, label, alt, onTap }: PhotoButtonProps) {
+function PhotoButton({ photo, url, share, label, alt, onTap }: PhotoButtonProps) {
   const [missing, setMissing] = useState(false)
   return (
     <button
       type="button"
       className={styles.photo}
-      style={{ flexGrow: grow }}
+      style={{ flexGrow: share }}
       disabled={missing}
       {...(missing ? {} : { 'aria-haspopup': 'dialog', 'aria-label': label })}
       onClick={onTap}
     >
-      <LazyPhoto photo={photo} alt={alt} onMissing={() => setMissing(true)} />
+      <LazyPhoto photo={photo} url={url} alt={alt} onMissing={() => setMissing(true)} />
     </button>
   )
 }

@@ -6,7 +6,7 @@ import styles from './Placeholder.module.css'
  * The placeholder of a loading photo: its thumbhash, drawn on a canvas (the page's policy forbids
  * `data:`).
  */
-export function Placeholder({ hash }: { hash: string }) {
+export default function Placeholder({ hash }: { hash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (canvas.current) draw(canvas.current, hash)

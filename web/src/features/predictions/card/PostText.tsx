@@ -1,9 +1,9 @@
-import { memo } from 'react'
+import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { paths } from '../../../api/index.ts'
-import { ClampedText, classes, Link, useTranslation } from '../../../ui/index.ts'
-import { fitOf } from '../model/textFit.ts'
+import { classes, Link, useTranslation } from '../../../ui/index.ts'
 import type { Prediction } from '../model/types.ts'
 import styles from './PostText.module.css'
+import { watchCut } from './watchCut.ts'
 
 interface PostTextProps {
   post: Prediction
@@ -11,32 +11,82 @@ interface PostTextProps {
   headlineId: string
 }
 
-/** The headline, the supporting statement, and for stories what happened so far. */
+/**
+ * The headline, the supporting statement, and for stories what happened so far. In lists two lines
+ * of headline and statement, with a button for the rest.
+ */
 export const PostText = memo(function PostText({ post, full, headlineId }: PostTextProps) {
-  const { t } = useTranslation('predictions')
+  const [asked, setAsked] = useState(false)
+  const headline = useRef<HTMLHeadingElement>(null)
+  const statement = useRef<HTMLParagraphElement>(null)
+  const isHeadlineCut = useCut(headline, !full)
+  const isStatementCut = useCut(statement, !full)
+  const textId = useId()
+  const open = full || asked
+  const hasStory = post.isExperience && Boolean(post.experienceContext)
+  const hasMore = !full && (asked || isHeadlineCut || isStatementCut || hasStory)
+  const more = <More open={asked} controls={textId} onTap={() => setAsked(!asked)} />
+  const withHeadline = isHeadlineCut && !isStatementCut && !hasStory && !asked
   const Heading = full ? 'h1' : 'h2'
+
   return (
-    <div className={styles.words}>
-      <Heading id={headlineId} className={classes(styles.headline, full && styles.large)} dir="auto">
-        {full ? post.headline : <Link to={paths.prediction(post.id)}>{post.headline}</Link>}
-      </Heading>
-      {post.supportingStatement && <Clamped text={post.supportingStatement} full={full} className={styles.statement} />}
-      {post.isExperience && post.experienceContext && (
-        <div className={styles.story}>
-          <p className={styles.storyTitle}>{t('card.storySoFar')}</p>
-          <Clamped text={post.experienceContext} full={full} />
+    <div className={styles.words} id={textId}>
+      <div dir="auto" className={styles.part}>
+        <Heading
+          ref={headline}
+          id={headlineId}
+          className={classes(styles.headline, full && styles.large, !open && styles.cut)}
+        >
+          {full ? post.headline : <Link to={paths.prediction(post.id)}>{post.headline}</Link>}
+        </Heading>
+        {hasMore && withHeadline && more}
+      </div>
+      {post.supportingStatement && (
+        <div dir="auto" className={styles.part}>
+          <p ref={statement} className={classes(styles.statement, !open && styles.cut)}>
+            {post.supportingStatement}
+          </p>
+          {hasMore && !withHeadline && !asked && more}
         </div>
       )}
+      {hasStory && open && <Story text={post.experienceContext} />}
+      {asked && more}
     </div>
   )
 })
 
-function Clamped({ text, full, className }: { text: string; full: boolean; className?: string | undefined }) {
+function Story({ text }: { text: string | null }) {
   const { t } = useTranslation('predictions')
-  const fits = full ? 'everywhere' : fitOf(text)
   return (
-    <div className={className}>
-      <ClampedText text={text} fits={fits} more={t('card.more')} less={t('card.less')} className={styles.text} />
+    <div className={styles.story}>
+      <p className={styles.storyTitle}>{t('card.storySoFar')}</p>
+      <p dir="auto" className={styles.statement}>
+        {text}
+      </p>
     </div>
   )
+}
+
+function More({ open, controls, onTap }: { open: boolean; controls: string; onTap(): void }) {
+  const { t } = useTranslation('predictions')
+  return (
+    <button
+      type="button"
+      className={classes(styles.more, !open && styles.above)}
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={onTap}
+    >
+      {t(open ? 'card.less' : 'card.more')}
+    </button>
+  )
+}
+
+/** Whether a text that is cut has more lines than are shown. */
+function useCut(text: RefObject<HTMLElement | null>, enabled: boolean): boolean {
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    if (enabled && text.current) return watchCut(text.current, setCut)
+  }, [text, enabled])
+  return isCut
 }

@@ -1,38 +1,16 @@
-import { afterEach, expect, jest, test } from '@jest/globals'
-import { useQueryClient } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type CurrentUser, SignUpPromptContext } from '../../../api/index.ts'
+import { nameOf } from '../../../api/index.ts'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
-import { amina, renderAs } from '../../../testing/render.tsx'
-import { usePosts } from '../data/usePosts.ts'
-import type { FeedItem } from '../model/types.ts'
+import { amina } from '../../../testing/render.tsx'
+import { agree, change, disagree, id, own, show } from '../testing/card.tsx'
 import { somePost } from '../testing/somePost.ts'
-import { PredictionCard } from './PredictionCard.tsx'
+import { result } from './ownParts.ts'
 
-const id = somePost().prediction.id
-const agree = () => screen.getByRole('button', { name: /^Agree/ })
-const disagree = () => screen.getByRole('button', { name: /^Disagree/ })
-
-let change: (item: FeedItem) => void
-
-/** Renders the card of a post in the store; `change` updates it. */
-function show(item: FeedItem, viewer: CurrentUser | null = amina, ask: () => void = () => undefined) {
-  function Known() {
-    const { store } = usePosts()
-    useQueryClient()
-    if (!store.get(id)) store.put(item)
-    change = store.put
-    return (
-      <SignUpPromptContext value={{ ask }}>
-        <PredictionCard id={id} />
-      </SignUpPromptContext>
-    )
-  }
-  return renderAs(viewer, <Known />)
-}
-
-const own = (item: FeedItem): FeedItem => ({ ...item, prediction: { ...item.prediction, userId: amina.id } })
+beforeAll(async () => {
+  await result.load()
+})
 
 afterEach(() => {
   jest.useRealTimers()
@@ -46,9 +24,66 @@ test('a vote is counted at once and rolled back with a toast when the server rej
   expect(agree()).toHaveTextContent('13')
   expect(agree()).toHaveAttribute('aria-pressed', 'true')
   await act(async () => resolve(problem(503, 'unavailable')))
-  expect(await screen.findByText('Your vote was not saved')).toBeInTheDocument()
+  expect(await screen.findByText("Couldn't save your vote")).toBeInTheDocument()
   expect(agree()).toHaveTextContent('12')
   expect(agree()).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('the menu of another’s post asks whether to block or mute its author, or what to report', async () => {
+  const [block, mute, report] = [jest.fn(), jest.fn(), jest.fn()]
+  show(somePost(), amina, undefined, { block, mute, report })
+  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }))
+  const person = { id: somePost().prediction.userId, name: nameOf(somePost().user) }
+  expect(block).toHaveBeenCalledWith(person)
+  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: `Mute ${person.name}` }))
+  expect(mute).toHaveBeenCalledWith(person)
+  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Report' }))
+  expect(report).toHaveBeenCalledWith({ kind: 'post', id, person })
+})
+
+test('a post that does not interest one is gone at once; Undo brings it back', async () => {
+  const address = `/api/recommendations/not-interested/${id}`
+  const { received } = fakeServer({
+    [`PUT ${address}`]: json({ notInterested: true }),
+    [`DELETE ${address}`]: json({ notInterested: false }),
+    [`GET /api/predictions/${id}`]: json(somePost()),
+  })
+  show(somePost())
+  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Not interested' }))
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' })) // jsdom captures no pointers, as swiping does
+  expect(await screen.findByRole('article')).toBeVisible()
+  expect(received.map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'GET'])
+})
+
+test('where that cannot be saved the post is back, and it is said', async () => {
+  fakeServer({
+    [`PUT /api/recommendations/not-interested/${id}`]: problem(503, 'unavailable'),
+    [`GET /api/predictions/${id}`]: json(somePost()),
+  })
+  show(somePost())
+  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Not interested' }))
+  expect((await screen.findAllByText("Couldn't save that. Please try again."))[0]).toBeVisible()
+  expect(screen.getByRole('article')).toBeVisible()
+})
+
+test('an own post that moderation hid says so, with a link to why; its menu reports nothing', async () => {
+  show(own(somePost({ prediction: { isHidden: true } })))
+  expect(await screen.findByText(/Hidden\. Only you see it\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See why' })).toHaveAttribute('href', '/statements')
+  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+  expect(screen.queryByRole('menuitem', { name: 'Report' })).toBeNull()
+})
+
+test('another’s post that moderation hid says so to the admin, who alone is shown it', async () => {
+  show(somePost({ prediction: { isHidden: true } }), { ...amina, isAdmin: true })
+  expect(await screen.findByText('Hidden. You see it as the admin.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'See why' })).toBeNull()
 })
 
 test('an expired session says so with the words for votes', async () => {
@@ -74,7 +109,7 @@ test('a rejection because voting has closed reads the post again', async () => {
 
 test('tapping the own choice takes it back', async () => {
   const { received } = fakeServer({
-    [`DELETE /api/votes/${id}`]: json({ vote: null, agreeCount: 11, disagreeCount: 7 }),
+    [`DELETE /api/votes/${id}`]: json({ vote: null, agreeCount: 11, disagreeCount: 7, version: 21 }),
   })
   show(somePost({ myVote: true }))
   await userEvent.click(agree())
@@ -83,13 +118,62 @@ test('tapping the own choice takes it back', async () => {
   expect(agree()).toHaveTextContent('11')
 })
 
-test('a visitor is asked to sign up, and nothing is sent', async () => {
+test('the halves of the crowd bar swing to the split once one votes, and show percentages', async () => {
+  fakeServer({ 'POST /api/votes': json({ vote: true, agreeCount: 15, disagreeCount: 5, version: 21 }) })
+  show(somePost({ agreeCount: 14, disagreeCount: 5 }))
+  const share = () => document.querySelector<HTMLElement>('[style*="--share"]')?.style.getPropertyValue('--share')
+  expect(share()).toBe('0.5')
+  expect(agree()).not.toHaveTextContent('%')
+  await userEvent.click(agree())
+  await waitFor(() => expect(share()).toBe('0.75'))
+  expect(agree()).toHaveTextContent('Agree 15 75%')
+  expect(disagree()).toHaveTextContent('Disagree 5 25%')
+})
+
+test('the heart gives a heart at once and takes it back', async () => {
+  const { received } = fakeServer({
+    [`PUT /api/predictions/${id}/reaction`]: json({ counts: { heart: 5 }, mine: 'heart' }),
+    [`DELETE /api/predictions/${id}/reaction`]: json({ counts: { heart: 4 }, mine: null }),
+  })
+  show(somePost({ reactionCount: 4 }))
+  const heart = screen.getByRole('button', { name: /4 reactions/ })
+  await userEvent.click(heart)
+  expect(heart).toHaveTextContent('5')
+  expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() => expect(received[0]?.body).toEqual({ kind: 'heart' }))
+  await userEvent.click(heart)
+  await waitFor(() => expect(received).toHaveLength(2))
+  expect(heart).toHaveTextContent('4')
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('an arrow key at the heart opens the six reactions', async () => {
+  const { received } = fakeServer({
+    [`GET /api/predictions/${id}/reactions`]: json({ counts: { fire: 4 }, mine: null }),
+    [`PUT /api/predictions/${id}/reaction`]: json({ counts: { fire: 4, sad: 1 }, mine: 'sad' }),
+  })
+  show(somePost({ reactionCount: 4 }))
+  const heart = screen.getByRole('button', { name: /4 reactions/ })
+  heart.focus()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(await screen.findAllByRole('menuitemradio')).toHaveLength(6)
+  await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}{Enter}')
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  expect(heart).toHaveFocus()
+  await waitFor(() => expect(received.at(-1)?.body).toEqual({ kind: 'sad' }))
+  expect(heart).toHaveTextContent('5')
+})
+
+test('a visitor is asked to sign up, nothing is sent, and the menu offers to report alone', async () => {
   const { received } = fakeServer({})
-  const ask = jest.fn(() => undefined)
+  const ask = jest.fn()
   show(somePost(), null, ask)
   await userEvent.click(agree())
   expect(ask).toHaveBeenCalledTimes(1)
+  expect(ask).toHaveBeenCalledWith({ predictionId: id, side: true }, undefined)
   expect(received).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Report'])
 })
 
 test('in the moment of the deadline the buttons close and the card says Ended', () => {
@@ -103,19 +187,41 @@ test('in the moment of the deadline the buttons close and the card says Ended', 
   expect(agree()).toBeDisabled()
   expect(screen.getByText('Ended')).toBeInTheDocument()
   expect(screen.getByText('Expired')).toBeInTheDocument()
-  expect(screen.getByText('Waiting for Jonas Weber’s answer')).toBeInTheDocument()
+  expect(screen.getByText("Waiting for Jonas Weber's answer")).toBeInTheDocument()
 })
 
-test('a result that comes in shows the outcome to the voter and offers no vote any more', async () => {
+test('a result that comes in is not given away to a voter, who is led to the reveal', async () => {
   fakeServer({})
-  const item = somePost({ myVote: true, prediction: { ended: true } })
+  const item = somePost({ myVote: true, resultSeenTo: null, prediction: { ended: true } })
+  show(item)
+  const at = new Date()
+  const resolved = {
+    ...item,
+    prediction: { ...item.prediction, resolved: true, result: true, resolvedAt: at.toISOString() },
+  }
+  act(() => change(resolved))
+  expect(screen.getByText('Result in')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'See the result' })).toBeInTheDocument()
+  expect(screen.queryByText('It happened')).not.toBeInTheDocument()
+  expect(await screen.findByText('The result is in: It rains in Berlin')).toBeInTheDocument()
+  act(() => change({ ...resolved, resultSeenTo: at.toISOString() }))
+  expect(screen.getByText('You called it')).toBeInTheDocument()
+  const later = { ...resolved.prediction, result: false, resolvedAt: new Date(at.getTime() + 60_000).toISOString() }
+  act(() => change({ ...resolved, resultSeenTo: at.toISOString(), prediction: later }))
+  expect(screen.getByText('Result in')).toBeInTheDocument()
+})
+
+test('a result that comes in shows the outcome and offers no vote any more', async () => {
+  fakeServer({})
+  const at = new Date().toISOString()
+  const item = somePost({ myVote: true, resultSeenTo: at, prediction: { ended: true } })
   show(item)
   act(() =>
     change({
       ...item,
       agreeCount: 15,
       disagreeCount: 5,
-      prediction: { ...item.prediction, resolved: true, result: true, resolvedAt: new Date().toISOString() },
+      prediction: { ...item.prediction, resolved: true, result: true, resolvedAt: at },
     }),
   )
   expect(screen.getByText('It happened')).toBeInTheDocument()
@@ -123,83 +229,16 @@ test('a result that comes in shows the outcome to the voter and offers no vote a
   expect(screen.getByText('75%')).toBeInTheDocument()
   expect(screen.getByText('5 disagreed')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Agree/ })).not.toBeInTheDocument()
-  expect(await screen.findByText(/It happened\. You called it: It rains in Berlin/)).toBeInTheDocument()
+  expect(await screen.findByText(/It happened: It rains in Berlin/)).toBeInTheDocument()
 })
 
-test('the owner of an ended post says what happened and may take it back', async () => {
-  const item = own(somePost({ prediction: { ended: true } }))
-  const takeBackUntil = new Date(Date.now() + 600_000).toISOString()
-  const resolved = {
-    ...item,
-    prediction: {
-      ...item.prediction,
-      resolved: true,
-      result: null,
-      resolvedAt: new Date().toISOString(),
-      takeBackUntil,
-    },
-  }
-  const { received } = fakeServer({
-    [`POST /api/predictions/${id}/resolve`]: json(resolved),
-    [`DELETE /api/predictions/${id}/resolve`]: json(item),
-  })
-  show(item)
-  await userEvent.click(within(screen.getByRole('group', { name: 'Did it happen?' })).getByText('Unclear'))
-  expect(await screen.findByText('Outcome unclear')).toBeInTheDocument()
-  expect(received[0]?.body).toEqual({ result: null })
-  expect(screen.getByText('You can take this back for 10m')).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
-  expect(await screen.findByRole('group', { name: 'Did it happen?' })).toBeInTheDocument()
-})
-
-test('the owner rewords an open post; both texts are required', async () => {
-  const item = own(somePost())
-  const reworded = { ...item, prediction: { ...item.prediction, headline: 'It pours' } }
-  const { received } = fakeServer({ [`PUT /api/predictions/${id}`]: json(reworded) })
-  show(item)
-  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }))
-  const headline = await screen.findByRole('textbox', { name: 'Headline' })
-  await userEvent.clear(headline)
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Headline and supporting statement are required')
-  expect(received).toHaveLength(0)
-  await userEvent.type(headline, 'It pours')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Prediction updated successfully')).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: 'It pours' })).toBeInTheDocument()
-  expect(received[0]?.body).toEqual({ headline: 'It pours', supportingStatement: 'Dark clouds.' })
-})
-
-test('an ended post can be deleted but not reworded', async () => {
+test('a visitor who chooses a side that has a name is asked by that name', async () => {
   fakeServer({})
-  show(own(somePost({ prediction: { ended: true } })))
-  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
-  expect(screen.queryByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument()
-  expect(screen.getByRole('menuitem', { name: 'Delete' })).toBeInTheDocument()
-})
-
-test('deleting asks first, then the card is gone', async () => {
-  fakeServer({ [`DELETE /api/predictions/${id}`]: new Response(null, { status: 204 }) })
-  show(own(somePost()))
-  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
-  const question = await screen.findByRole('alertdialog')
-  expect(question).toHaveTextContent('Are you sure you want to delete this prediction? This action cannot be undone.')
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('Prediction deleted successfully')).toBeInTheDocument()
-  expect(screen.queryByRole('article')).not.toBeInTheDocument()
-})
-
-test('a delete that failed says so and keeps the card', async () => {
-  fakeServer({ [`DELETE /api/predictions/${id}`]: problem(500, 'internal') })
-  show(own(somePost()))
-  await userEvent.click(screen.getByRole('button', { name: 'More about this post' }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('Unable to delete')).toBeInTheDocument()
-  expect(screen.getByText('Please try again later')).toBeInTheDocument()
-  expect(screen.getByRole('article')).toBeInTheDocument()
+  const ask = jest.fn()
+  const sides = { agree: 'Tea', disagree: 'Coffee' }
+  show(somePost({ prediction: { postType: 'comparison', deadline: null, sides } }), null, ask)
+  await userEvent.click(screen.getByRole('button', { name: /^Coffee/ }))
+  expect(ask).toHaveBeenCalledWith({ predictionId: id, side: false }, 'Coffee')
 })
 
 test('a comparison stays open: no countdown, no Ended', () => {

@@ -1,31 +1,39 @@
-import { memo, useId, useRef, useState } from 'react'
+import { memo, Suspense, useId, useRef, useState } from 'react'
 import { nameOf, useCurrentUser } from '../../../api/index.ts'
-import { BinIcon, Card, EditIcon, type MenuItem, reportNotLoaded, useTranslation } from '../../../ui/index.ts'
+import { classes, MenuButton, type MenuItem, reportNotLoaded, useTranslation } from '../../../ui/index.ts'
 import { usePost } from '../data/usePosts.ts'
+import { photosOf } from '../model/images.ts'
 import type { Phase } from '../model/post.ts'
-import type { FeedItem } from '../model/types.ts'
+import type { FeedItem, FeedReason } from '../model/types.ts'
+import { useIsOffered } from '../share/offering.ts'
 import { CardActions } from './CardActions.tsx'
 import { CardHeader } from './CardHeader.tsx'
-import { Countdown } from './Countdown.tsx'
-import { DidItHappen } from './DidItHappen.tsx'
-import { Outcome } from './Outcome.tsx'
-import { editForm } from './ownParts.ts'
+import { editForm, hidden, postMenu, result, shareOffer } from './ownParts.ts'
 import { Photos } from './Photos.tsx'
 import { PostText } from './PostText.tsx'
 import styles from './PredictionCard.module.css'
-import { TakeBack } from './TakeBack.tsx'
+import { DeadlineLine } from './TimeLeft.tsx'
+import { TopLine } from './TopLine.tsx'
+import { useAnnouncements } from './useAnnouncements.ts'
 import { useDeleteQuestion } from './useDeleteQuestion.tsx'
-import { useNews } from './useNews.ts'
 import { usePhase } from './usePhase.ts'
 import { useWatched } from './useWatched.ts'
 import { VotePanel } from './VotePanel.tsx'
 
 const { Component: EditForm } = editForm
+const { Component: Hidden } = hidden
+const { Component: PostMenu } = postMenu
+const { Component: Result } = result
+const { Component: ShareOffer } = shareOffer
 
 interface PredictionCardProps {
   id: string
   /** On the post's own screen: full text, and its headline as the page's heading. */
   full?: boolean
+  /** Why it is in the feed. */
+  reason?: FeedReason | undefined
+  /** What else its owner can do, by the menu. */
+  ownActions?: readonly MenuItem[]
   /** The owner deleted it. */
   onGone?(): void
 }
@@ -33,15 +41,27 @@ interface PredictionCardProps {
 /** A post in feeds, on its screen and on profiles; nothing once it is deleted. */
 export const PredictionCard = memo(function PredictionCard({ id, ...rest }: PredictionCardProps) {
   const item = usePost(id)
-  return item ? <PostCard item={item} {...rest} /> : null
+  const isOffered = useIsOffered(id)
+  if (!item) return null
+  return (
+    <>
+      <PostCard item={item} {...rest} />
+      <Suspense>{isOffered && <ShareOffer item={item} />}</Suspense>
+    </>
+  )
 })
 
-function PostCard({ item, full = false, onGone }: Omit<PredictionCardProps, 'id'> & { item: FeedItem }) {
+interface PostCardProps extends Omit<PredictionCardProps, 'id'> {
+  item: FeedItem
+}
+
+function PostCard({ item, full = false, reason, ownActions, onGone }: PostCardProps) {
+  const { t } = useTranslation('predictions')
   const { user } = useCurrentUser()
   const phase = usePhase(item.prediction)
-  const isNews = useNews(item, phase, user?.id)
+  useAnnouncements(item, phase, user?.id)
   const [editing, setEditing] = useState(false)
-  const own = useOwnActions(item, phase, user?.id, { onEdit: edit, ...(onGone && { onGone }) })
+  const { ask, question } = useDeleteQuestion(item.prediction, onGone)
   const headlineId = useId()
   const card = useRef<HTMLDivElement>(null)
   useWatched(card, item.prediction.id)
@@ -56,18 +76,41 @@ function PostCard({ item, full = false, onGone }: Omit<PredictionCardProps, 'id'
   }
 
   return (
-    <Card ref={card} as="article" className={styles.card} aria-labelledby={headlineId} data-phase={phase}>
-      <CardHeader post={item.prediction} author={item.user} phase={phase} actions={own.actions} />
+    <article
+      ref={card}
+      className={classes(styles.card, full && styles.full)}
+      aria-labelledby={headlineId}
+      data-phase={phase}
+      data-list={!full || undefined}
+      data-photo={(!full && !editing && photosOf(item.prediction).length > 0) || undefined}
+    >
+      {item.prediction.isHidden ? (
+        <Suspense>
+          <Hidden
+            isOwn={!user?.isAdmin || user.id === item.prediction.userId}
+            isHeld={item.prediction.isHeld === true}
+          />
+        </Suspense>
+      ) : (
+        <TopLine item={item} phase={phase} reason={reason} />
+      )}
+      <CardHeader post={item.prediction} author={item.user} phase={phase}>
+        <MenuButton label={t('card.menu')} list={postMenu}>
+          {(opened) => (
+            <PostMenu {...opened} item={item} phase={phase} full={full} own={ownActions} onEdit={edit} onDelete={ask} />
+          )}
+        </MenuButton>
+      </CardHeader>
       {editing ? (
-        <EditForm post={item.prediction} closed={phase !== 'open'} onDone={endEditing} />
+        <EditForm item={item} closed={phase !== 'open'} onDone={endEditing} />
       ) : (
         <PostText post={item.prediction} full={full} headlineId={headlineId} />
       )}
-      <Photos post={item.prediction} name={nameOf(item.user)} />
-      <VotesOrOutcome item={item} phase={phase} viewerId={user?.id} isNews={isNews} />
+      <Photos post={item.prediction} name={nameOf(item.user)} full={full} />
+      <VotesOrOutcome item={item} phase={phase} viewerId={user?.id} />
       <CardActions item={item} full={full} />
-      {own.question}
-    </Card>
+      {question}
+    </article>
   )
 }
 
@@ -75,57 +118,21 @@ interface VotesOrOutcomeProps {
   item: FeedItem
   phase: Phase
   viewerId: string | undefined
-  isNews: boolean
 }
 
-/** Votes and countdown, or the question to the owner, or the outcome. */
-function VotesOrOutcome({ item, phase, viewerId, isNews }: VotesOrOutcomeProps) {
-  const isOwn = viewerId === item.prediction.userId
-  if (phase === 'ended' && isOwn) return <DidItHappen item={item} />
-  if (phase === 'resolved')
+/** Votes and the time that passed, or the question to the owner, or the outcome, or that there is one. */
+function VotesOrOutcome({ item, phase, viewerId }: VotesOrOutcomeProps) {
+  if (phase === 'resolved' || (phase === 'ended' && viewerId === item.prediction.userId))
     return (
-      <>
-        <Outcome item={item} viewerId={viewerId} isNews={isNews} />
-        {isOwn && <TakeBack post={item.prediction} />}
-      </>
+      <Suspense fallback={<div className={styles.result} />}>
+        <Result item={item} phase={phase} viewerId={viewerId} />
+      </Suspense>
     )
+  const { createdAt, deadline } = item.prediction
   return (
     <>
       <VotePanel item={item} closed={phase !== 'open'} />
-      <TimeLine item={item} />
+      {deadline && phase === 'open' && <DeadlineLine createdAt={createdAt} deadline={deadline} />}
     </>
   )
-}
-
-/** The countdown, and, once it ended, whose decision is pending. */
-function TimeLine({ item }: { item: FeedItem }) {
-  const { t } = useTranslation('predictions')
-  const { createdAt, deadline } = item.prediction
-  if (!deadline) return <p className={styles.note}>{t('countdown.open')}</p>
-  return (
-    <Countdown
-      createdAt={createdAt}
-      deadline={deadline}
-      afterwards={t('outcome.waiting', { name: nameOf(item.user) })}
-    />
-  )
-}
-
-const none: readonly MenuItem[] = []
-
-/** The owner's menu, and the confirmation of deleting. */
-function useOwnActions(
-  item: FeedItem,
-  phase: Phase,
-  viewerId: string | undefined,
-  { onEdit, onGone }: { onEdit(): void; onGone?(): void },
-) {
-  const { t } = useTranslation('common')
-  const { ask, question } = useDeleteQuestion(item.prediction, onGone)
-  const isOwn = viewerId === item.prediction.userId
-  if (!isOwn) return { actions: none, question: null }
-
-  const edit: MenuItem = { label: t('edit'), icon: <EditIcon />, run: onEdit }
-  const erase: MenuItem = { label: t('delete'), icon: <BinIcon />, tone: 'danger', run: ask }
-  return { actions: phase === 'open' ? [edit, erase] : [erase], question }
 }

@@ -1,54 +1,74 @@
-import { CheckIcon, ClockIcon, CrossIcon, CrowdBar, classes, useFormat, useTranslation } from '../../../ui/index.ts'
+import { type CSSProperties, useState } from 'react'
+import { CheckIcon, ClockIcon, CrossIcon, classes, useFormat, useTranslation } from '../../../ui/index.ts'
 import { useVote } from '../data/useVote.ts'
+import { sideName } from '../model/sides.ts'
 import { splitOf } from '../model/split.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './VotePanel.module.css'
 
 /**
- * Agree and Disagree with their counts, and the crowd bar. Percentages show once the viewer has
- * voted or voting is over.
+ * Agree and Disagree with their counts, as the two halves of the crowd bar: once the viewer has voted or
+ * voting is over they swing to the split, and percentages show.
  */
 export function VotePanel({ item, closed }: { item: FeedItem; closed: boolean }) {
   const { t } = useTranslation(['predictions', 'connection'])
-  const format = useFormat()
   const { mine, tally, waits, vote } = useVote(item)
   const split = splitOf(tally.agreeCount, tally.disagreeCount)
-  const shown = closed || tally.myVote !== null
+  const shown = closed || tally.myVote !== null ? split : undefined
+  const share = shown ? tally.agreeCount / (tally.agreeCount + tally.disagreeCount) : 0.5
 
   return (
-    <div className={styles.panel} data-shown={shown || undefined}>
+    <div className={styles.panel}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and a legend to every card */}
-      <div role="group" aria-label={t('votes.label')} className={styles.buttons}>
-        <VoteButton side count={tally.agreeCount} mine={mine === true} closed={closed} onTap={vote} />
-        <VoteButton side={false} count={tally.disagreeCount} mine={mine === false} closed={closed} onTap={vote} />
+      <div role="group" aria-label={t('votes.label')} className={styles.halves} data-shown={shown && true}>
+        <span className={styles.bar} aria-hidden="true">
+          <span
+            className={styles.share}
+            style={{ '--share': share } as CSSProperties}
+            data-whole={share === 0 || share === 1 || undefined}
+          />
+        </span>
+        <VoteButton
+          side
+          label={sideName(item.prediction, true, t)}
+          count={tally.agreeCount}
+          percent={shown?.agree}
+          mine={mine === true}
+          closed={closed}
+          onTap={vote}
+        />
+        <VoteButton
+          side={false}
+          label={sideName(item.prediction, false, t)}
+          count={tally.disagreeCount}
+          percent={shown?.disagree}
+          mine={mine === false}
+          closed={closed}
+          onTap={vote}
+        />
       </div>
-      <CrowdBar agree={tally.agreeCount} disagree={tally.disagreeCount} className={styles.bar} />
-      <div className={styles.figures}>
-        <span className={styles.percent}>{split && shown ? format.percent(split.agree / 100) : ''}</span>
-        {waits ? (
-          <span className={styles.waits}>
-            <ClockIcon />
-            {t('connection:waiting')}
-          </span>
-        ) : (
-          <span>{t('votes.total', { count: tally.agreeCount + tally.disagreeCount })}</span>
-        )}
-        <span className={styles.percent}>{split && shown ? format.percent(split.disagree / 100) : ''}</span>
-      </div>
+      {waits && (
+        <p className={styles.waits}>
+          <ClockIcon />
+          {t('connection:waiting')}
+        </p>
+      )}
     </div>
   )
 }
 
 interface VoteButtonProps {
   side: boolean
+  label: string
   count: number
+  /** The side's share, where it may be shown. */
+  percent: number | undefined
   mine: boolean
   closed: boolean
   onTap(side: boolean): void
 }
 
-function VoteButton({ side, count, mine, closed, onTap }: VoteButtonProps) {
-  const { t } = useTranslation('predictions')
+function VoteButton({ side, label, count, percent, mine, closed, onTap }: VoteButtonProps) {
   const format = useFormat()
   return (
     <button
@@ -59,8 +79,31 @@ function VoteButton({ side, count, mine, closed, onTap }: VoteButtonProps) {
       onClick={() => onTap(side)}
     >
       <span className={styles.mark}>{side ? <CheckIcon /> : <CrossIcon />}</span>
-      <span className={styles.word}>{t(side ? 'agree' : 'disagree')}</span>{' '}
-      <span className={styles.count}>{format.compact(count)}</span>
+      <span className={styles.word}>
+        <bdi>{label}</bdi>
+      </span>{' '}
+      <span className={styles.figures}>
+        <Figure text={format.compact(count)} className={styles.count} />
+        {percent !== undefined && (
+          <>
+            {' '}
+            <Figure text={format.percent(percent / 100)} className={styles.percent} />
+          </>
+        )}
+      </span>
     </button>
+  )
+}
+
+/** A figure that rolls on when it changes. */
+function Figure({ text, className }: { text: string; className: string | undefined }) {
+  const [shown, setShown] = useState<{ text: string; before?: string }>({ text })
+  if (shown.text !== text) setShown({ text, before: shown.text })
+  return (
+    <span className={classes(styles.figure, className)} data-before={shown.before}>
+      <span key={text} className={styles.now}>
+        {text}
+      </span>
+    </span>
   )
 }

@@ -1,10 +1,15 @@
-import { expect, jest, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { afterEach, expect, jest, test } from '@jest/globals'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { fakeUpload } from '../../../testing/fakeUpload.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
-import { fakeUpload } from '../testing/fakeUpload.ts'
+import { PredictionCard } from '../card/PredictionCard.tsx'
+import { usePosts } from '../data/usePosts.ts'
+import { toField } from '../model/deadlineFrom.ts'
+import type { GroupToPostIn } from '../model/types.ts'
+import { endOffer } from '../share/offering.ts'
 import { somePost } from '../testing/somePost.ts'
 import CreateOverlay from './CreateOverlay.tsx'
 
@@ -16,30 +21,45 @@ const rejected = (status: number, code: string, more: object = {}) => ({
   body: { title: 'Error', status, code, detail: code, ...more },
 })
 
-function open() {
+function open(group?: GroupToPostIn) {
   fakeServer({ 'GET /api/categories': json([{ id: 'weather', name: 'Weather', emoji: '🌦️', description: '' }]) })
   const onClose = jest.fn()
-  return { onClose, ...renderAs(amina, <Frame onClose={onClose} />) }
+  return { onClose, ...renderAs(amina, <Frame group={group} onClose={onClose} />) }
 }
 
 /** Closes the overlay on `onClose`, as the app does. */
-function Frame({ onClose }: { onClose(): void }) {
+function Frame({ group, onClose }: { group?: GroupToPostIn | undefined; onClose(): void }) {
   const [isOpen, setOpen] = useState(true)
   const close = () => {
     setOpen(false)
     onClose()
   }
-  return <CreateOverlay open={isOpen} onClose={close} />
+  return (
+    <>
+      <CreateOverlay open={isOpen} group={group} onClose={close} />
+      <Posted />
+    </>
+  )
+}
+
+/** The new post's card, as in the feed. */
+function Posted() {
+  const { store } = usePosts()
+  const item = somePost()
+  if (!store.get(item.prediction.id)) store.put(item)
+  return <PredictionCard id={item.prediction.id} />
 }
 
 /** Opens the dialog for a prediction and fills in both texts. */
-async function write() {
-  const view = open()
+async function write(group?: GroupToPostIn) {
+  const view = open(group)
   await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
   await userEvent.type(headline(), 'It rains')
   await userEvent.type(statement(), 'Dark clouds')
   return view
 }
+
+afterEach(() => endOffer())
 
 test('a prediction without both texts is not sent, and says why', async () => {
   const { uploaded } = fakeUpload()
@@ -64,6 +84,39 @@ test('a comparison asks for its headline, has no deadline, and its details are o
   expect(await screen.findByText('Comparison created!')).toBeInTheDocument()
   expect(uploaded[0]?.form.get('postType')).toBe('comparison')
   expect(uploaded[0]?.form.has('deadline')).toBe(false)
+})
+
+test('a comparison may name its sides, both or neither', async () => {
+  const { uploaded } = fakeUpload({ status: 201, body: somePost() })
+  open()
+  await userEvent.click(screen.getByRole('button', { name: /^Comparison/ }))
+  await userEvent.type(headline(), 'Tea or coffee')
+  await userEvent.type(screen.getByRole('textbox', { name: 'One side' }), 'Tea')
+  await userEvent.click(post())
+  expect(screen.getByText('Name both sides, or neither')).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'The other side' })).toHaveFocus()
+  await userEvent.type(screen.getByRole('textbox', { name: 'The other side' }), 'Coffee')
+  await userEvent.click(post())
+  expect(await screen.findByText('Comparison created!')).toBeInTheDocument()
+  expect([uploaded[0]?.form.get('agreeSide'), uploaded[0]?.form.get('disagreeSide')]).toEqual(['Tea', 'Coffee'])
+})
+
+test('the dialog says the day and hour at which voting closes, also for a time of one’s own', async () => {
+  const { uploaded } = fakeUpload({ status: 201, body: somePost() })
+  await write()
+  expect(screen.getByText(/^Voting closes \w+day, /)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('radio', { name: 'Pick a time' }))
+  const moment = screen.getByLabelText('Day and time')
+  fireEvent.change(moment, { target: { value: '2020-01-01T10:00' } })
+  await userEvent.click(post())
+  expect(screen.getByText('Pick a time between 5 minutes and 1 year from now')).toBeInTheDocument()
+  const closes = new Date(Date.now() + 3 * 86_400_000)
+  closes.setHours(18, 30, 0, 0)
+  fireEvent.change(moment, { target: { value: toField(closes.getTime()) } })
+  expect(screen.getByText(/^Voting closes \w+day, .* at 6:30/)).toBeInTheDocument()
+  await userEvent.click(post())
+  expect(await screen.findByText('Prediction created successfully!')).toBeInTheDocument()
+  expect(uploaded[0]?.form.get('deadline')).toBe(closes.toISOString())
 })
 
 test('the counters follow what is written, in characters', async () => {
@@ -95,11 +148,31 @@ test('posting sends the draft once, says so, closes and forgets the draft', asyn
   expect(queryClient.getQueryData(['predictions', 'ownNew'])).toEqual([somePost().prediction.id])
 })
 
+test('a new post can be shared right away, below its card, until that is dismissed', async () => {
+  fakeUpload({ status: 201, body: somePost() })
+  await write()
+  expect(screen.queryByRole('region', { name: 'Get the first votes' })).not.toBeInTheDocument()
+  await userEvent.click(post())
+  const offer = await screen.findByRole('region', { name: 'Get the first votes' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(within(offer).getByRole('button', { name: 'Copy Link' })).toBeInTheDocument()
+  await userEvent.click(within(offer).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('region', { name: 'Get the first votes' })).not.toBeInTheDocument()
+})
+
+test('a post in a private group is not offered to be shared', async () => {
+  fakeUpload({ status: 201, body: somePost() })
+  await write({ id: 'g1', name: 'Close friends', isPrivate: true })
+  await userEvent.click(post())
+  expect(await screen.findByText('Prediction created successfully!')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Get the first votes' })).not.toBeInTheDocument()
+})
+
 test('a try that got no answer keeps the draft, and the next one makes no second post', async () => {
   const { uploaded } = fakeUpload({ status: 0, body: undefined }, { status: 201, body: somePost() })
   await write()
   await userEvent.click(post())
-  expect(await screen.findByText('There is no connection right now.')).toBeInTheDocument()
+  expect(await screen.findByText("You're offline.")).toBeInTheDocument()
   expect(headline()).toHaveValue('It rains')
   await userEvent.click(post())
   expect(await screen.findByText('Prediction created successfully!')).toBeInTheDocument()
@@ -184,7 +257,7 @@ test('categories that could not be loaded can be asked for again', async () => {
   fakeServer({ 'GET /api/categories': problem(503, 'unavailable') })
   renderAs(amina, <Frame onClose={() => undefined} />)
   await userEvent.click(screen.getByRole('button', { name: /^Prediction/ }))
-  expect(await screen.findByText(/^The categories could not be loaded/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Couldn't load the categories/)).toBeInTheDocument()
   fakeServer({ 'GET /api/categories': json([{ id: 'weather', name: 'Weather', emoji: '🌦️', description: '' }]) })
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('option', { name: /Weather/ })).toBeInTheDocument()

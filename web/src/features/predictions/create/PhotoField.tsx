@@ -1,6 +1,7 @@
 import { limits } from '@hunch/proto/http/client'
-import { type Ref, useEffect, useRef, useState } from 'react'
-import { classes, PhotoIcon, photoAccept, useTranslation } from '../../../ui/index.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Fieldset, useTranslation } from '../../../ui/index.ts'
+import { AddPhoto } from './AddPhoto.tsx'
 import styles from './PhotoField.module.css'
 import { PhotoPreview } from './PhotoPreview.tsx'
 import type { PhotoRejection } from './usePublish.ts'
@@ -24,8 +25,11 @@ export function PhotoField({ photos, rejection, onAdd, onRemove }: PhotoFieldPro
   }, [rejection])
 
   return (
-    <fieldset
-      className={classes(styles.field, dropping && styles.dropping)}
+    <Fieldset
+      legend={t('create.photos')}
+      error={rejection?.text}
+      hint={t('create.photosHint', { most: limits.photosAPost, size: limits.photoBytes / megabyte })}
+      className={dropping ? styles.dropping : undefined}
       onDragOver={(event) => {
         event.preventDefault()
         setDropping(true)
@@ -37,7 +41,6 @@ export function PhotoField({ photos, rejection, onAdd, onRemove }: PhotoFieldPro
         onAdd([...event.dataTransfer.files])
       }}
     >
-      <legend className={styles.legend}>{t('create.photos')}</legend>
       <div className={styles.photos}>
         {photos.map((photo, index) => (
           <PhotoPreview
@@ -50,43 +53,8 @@ export function PhotoField({ photos, rejection, onAdd, onRemove }: PhotoFieldPro
             }}
           />
         ))}
-        <AddPhoto ref={input} dimmed={photos.length >= limits.photosAPost} onAdd={onAdd} />
+        <AddPhoto ref={input} multiple dimmed={photos.length >= limits.photosAPost} onAdd={onAdd} />
       </div>
-      {rejection && (
-        <p role="alert" className={styles.fault}>
-          {rejection.text}
-        </p>
-      )}
-      <p className={styles.hint}>
-        {t('create.photosHint', { most: limits.photosAPost, size: limits.photoBytes / megabyte })}
-      </p>
-    </fieldset>
-  )
-}
-
-interface AddPhotoProps {
-  ref: Ref<HTMLInputElement>
-  dimmed: boolean
-  onAdd(files: readonly File[]): void
-}
-
-function AddPhoto({ ref, dimmed, onAdd }: AddPhotoProps) {
-  const { t } = useTranslation('predictions')
-  return (
-    <label className={classes(styles.add, dimmed && styles.full)}>
-      <PhotoIcon />
-      {t('create.addPhoto')}
-      <input
-        ref={ref}
-        type="file"
-        accept={photoAccept}
-        multiple
-        className="visually-hidden"
-        onChange={(event) => {
-          onAdd([...(event.target.files ?? [])])
-          event.target.value = '' // so that the same file can be picked again
-        }}
-      />
-    </label>
+    </Fieldset>
   )
 }

@@ -1,9 +1,10 @@
 import { useEffect, useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../../../api/index.ts'
+import { paths, useServerTime } from '../../../api/index.ts'
 import { Button, Dialog, LockIcon, PeopleIcon, useFormat, useTranslation } from '../../../ui/index.ts'
 import { type DraftFault, faultOf } from '../model/draft.ts'
 import type { GroupToPostIn } from '../model/types.ts'
+import { offerSharing } from '../share/offering.ts'
 import type { DraftOwner } from './draftStorage.ts'
 import styles from './PostDialog.module.css'
 import { PostForm } from './PostForm.tsx'
@@ -56,13 +57,15 @@ function Writing({ formId, owner, fault, onFault, onProgress, onClose }: Writing
   const state = useDraft(owner)
   const showOnTop = useShowOnTop(owner)
   useEffect(() => () => onFault(undefined), [onFault])
-  const remaining = faultOf(state.draft, owner.postType)
+  const nowMs = useServerTime(() => 10_000)
+  const remaining = faultOf(state.draft, owner.postType, nowMs)
   useEffect(() => {
     if (fault && fault !== remaining) onFault(remaining) // what was corrected is no longer an error
   }, [fault, remaining, onFault])
-  const { publish, rejection, clearRejection } = usePublish(owner, state, onProgress, () => {
+  const { publish, rejection, clearRejection } = usePublish(owner, state, onProgress, ({ prediction }) => {
     onClose()
     showOnTop()
+    if (!owner.group?.isPrivate && !prediction.isHeld) offerSharing(prediction.id)
   })
 
   function submit() {

@@ -1,12 +1,13 @@
 import { limits } from '@hunch/proto/http/client'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef } from 'react'
-import { ChoiceChips, Counter, countCharacters, Switch, TextArea, useTranslation } from '../../../ui/index.ts'
-import { deadlineOptions } from '../model/deadlineFrom.ts'
+import { Counter, countCharacters, Switch, TextArea, useTranslation } from '../../../ui/index.ts'
 import type { DraftFault } from '../model/draft.ts'
 import type { PostType } from '../model/types.ts'
 import { CategoryField } from './CategoryField.tsx'
+import { DeadlineField } from './DeadlineField.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import styles from './PostForm.module.css'
+import { SidesField } from './SidesField.tsx'
 import { useAddPhotos } from './useAddPhotos.ts'
 import type { DraftState } from './useDraft.ts'
 import type { PhotoRejection } from './usePublish.ts'
@@ -23,6 +24,11 @@ interface PostFormProps {
 
 /** Whether a field is invalid: true, or undefined for no. */
 type Judge = (text: string, most: number, required: boolean) => true | undefined
+
+interface FieldsProps {
+  state: DraftState
+  isWrong: Judge
+}
 
 /** The fields of a post. */
 export function PostForm({ id, postType, state, fault, rejection, onPhotosChanged, onSubmit }: PostFormProps) {
@@ -47,7 +53,11 @@ export function PostForm({ id, postType, state, fault, rejection, onPhotosChange
       }}
     >
       <Texts postType={postType} state={state} isWrong={isWrong} />
-      {postType === 'prediction' && <PredictionFields state={state} isWrong={isWrong} />}
+      {postType === 'prediction' ? (
+        <PredictionFields state={state} fault={fault} isWrong={isWrong} />
+      ) : (
+        <SidesField draft={draft} required={fault === 'sidesIncomplete'} isWrong={isWrong} onChange={change} />
+      )}
       <PhotoField
         photos={state.photos}
         rejection={rejection}
@@ -62,7 +72,7 @@ export function PostForm({ id, postType, state, fault, rejection, onPhotosChange
   )
 }
 
-function Texts({ postType, state, isWrong }: { postType: PostType; state: DraftState; isWrong: Judge }) {
+function Texts({ postType, state, isWrong }: FieldsProps & { postType: PostType }) {
   const { t } = useTranslation('predictions')
   const { draft, change } = state
   const isPrediction = postType === 'prediction'
@@ -105,17 +115,12 @@ function useFocusOnFault(fault: DraftFault | undefined) {
 }
 
 /** Fields of predictions alone: the deadline, and an optional story. */
-function PredictionFields({ state, isWrong }: { state: DraftState; isWrong: Judge }) {
+function PredictionFields({ state, fault, isWrong }: FieldsProps & { fault: DraftFault | undefined }) {
   const { t } = useTranslation('predictions')
   const { draft, change } = state
   return (
     <>
-      <ChoiceChips
-        label={t('create.deadline')}
-        options={deadlineOptions.map((choice) => ({ value: choice, label: t(`create.deadlines.${choice}`) }))}
-        value={draft.deadline}
-        onChange={(deadline) => change({ deadline })}
-      />
+      <DeadlineField draft={draft} faulty={fault === 'deadlineOutOfRange'} onChange={change} />
       <div className={styles.story}>
         <Switch
           label={t('create.story')}
@@ -128,7 +133,8 @@ function PredictionFields({ state, isWrong }: { state: DraftState; isWrong: Judg
             label={t('create.context')}
             dir="auto"
             value={draft.experienceContext}
-            aria-invalid={isWrong(draft.experienceContext, limits.experienceContext, false)}
+            aria-required="true"
+            aria-invalid={isWrong(draft.experienceContext, limits.experienceContext, true)}
             counter={<Counter text={draft.experienceContext} most={limits.experienceContext} />}
             onChange={(event) => change({ experienceContext: event.target.value })}
           />

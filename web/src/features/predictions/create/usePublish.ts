@@ -65,7 +65,8 @@ export function usePublish(
       trackAction()
       state.drop()
       receive(item)
-      showToast({ tone: 'success', title: t(postType === 'prediction' ? 'create.done' : 'create.comparisonDone') })
+      const done = postType === 'prediction' ? 'create.done' : 'create.comparisonDone'
+      showToast({ tone: 'success', title: t(item.prediction.isHeld ? 'create.held' : done) })
       onPosted(item)
     } catch (error) {
       if (!abort.signal.aborted) fail(error)

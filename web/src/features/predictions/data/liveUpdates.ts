@@ -14,6 +14,7 @@ export function handlePostUpdates(client: QueryClient): { handle(message: LiveMe
   const posts = postsOf(client)
   const { store } = posts
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const takeVotes = votesTaker(posts, (id) => readLater(id, readDelayMs))
 
   function readLater(id: string, afterMs: number) {
     if (timers.has(id) || !store.get(id)) return
@@ -28,12 +29,12 @@ export function handlePostUpdates(client: QueryClient): { handle(message: LiveMe
   function handle(message: LiveMessage) {
     if (message.kind === 'deleted') store.remove(message.postId)
     else if (message.kind === 'reset') for (const id of watchedPosts()) readLater(id, Math.random() * jitterMs)
+    else if (message.kind === 'votes') takeVotes(message)
     else if ('postId' in message) {
       const counts = countsOf(message)
       const { postId } = message
       if (!counts) readLater(postId, Math.random() * jitterMs)
-      // A vote being sent may be counted in already, or not: then the post is read.
-      else if (isVoting(posts, postId) || !store.applyLiveCounts(postId, counts)) readLater(postId, readDelayMs)
+      else if (!store.applyLiveCounts(postId, counts)) readLater(postId, readDelayMs)
     }
   }
 
@@ -45,13 +46,46 @@ export function handlePostUpdates(client: QueryClient): { handle(message: LiveMe
   }
 }
 
+type VotesMessage = Extract<LiveMessage, { kind: 'votes' }>
+
+/**
+ * Takes votes of live updates into the store. Those that come while the viewer's own vote is being sent may
+ * count it already, so they wait for its reply, whose version says which are later. Where there is no reply,
+ * `unsure` is called instead.
+ */
+function votesTaker(posts: Posts, unsure: (id: string) => void): (message: VotesMessage) => void {
+  const { store, votes } = posts
+  const waiting = new Map<string, VotesMessage>()
+
+  function take({ postId, agreeCount, disagreeCount, version }: VotesMessage) {
+    store.applyVotes(postId, { agreeCount, disagreeCount, version })
+  }
+
+  function waitForReply(id: string) {
+    const stop = votes.subscribe(id, () => {
+      const message = waiting.get(id)
+      if (!message || isVoting(posts, id)) return
+      stop()
+      waiting.delete(id)
+      if (votes.get(id).waiting) unsure(id)
+      else take(message)
+    })
+  }
+
+  return (message) => {
+    const { postId } = message
+    if (!isVoting(posts, postId)) return take(message)
+    const isFirst = !waiting.has(postId)
+    waiting.set(postId, message) // they come in their order: the last is the latest
+    if (isFirst) waitForReply(postId)
+  }
+}
+
 const isVoting = ({ votes }: Posts, id: string): boolean => votes.get(id) !== idle && !votes.get(id).waiting
 
 /** The counts in a message; undefined for another kind of message. */
 function countsOf(message: LiveMessage) {
   if (message.kind === 'comments') return { commentCount: message.commentCount }
   if (message.kind === 'reactions') return { reactionCount: message.reactionCount }
-  if (message.kind !== 'votes') return undefined
-  const { agreeCount, disagreeCount } = message
-  return { agreeCount, disagreeCount, totalVotes: agreeCount + disagreeCount }
+  return undefined
 }

@@ -53,15 +53,45 @@ test('subscribers are called for changes and for nothing else', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('a live update just after something of one’s own may be older, and is left out', () => {
+test('a live count just after something of one’s own may be older, and is left out', () => {
   const { store, pass } = clockedStore()
-  store.put(somePost({ agreeCount: 13 }))
+  store.put(somePost({ commentCount: 3 }))
   pass(500)
-  expect(store.applyLiveCounts(id, { agreeCount: 12 })).toBe(false)
-  expect(store.get(id)?.agreeCount).toBe(13)
+  expect(store.applyLiveCounts(id, { commentCount: 2 })).toBe(false)
+  expect(store.get(id)?.commentCount).toBe(3)
   pass(2_000)
-  expect(store.applyLiveCounts(id, { agreeCount: 14 })).toBe(true)
-  expect(store.get(id)?.agreeCount).toBe(14)
-  store.merge([somePost({ agreeCount: 13 })], 1_000)
-  expect(store.get(id)?.agreeCount).toBe(14)
+  expect(store.applyLiveCounts(id, { commentCount: 4 })).toBe(true)
+  expect(store.get(id)?.commentCount).toBe(4)
+  store.merge([somePost({ commentCount: 3 })], 1_000)
+  expect(store.get(id)?.commentCount).toBe(4)
+})
+
+test('of votes the later version stands, in whatever order reply, live update and reads come', () => {
+  const { store, pass } = clockedStore()
+  store.put(somePost({ agreeCount: 12, disagreeCount: 7, version: 20 }))
+  const askedAt = store.now()
+  pass(10)
+  store.applyVotes(id, { agreeCount: 14, disagreeCount: 7, version: 22, myVote: true })
+  store.applyVotes(id, { agreeCount: 13, disagreeCount: 7, version: 21 })
+  expect(store.get(id)).toMatchObject({ agreeCount: 14, totalVotes: 21, version: 22, myVote: true })
+
+  store.merge([somePost({ agreeCount: 12, disagreeCount: 7, version: 20, commentCount: 5 })], askedAt)
+  store.put(somePost({ agreeCount: 13, version: 21, commentCount: 6 }))
+  expect(store.get(id)).toMatchObject({ agreeCount: 14, totalVotes: 21, version: 22, myVote: true, commentCount: 6 })
+
+  store.applyVotes(id, { agreeCount: 14, disagreeCount: 8, version: 23 })
+  expect(store.get(id)).toMatchObject({ disagreeCount: 8, totalVotes: 22, myVote: true })
+  pass(10)
+  store.merge([somePost({ agreeCount: 13, disagreeCount: 8, version: 24, myVote: null })], store.now())
+  expect(store.get(id)).toMatchObject({ agreeCount: 13, version: 24, myVote: null })
+})
+
+test('votes of a post that is not known or deleted lead to nothing', () => {
+  const { store } = clockedStore()
+  store.applyVotes(id, { agreeCount: 1, disagreeCount: 0, version: 2 })
+  expect(store.get(id)).toBeUndefined()
+  store.put(somePost())
+  store.remove(id)
+  store.applyVotes(id, { agreeCount: 1, disagreeCount: 0, version: 99 })
+  expect(store.get(id)).toBeUndefined()
 })

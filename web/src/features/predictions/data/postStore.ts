@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { ApiError, cachedAt, call } from '../../../api/index.ts'
 import { loadAhead } from '../model/images.ts'
-import type { FeedItem } from '../model/types.ts'
+import type { Choice, FeedItem } from '../model/types.ts'
 
 /**
  * Every post that this page has read, once, so that feed, detail and profile show the same one and
@@ -18,6 +18,8 @@ export interface PostStore {
   /** Stores the reply of a write: newer than any read that was sent before. */
   put(item: FeedItem): void
   change(id: string, change: (item: FeedItem) => FeedItem): void
+  /** Applies votes of a reply or a live update, unless a later version of them is known. */
+  applyVotes(id: string, votes: Votes): void
   /**
    * Applies counts of a live update. They carry no version, so shortly after a change by the viewer
    * they may be older than it: then they are ignored, and it returns false.
@@ -31,9 +33,10 @@ export interface PostStore {
 }
 
 /** The counts in a live update. */
-export type LiveCounts = Partial<
-  Pick<FeedItem, 'agreeCount' | 'disagreeCount' | 'totalVotes' | 'commentCount' | 'reactionCount'>
->
+export type LiveCounts = Partial<Pick<FeedItem, 'commentCount' | 'reactionCount'>>
+
+/** A post's votes with their version; the viewer's own where it is known. */
+export type Votes = Pick<FeedItem, 'agreeCount' | 'disagreeCount' | 'version'> & { readonly myVote?: Choice }
 
 /** A live update may be this much older than the viewer's last change. */
 const lagMs = 2_000
@@ -63,14 +66,22 @@ export function createPostStore(now: () => number = () => performance.now()): Po
       for (const item of items) {
         const known = entries.get(item.prediction.id)
         const readAt = Math.min(askedAt, (cachedAt(item) ?? Number.POSITIVE_INFINITY) - performance.timeOrigin)
-        if (!known || known.at <= readAt) set(item.prediction.id, readAt, item)
+        if (!known || known.at <= readAt) set(item.prediction.id, readAt, withLaterVotes(item, known?.item))
       }
       return items.map((item) => item.prediction.id).filter((id) => entries.get(id)?.item)
     },
-    put: (item) => set(item.prediction.id, now(), item, now()),
+    put(item) {
+      const { id } = item.prediction
+      set(id, now(), withLaterVotes(item, entries.get(id)?.item), now())
+    },
     change(id, change) {
       const item = entries.get(id)?.item
       if (item) set(id, now(), change(item), now())
+    },
+    applyVotes(id, votes) {
+      const { item, at = 0 } = entries.get(id) ?? {}
+      // Versions order votes; `at` is of all else. What an earlier deployment sent has none.
+      if (item && !(votes.version < item.version)) set(id, at, { ...item, ...votes, totalVotes: totalOf(votes) })
     },
     applyLiveCounts(id, counts) {
       const { item, ownAt = Number.NEGATIVE_INFINITY } = entries.get(id) ?? {}
@@ -90,6 +101,15 @@ export function createPostStore(now: () => number = () => performance.now()): Po
     },
   }
   return store
+}
+
+const totalOf = ({ agreeCount, disagreeCount }: Votes): number => agreeCount + disagreeCount
+
+/** A post that was read, with the votes that are known where they are of a later version. */
+function withLaterVotes(item: FeedItem, known: FeedItem | undefined): FeedItem {
+  if (!known || !(known.version > item.version)) return item
+  const { agreeCount, disagreeCount, totalVotes, version, myVote } = known
+  return { ...item, agreeCount, disagreeCount, totalVotes, version, myVote }
 }
 
 /** Reads a post into the store. Returns its id; null where it does not exist (any more). */

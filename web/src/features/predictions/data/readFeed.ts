@@ -24,6 +24,8 @@ interface FeedRequest {
   readonly offset: number
   readonly snapshot?: string | undefined
   readonly source?: FeedSource | undefined
+  /** The list that was shown: a new one begins with posts that came after it. */
+  readonly newerThan?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -44,11 +46,16 @@ export async function readFeed(store: PostStore, options: FeedRequest): Promise<
 async function readFrom(
   source: FeedSource,
   store: PostStore,
-  { offset, snapshot, signal }: FeedRequest,
+  { offset, snapshot, newerThan, signal }: FeedRequest,
 ): Promise<FeedPage> {
   const askedAt = store.now()
   const { data, headers } = await callWithHeaders(source, {
-    query: { limit: limits.feedPage, offset, ...(snapshot ? { snapshot } : {}) },
+    query: {
+      limit: limits.feedPage,
+      offset,
+      ...(snapshot && { snapshot }),
+      ...(newerThan && source === 'recommendationsFeed' && { newerThan }),
+    },
     ...(signal ? { signal } : {}),
   })
   const [top] = data

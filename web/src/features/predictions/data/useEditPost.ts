@@ -1,17 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, codeOf, session } from '../../../api/index.ts'
 import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+import type { Prediction } from '../model/types.ts'
 import { readPost } from './postStore.ts'
 import { usePosts } from './usePosts.ts'
 
-/** Edits a post's text; `onDone` closes the form. */
+interface Rewording {
+  readonly headline: string
+  readonly supportingStatement: string
+  /** Of a comparison; left out, they stay as they are. */
+  readonly sides?: Prediction['sides']
+}
+
+/** What the server does not take any more, since the post has changed. */
+const staleCodes: readonly (string | undefined)[] = ['editingClosed', 'sidesFixed']
+
+/** Edits a post's texts; `onDone` closes the form. */
 export function useEditPost(id: string, onDone: () => void) {
   const { t } = useTranslation(['predictions', 'common'])
   const { store } = usePosts()
   const report = useReportAction(session)
   return useMutation({
-    mutationFn: (body: { headline: string; supportingStatement: string }) =>
-      call('updatePrediction', { params: { id }, body }),
+    mutationFn: (body: Rewording) => call('updatePrediction', { params: { id }, body }),
     onSuccess(item) {
       store.put(item)
       showToast({ tone: 'success', title: t('edit.done') })
@@ -19,7 +29,7 @@ export function useEditPost(id: string, onDone: () => void) {
     },
     onError(error) {
       report(error, { title: t('common:error'), text: t('edit.failed') })
-      if (codeOf(error) === 'editingClosed') void readPost(store, id).catch(() => undefined)
+      if (staleCodes.includes(codeOf(error))) void readPost(store, id).catch(() => undefined)
     },
   })
 }

@@ -93,7 +93,8 @@ function useFreshReads(pagesInView: RefObject<ReadonlySet<number>>, onNewer: (co
 
   const renew = useCallback(async () => {
     await client.cancelQueries({ queryKey: feedKey })
-    const page = await readFeed(store, first)
+    const shown = listOf(client.getQueryData<FeedData>(feedKey)?.pages)
+    const page = await readFeed(store, { ...first, newerThan: shown.snapshot })
     client.setQueryData<FeedData>(feedKey, { pages: [page], pageParams: [first] })
     client.setQueryData(keys.predictions.ownNew, [])
     onNewer(page.newer)

@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react'
-import { codeOf, session, useRequireSignIn } from '../../../api/index.ts'
-import { announce, useReportAction, useTranslation } from '../../../ui/index.ts'
+import { codeOf, session, useCurrentUser, useSignUpPrompt } from '../../../api/index.ts'
+import { announce, useReportAction, useTranslation, vibrate } from '../../../ui/index.ts'
+import { bothCounts } from '../model/sides.ts'
 import type { Choice, FeedItem } from '../model/types.ts'
 import { shownTally, shownVote, type Tally } from '../model/voting.ts'
 import { readPost } from './postStore.ts'
@@ -8,6 +9,9 @@ import { usePosts } from './usePosts.ts'
 
 /** Problems that mean that the post has changed. */
 const staleCodes: readonly (string | undefined)[] = ['votingClosed', 'predictionNotFound']
+
+/** How long a phone vibrates for a vote. */
+const voteMs = 10
 
 interface OwnVote {
   /** The viewer's choice, as soon as they tap. */
@@ -29,7 +33,8 @@ export function useVote(item: FeedItem): OwnVote {
   const { t } = useTranslation(['predictions', 'common', 'connection'])
   const { store, votes } = usePosts()
   const report = useReportAction(session)
-  const requireSignIn = useRequireSignIn()
+  const { user } = useCurrentUser()
+  const { askToVote } = useSignUpPrompt()
   const subscribe = useCallback((listener: () => void) => votes.subscribe(id, listener), [votes, id])
   const voting = useSyncExternalStore(subscribe, () => votes.get(id))
   const tapped = useDeferredValue(voting)
@@ -52,10 +57,14 @@ export function useVote(item: FeedItem): OwnVote {
   }
 
   function vote(side: boolean): void {
-    if (!requireSignIn()) return
+    if (!user) {
+      askToVote({ predictionId: id, side }, item.prediction.sides?.[side ? 'agree' : 'disagree'])
+      return
+    }
+    if (shownVote(item.myVote, votes.get(id)) !== side) vibrate(voteMs)
     votes.tap(id, side, failed)
     const { agreeCount, disagreeCount } = shownTally(store.get(id) ?? item, votes.get(id))
-    announce(t('votes.now', { agree: agreeCount, disagree: disagreeCount }))
+    announce(bothCounts(item.prediction, agreeCount, disagreeCount, t))
   }
 
   return { mine: shownVote(item.myVote, voting), tally: shownTally(item, counted), waits, vote }

@@ -3,11 +3,12 @@ import type { Choice } from '../model/types.ts'
 import { accepted, afterTap, idle, nextToSend, sent, shownVote, unsent, type Voting, want } from '../model/voting.ts'
 import type { PostStore } from './postStore.ts'
 
-/** The reply to a vote: the vote, and the post's counts with it. */
+/** The reply to a vote: the vote, and the post's counts and version with it. */
 export interface VoteReply {
   readonly vote: Choice
   readonly agreeCount: number
   readonly disagreeCount: number
+  readonly version: number
 }
 
 /** Sends a member's votes: optimistic, one call at a time per post, the last tap wins. */
@@ -56,8 +57,8 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
     }
     set(id, sent(get(id), choice))
     try {
-      const reply = await send(id, choice)
-      store.change(id, (item) => ({ ...item, ...afterVote(reply) }))
+      const { vote, agreeCount, disagreeCount, version } = await send(id, choice)
+      store.applyVotes(id, { agreeCount, disagreeCount, version, myVote: vote })
       set(id, accepted(get(id)))
     } catch (error) {
       const noAnswer = error instanceof ApiError && error.status === 0
@@ -93,14 +94,6 @@ export function createVoteQueue(store: PostStore, send: Send, keep: Keep = () =>
     },
   }
 }
-
-/** A post's fields after a vote. */
-const afterVote = ({ vote, agreeCount, disagreeCount }: VoteReply) => ({
-  myVote: vote,
-  agreeCount,
-  disagreeCount,
-  totalVotes: agreeCount + disagreeCount,
-})
 
 const waitingIn = (votings: ReadonlyMap<string, Voting>): string[] =>
   [...votings].filter(([, { waiting }]) => waiting).map(([id]) => id)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { keys, paths, useCurrentUser } from '../../../api/index.ts'
 import {
@@ -9,6 +9,7 @@ import {
   Card,
   EmptyState,
   ErrorState,
+  type MenuItem,
   productName,
   useTitle,
   useTranslation,
@@ -19,7 +20,9 @@ import { useDeleteQuestion } from '../card/useDeleteQuestion.tsx'
 import { readPost } from '../data/postStore.ts'
 import { usePolling } from '../data/usePolling.ts'
 import { usePost, usePosts } from '../data/usePosts.ts'
+import { isUnseen } from '../model/post.ts'
 import type { FeedItem } from '../model/types.ts'
+import { openReveal } from '../reveal/revealing.ts'
 import styles from './PredictionScreen.module.css'
 
 /** How often the post is read again: it may end or be resolved. */
@@ -36,12 +39,14 @@ interface PostCallbacks {
 
 interface PredictionScreenProps {
   id: string
+  /** What else the owner can do, by the card's menu. */
+  ownActions: readonly MenuItem[]
   /** The content below the card. */
   below(item: FeedItem, callbacks: PostCallbacks): ReactNode
 }
 
 /** One post on a screen of its own; visitors are invited to join. */
-export function PredictionScreen({ id, below }: PredictionScreenProps) {
+export function PredictionScreen({ id, ownActions, below }: PredictionScreenProps) {
   const { t } = useTranslation(['predictions', 'common'])
   const { user, isPending: isViewerPending } = useCurrentUser()
   const { item, isLoading, query } = useShownPost(id)
@@ -52,7 +57,7 @@ export function PredictionScreen({ id, below }: PredictionScreenProps) {
       <ButtonLink to={paths.homeFeed} look="quiet" icon={<BackIcon />} className={styles.back}>
         {t('common:back')}
       </ButtonLink>
-      {item && <Shown item={item} below={below} />}
+      {item && <Shown item={item} ownActions={ownActions} below={below} />}
       {isLoading && <Loading />}
       {!item && !isLoading && query.isError && (
         <ErrorState
@@ -63,7 +68,9 @@ export function PredictionScreen({ id, below }: PredictionScreenProps) {
         />
       )}
       {!item && !isLoading && query.isSuccess && (
-        <EmptyState drawing="lost" heading="h1" title={t('detail.notFound')} text={t('detail.notFoundText')} />
+        <EmptyState drawing="lost" heading="h1" title={t('detail.notFound')} text={t('detail.notFoundText')}>
+          <ButtonLink to={paths.latest}>{t('common:seeLatest')}</ButtonLink>
+        </EmptyState>
       )}
       {/* Only once the post is loaded, which would push it down. */}
       {!user && !isViewerPending && !isLoading && <JoinCard />}
@@ -71,20 +78,34 @@ export function PredictionScreen({ id, below }: PredictionScreenProps) {
   )
 }
 
-function Shown({ item, below }: { item: FeedItem; below: PredictionScreenProps['below'] }) {
+function Shown({ item, ownActions, below }: Omit<PredictionScreenProps, 'id'> & { item: FeedItem }) {
   const { id } = item.prediction
   const { store } = usePosts()
   const navigate = useNavigate()
   const leave = () => navigate(paths.homeFeed)
   const { ask, question } = useDeleteQuestion(item.prediction, leave)
+  useRevealOnArrival(item)
   const onCount = (counts: Counts) => store.change(id, (known) => ({ ...known, ...counts }))
   return (
     <>
-      <PredictionCard id={id} full onGone={leave} />
+      <PredictionCard id={id} full ownActions={ownActions} onGone={leave} />
       {below(item, { onCount, onDelete: ask })}
       {question}
     </>
   )
+}
+
+/** Somebody who is writing is not interrupted: the card says that the result is in. */
+const typedInto = 'input, textarea, [contenteditable]'
+
+/** Reveals a result that the viewer has not seen, once for each version of it while the post is open. */
+function useRevealOnArrival(item: FeedItem): void {
+  const { user } = useCurrentUser()
+  const { id, resolvedAt } = item.prediction
+  const unseen = isUnseen(item, user?.id) ? resolvedAt : null
+  useEffect(() => {
+    if (unseen !== null && !document.activeElement?.matches(typedInto)) openReveal(id)
+  }, [id, unseen])
 }
 
 /** The known version at once, read again on arrival and every 15 seconds. */

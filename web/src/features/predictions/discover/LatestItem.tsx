@@ -12,6 +12,7 @@ import {
   useFormat,
   useTranslation,
 } from '../../../ui/index.ts'
+import { sideCount } from '../model/sides.ts'
 import type { FeedItem } from '../model/types.ts'
 import styles from './LatestItem.module.css'
 import type { Topic } from './Topics.tsx'
@@ -26,7 +27,7 @@ export function LatestItem({ item, topic }: { item: FeedItem; topic: Topic | und
   return (
     <Card as="article" className={styles.item} aria-labelledby={headlineId}>
       <header className={styles.head}>
-        <Avatar name={name} src={user.profileImageUrl} size="small" />
+        <Avatar name={name} id={user.id} src={user.profileImageUrl} size="small" />
         <bdi className={styles.author}>{name}</bdi>
         <time {...exactTime(prediction.createdAt, format)}>{format.date(prediction.createdAt)}</time>
         {topic && (
@@ -55,20 +56,26 @@ export function LatestItem({ item, topic }: { item: FeedItem; topic: Topic | und
   )
 }
 
-function Counts({ item: { agreeCount, disagreeCount, commentCount } }: { item: FeedItem }) {
+function Counts({ item: { prediction, agreeCount, disagreeCount, commentCount } }: { item: FeedItem }) {
   const { t } = useTranslation('discover')
   const format = useFormat()
+  const named = useTranslation('predictions')
+  const { sides } = prediction
+  const agreed = sides ? sideCount(prediction, true, agreeCount, named.t) : t('latest.agreed', { count: agreeCount })
+  const disagreed = sides
+    ? sideCount(prediction, false, disagreeCount, named.t)
+    : t('latest.disagreed', { count: disagreeCount })
   return (
     <div>
       <CrowdBar agree={agreeCount} disagree={disagreeCount} />
       <ul className={styles.counts}>
         <li className={styles.agree}>
           <CheckIcon />
-          {t('latest.agreed', { count: agreeCount })}
+          {agreed}
         </li>
         <li className={styles.disagree}>
           <CrossIcon />
-          {t('latest.disagreed', { count: disagreeCount })}
+          {disagreed}
         </li>
         <li className={styles.votes}>{t('latest.votes', { count: agreeCount + disagreeCount })}</li>
         <li>

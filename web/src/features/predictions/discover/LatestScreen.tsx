@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { call, keys } from '../../../api/index.ts'
+import { call, keys, useCurrentUser } from '../../../api/index.ts'
 import { Button, EmptyState, ErrorState, RetryLine, useTitle, useTranslation } from '../../../ui/index.ts'
 import { FeedSkeleton } from '../feed/FeedSkeleton.tsx'
 import type { FeedItem } from '../model/types.ts'
@@ -92,11 +92,12 @@ function useFewFirst<T>(items: readonly T[]): readonly T[] {
   return useDeferredValue(items, items.slice(0, few))
 }
 
-/** The latest public posts, and the topics that there are; both the same for everyone. */
+/** The latest public posts, for members without what they do not want to see, and the topics that there are. */
 function useLatest() {
+  const { user } = useCurrentUser()
   const latest = useQuery({
     queryKey: keys.predictions.latest,
-    queryFn: ({ signal }) => call('listPublic', { signal }),
+    queryFn: ({ signal }) => call(user ? 'explore' : 'listPublic', { signal }),
     refetchOnMount: 'always',
   })
   const topics = useQuery({

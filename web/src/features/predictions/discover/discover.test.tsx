@@ -50,16 +50,17 @@ const publicPage = {
     named(1, 'They win the cup', { category: 'sports' }),
     named(2, 'The rent goes up', { isExperience: true, experienceContext: 'The letter came today.' }),
   ]),
+  'GET /api/predictions/explore': json([]),
 }
 
 test('public page: 8 categories as badges and as cards, with one first heading', async () => {
   fakeServer(publicPage)
   renderAs(null, <LatestScreen />)
-  const badges = screen.getByRole('group', { name: 'Topics' })
+  const badges = screen.getByRole('group', { name: 'Categories' })
   expect(await within(badges).findByRole('button', { name: 'Science' })).toBeVisible()
   expect(within(badges).getAllByRole('button')).toHaveLength(9)
   expect(within(badges).queryByRole('button', { name: 'Weather' })).toBeNull()
-  const cards = within(screen.getByRole('region', { name: 'Topics' })).getAllByRole('link')
+  const cards = within(screen.getByRole('region', { name: 'Categories' })).getAllByRole('link')
   expect(cards).toHaveLength(8)
   expect(cards[0]).toHaveTextContent('⚽SportsMatches, medals and transfers')
   expect(cards[1]).toHaveTextContent('🎯')
@@ -94,8 +95,8 @@ test('a badge narrows the list to its topic, and a topic without posts says so',
   expect(screen.getByRole('heading', { level: 2, name: 'Latest in Sports' })).toBeVisible()
   expect(screen.getAllByRole('article')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Music' }))
-  expect(screen.getByText('Nothing about Music among the latest')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Show all topics' }))
+  expect(screen.getByText('Nothing new about Music')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Show all categories' }))
   expect(screen.getAllByRole('article')).toHaveLength(2)
 })
 
@@ -104,7 +105,7 @@ test('the page’s description is there for search engines, and leaves with the 
   fakeServer(publicPage)
   const { unmount } = renderAs(null, <LatestScreen />)
   const description = () => document.querySelector('meta[name=description]')?.getAttribute('content')
-  expect(description()).toMatch(/: what people predict right now/)
+  expect(description()).toMatch(/: what people are predicting right now/)
   unmount()
   expect(description()).toBe('usual')
 })
@@ -127,16 +128,23 @@ test('the latest that cannot be read says so, and Retry reads it again', async (
     'GET /api/predictions/public': () => (works ? json([named(1, 'Here again')]) : problem(503, 'unavailable')),
   })
   renderAs(null, <LatestScreen />)
-  expect(await screen.findByText('The latest predictions could not be loaded')).toBeVisible()
+  expect(await screen.findByText("Couldn't load the latest predictions")).toBeVisible()
   works = true
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Here again')).toBeVisible()
 })
 
-test('topics that cannot be read are reported where they would be, and can be tried again', async () => {
-  fakeServer({ 'GET /api/predictions/public': json([]), 'GET /api/categories': problem(503, 'unavailable') })
+test('for a member the latest posts are those that they want to see', async () => {
+  fakeServer({ ...publicPage, 'GET /api/predictions/explore': json([named(3, 'Only wanted')]) })
   renderAs(amina, <LatestScreen />)
-  expect(await screen.findByText('The topics could not be loaded')).toBeVisible()
+  expect(await screen.findByText('Only wanted')).toBeVisible()
+  expect(screen.queryByText('They win the cup')).toBeNull()
+})
+
+test('topics that cannot be read are reported where they would be, and can be tried again', async () => {
+  fakeServer({ 'GET /api/predictions/explore': json([]), 'GET /api/categories': problem(503, 'unavailable') })
+  renderAs(amina, <LatestScreen />)
+  expect(await screen.findByText("Couldn't load the categories")).toBeVisible()
   fakeServer({ 'GET /api/categories': json([category('weather')]) })
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('link', { name: /Weather/ })).toBeVisible()

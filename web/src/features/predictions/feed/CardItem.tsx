@@ -1,7 +1,8 @@
 import { limits } from '@hunch/proto/http/client'
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useNearView } from '../../../ui/index.ts'
 import { PredictionCard } from '../card/PredictionCard.tsx'
+import type { FeedReason } from '../model/types.ts'
 import styles from './FeedList.module.css'
 import { heightOf, rememberedHeight } from './rememberedHeights.ts'
 
@@ -21,12 +22,12 @@ interface CardItemProps {
   index: number
   /** Its page, where the list has pages. */
   page?: number
-  /** Below the card. */
-  children?: ReactNode
+  /** Why it is in the feed. */
+  reason?: FeedReason | undefined
 }
 
 /** A card in a list. Until it comes near, an empty box of its remembered or usual height. */
-export function CardItem({ id, index, page, children }: CardItemProps) {
+export function CardItem({ id, index, page, reason }: CardItemProps) {
   const item = useRef<HTMLLIElement>(null)
   const isFirst = index < drawnAtOnce
   const near = useNearView(item, { marginPx: nearPx, enabled: !isFirst })
@@ -34,10 +35,7 @@ export function CardItem({ id, index, page, children }: CardItemProps) {
   return (
     <li ref={item} className={styles.item} style={rememberedHeight(id)} data-id={id} data-page={page}>
       {isFirst || near || isLate ? (
-        <>
-          <PredictionCard id={id} />
-          {children}
-        </>
+        <PredictionCard id={id} reason={reason} />
       ) : (
         <div style={{ blockSize: heightOf(id) }} />
       )}

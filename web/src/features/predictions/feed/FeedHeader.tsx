@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { useCurrentUser } from '../../../api/index.ts'
-import { GlobeIcon, Tag, useTranslation } from '../../../ui/index.ts'
-import { useCountryName } from './countryName.ts'
+import { useTranslation } from '../../../ui/index.ts'
+import { useCountryName } from '../data/countryName.ts'
 import styles from './FeedHeader.module.css'
 
 /** The countries that the header names. */
@@ -18,7 +18,7 @@ export function FeedHeader({ ref }: { ref: Ref<HTMLHeadingElement> }) {
       <h1 ref={ref} tabIndex={-1} className={styles.title}>
         {t('feed.title')}
       </h1>
-      {country && headerCountries.includes(country) && <Tag icon={<GlobeIcon />}>{countryName(country)}</Tag>}
+      {country && headerCountries.includes(country) && <p className={styles.country}>{countryName(country)}</p>}
     </header>
   )
 }

@@ -5,7 +5,6 @@ import type { useFeed } from '../data/useFeed.ts'
 import { CardItem } from './CardItem.tsx'
 import styles from './FeedList.module.css'
 import { ListEnd, SeeLatest } from './ListEnd.tsx'
-import { Reason } from './Reason.tsx'
 import { useRememberHeights } from './rememberedHeights.ts'
 
 /** The feed's cards, and their end: the next page, a failure, or the end mark. */
@@ -17,9 +16,13 @@ export function FeedList({ feed }: { feed: ReturnType<typeof useFeed> }) {
     <>
       <ul ref={list} className={styles.list}>
         {feed.ids.map((id, index) => (
-          <CardItem key={id} id={id} index={index} page={Math.floor(index / limits.feedPage)}>
-            {feed.reasons[id] && <Reason id={id} reason={feed.reasons[id]} />}
-          </CardItem>
+          <CardItem
+            key={id}
+            id={id}
+            index={index}
+            page={Math.floor(index / limits.feedPage)}
+            reason={feed.reasons[id]}
+          />
         ))}
       </ul>
       <ListEnd pages={feed.pages.length} hasMore={feed.hasMore} failed={feed.moreFailed} loadMore={feed.loadMore}>

@@ -11,6 +11,7 @@ import {
   useTitle,
   useTranslation,
 } from '../../../ui/index.ts'
+import { CallsRow } from '../calls/CallsRow.tsx'
 import { useFeed } from '../data/useFeed.ts'
 import { FeedHeader } from './FeedHeader.tsx'
 import { FeedList } from './FeedList.tsx'
@@ -50,8 +51,9 @@ export function FeedScreen({ onCreate }: { onCreate(): void }) {
 
   return (
     <div className={styles.page}>
-      <FeedHeader ref={heading} />
       {feed.newer > 0 && <NewPill count={feed.newer} onTap={showNew} />}
+      <FeedHeader ref={heading} />
+      <CallsRow />
       {feed.isPending && <FeedSkeleton />}
       {feed.hasFailed && (
         <ErrorState title={t('feed.errorTitle')} text={t('feed.errorText')} onRetry={() => location.reload()} />

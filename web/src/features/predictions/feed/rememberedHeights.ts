@@ -19,14 +19,13 @@ export function useRememberHeights(list: RefObject<HTMLElement | null>): void {
 function remember(item: Element): void {
   if (!(item instanceof HTMLElement) || !item.dataset.id) return
   const { paddingBlockStart, paddingBlockEnd } = getComputedStyle(item)
-  heights.set(
-    item.dataset.id,
-    item.offsetHeight - Number.parseFloat(paddingBlockStart) - Number.parseFloat(paddingBlockEnd),
-  )
+  heights.set(item.dataset.id, item.offsetHeight - pixelsOf(paddingBlockStart) - pixelsOf(paddingBlockEnd))
 }
 
+const pixelsOf = (length: string): number => Number.parseFloat(length) || 0
+
 /** As tall as most cards are, in pixels; also in FeedList.module.css. */
-const usualHeight = 440
+const usualHeight = 256
 
 /** A card's remembered or usual height, in pixels. */
 export const heightOf = (id: string): number => heights.get(id) ?? usualHeight

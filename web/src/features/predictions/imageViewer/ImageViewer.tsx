@@ -16,10 +16,13 @@ interface ImageViewerProps {
 
 /**
  * Photos full screen: swiped or moved by arrow keys, enlarged by pinching or a double tap. Closed
- * by Back, the close button, Escape or a tap beside the photo; the page below keeps its position.
+ * by Back, the close button, Escape or a tap beside the photo; the page below keeps its position. Those that are held
+ * are left out.
  */
-export default function ImageViewer({ photos, name, start, onClose }: ImageViewerProps) {
+export default function ImageViewer({ photos: all, name, start: startOfAll, onClose }: ImageViewerProps) {
   const { t } = useTranslation('predictions')
+  const photos = all.filter(isOpen)
+  const start = all.slice(0, startOfAll).filter(isOpen).length
   const layer = useRef<HTMLDivElement>(null)
   const strip = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(start)
@@ -61,6 +64,8 @@ export default function ImageViewer({ photos, name, start, onClose }: ImageViewe
     document.body,
   )
 }
+
+const isOpen = ({ isHeld }: ShownPhoto): boolean => !isHeld
 
 function Bar({ at, total, onClose }: { at: number; total: number; onClose(): void }) {
   const { t } = useTranslation(['predictions', 'common'])

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { attemptFor, emptyDraft, faultOf, formOf, readDraft } from './draft.ts'
+import { ownTime, toField } from './deadlineFrom.ts'
+import { attemptFor, type Draft, emptyDraft, faultOf, formOf, readDraft } from './draft.ts'
 
 const draft = { ...emptyDraft, headline: 'It rains', supportingStatement: 'Dark clouds' }
 const now = Date.parse('2026-03-01T10:00:00.000Z')
@@ -10,19 +11,36 @@ const keys = () => {
 }
 
 test('a prediction needs both texts, a comparison its headline', () => {
-  expect(faultOf(draft, 'prediction')).toBeUndefined()
-  expect(faultOf({ ...draft, supportingStatement: '  ' }, 'prediction')).toBe('bothRequired')
-  expect(faultOf({ ...draft, supportingStatement: '' }, 'comparison')).toBeUndefined()
-  expect(faultOf({ ...draft, headline: ' ' }, 'comparison')).toBe('headlineRequired')
+  expect(faultOf(draft, 'prediction', now)).toBeUndefined()
+  expect(faultOf({ ...draft, supportingStatement: '  ' }, 'prediction', now)).toBe('bothRequired')
+  expect(faultOf({ ...draft, supportingStatement: '' }, 'comparison', now)).toBeUndefined()
+  expect(faultOf({ ...draft, headline: ' ' }, 'comparison', now)).toBe('headlineRequired')
 })
 
 test('texts may be as long as the limits and no longer, counted by characters', () => {
-  expect(faultOf({ ...draft, headline: '😀'.repeat(200) }, 'prediction')).toBeUndefined()
-  expect(faultOf({ ...draft, headline: 'a'.repeat(201) }, 'prediction')).toBe('tooLong')
-  expect(faultOf({ ...draft, supportingStatement: 'a'.repeat(501) }, 'prediction')).toBe('tooLong')
+  expect(faultOf({ ...draft, headline: '😀'.repeat(200) }, 'prediction', now)).toBeUndefined()
+  expect(faultOf({ ...draft, headline: 'a'.repeat(201) }, 'prediction', now)).toBe('tooLong')
+  expect(faultOf({ ...draft, supportingStatement: 'a'.repeat(501) }, 'prediction', now)).toBe('tooLong')
   const story = { ...draft, experienceContext: 'a'.repeat(1_001) }
-  expect(faultOf(story, 'prediction')).toBeUndefined()
-  expect(faultOf({ ...story, isExperience: true }, 'prediction')).toBe('tooLong')
+  expect(faultOf(story, 'prediction', now)).toBeUndefined()
+  expect(faultOf({ ...story, isExperience: true }, 'prediction', now)).toBe('tooLong')
+})
+
+test('a story needs what happened so far, a comparison both sides or neither, and a picked time its bounds', () => {
+  expect(faultOf({ ...draft, isExperience: true }, 'prediction', now)).toBe('contextRequired')
+  expect(faultOf({ ...draft, agreeSide: 'Tea' }, 'comparison', now)).toBe('sidesIncomplete')
+  expect(faultOf({ ...draft, agreeSide: 'Tea', disagreeSide: 'Coffee' }, 'comparison', now)).toBeUndefined()
+  expect(faultOf({ ...draft, agreeSide: 'T'.repeat(31), disagreeSide: 'Coffee' }, 'comparison', now)).toBe('tooLong')
+  const own = (minutes: number): Draft => ({
+    ...draft,
+    deadline: ownTime,
+    ownDeadline: toField(now + minutes * minute),
+  })
+  expect(faultOf(own(4), 'prediction', now)).toBe('deadlineOutOfRange')
+  expect(faultOf(own(600), 'prediction', now)).toBeUndefined()
+  expect(faultOf({ ...own(600), ownDeadline: '' }, 'prediction', now)).toBe('deadlineOutOfRange')
+  const attempt = attemptFor({ draft: own(600), postType: 'prediction', photos: [] }, undefined, now, keys())
+  expect(attempt.deadline).toBe(new Date(now + 600 * minute).toISOString())
 })
 
 test('the same draft tried again keeps its key and its deadline', () => {

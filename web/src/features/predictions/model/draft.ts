@@ -1,13 +1,18 @@
-import { type DeadlineChoice, deadlineChoices, defaultDeadline, limits } from '@hunch/proto/http/client'
+import { deadlineChoices, defaultDeadline, limits } from '@hunch/proto/http/client'
 import { countCharacters } from '../../../ui/index.ts'
-import { deadlineFrom, durationMs } from './deadlineFrom.ts'
+import { type ChosenDeadline, deadlineMs, durationMs, isInRange, ownTime } from './deadlineFrom.ts'
 import type { PostType } from './types.ts'
 
 /** A post that is being written; photos are stored separately. */
 export interface Draft {
   readonly headline: string
   readonly supportingStatement: string
-  readonly deadline: DeadlineChoice
+  readonly deadline: ChosenDeadline
+  /** Day and time in the person's time zone, for a time of one's own. */
+  readonly ownDeadline: string
+  /** The names of a comparison's sides, empty for Agree and Disagree. */
+  readonly agreeSide: string
+  readonly disagreeSide: string
   readonly isExperience: boolean
   readonly experienceContext: string
   /** A category's id; empty for none. */
@@ -18,6 +23,9 @@ export const emptyDraft: Draft = {
   headline: '',
   supportingStatement: '',
   deadline: defaultDeadline,
+  ownDeadline: '',
+  agreeSide: '',
+  disagreeSide: '',
   isExperience: false,
   experienceContext: '',
   category: '',
@@ -32,31 +40,61 @@ export function readDraft(stored: unknown): Draft {
     headline: text(from.headline),
     supportingStatement: text(from.supportingStatement),
     deadline: isChoice(from.deadline) ? from.deadline : defaultDeadline,
+    ownDeadline: text(from.ownDeadline),
+    agreeSide: text(from.agreeSide),
+    disagreeSide: text(from.disagreeSide),
     isExperience: from.isExperience === true,
     experienceContext: text(from.experienceContext),
     category: text(from.category),
   }
 }
 
-const isChoice = (value: unknown): value is DeadlineChoice =>
-  typeof value === 'string' && Object.hasOwn(deadlineChoices, value)
+const isChoice = (value: unknown): value is ChosenDeadline =>
+  value === ownTime || (typeof value === 'string' && Object.hasOwn(deadlineChoices, value))
 
 /** Whether a draft holds nothing worth keeping. */
 export const isBlank = (draft: Draft): boolean =>
-  [draft.headline, draft.supportingStatement, draft.experienceContext].every((text) => text.trim() === '')
+  [draft.headline, draft.supportingStatement, draft.experienceContext, draft.agreeSide, draft.disagreeSide].every(
+    (text) => text.trim() === '',
+  )
 
 /** Why a draft cannot be posted yet: a key of the catalogue's `create` texts. */
-export type DraftFault = 'bothRequired' | 'headlineRequired' | 'tooLong'
+export type DraftFault =
+  | 'bothRequired'
+  | 'headlineRequired'
+  | 'contextRequired'
+  | 'deadlineOutOfRange'
+  | 'sidesIncomplete'
+  | 'tooLong'
 
-export function faultOf(draft: Draft, postType: PostType): DraftFault | undefined {
-  const headline = countCharacters(draft.headline)
-  const statement = countCharacters(draft.supportingStatement)
-  if (postType === 'prediction' && (headline === 0 || statement === 0)) return 'bothRequired'
-  if (headline === 0) return 'headlineRequired'
-  const context = draft.isExperience ? countCharacters(draft.experienceContext) : 0
-  const fits =
-    headline <= limits.headline && statement <= limits.supportingStatement && context <= limits.experienceContext
-  return fits ? undefined : 'tooLong'
+/** What is wrong with a draft at `nowMs` (server time), if anything. */
+export function faultOf(draft: Draft, postType: PostType, nowMs: number): DraftFault | undefined {
+  const missing = missingOf(draft, postType)
+  if (missing) return missing
+  if (!fits(draft)) return 'tooLong'
+  const isPicked = postType === 'prediction' && draft.deadline === ownTime
+  return isPicked && !isInRange(deadlineMs(draft, nowMs), nowMs) ? 'deadlineOutOfRange' : undefined
+}
+
+const isEmpty = (text: string): boolean => countCharacters(text) === 0
+
+function missingOf(draft: Draft, postType: PostType): DraftFault | undefined {
+  const isPrediction = postType === 'prediction'
+  if (isPrediction && (isEmpty(draft.headline) || isEmpty(draft.supportingStatement))) return 'bothRequired'
+  if (isEmpty(draft.headline)) return 'headlineRequired'
+  if (isPrediction) return draft.isExperience && isEmpty(draft.experienceContext) ? 'contextRequired' : undefined
+  return isEmpty(draft.agreeSide) === isEmpty(draft.disagreeSide) ? undefined : 'sidesIncomplete'
+}
+
+function fits(draft: Draft): boolean {
+  const texts = [
+    [draft.headline, limits.headline],
+    [draft.supportingStatement, limits.supportingStatement],
+    [draft.isExperience ? draft.experienceContext : '', limits.experienceContext],
+    [draft.agreeSide, limits.sideName],
+    [draft.disagreeSide, limits.sideName],
+  ] as const
+  return texts.every(([text, most]) => countCharacters(text) <= most)
 }
 
 /** An attempt at posting a draft. Sent again unchanged, it makes no second post. */
@@ -91,15 +129,15 @@ export function attemptFor(
 ): Attempt {
   const files = photos.map(({ name, size, lastModified }) => [name, size, lastModified])
   const content = JSON.stringify([postType, draft, files, ...(groupId ? [groupId] : [])])
-  if (before?.content === content && !isStale(before, draft.deadline, nowMs)) return before
+  if (before?.content === content && !isStale(before, draft, nowMs)) return before
   const idempotencyKey = newKey()
   if (postType === 'comparison') return { idempotencyKey, content }
-  return { idempotencyKey, content, deadline: deadlineFrom(draft.deadline, nowMs) }
+  return { idempotencyKey, content, deadline: new Date(deadlineMs(draft, nowMs)).toISOString() }
 }
 
-function isStale(attempt: Attempt, choice: DeadlineChoice, nowMs: number): boolean {
-  if (!attempt.deadline) return false
-  const fullMs = durationMs(choice)
+function isStale(attempt: Attempt, { deadline }: Draft, nowMs: number): boolean {
+  if (!attempt.deadline || deadline === ownTime) return false
+  const fullMs = durationMs(deadline)
   return Date.parse(attempt.deadline) - nowMs < fullMs * (1 - staleShare)
 }
 
@@ -115,7 +153,11 @@ export function formOf({ draft, postType, groupId, photos }: Post, attempt: Atte
   if (groupId) form.set('groupId', groupId)
   if (postType === 'prediction' && draft.isExperience) {
     form.set('isExperience', 'true')
-    if (draft.experienceContext.trim() !== '') form.set('experienceContext', draft.experienceContext.trim())
+    form.set('experienceContext', draft.experienceContext.trim())
+  }
+  if (postType === 'comparison' && draft.agreeSide.trim() !== '') {
+    form.set('agreeSide', draft.agreeSide.trim())
+    form.set('disagreeSide', draft.disagreeSide.trim())
   }
   if (draft.category !== '') form.set('category', draft.category)
   for (const photo of photos) form.append('photos', photo, photo.name)

@@ -2,9 +2,29 @@ import { expect, test } from '@jest/globals'
 import { originalUrl } from '../../../ui/index.ts'
 import { cardUrl, photosOf, readUrls } from './images.ts'
 
-test('cards ask for 400 by 300, quality 60, webp; the viewer for the whole photo', () => {
-  expect(cardUrl('/api/images/abc')).toBe('/api/images/abc?w=400&h=300&q=60&f=webp')
-  expect(cardUrl('/uploads/abc.jpg')).toBe('/api/images/abc.jpg?w=400&h=300&q=60&f=webp')
+const landscape = { url: '/api/images/abc', width: 2_048, height: 1_536 }
+const portrait = { url: '/api/images/def', width: 1_536, height: 2_048 }
+const panorama = { url: '/api/images/ghi', width: 2_048, height: 512 }
+
+function onScreen(width: number, ratio: number): void {
+  Object.assign(globalThis, { innerWidth: width, devicePixelRatio: ratio })
+}
+
+test.each([
+  ['a phone', 390, 3, [landscape], 'w=1074&h=806'],
+  ['a phone, upright', 390, 2, [portrait], 'w=716&h=955'],
+  ['a phone, a panorama: as tall as its row', 390, 1, [panorama], 'w=880&h=220'],
+  ['a desktop', 1_440, 1, [landscape], 'w=608&h=456'],
+  ['a screen of four pixels for one: three are seen', 390, 4, [landscape], 'w=1074&h=806'],
+  ['two in a row: each covers its part', 390, 2, [landscape, landscape], 'w=587&h=440'],
+])('cards ask for the size shown, sharp, quality 60, webp: %s', (_, width, ratio, photos, size) => {
+  onScreen(width, ratio)
+  expect(cardUrl(photos, 0)).toBe(`${photos[0]?.url}?${size}&q=60&f=webp`)
+})
+
+test('old addresses are mapped, and the viewer asks for the whole photo', () => {
+  onScreen(390, 1)
+  expect(cardUrl([{ url: '/uploads/abc.jpg' }], 0)).toBe('/api/images/abc.jpg?w=358&h=269&q=60&f=webp')
   expect(originalUrl('/uploads/abc.jpg')).toBe('/api/images/abc.jpg')
   expect(originalUrl('/api/images/abc')).toBe('/api/images/abc')
 })

@@ -26,8 +26,27 @@ export function verdictOf(item: FeedItem, viewerId: string | undefined): 'called
   return item.myVote === result ? 'calledIt' : 'notThisTime'
 }
 
+/**
+ * Whether the post has a result that was not revealed to the viewer, who voted on it. The owner
+ * knows it; and who did not vote sees it at once.
+ */
+export function isUnseen({ prediction, myVote, resultSeenTo }: FeedItem, viewerId: string | undefined): boolean {
+  const { resolved, resolvedAt, userId } = prediction
+  if (!resolved || resolvedAt === null || myVote === null || !viewerId || userId === viewerId) return false
+  // What an earlier deployment sent has no such field.
+  if (resultSeenTo === undefined) return false
+  return resultSeenTo === null || Date.parse(resultSeenTo) < Date.parse(resolvedAt)
+}
+
 /** Milliseconds in which the owner may still take the result back; 0 once it is final. */
 export function takeBackLeftMs(post: Prediction, nowMs: number): number {
   if (!post.resolved || post.takeBackUntil === null) return 0
   return Math.max(0, Date.parse(post.takeBackUntil) - nowMs)
 }
+
+/** Whether the viewer may say how the result is known: they set it. */
+export const maySayHow = (
+  post: Prediction,
+  viewer: { id: string; isAdmin?: boolean | undefined } | null | undefined,
+): boolean =>
+  post.resolvedBy === 'owner' ? viewer?.id === post.userId : post.resolvedBy === 'admin' && viewer?.isAdmin === true

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { services, shareLink } from './share.ts'
+import { shareLink } from './share.ts'
+import { services } from './shareServices.ts'
 
 const data = { title: 'It rains', url: 'https://hunch.example/prediction/1' }
 const no = async () => {

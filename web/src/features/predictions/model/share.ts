@@ -3,9 +3,16 @@ import type { shareMethods } from '@hunch/proto/http/client'
 /** How a post was shared, as the product records it. */
 export type ShareMethod = (typeof shareMethods)[number]
 
+/** What is shared: the link, and a picture where somebody chose one. */
+export interface Shareable {
+  readonly title: string
+  readonly url: string
+  readonly files?: File[]
+}
+
 /** The browser's functions for sharing; each may be missing (plain http, older browsers, tests). */
 export interface ShareTools {
-  readonly share?: (data: { title: string; url: string }) => Promise<void>
+  readonly share?: (data: Shareable) => Promise<void>
   readonly copy?: (text: string) => Promise<void>
   /** Copies without the clipboard permission; false where that failed too. */
   readonly copyByCommand: (text: string) => boolean
@@ -18,16 +25,20 @@ export const methodOf = (outcome: Shared): ShareMethod | undefined =>
   outcome === 'shared' ? 'native' : outcome === 'copied' ? 'copy' : undefined
 
 /** Shares a link by the system's own sheet, else copies it. */
-export async function shareLink(tools: ShareTools, data: { title: string; url: string }): Promise<Shared> {
-  if (tools.share) {
-    try {
-      await tools.share(data)
-      return 'shared'
-    } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') return 'cancelled'
-    }
+export async function shareLink(tools: ShareTools, data: Shareable): Promise<Shared> {
+  const outcome = await shareBySheet(tools, data)
+  return outcome === 'failed' ? copyLink(tools, data.url) : outcome
+}
+
+/** Shares by the system's own sheet alone. */
+export async function shareBySheet(tools: ShareTools, data: Shareable): Promise<'shared' | 'cancelled' | 'failed'> {
+  try {
+    if (!tools.share) return 'failed'
+    await tools.share(data)
+    return 'shared'
+  } catch (error) {
+    return error instanceof Error && error.name === 'AbortError' ? 'cancelled' : 'failed'
   }
-  return copyLink(tools, data.url)
 }
 
 /** Copies a link, by one way or the other. */
@@ -40,28 +51,3 @@ export async function copyLink(tools: ShareTools, url: string): Promise<'copied'
     return tools.copyByCommand(url) ? 'copied' : 'failed'
   }
 }
-
-interface ShareService {
-  readonly method: ShareMethod
-  /** The service's own name, the same in every language. */
-  readonly name: string
-  address(url: string, title: string): string
-}
-
-/** Services that take a link by a URL. */
-export const services: readonly ShareService[] = [
-  { method: 'whatsapp', name: 'WhatsApp', address: (url, title) => `https://wa.me/?text=${both(title, url)}` },
-  {
-    method: 'telegram',
-    name: 'Telegram',
-    address: (url, title) => `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`,
-  },
-  {
-    method: 'x',
-    name: 'X',
-    address: (url, title) =>
-      `https://x.com/intent/post?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`,
-  },
-]
-
-const both = (title: string, url: string): string => encodeURIComponent(`${title} ${url}`)

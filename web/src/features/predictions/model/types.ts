@@ -17,3 +17,7 @@ export interface GroupToPostIn {
 
 /** Agree, disagree, or no vote. */
 export type Choice = boolean | null
+
+/** A member's vote on a post that has, or will have, a result. */
+export type MemberCall = Reply<'listCalls'>[number]
+export type CallSummary = Reply<'summarizeCalls'>

@@ -20,6 +20,9 @@ export function somePost({ prediction, ...rest }: Parts = {}): FeedItem {
       result: null,
       resolvedAt: null,
       takeBackUntil: null,
+      resolvedBy: null,
+      evidence: null,
+      sides: null,
       postType: 'prediction',
       isExperience: false,
       experienceContext: null,
@@ -44,6 +47,7 @@ export function somePost({ prediction, ...rest }: Parts = {}): FeedItem {
     commentCount: 0,
     reactionCount: 0,
     totalVotes: 19,
+    version: 20,
     myVote: null,
     ...rest,
   }

@@ -1,0 +1,191 @@
+/**
+ * A block, from a profile: what the two are and do is gone for each other, and for nobody else, until it is taken back.
+ */
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, expectToast, keepToasts, makePost, scrollToCard, test } from './test.ts'
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** Somebody who is signed in. */
+interface Actor {
+  readonly page: Page
+  readonly id: string
+  readonly name: string
+}
+
+type Open = (name: string, options?: { dark?: boolean }) => Promise<Page>
+
+async function enter(open: Open, name: string, dark = true): Promise<Actor> {
+  const page = await open(name, { dark })
+  return { page, name, id: (await (await page.request.get('/api/auth/user')).json()).id }
+}
+
+const post = async ({ page }: Actor, address: string, data: object = {}) => {
+  const reply = await page.request.post(address, { headers: sameOrigin, data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return reply.json()
+}
+const say = async (actor: Actor, predictionId: string, content: string, parentId?: string): Promise<string> =>
+  (await post(actor, '/api/comments', { predictionId, content, parentId })).id
+
+/** What one made and did where the other is. */
+interface Traces {
+  readonly post: string
+  readonly headline: string
+}
+
+/** Whether somebody finds the other: by their profile, their post, a search, and among the notifications. */
+async function expectFinds({ page }: Actor, other: Actor, { post, headline }: Traces, finds: boolean): Promise<void> {
+  await page.goto(`/profile/${other.id}?tab=predictions`)
+  const shown = page.getByRole('heading', { name: other.name })
+  if (finds) await expect(page.getByText(headline).first()).toBeVisible()
+  else {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(shown.filter({ hasNotText: 'blocked' })).toHaveCount(0)
+  }
+  await page.goto(`/prediction/${post}`)
+  await expect(page.getByText(finds ? headline : 'Prediction not found').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Search predictions and friends' }).first().click()
+  await page.getByRole('tab', { name: 'Friends' }).click()
+  await page.getByRole('textbox', { name: 'Search' }).fill(other.name)
+  await expect(
+    finds
+      ? page.getByRole('link', { name: new RegExp(other.name) }).first()
+      : page.getByRole('heading', { name: `No friends found for "${other.name}"` }),
+  ).toBeVisible()
+  await page.goto('/alerts')
+  const alert = page.getByText(new RegExp(`${other.name}.*(comment|replied)`)).first()
+  if (finds) await expect(alert).toBeVisible()
+  else {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(alert).toHaveCount(0)
+  }
+}
+
+test('two of whom one blocks the other are gone for each other, until it is taken back', async ({
+  open,
+  product,
+}, info) => {
+  const gita = await enter(open, 'Gita Rao')
+  const emil = await enter(open, 'Emil Berg')
+  const farah = await enter(open, 'Farah Nasser')
+  const mark = `${info.project.name} ${info.retry}`
+  const headlineOf = (name: string) => `${name} predicts for blocks ${mark}`
+  const tracesOf = async (actor: Actor): Promise<Traces> => {
+    const headline = headlineOf(actor.name)
+    return { headline, post: await makePost(actor.page, { headline }) }
+  }
+  const [ofGita, ofEmil] = [await tracesOf(gita), await tracesOf(emil)]
+  const common = await makePost(farah.page, { headline: `Where both talk ${mark}` })
+  const first = await say(emil, common, `Emil was here ${mark}`)
+  await say(gita, common, `Gita answers ${mark}`, first)
+  const own = await say(gita, common, `Gita alone ${mark}`)
+  await post(emil, `/api/comments/${own}/like`)
+  await say(emil, ofGita.post, `Emil on Gita's ${mark}`)
+  await say(gita, ofEmil.post, `Gita on Emil's ${mark}`)
+  await post(gita, `/api/users/${emil.id}/follow`)
+  await product.settle()
+
+  await test.step('they find each other', async () => {
+    await expectFinds(gita, emil, ofEmil, true)
+    await expectFinds(emil, gita, ofGita, true)
+  })
+
+  await test.step('a block from the profile says what it does, and is reported', async () => {
+    const { page } = gita
+    await page.goto(`/profile/${emil.id}`)
+    await page.getByRole('button', { name: 'More about Emil Berg' }).click()
+    await page.getByRole('menuitem', { name: 'Block' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Block Emil Berg?' })
+    await expect(question.getByText(/You won't see each other anywhere/)).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Block' }).click()
+    await expectToast(page, 'Emil Berg is blocked')
+    await expect(page.getByRole('heading', { name: "You've blocked Emil Berg" })).toBeVisible()
+    await expectAccessible(page)
+    await product.settle()
+  })
+
+  await test.step('now neither finds the other, nor what the other said and liked', async () => {
+    await expectFinds(gita, emil, ofEmil, false)
+    await expectFinds(emil, gita, ofGita, false)
+    await gita.page.goto(`/prediction/${common}`)
+    await expect(gita.page.getByText(`Gita answers ${mark}`)).toBeVisible()
+    await expect(gita.page.getByText('This comment is not available')).toBeVisible()
+    await expect(gita.page.getByText(`Emil was here ${mark}`)).toHaveCount(0)
+    const likes = await (await gita.page.request.get(`/api/comments/${own}/likes`)).text()
+    expect(likes).not.toContain(emil.id)
+    await emil.page.goto(`/prediction/${common}`)
+    await expect(emil.page.getByText(`Emil was here ${mark}`)).toBeVisible()
+    await expect(emil.page.getByText(/Gita (answers|alone)/)).toHaveCount(0)
+    await emil.page.goto(`/profile/${gita.id}`)
+    await expect(emil.page.getByText("This member doesn't exist")).toBeVisible()
+  })
+
+  await test.step('for others nothing changed', async () => {
+    await farah.page.goto(`/prediction/${common}`)
+    for (const words of [`Emil was here ${mark}`, `Gita answers ${mark}`, `Gita alone ${mark}`])
+      await expect(farah.page.getByText(words)).toBeVisible()
+  })
+
+  await test.step('the settings list whom one has blocked, and unblocking brings both back', async () => {
+    const light = await enter(open, 'Gita Rao', false)
+    for (const { page } of [gita, light]) {
+      await page.goto('/account?tab=settings')
+      await expect(page.getByRole('button', { name: 'Unblock Emil Berg' })).toBeVisible()
+      await expectAccessible(page)
+    }
+    await light.page.goto(`/profile/${emil.id}`)
+    await expect(light.page.getByRole('heading', { name: "You've blocked Emil Berg" })).toBeVisible()
+    await expectAccessible(light.page)
+    await gita.page.getByRole('button', { name: 'Unblock Emil Berg' }).click()
+    await expectToast(gita.page, 'Unblocked')
+    await expect(gita.page.getByText("You haven't blocked anyone")).toBeVisible()
+    await product.settle()
+    await expectFinds(gita, emil, ofEmil, true)
+    await expectFinds(emil, gita, ofGita, true)
+  })
+})
+
+test("a post's author is blocked from its menu, a comment's from its own, and Undo takes it back", async ({
+  open,
+  product,
+}, info) => {
+  const bruno = await enter(open, 'Bruno Keller', false)
+  const headline = `Bruno predicts for menus ${info.project.name} ${info.retry}`
+  const id = await makePost(bruno.page, { headline })
+  await say(bruno, id, 'Bruno says so')
+  await product.settle()
+  const { page } = await enter(open, 'Chiyo Mori')
+  const block = async (menu: Locator) => {
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Block' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
+    await expectToast(page, 'Bruno Keller is blocked')
+  }
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Unblocked')
+  }
+
+  await test.step('in the feed', async () => {
+    const card = page.getByRole('article', { name: headline })
+    await scrollToCard(card)
+    await keepToasts(page)
+    await block(card.getByRole('button', { name: 'More about this post' }))
+    await expect(card).toHaveCount(0)
+    await undo()
+    await expect(card).toBeVisible()
+  })
+
+  await test.step('on the screen of the post', async () => {
+    await page.goto(`/prediction/${id}`)
+    await keepToasts(page)
+    for (const menu of ['More about this post', 'More about the comment by Bruno Keller']) {
+      await block(page.getByRole('button', { name: menu }).first())
+      await expect(page.getByText('Prediction not found').first()).toBeVisible()
+      await undo()
+      await expect(page.getByText(headline).first()).toBeVisible()
+    }
+  })
+})

@@ -1,0 +1,74 @@
+/** An account is deactivated from the queue: its member is mailed why, appeals without signing in, and comes back. */
+import type { Page } from '@playwright/test'
+import { admin } from './product/people.ts'
+import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
+
+/** Makes a call as whoever is signed in on the page, and returns the reply. */
+async function ask(page: Page, method: string, path: string, data: object = {}) {
+  const reply = await page.request.fetch(path, { method, headers: { 'sec-fetch-site': 'same-origin' }, data })
+  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
+  return reply.status() === 204 ? undefined : reply.json()
+}
+
+test('a deactivated member reads why by a mailed link, appeals without signing in, and is let in again', async ({
+  open,
+  product,
+}, info) => {
+  test.setTimeout(240_000)
+  const mark = `${info.project.name} ${info.retry}`
+  const words = `All of you are fools ${mark}`
+  const author = await open('Hugo Silva')
+  const account = await ask(author, 'GET', '/api/auth/user')
+  const targetId = await makePost(author, { headline: words })
+  await ask(await open('Farah Nasser'), 'POST', '/api/reports', { targetKind: 'post', targetId, reason: 'spam' })
+  await product.settle()
+  const moderator = await open('Bruno Keller')
+  const page = await open()
+  await ask(page, 'POST', '/api/auth/login', admin)
+  const moderates = `/api/admin/users/${(await ask(moderator, 'GET', '/api/auth/user')).id}/moderator`
+  await ask(page, 'PUT', moderates)
+  await product.settle()
+
+  await test.step('a moderator deactivates the account, and sees what the member will read', async () => {
+    await moderator.goto('/moderation')
+    const row = moderator.getByRole('listitem').filter({ hasText: words })
+    await row.getByRole('link').click()
+    await moderator.getByRole('region', { name: 'Decide' }).getByRole('button', { name: 'Deactivate' }).click()
+    const dialog = moderator.getByRole('dialog', { name: 'Deactivate this account?' })
+    await expect(dialog.getByText('Your account was deactivated')).toBeVisible()
+    await expectAccessible(moderator)
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await expectToast(moderator, 'Deactivated')
+    await product.settle()
+    await expect.poll(async () => (await author.request.get('/api/statements')).status()).toBe(401)
+  })
+
+  await test.step('the mail leads to the reasons, and to an appeal', async () => {
+    const visitor = await open()
+    await visitor.goto(await product.linkTo(account.email))
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Your account was deactivated' })).toBeVisible()
+    await expect(visitor.getByText(words)).toBeVisible()
+    await visitor.getByLabel('Why is it wrong?').fill(`It was a quotation ${mark}`)
+    await expectAccessible(visitor)
+    await visitor.getByRole('button', { name: 'Send appeal' }).click()
+    await expect(visitor.getByText("You'll get an email with the outcome")).toBeVisible()
+    await visitor.reload()
+    await expect(visitor.getByText(`It was a quotation ${mark}`)).toBeVisible()
+    await expect(visitor.getByRole('button', { name: 'Send appeal' })).toHaveCount(0)
+  })
+
+  await test.step('the admin reverses it, and the member signs in again', async () => {
+    await product.settle()
+    await page.goto('/moderation?tab=appeals')
+    const card = page.getByRole('article').filter({ hasText: `It was a quotation ${mark}` })
+    await card.getByRole('button', { name: 'Reverse' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Note to the member').fill('So it was.')
+    await dialog.getByRole('button', { name: 'Reverse' }).click()
+    await expectToast(page, 'The decision is lifted')
+    await ask(page, 'DELETE', moderates)
+    expect(new URL(await product.linkTo(account.email)).pathname).toBe('/')
+    const again = await open('Hugo Silva')
+    await expect(again.getByRole('heading', { name: 'For You' })).toBeVisible()
+  })
+})

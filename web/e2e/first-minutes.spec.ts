@@ -1,0 +1,183 @@
+/** From the landing page to the first result: a vote that survives signing up, and a new member's first steps. */
+import type { Locator, Page } from '@playwright/test'
+import {
+  confirmAge,
+  expect,
+  expectAccessible,
+  expectToast,
+  fillIn,
+  makePost,
+  showOnly,
+  skipFirstRun,
+  test,
+} from './test.ts'
+
+/** Signs up somebody new at the identity provider's page, which the browser has come to. */
+async function join(page: Page, name: string): Promise<void> {
+  await fillIn(page, name)
+  await confirmAge(page)
+}
+
+/** Somebody who has never been here. */
+const newcomer = (project: string) => `Nova ${project} ${crypto.randomUUID().slice(0, 8)}`
+
+const agree = (page: Page | Locator) => page.getByRole('button', { name: /^Agree/ }).first()
+const ownVote = (page: Page) => page.locator('button[aria-pressed=true]', { hasText: 'Agree' })
+const prompt = (page: Page) => page.getByRole('dialog', { name: /^Join/ })
+const isKept = (page: Page) => page.evaluate(() => sessionStorage.getItem('keptVote') !== null)
+
+/** Taps Agree on a post as a visitor. */
+async function tapAgree(page: Page, id: string): Promise<void> {
+  await page.goto(`/prediction/${id}`)
+  await agree(page).click()
+  await expect(prompt(page)).toContainText('You agree. Your vote counts')
+}
+
+test('a vote is cast once its visitor has signed up, and a toast says so', async ({ open }, info) => {
+  const author = await open('Amina Otieno')
+  const id = await makePost(author, { headline: `The vote arrives (${info.project.name})` })
+  const page = await open()
+  await tapAgree(page, id)
+  await expectAccessible(page)
+  await prompt(page).getByRole('button', { name: 'Sign up' }).click()
+  await join(page, newcomer(info.project.name))
+  await expect(page).toHaveURL(new RegExp(`/prediction/${id}$`))
+  await expectToast(page, 'Your vote is in')
+  await expect(ownVote(page)).toBeVisible()
+  await expect.poll(() => isKept(page)).toBe(false)
+})
+
+test('not now drops a kept vote, as does another sign-in, and time', async ({ open }, info) => {
+  const author = await open('Amina Otieno')
+  const id = await makePost(author, { headline: `The vote is dropped (${info.project.name})` })
+  const page = await open()
+  await tapAgree(page, id)
+  expect(await isKept(page)).toBe(true)
+  await prompt(page).getByRole('button', { name: 'Not now' }).click()
+  await expect.poll(() => isKept(page)).toBe(false)
+
+  await test.step('somebody else signs in meanwhile', async () => {
+    await tapAgree(page, id)
+    await prompt(page).getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.locator('input[name=name]')).toBeAttached()
+    await page.goto(`/api/auth/google?returnTo=/prediction/${id}`)
+    await join(page, newcomer(info.project.name))
+    await expect(page).toHaveURL(new RegExp(`/prediction/${id}$`))
+    await expect(agree(page)).toBeEnabled()
+    await expect.poll(() => isKept(page)).toBe(false)
+    await expect(ownVote(page)).toHaveCount(0)
+  })
+
+  await test.step('half an hour passes', async () => {
+    const late = await open()
+    await tapAgree(late, id)
+    await late.evaluate(() => {
+      const kept = JSON.parse(sessionStorage.getItem('keptVote') ?? '{}')
+      sessionStorage.setItem('keptVote', JSON.stringify({ ...kept, at: kept.at - 30 * 60_000 }))
+    })
+    await prompt(late).getByRole('button', { name: 'Sign up' }).click()
+    await join(late, newcomer(info.project.name))
+    await expect(late).toHaveURL(new RegExp(`/prediction/${id}$`))
+    await expect(agree(late)).toBeEnabled()
+    await expect(ownVote(late)).toHaveCount(0)
+  })
+})
+
+test('where voting closes before the visitor has signed up, a toast says that', async ({ open, product }, info) => {
+  const author = await open('Amina Otieno')
+  const id = await makePost(author, { headline: `It closes meanwhile (${info.project.name})` })
+  const page = await open()
+  await tapAgree(page, id)
+  await prompt(page).getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.locator('input[name=name]')).toBeAttached()
+  await product.setClock(new Date(Date.now() + 2 * 3_600_000))
+  await join(page, newcomer(info.project.name))
+  await expectToast(page, 'Voting has closed')
+  await expect(page.getByText(/closed before you had signed up/).first()).toBeVisible()
+  await product.setClock(null)
+})
+
+test('a comment that was typed when the session had ended is kept for its own account alone', async ({
+  open,
+}, info) => {
+  const page = await open('Bruno Keller')
+  const id = await makePost(page, { headline: `The comment waits (${info.project.name})` })
+  await page.goto(`/prediction/${id}`)
+  const field = page.locator('#comments textarea').first()
+  await field.fill('I was nearly done.')
+  await page.context().clearCookies()
+  await page.locator('#comments form button[type=submit]').click()
+  await expect(page.locator('input[name=name]')).toBeAttached()
+  await join(page, newcomer(info.project.name))
+  await expect(page).toHaveURL(new RegExp(`/prediction/${id}$`))
+  await expect(field).toHaveValue('')
+  await page.context().clearCookies()
+  await page.goto(`/api/auth/google?returnTo=/prediction/${id}`)
+  await page.getByRole('button', { name: 'Bruno Keller' }).click()
+  await expect(field).toHaveValue('I was nearly done.')
+})
+
+test('who knows nothing votes on the landing page, signs up, and takes the first steps once', async ({
+  open,
+}, info) => {
+  const author = await open('Amina Otieno')
+  const headline = `A visitor decides (${info.project.name})`
+  await makePost(author, { headline, category: 'weather' })
+  const page = await open()
+  await showOnly(page, '/api/predictions/public', headline)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: headline })).toBeVisible()
+  await expectAccessible(page)
+  const card = page.getByRole('region', { name: 'What do you think?' })
+  const chosen = (await card.getByRole('link').first().textContent()) ?? '' // among all that others posted
+  await agree(card).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('You agree. Your vote counts')
+  await dialog.getByText('Continue to sign in').click()
+  await join(page, newcomer(info.project.name))
+
+  await test.step('the vote is in, and the first steps begin', async () => {
+    await expectToast(page, 'Your vote is in')
+    await expect(page.getByRole('heading', { name: 'What do you have a hunch about?' })).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Weather' }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  })
+  await test.step('votes, or none to cast, then people', async () => {
+    const people = page.getByRole('heading', { name: 'Follow three people' })
+    const card = page.getByRole('article')
+    await expect(card.or(people).first()).toBeVisible()
+    if (await card.isVisible()) await page.getByRole('button', { name: 'Skip' }).click()
+    await expect(people).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Follow Amina Otieno' })).toBeVisible()
+    await page.getByRole('button', { name: 'Follow Amina Otieno' }).click()
+    await expect(page.getByRole('region', { name: 'Your first result' })).toContainText(chosen)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Go to my feed' }).click()
+  })
+  await test.step('then the feed; the steps are over for good', async () => {
+    await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+  })
+})
+
+test('the first steps can be skipped one by one, in light and in Arabic as well', async ({ open }, info) => {
+  const page = await open(undefined, { dark: false })
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('preferredLanguage', 'ar'))
+  await page.goto('/api/auth/google?returnTo=/')
+  await join(page, newcomer(info.project.name))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectAccessible(page)
+  const skip = page.getByRole('button', { name: 'تخطٍّ', exact: true })
+  for (let step = 1; step <= 3; step += 1) {
+    if (!(await skip.isVisible())) break
+    await skip.click()
+  }
+  await skipFirstRun(page)
+  await page.goto('/')
+  await expect(page.locator('nav').first()).toBeAttached()
+})

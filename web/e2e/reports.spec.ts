@@ -1,0 +1,262 @@
+/**
+ * Reports from every surface; then what moderation does: its notification, its statement and the appeal, as whose
+ * thing it is sees them.
+ */
+import type { Page } from '@playwright/test'
+import { admin } from './product/people.ts'
+import { expect, expectAccessible, expectToast, makePost, test } from './test.ts'
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** Makes a call as whoever is signed in on the page; returns its reply. */
+async function ask(page: Page, method: string, path: string, data?: object) {
+  const reply = await page.request.fetch(path, { method, headers: sameOrigin, ...(data ? { data } : {}) })
+  expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
+  return reply.status() === 204 ? undefined : reply.json()
+}
+
+const idOf = async (page: Page): Promise<string> => (await ask(page, 'GET', '/api/auth/user')).id
+
+/** The case of something that was reported. */
+async function caseOf(page: Page, targetId: string): Promise<{ id: string; reports: number }> {
+  const cases: { id: string; targetId: string; reports: number }[] = await ask(page, 'GET', '/api/moderation/cases')
+  const found = cases.find((each) => each.targetId === targetId)
+  if (!found) throw new Error('nobody reported it')
+  return found
+}
+
+/** Reports as spam what a menu is of. */
+async function reportBy(page: Page, menu: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).first().click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Spam/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send report' }).click()
+  const thanks = page.getByRole('dialog', { name: 'Thank you for your report' })
+  await expect(thanks).toBeVisible()
+  await thanks.getByRole('button', { name: 'Done' }).click()
+  await expect(thanks).toHaveCount(0)
+}
+
+/** Something of somebody else, and where its menu is. */
+interface Surface {
+  readonly what: string
+  readonly menu: string
+  readonly as: 'member' | 'visitor'
+  path(ids: { post: string; author: string; group: string }): string
+}
+
+const surfaces: readonly Surface[] = [
+  { what: 'post', menu: 'More about this post', as: 'member', path: ({ post }) => `/prediction/${post}` },
+  {
+    what: 'comment',
+    menu: 'More about the comment by Farah Nasser',
+    as: 'member',
+    path: ({ post }) => `/prediction/${post}`,
+  },
+  { what: 'member', menu: 'More about Farah Nasser', as: 'member', path: ({ author }) => `/profile/${author}` },
+  { what: 'group', menu: 'More about Reported', as: 'member', path: ({ group }) => `/groups/${group}` },
+  { what: 'post', menu: 'More about this post', as: 'visitor', path: ({ post }) => `/prediction/${post}` },
+]
+
+test('whatever somebody else made can be reported where it is shown, also by visitors', async ({
+  open,
+  product,
+}, info) => {
+  test.setTimeout(120_000)
+  const mark = `${info.project.name} ${info.retry}`
+  const author = await open('Farah Nasser')
+  const post = await makePost(author, { headline: `Reported from everywhere ${mark}` })
+  await ask(author, 'POST', '/api/comments', { predictionId: post, content: `Farah says ${mark}` })
+  const group = await ask(author, 'POST', '/api/groups', {
+    name: `Reported ${mark}`,
+    description: '',
+    isPrivate: false,
+  })
+  await product.settle()
+  const ids = { post, author: await idOf(author), group: group.id }
+  const pages = { member: await open('Gita Rao'), visitor: await open() }
+  for (const { what, menu, as, path } of surfaces)
+    await test.step(`${as}: ${what}`, async () => {
+      await pages[as].goto(path(ids))
+      await reportBy(pages[as], menu)
+    })
+
+  await test.step('own reports are in the settings', async () => {
+    const page = pages.member
+    await page.goto('/account?tab=settings#reports')
+    const card = page.locator('#reports')
+    await expect(card.getByText('Under review').first()).toBeInViewport()
+    for (const kind of ['A post', 'A comment', 'A person', 'A group'])
+      await expect(card.getByText(kind, { exact: true }).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('reports about one thing are one case', async () => {
+    const moderator = await open()
+    await ask(moderator, 'POST', '/api/auth/login', admin)
+    expect((await caseOf(moderator, post)).reports).toBe(2)
+    await caseOf(moderator, ids.author)
+    await caseOf(moderator, group.id)
+  })
+})
+
+test('a legal notice asks for what it needs, by the keyboard too', async ({ open, product }, info) => {
+  const author = await open('Emil Berg')
+  const post = await makePost(author, { headline: `Perhaps forbidden ${info.project.name} ${info.retry}` })
+  await product.settle()
+  const page = await open()
+  await page.goto(`/prediction/${post}`)
+  await page.getByRole('button', { name: 'More about this post' }).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem')).toBeFocused()
+  await page.keyboard.press('Enter') // the only entry
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: /^It breaks a rule/ })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^It breaks the law/ }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('textbox', { name: /^What is illegal/ })).toBeFocused()
+  await expect(dialog.getByText('Please enter your name')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: /^What is illegal/ }).fill('It insults me.')
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Ada Example')
+  await dialog.getByRole('textbox', { name: 'Your email' }).fill('ada@example.com')
+  await dialog.getByRole('checkbox').check()
+  await page.route('**/api/reports', (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText("Couldn't send your report. Please try again.")
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('dialog', { name: 'Thank you for your report' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a hidden post: its owner is notified, sees why, appeals and wins; the reporter is thanked', async ({
+  open,
+  product,
+}, info) => {
+  test.setTimeout(120_000)
+  const headline = `Hidden by moderation ${info.project.name} ${info.retry}`
+  const owner = await open('Bruno Keller')
+  const post = await makePost(owner, { headline })
+  await product.settle()
+  const reporter = await open('Chiyo Mori', { dark: false })
+  await reporter.goto(`/prediction/${post}`)
+
+  await test.step('three taps report it', async () => {
+    await reporter.getByRole('button', { name: 'More about this post' }).first().click()
+    await reporter.getByRole('menuitem', { name: 'Report' }).click()
+    const dialog = reporter.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^It breaks a rule/ }).click()
+    await dialog.getByRole('radio', { name: 'Harassment' }).check()
+    await expectAccessible(reporter)
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(reporter.getByRole('button', { name: 'Block Bruno Keller' })).toBeVisible()
+    await expectAccessible(reporter)
+    await reporter.getByRole('button', { name: 'Done' }).click()
+  })
+
+  const moderator = await open()
+  await ask(moderator, 'POST', '/api/auth/login', admin)
+  const { id } = await caseOf(moderator, post)
+  const note = 'Argue about the weather, not about people.'
+  const acted = await ask(moderator, 'POST', `/api/moderation/cases/${id}/acts`, {
+    act: 'hide',
+    rule: 'harassment',
+    note,
+  })
+  const actId: string = acted.actList[0].id
+  await product.settle()
+
+  await test.step('nobody but the owner sees it, and the owner sees that', async () => {
+    await reporter.goto(`/prediction/${post}`)
+    await expect(reporter.getByText('Prediction not found').first()).toBeVisible()
+    await owner.goto(`/prediction/${post}`)
+    await expect(owner.getByText('Hidden. Only you see it.')).toBeVisible()
+    await expectAccessible(owner)
+  })
+
+  await test.step('the notification leads to the reasons', async () => {
+    await owner.goto('/alerts')
+    await owner.getByRole('link', { name: /Your post was hidden/ }).click()
+    await expect(owner).toHaveURL(`/statements/${actId}`)
+    await expect(owner.getByRole('heading', { level: 1, name: 'Your post was hidden' })).toBeVisible()
+    for (const words of [headline, 'Harassment', note]) await expect(owner.getByText(words).first()).toBeVisible()
+    await expectAccessible(owner)
+  })
+
+  await test.step('the owner appeals once', async () => {
+    await owner.getByRole('textbox', { name: 'Why is it wrong?' }).fill('I meant the clouds.')
+    await owner.getByRole('button', { name: 'Send appeal' }).click()
+    await expectToast(owner, 'Your appeal is on its way')
+    await expect(owner.getByText('Appeal under review')).toBeVisible()
+    await expect(owner.getByRole('textbox')).toHaveCount(0)
+  })
+
+  await test.step('the appeal succeeds, and the post is back', async () => {
+    await ask(moderator, 'POST', `/api/moderation/appeals/${actId}`, { outcome: 'reversed', note: 'Clouds, indeed.' })
+    await product.settle()
+    await owner.goto('/alerts')
+    await owner.getByRole('link', { name: /Your appeal succeeded/ }).click()
+    await expect(owner.getByText('Clouds, indeed.')).toBeVisible()
+    await expect(owner.getByText('Taken back')).toBeVisible()
+    await reporter.goto(`/prediction/${post}`)
+    await expect(reporter.getByText(headline).first()).toBeVisible()
+  })
+
+  await test.step('whoever reported it is thanked', async () => {
+    await reporter.goto('/alerts')
+    await reporter
+      .getByRole('link', { name: /Thank you for your report/ })
+      .first()
+      .click()
+    await expect(reporter.locator('#reports').getByText('Moderation acted').first()).toBeInViewport()
+    await expectAccessible(reporter)
+  })
+})
+
+test('a suspended member reads, sees until when and why, and can change nothing but appeal', async ({
+  open,
+  product,
+}) => {
+  const page = await open('Emil Berg')
+  const memberId = await idOf(page)
+  const reporter = await open('Gita Rao')
+  await ask(reporter, 'POST', '/api/reports', { targetKind: 'member', targetId: memberId, reason: 'spam' })
+  const moderator = await open()
+  await ask(moderator, 'POST', '/api/auth/login', admin)
+  const { id } = await caseOf(moderator, memberId)
+  const acted = await ask(moderator, 'POST', `/api/moderation/cases/${id}/acts`, {
+    act: 'suspend',
+    rule: 'spam',
+    days: 3,
+  })
+  await product.settle()
+
+  await test.step('a banner says until when, and leads to why', async () => {
+    await page.goto('/')
+    const banner = page.getByRole('region', { name: 'Suspension' })
+    await expect(banner).toContainText(/You can read until .*, but not post, vote or change anything\./)
+    await expectAccessible(page)
+    await banner.getByRole('link', { name: 'See why' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Moderation decisions' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('an appeal is possible, and nothing else', async () => {
+    await page.getByRole('link', { name: 'Your account was suspended' }).first().click()
+    await page.getByRole('textbox', { name: 'Why is it wrong?' }).fill('It was no advertising.')
+    await page.getByRole('button', { name: 'Send appeal' }).click()
+    await expect(page.getByText('Appeal under review')).toBeVisible()
+    const rejected = await page.request.post(`/api/users/${await idOf(reporter)}/follow`, { headers: sameOrigin })
+    expect([rejected.status(), (await rejected.json()).code]).toEqual([403, 'suspended'])
+  })
+
+  await test.step('once it is lifted, the banner is gone', async () => {
+    await ask(moderator, 'DELETE', `/api/moderation/acts/${acted.actList[0].id}`)
+    await product.settle()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Suspension' })).toHaveCount(0)
+  })
+})

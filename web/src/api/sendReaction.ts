@@ -1,0 +1,63 @@
+/** Reacting to a post; loaded once somebody does. */
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { keys } from './keys.ts'
+import { type ReactionKind, type Reactions, reactionKinds } from './reactions.ts'
+
+/** The reactions as they are once the viewer's own is `mine`; null takes it back. */
+export function withMine({ counts, mine: before }: Reactions, mine: ReactionKind | null): Reactions {
+  const moved = (kind: ReactionKind) =>
+    Math.max(0, (counts[kind] ?? 0) + Number(kind === mine) - Number(kind === before))
+  return { counts: Object.fromEntries(reactionKinds.map((kind) => [kind, moved(kind)])), mine }
+}
+
+/** How many members reacted. */
+export const countReactions = ({ counts }: Reactions): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+interface Callbacks {
+  /** Gets the server's number of reactions. */
+  onCount(count: number): void
+  onError(error: unknown): void
+}
+
+/**
+ * Reacts to a post: one kind a member, optimistic, one call after the other, the last tap wins;
+ * null takes it back. The reactions themselves are in the query cache, where they are known.
+ */
+export function sendReaction(
+  client: QueryClient,
+  predictionId: string,
+  kind: ReactionKind | null,
+  { onCount, onError }: Callbacks,
+): void {
+  const params = { id: predictionId }
+  const queryKey = keys.reactions.ofPost(predictionId)
+  const mutationKey = keys.reactions.reacting(predictionId)
+  const isLast = () => client.isMutating({ mutationKey }) === 1
+  const sending = new MutationObserver<Reactions, unknown, ReactionKind | null, ReactionKind | null>(client, {
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (wanted) =>
+      wanted ? call('setReaction', { params, body: { kind: wanted } }) : call('removeReaction', { params }),
+    async onMutate(wanted) {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData<Reactions>(queryKey) ?? { counts: {}, mine: null }
+      client.setQueryData(queryKey, withMine(before, wanted))
+      return before.mine
+    },
+    onSuccess(answer) {
+      if (!isLast()) return // a later tap is waiting, and shown
+      client.setQueryData(queryKey, answer)
+      onCount(countReactions(answer))
+    },
+    onError(error, _, before = null) {
+      if (isLast()) {
+        client.setQueryData<Reactions>(queryKey, (shown) => shown && withMine(shown, before))
+        void client.invalidateQueries({ queryKey })
+      }
+      onError(error)
+    },
+  })
+  sending.mutate(kind).catch(() => undefined) // reported by onError
+}

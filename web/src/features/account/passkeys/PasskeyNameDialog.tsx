@@ -1,0 +1,70 @@
+import { limits } from '@hunch/proto/http/client'
+import { type FormEvent, useId, useState } from 'react'
+import { Button, Dialog, TextField, useTranslation } from '../../../ui/index.ts'
+import { type Passkey, useAddPasskey, useRenamePasskey } from '../data/usePasskeys.ts'
+import styles from './Passkeys.module.css'
+
+interface PasskeyNameDialogProps {
+  open: boolean
+  /** The one that is renamed; undefined for a new one. */
+  passkey: Passkey | undefined
+  onClose(): void
+  /** Called with the recovery codes that come with the admin's first one. */
+  onAdded(recoveryCodes: readonly string[] | null): void
+}
+
+/** Asks for the name of a passkey: before the browser makes it, or for another one. */
+export function PasskeyNameDialog({ open, passkey, onClose, onAdded }: PasskeyNameDialogProps) {
+  const { t } = useTranslation(['passkeys', 'common'])
+  const id = useId()
+  const [name, setName] = useState(passkey?.name ?? '')
+  const [missing, setMissing] = useState(false)
+  const close = () => {
+    setName('')
+    setMissing(false)
+    onClose()
+  }
+  const add = useAddPasskey((recoveryCodes) => {
+    close()
+    onAdded(recoveryCodes)
+  })
+  const rename = useRenamePasskey(close)
+  const pending = add.isPending || rename.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = name.trim()
+    setMissing(given === '')
+    if (given === '' || pending) return
+    if (passkey) rename.mutate({ id: passkey.id, name: given })
+    else add.mutate(given)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="small"
+      title={t(passkey ? 'renameTitle' : 'add')}
+      intro={passkey ? undefined : t('addText')}
+      footer={
+        <>
+          <Button onClick={close}>{t('common:cancel')}</Button>
+          <Button look="primary" type="submit" form={id} pending={pending}>
+            {passkey ? t('common:save') : t('continue')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t('name')}
+          data-autofocus=""
+          autoComplete="off"
+          maxLength={limits.passkeyName}
+          value={name}
+          error={missing ? t('nameRequired') : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { EyeOffIcon, useTranslation } from '../../../ui/index.ts'
+import { useIsPhotoHeld } from '../data/useProfilePhoto.ts'
+import styles from './ProfileHeader.module.css'
+
+/** Below one's own profile photo while it waits for a look. */
+export function HeldNote({ src }: { src: string }) {
+  const { t } = useTranslation('reports')
+  if (!useIsPhotoHeld(src)) return null
+  return (
+    <p className={styles.held}>
+      <EyeOffIcon />
+      {t('held.profile')}
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Reply } from '@hunch/proto/http/client'
+import type { ReactNode } from 'react'
+import { nameOf, paths } from '../../../api/index.ts'
+import { Avatar, Link, RetryLine, Skeleton, useTranslation } from '../../../ui/index.ts'
+import { useSuggestions } from '../data/useSuggestions.ts'
+import { FollowButton } from '../profile/FollowButton.tsx'
+import { RankTag } from '../profile/RankTag.tsx'
+import styles from './PeopleToFollow.module.css'
+
+interface PeopleToFollowProps {
+  limit?: number
+  /** Without them names lead nowhere: for where leaving loses something. */
+  withLinks?: boolean
+  /** Shown where there is nobody to suggest. */
+  none?: ReactNode
+}
+
+/** Members to follow, with a button each. Takes the whole width; a heading is the caller's. */
+export function PeopleToFollow({ limit = 3, withLinks = true, none = null }: PeopleToFollowProps) {
+  const { t } = useTranslation('account')
+  const { data, isPending, isLoadingError, refetch } = useSuggestions(limit)
+  if (isPending)
+    return (
+      <div className={styles.waiting} role="status" aria-label={t('suggestions.loading')}>
+        {Array.from({ length: limit }, (_, row) => `row ${row}`).map((key) => (
+          <div key={key} className={styles.person}>
+            <Skeleton shape="circle" />
+            <div className={styles.words}>
+              <Skeleton lines={2} />
+            </div>
+          </div>
+        ))}
+      </div>
+    )
+  if (isLoadingError) return <RetryLine text={t('suggestions.failed')} onRetry={() => refetch()} />
+  if (data.length === 0) return none
+  return (
+    <ul className={styles.people}>
+      {data.map((person) => (
+        <Person key={person.user.id} person={person} withLink={withLinks} />
+      ))}
+    </ul>
+  )
+}
+
+function Person({
+  person: { user, category },
+  withLink,
+}: {
+  person: Reply<'suggestPeople'>[number]
+  withLink: boolean
+}) {
+  const { t } = useTranslation('predictions')
+  const name = nameOf(user)
+  return (
+    <li className={styles.person}>
+      <Avatar name={name} id={user.id} src={user.profileImageUrl} />
+      {withLink ? (
+        <Link to={paths.enhancedProfile(user.id)} className={styles.name} dir="auto">
+          {name}
+        </Link>
+      ) : (
+        <strong className={styles.name} dir="auto">
+          {name}
+        </strong>
+      )}
+      <FollowButton id={user.id} name={name} size="small" />
+      <span className={styles.facts}>
+        <RankTag rank={user.userRank} />
+        {category && <span>{t(`categories.${category as 'sports'}`, { defaultValue: category })}</span>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { useId } from 'react'
+import { useTranslation } from '../../../ui/index.ts'
+import { useSuggestions } from '../data/useSuggestions.ts'
+import { PeopleToFollow } from './PeopleToFollow.tsx'
+import styles from './WhoToFollow.module.css'
+
+const shown = 3
+
+/** Beside the screen where it is wide: a few members to follow; nothing where there is nobody, or they cannot be loaded. */
+export default function WhoToFollow() {
+  const { t } = useTranslation('account')
+  const titleId = useId()
+  const { data } = useSuggestions(shown)
+  if (!data?.length) return null
+  return (
+    <section className={styles.part} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {t('suggestions.title')}
+      </h2>
+      <PeopleToFollow limit={shown} />
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { paths } from '../../../api/index.ts'
+import { fakeServer, json } from '../../../testing/fakeServer.ts'
+import { renderAs } from '../../../testing/render.tsx'
+import { admin } from '../testing/answers.ts'
+import { AuditLog } from './AuditLog.tsx'
+
+const entry = (action: string, targetKind: string, target: object) => ({
+  id: action,
+  at: '2026-11-20T10:00:00Z',
+  actorId: 'm1',
+  actor: { state: 'there', name: 'Mo' },
+  action,
+  targetKind,
+  targetId: 't1',
+  target,
+  ip: '192.0.2.1',
+  note: '',
+})
+
+test('what moderators did is named, and leads to the case', async () => {
+  const entries = [
+    entry('member.moderatorAppointed', 'member', { state: 'there', name: 'Ann' }),
+    entry('act.suspend', 'case', { state: 'unknown' }),
+    entry('case.opened', 'case', { state: 'unknown' }),
+  ]
+  fakeServer({ 'GET /api/admin/audit-log': json({ entries, unfinishedDeletions: [] }) })
+  renderAs(admin, <AuditLog />)
+  const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent)
+  expect(rows).toEqual([
+    expect.stringMatching(/^Made a member a moderatorAnnby Mo/),
+    expect.stringMatching(/^Suspended a memberThe caseby Mo/),
+    expect.stringMatching(/^Opened something reported in a private groupThe caseby Mo/),
+  ])
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual([paths.profile('t1'), paths.moderationCase('t1'), paths.moderationCase('t1')])
+})
+
+test('an entry of the audit log names what its case is about, and of a private group its kind alone', async () => {
+  const caseEntry = (id: string, about: object | null) => ({
+    ...entry('act.hide', 'case', { state: 'unknown' }),
+    id,
+    about,
+  })
+  const open = { name: '', path: null, isGone: false, isPrivate: false, isSealed: false }
+  const entries = [
+    caseEntry('1', { ...open, kind: 'post', name: 'It rains', path: '/prediction/p1' }),
+    caseEntry('2', { ...open, kind: 'comment', name: 'You rain', isGone: true }),
+    caseEntry('3', { ...open, kind: 'post', isPrivate: true, isSealed: true }),
+    caseEntry('4', null),
+  ]
+  fakeServer({ 'GET /api/admin/audit-log': json({ entries, unfinishedDeletions: [] }) })
+  renderAs(admin, <AuditLog />)
+  expect(await screen.findByRole('link', { name: 'It rains' })).toHaveAttribute('href', '/prediction/p1')
+  expect(screen.getByText('You rain (deleted)')).toBeVisible()
+  expect(screen.getByText('A post, in a private group')).toBeVisible()
+  // Nobody can open what is sealed.
+  expect(screen.getAllByRole('link', { name: 'The case' })).toHaveLength(3)
+})

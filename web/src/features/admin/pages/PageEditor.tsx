@@ -1,0 +1,81 @@
+import { limits } from '@hunch/proto/http/client'
+import { type FormEvent, useState } from 'react'
+import { Button, Counter, countCharacters, directionOf, Switch, TextArea, useTranslation } from '../../../ui/index.ts'
+import { Markdown } from '../../../ui/markdown/Markdown.tsx'
+import { usePreviewPage, usePublishPage } from '../data/usePageActions.ts'
+import type { PageLanguage, PageName, PageSource } from '../model/types.ts'
+import styles from './Pages.module.css'
+
+/** What is filled in as a page is read. */
+const placeholders = '{{product}}, {{operator}}, {{address}}'
+
+interface PageEditorProps {
+  page: PageName
+  language: PageLanguage
+  source: PageSource
+}
+
+/** A page's text in one language, how it will look, and publishing it. */
+export function PageEditor({ page, language, source }: PageEditorProps) {
+  const { t } = useTranslation('admin')
+  const [typed, setTyped] = useState<string>()
+  const [isMaterial, setMaterial] = useState(false)
+  const publish = usePublishPage({ page, language })
+  const preview = usePreviewPage({ page, language })
+  const text = typed ?? source.text
+  const isWrong = countCharacters(text) > limits.pageText
+  const send = (written: string) => {
+    if (publish.isPending || isWrong) return
+    const forget = () => {
+      setTyped(undefined)
+      setMaterial(false)
+      preview.reset()
+    }
+    publish.mutate({ text: written, isMaterial }, { onSuccess: forget })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(text)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextArea
+        label={t('pages.content')}
+        hint={t(source.isOwn ? 'pages.own' : 'pages.shipped', { placeholders })}
+        lang={language}
+        dir={directionOf(language)}
+        rows={16}
+        className={styles.text}
+        value={text}
+        counter={<Counter text={text} most={limits.pageText} />}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {page === 'terms' && (
+        <Switch
+          label={t('pages.material')}
+          hint={t('pages.materialHint')}
+          checked={isMaterial}
+          onChange={setMaterial}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button look="primary" type="submit" pending={publish.isPending}>
+          {t('pages.publish')}
+        </Button>
+        <Button pending={preview.isPending} onClick={() => preview.isPending || isWrong || preview.mutate(text)}>
+          {t('pages.preview')}
+        </Button>
+        {source.isOwn && (
+          <Button look="quiet" onClick={() => send('')}>
+            {t('pages.useShipped')}
+          </Button>
+        )}
+      </div>
+      {preview.data && (
+        <section className={styles.preview} aria-label={t('pages.preview')} lang={language} dir={directionOf(language)}>
+          <Markdown text={preview.data.text} />
+        </section>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  ChoiceChips,
+  isLanguage,
+  languageNames,
+  SelectField,
+  spokenLanguages,
+  useLanguage,
+  useTranslation,
+} from '../../../ui/index.ts'
+import { pageSourceRead } from '../data/reads.ts'
+import type { PageLanguage, PageName } from '../model/types.ts'
+import { Panel } from '../parts/Panel.tsx'
+import { PageEditor } from './PageEditor.tsx'
+import styles from './Pages.module.css'
+import { PageVersions } from './PageVersions.tsx'
+
+const names = ['terms', 'privacy', 'rules', 'contact'] as const satisfies readonly PageName[]
+
+/** What the operator says to everybody: edited in each language, and what was published before. */
+export function PagesTab() {
+  const { t } = useTranslation(['admin', 'common'])
+  const [page, setPage] = useState<PageName>('terms')
+  const spoken = useLanguage().language
+  const [language, setLanguage] = useState<PageLanguage>(spoken)
+  const source = useQuery(pageSourceRead(page, language))
+  return (
+    <>
+      <Panel
+        title={t('pages.title')}
+        text={t('pages.text')}
+        failed={t('pages.loadFailed')}
+        read={source}
+        tools={
+          <div className={styles.tools}>
+            <ChoiceChips<PageName>
+              label={t('pages.which')}
+              value={page}
+              onChange={setPage}
+              options={names.map((value) => ({ value, label: t(`common:pages.${value}`) }))}
+            />
+            <SelectField
+              label={t('pages.language')}
+              value={language}
+              onChange={({ target }) => isLanguage(target.value) && setLanguage(target.value)}
+            >
+              {spokenLanguages().map((each) => (
+                <option key={each} value={each} lang={each}>
+                  {languageNames[each]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        }
+      >
+        {(data) => <PageEditor key={`${page} ${language}`} page={page} language={language} source={data} />}
+      </Panel>
+      <PageVersions page={page} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Switch, useTranslation } from '../../../ui/index.ts'
+import { contributionRulesRead } from '../data/reads.ts'
+import { useChangeContributionRules } from '../data/useWordActions.ts'
+import { Panel } from '../parts/Panel.tsx'
+import styles from './Words.module.css'
+
+/** Whether new accounts wait for a look, and whether limits grow with an account's age. */
+export function ContributionSwitches() {
+  const { t } = useTranslation('admin')
+  const read = useQuery(contributionRulesRead)
+  const change = useChangeContributionRules()
+  return (
+    <Panel
+      title={t('contributions.title')}
+      text={t('contributions.text')}
+      failed={t('contributions.loadFailed')}
+      read={read}
+    >
+      {(rules) => {
+        const shown = change.isPending ? { ...rules, ...change.variables } : rules
+        return (
+          <div className={styles.switches}>
+            <Switch
+              label={t('contributions.hold')}
+              hint={t('contributions.holdHint')}
+              checked={shown.holdNewAccounts}
+              onChange={(holdNewAccounts) => change.mutate({ holdNewAccounts })}
+            />
+            <Switch
+              label={t('contributions.grow')}
+              hint={t('contributions.growHint')}
+              checked={shown.growLimits}
+              onChange={(growLimits) => change.mutate({ growLimits })}
+            />
+          </div>
+        )
+      }}
+    </Panel>
+  )
+}

@@ -1,0 +1,57 @@
+import { type PointerEvent, useRef, useState } from 'react'
+
+/** How far a row is swiped until it counts, and until it moves at all. */
+const countsPx = 88
+const beginsPx = 10
+
+interface SwipeActions {
+  /** Swiped towards the start of the line. */
+  onStart(): void
+  /** Swiped towards its end; absent where nothing happens then. */
+  onEnd?: (() => void) | undefined
+}
+
+/** Swiping a row sideways by touch. Returns how far it is moved, in px towards the end of the line, and the handlers. */
+export function useSwipe({ onStart, onEnd }: SwipeActions) {
+  const from = useRef<{ x: number; y: number; forward: 1 | -1 } | undefined>(undefined)
+  const [moved, setMoved] = useState(0)
+
+  function distance({ clientX, clientY }: PointerEvent): number {
+    if (!from.current) return 0
+    const along = (clientX - from.current.x) * from.current.forward
+    const isSideways = Math.abs(along) > Math.abs(clientY - from.current.y)
+    if (moved === 0 && (!isSideways || Math.abs(along) < beginsPx)) return 0
+    return onEnd ? along : Math.min(0, along)
+  }
+
+  function end(event: PointerEvent) {
+    const along = distance(event)
+    from.current = undefined
+    setMoved(0)
+    if (along <= -countsPx) onStart()
+    else if (along >= countsPx) onEnd?.()
+  }
+
+  return {
+    moved,
+    counts: Math.abs(moved) >= countsPx,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.pointerType !== 'touch') return
+        const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+        from.current = { x: event.clientX, y: event.clientY, forward }
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const along = distance(event)
+        // A swipe is no tap: the row does not open when it ends.
+        if (along !== 0 && moved === 0) event.currentTarget.setPointerCapture?.(event.pointerId)
+        if (along !== moved) setMoved(along)
+      },
+      onPointerUp: end,
+      onPointerCancel() {
+        from.current = undefined
+        setMoved(0)
+      },
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { CheckIcon, CrossIcon, useTranslation } from '../../ui/index.ts'
+import styles from './VoteKept.module.css'
+
+/** Says that the side which a visitor tapped counts once they have signed up. `name` is the post's own for it, if any. */
+export function VoteKept({ side, name }: { side: boolean; name?: string | undefined }) {
+  const { t } = useTranslation('auth')
+  return (
+    <p className={styles.kept} data-side={side ? 'agree' : 'disagree'}>
+      {side ? <CheckIcon /> : <CrossIcon />}
+      <span>{name ? t('prompt.sideKept', { side: name }) : t(side ? 'prompt.agreeKept' : 'prompt.disagreeKept')}</span>
+    </p>
+  )
+}

@@ -1,0 +1,138 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { dropInvitation, keepInvitation, keptInvitation, signInUrlOf } from '../../../api/index.ts'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import LandingScreen from '../LandingScreen.tsx'
+import InvitedScreen from './InvitedScreen.tsx'
+import SignUpScreen from './SignUpScreen.tsx'
+
+const code = 'A'.repeat(22)
+const google = { provider: 'google', name: 'Google' }
+const metas: Element[] = []
+afterEach(() => {
+  dropInvitation()
+  for (const meta of metas.splice(0)) meta.remove()
+})
+
+/** What the gateway writes into the page. */
+function registrationIs(mode: string) {
+  const meta = document.createElement('meta')
+  meta.name = 'registration'
+  meta.content = mode
+  document.head.append(meta)
+  metas.push(meta)
+}
+
+const signUp = {
+  state: 'pending',
+  email: 'new@example.com',
+  firstName: 'Nova',
+  minimumAge: 16,
+  termsVersion: null,
+  needsApproval: false,
+  reason: '',
+  waitingSince: null,
+  answer: '',
+}
+
+test.each([
+  ['open', undefined, true],
+  ['approval', 'New accounts need approval', true],
+  ['invitation', 'takes an invitation link', false],
+  ['closed', 'Nobody new can join', false],
+])('while registration is %s the landing screen says so', async (mode, sentence, begins) => {
+  fakeServer({ 'GET /api/predictions/public': json([]), 'GET /api/predictions/explore': json([]) })
+  registrationIs(mode)
+  renderAs(null, <LandingScreen />)
+  expect(screen.queryByRole('button', { name: 'Get started' }) !== null).toBe(begins)
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  if (sentence) expect(screen.getByText(new RegExp(sentence))).toBeVisible()
+})
+
+test('an invitation opens the landing screen, and goes along with any sign-in of the tab', async () => {
+  fakeServer({ 'GET /api/predictions/public': json([]), 'GET /api/predictions/explore': json([]) })
+  registrationIs('invitation')
+  keepInvitation(code)
+  renderAs(null, <LandingScreen />)
+  expect(screen.getByRole('button', { name: 'Get started' })).toBeVisible()
+  expect(signInUrlOf(google, '/trending', 'x')).toBe(
+    `/api/auth/google?returnTo=%2Ftrending&attempt=x&invitation=${code}`,
+  )
+})
+
+test('a good link is kept, one that has ended is not and says why', async () => {
+  fakeServer({ 'GET /api/auth/invitation': json({ state: 'good' }) })
+  const { unmount } = renderAs(null, <InvitedScreen />, `/invited?code=${code}`)
+  expect(await screen.findByRole('button', { name: 'Continue to sign in' })).toBeVisible()
+  expect(keptInvitation()).toBe(code)
+  unmount()
+  fakeServer({ 'GET /api/auth/invitation': json({ state: 'expired' }) })
+  renderAs(null, <InvitedScreen />, `/invited?code=${code}`)
+  expect(await screen.findByText(/It has expired/)).toBeVisible()
+  expect(keptInvitation()).toBeUndefined()
+})
+
+test.each([
+  ['/invited', 'There is none in the address'],
+  [`/invited?code=${code}`, 'nobody made it'],
+])('an invitation that there is not is named so: %s', async (at) => {
+  fakeServer({ 'GET /api/auth/invitation': problem(404, 'invitationNotFound') })
+  renderAs(null, <InvitedScreen />, at)
+  expect(await screen.findByText(/There's no such invitation/)).toBeVisible()
+})
+
+test('a member needs no invitation', async () => {
+  fakeServer({})
+  renderAs(amina, <InvitedScreen />, `/invited?code=${code}`)
+  expect(await screen.findByText("You're already a member")).toBeVisible()
+})
+
+test('only that somebody is old enough is sent; who is younger is deleted', async () => {
+  const server = fakeServer({
+    'GET /api/auth/sign-up': json(signUp),
+    'DELETE /api/auth/sign-up': new Response(null, { status: 204 }),
+  })
+  renderAs(null, <SignUpScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: "I'm younger" }))
+  expect(await screen.findByText(/once you're 16/)).toBeVisible()
+  expect(server.received.map(({ method }) => method)).toEqual(['GET', 'DELETE'])
+})
+
+test('where the admin approves, one may say why one wants to join, and then waits', async () => {
+  let state: object = { ...signUp, needsApproval: true }
+  const server = fakeServer({
+    'GET /api/auth/sign-up': () => json(state),
+    'POST /api/auth/sign-up': () => {
+      state = { ...signUp, state: 'waiting', waitingSince: '2026-11-24T08:00:00Z', reason: 'I row.' }
+      return json({ state: 'waiting', returnTo: '/' })
+    },
+  })
+  renderAs(null, <SignUpScreen />)
+  await userEvent.type(await screen.findByLabelText(/Why would you like to join/), 'I row.')
+  await userEvent.click(screen.getByRole('button', { name: "I'm 16 or older" }))
+  expect(await screen.findByRole('heading', { name: 'Your account is waiting for approval' })).toBeVisible()
+  expect(screen.getByText('I row.')).toBeVisible()
+  const sent = server.received.find(({ method }) => method === 'POST')
+  expect(sent?.body).toEqual({ isOldEnough: true, reason: 'I row.' })
+})
+
+test('whoever joins agrees to the terms that the screen links to, in the version that was shown', async () => {
+  const server = fakeServer({
+    'GET /api/auth/sign-up': json({ ...signUp, minimumAge: 0, termsVersion: 3 }),
+    'POST /api/auth/sign-up': problem(409, 'termsChanged'),
+  })
+  renderAs(null, <SignUpScreen />)
+  expect(await screen.findByText('By joining, you agree to the terms of use.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms')
+  await userEvent.click(screen.getByRole('button', { name: 'Agree and join' }))
+  const sent = server.received.find(({ method }) => method === 'POST')
+  expect(sent?.body).toEqual({ isOldEnough: false, termsVersion: 3, reason: '' })
+})
+
+test('a sign-up that has ended leads back to signing in', async () => {
+  fakeServer({ 'GET /api/auth/sign-up': json(null) })
+  renderAs(null, <SignUpScreen />)
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible())
+})

@@ -1,0 +1,36 @@
+import { nameOf, type PublicPost, paths } from '../../../api/index.ts'
+import { CheckIcon, CrossIcon, CrowdBar, useFirstTexts, useFormat } from '../../../ui/index.ts'
+import styles from './RealPosts.module.css'
+
+/** A post with its result: how the crowd split, and what happened. */
+export function DecidedCard({ post }: { post: PublicPost }) {
+  const t = useFirstTexts()
+  const format = useFormat()
+  const { agreeCount, disagreeCount, totalVotes, prediction, user } = post
+  const share = totalVotes > 0 ? agreeCount / totalVotes : 0
+  return (
+    <a className={styles.card} href={paths.prediction(prediction.id)}>
+      <span className={styles.stamp} data-happened={prediction.result || undefined}>
+        {prediction.result ? <CheckIcon /> : <CrossIcon />}
+        {t(prediction.result ? 'auth:landing.samples.happened' : 'auth:landing.samples.didNotHappen')}
+      </span>
+      <strong className={styles.headline} dir="auto">
+        {prediction.headline}
+      </strong>
+      <span className={styles.by} dir="auto">
+        {nameOf(user)}
+      </span>
+      <span className={styles.split}>
+        <CrowdBar agree={agreeCount} disagree={disagreeCount} />
+        <span className={styles.figures}>
+          <span>
+            {t('auth:landing.samples.agree')} {format.percent(share)}
+          </span>
+          <span>
+            {t('auth:landing.samples.disagree')} {format.percent(totalVotes > 0 ? 1 - share : 0)}
+          </span>
+        </span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,64 @@
+import { nameOf, type PublicPost, paths, serverNow } from '../../../api/index.ts'
+import {
+  Avatar,
+  ClockIcon,
+  CrowdBar,
+  classes,
+  useFirstTexts,
+  useFormat,
+  VoteButton,
+  VoteButtons,
+} from '../../../ui/index.ts'
+import frame from '../SamplePredictions.module.css'
+import styles from './VoteCard.module.css'
+
+/** A post that a visitor votes on at once; `onVote` leads to sign-up. Without a post, the space that it will take. */
+export function VoteCard({ post, onVote }: { post: PublicPost | undefined; onVote(side: boolean): void }) {
+  const t = useFirstTexts()
+  const format = useFormat()
+  const { deadline, sides } = post?.prediction ?? {}
+  const sideOf = (side: boolean): string =>
+    (side ? sides?.agree : sides?.disagree) ?? t(side ? 'auth:landing.samples.agree' : 'auth:landing.samples.disagree')
+  return (
+    <section className={frame.stack} aria-labelledby="try-it" aria-busy={!post}>
+      <div className={frame.sides} />
+      <div className={classes(frame.card, styles.card)} data-loading={!post || undefined}>
+        <h2 id="try-it" className={styles.question}>
+          {t('auth:landing.tryIt')}
+        </h2>
+        <a className={styles.headline} href={post ? paths.prediction(post.prediction.id) : undefined} dir="auto">
+          <span>{post?.prediction.headline}</span>
+        </a>
+        <div className={styles.by}>
+          {post && (
+            <>
+              <Avatar name={nameOf(post.user)} id={post.user.id} src={post.user.profileImageUrl} size="small" />
+              <span className={styles.author} dir="auto">
+                {nameOf(post.user)}
+              </span>
+              {deadline && (
+                <span className={styles.left}>
+                  <ClockIcon />
+                  <time dateTime={deadline}>{format.relative(deadline, serverNow())}</time>
+                </span>
+              )}
+            </>
+          )}
+        </div>
+        <VoteButtons label={t('auth:landing.tryIt')}>
+          {[true, false].map((side) => (
+            <VoteButton
+              key={String(side)}
+              side={side}
+              label={sideOf(side)}
+              figure={post && format.compact(side ? post.agreeCount : post.disagreeCount)}
+              disabled={!post}
+              onVote={onVote}
+            />
+          ))}
+        </VoteButtons>
+        <CrowdBar agree={post?.agreeCount ?? 0} disagree={post?.disagreeCount ?? 0} size="thin" />
+      </div>
+    </section>
+  )
+}

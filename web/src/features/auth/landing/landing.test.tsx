@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { boundVote, type PublicPost } from '../../../api/index.ts'
+import { fakeServer, json } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import LandingScreen from '../LandingScreen.tsx'
+import { choosePosts } from './choosePosts.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+const hourMs = 3_600_000
+const now = Date.now()
+
+type Change = Partial<PublicPost['prediction']> & { agree?: number; hours?: number | null }
+
+function post(headline: string, { agree = 3, hours = 2, ...more }: Change = {}): PublicPost {
+  const { bio, location, city, isAdmin, preferredLanguage, ...user } = amina
+  const deadline = hours === null ? null : new Date(now + hours * hourMs).toISOString()
+  const prediction = { id: headline, headline, deadline, ended: false, resolved: false, result: null, resolvedAt: null }
+  return {
+    prediction: { ...prediction, ...more },
+    user,
+    agreeCount: agree,
+    disagreeCount: 1,
+    totalVotes: agree + 1,
+    commentCount: 0,
+    reactionCount: 0,
+    version: 1,
+    myVote: null,
+  } as unknown as PublicPost
+}
+
+const decided = (headline: string, change: Change = {}) =>
+  post(headline, { ended: true, resolved: true, result: true, resolvedAt: new Date(now).toISOString(), ...change })
+
+test('the post to vote on is the one that most voted on, of the open ones with a short headline and a deadline', () => {
+  const long = post('long '.repeat(30), { agree: 90 })
+  const closing = post('closes too soon', { agree: 80, hours: 0.1 })
+  const ended = post('ended', { agree: 70, ended: true, hours: -1 })
+  const comparison = post('comparison', { agree: 60, hours: null })
+  const [few, many] = [post('few'), post('many', { agree: 9 })]
+  const { open, newest } = choosePosts([long, closing, ended, comparison, few, many], now)
+  expect(open).toBe(many)
+  expect(newest).toEqual([long, comparison, few])
+})
+
+test('the result is the latest clear one of those that people voted on', () => {
+  const earlier = decided('earlier', { resolvedAt: new Date(now - hourMs).toISOString() })
+  const later = decided('later', { result: false })
+  const unclear = decided('unclear', { result: null })
+  const unseen = decided('unseen', { agree: 0 })
+  expect(choosePosts([unclear, unseen, earlier, later], now).decided).toBe(later)
+  expect(choosePosts([unclear], now)).toEqual({ open: undefined, decided: undefined, newest: [] })
+})
+
+test('a visitor votes on a real post at once; the side is kept until they sign up, and dropped where they close', async () => {
+  fakeServer({ 'GET /api/predictions/public': json([post('Rain on Sunday'), decided('The train was late')]) })
+  renderAs(null, <LandingScreen />)
+  expect(await screen.findByRole('link', { name: 'Rain on Sunday' })).toHaveAttribute(
+    'href',
+    '/prediction/Rain%20on%20Sunday',
+  )
+  expect(screen.getByText('It happened')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Agree/ }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent("You agree. Your vote counts as soon as you've signed up.")
+  expect(JSON.parse(sessionStorage.getItem('keptVote') ?? '')).toMatchObject({
+    predictionId: 'Rain on Sunday',
+    side: true,
+  })
+  expect(boundVote()).toBeUndefined()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(sessionStorage.getItem('keptVote')).toBeNull()
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await userEvent.click(screen.getByRole('button', { name: 'Get started' }))
+  expect(screen.getByRole('dialog')).not.toHaveTextContent('Your vote')
+})
+
+test('a post with sides of its own has their names on the buttons, and in the dialog', async () => {
+  const sides = { agree: 'Tea', disagree: 'Coffee' }
+  fakeServer({ 'GET /api/predictions/public': json([post('Tea or coffee', { sides }), decided('Rain')]) })
+  renderAs(null, <LandingScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Coffee/ }))
+  expect(await screen.findByRole('dialog')).toHaveTextContent('You chose “Coffee”. Your vote counts')
+})
+
+test('where the newest posts have no result, older ones are asked for', async () => {
+  const { received } = fakeServer({
+    'GET /api/predictions/public': json([post('Rain on Sunday')]),
+    'GET /api/predictions/explore': json([post('Rain on Sunday'), decided('The train was late', { result: false })]),
+  })
+  renderAs(null, <LandingScreen />)
+  expect(await screen.findByText("It didn't")).toBeVisible()
+  expect(received.map(({ address }) => address)).toEqual([
+    '/api/predictions/public',
+    '/api/predictions/explore?limit=50',
+  ])
+  expect(screen.getAllByText('Rain on Sunday')).toHaveLength(1)
+})

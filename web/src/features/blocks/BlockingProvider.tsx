@@ -1,0 +1,8 @@
+import { BlockingContext } from '../../api/index.ts'
+import { askingProvider, lazily, withAllTexts } from '../../ui/index.ts'
+
+/** Provides the question before a block, to the menus of profiles, posts and comments. */
+export const BlockingProvider = askingProvider(
+  BlockingContext,
+  lazily(() => withAllTexts(import('./BlockQuestion.tsx'))),
+)

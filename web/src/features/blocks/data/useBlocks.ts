@@ -1,0 +1,96 @@
+import type { Reply } from '@hunch/proto/http/client'
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Blockable, call, codeOf, keys, meKey, readOr, session } from '../../../api/index.ts'
+import { showToast, useReportAction, useTranslation } from '../../../ui/index.ts'
+
+const blockKeys = {
+  list: ['blocks', 'list'],
+  status: (id: string) => ['blocks', 'status', id] as const,
+} as const
+const pageSize = 20
+const retryMs = 200
+const mostTries = 10
+
+export type BlockedMember = Reply<'listBlocks'>[number]
+
+/** Whom the viewer has blocked, newest first, a page at a time. */
+export const useBlockedPeople = () =>
+  useInfiniteQuery({
+    queryKey: blockKeys.list,
+    queryFn: ({ pageParam: offset, signal }) =>
+      readOr([], 'listBlocks', { query: { limit: pageSize, offset }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length === pageSize ? pages.length * pageSize : undefined),
+    staleTime: 0,
+  })
+
+/** Whether the viewer has blocked a member; never who has blocked the viewer. */
+export const useBlockStatus = (id: string) =>
+  useQuery({
+    queryKey: blockKeys.status(id),
+    queryFn: ({ signal }) => readOr({ isBlocked: false }, 'getBlockStatus', { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+/** Blocks a member; the toast takes it back. `onDone` is called either way. */
+export function useBlock(onDone: () => void) {
+  const { t } = useTranslation(['blocks', 'alerts', 'common'])
+  const report = useReportAction(session)
+  const cache = useQueryClient()
+  const unblock = useUnblock()
+  return useMutation({
+    async mutationFn({ id }: Blockable) {
+      await call('blockUser', { params: { id } })
+      await untilFound(id, false)
+    },
+    onSuccess: (_, person) => {
+      readAgain(cache, person.id)
+      showToast({
+        tone: 'success',
+        title: t('done', { name: person.name }),
+        action: { label: t('alerts:undo'), run: () => unblock.mutate(person.id) },
+      })
+    },
+    onError: (error, { name }) => report(error, { title: t('common:error'), text: t('failed', { name }) }),
+    onSettled: onDone,
+  })
+}
+
+/** Takes a block back. */
+export function useUnblock() {
+  const { t } = useTranslation(['blocks', 'common'])
+  const report = useReportAction(session)
+  const cache = useQueryClient()
+  return useMutation({
+    async mutationFn(id: string) {
+      await call('unblockUser', { params: { id } })
+      await untilFound(id, true)
+    },
+    onSuccess: (_, id) => {
+      readAgain(cache, id)
+      showToast({ tone: 'success', title: t('unblocked') })
+    },
+    onError: (error) => report(error, { title: t('common:error'), text: t('unblockFailed') }),
+  })
+}
+
+/**
+ * Waits until a member is found, or no longer, 2 s at most: services that learn of a block by its event need a moment, and
+ * what is read before would be out of date.
+ */
+async function untilFound(id: string, wanted: boolean): Promise<void> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const isFound = await call('getUser', { params: { id } }).then(
+      () => true,
+      (error: unknown) => codeOf(error) !== 'userNotFound',
+    )
+    if (isFound === wanted) return
+    await new Promise((done) => setTimeout(done, retryMs))
+  }
+}
+
+/** The two are gone from, or back in, whatever shows people: all is read again, the member as if for the first time. */
+function readAgain(cache: QueryClient, id: string): void {
+  void cache.resetQueries({ queryKey: keys.members.one(id) })
+  void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })
+}

@@ -1,0 +1,50 @@
+import type { Reply } from '@hunch/proto/http/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, keys, session } from '../../../api/index.ts'
+import { announce, useReportAction, useTranslation } from '../../../ui/index.ts'
+
+type State = Reply<'getCommenting'>
+export type Commenting = State['commenting']
+
+/** Who may comment on a post, and whether the viewer may; undefined until it is known. */
+export function useCommenting(predictionId: string, { enabled = true } = {}): State | undefined {
+  const { data } = useQuery({
+    queryKey: keys.commenting.ofPost(predictionId),
+    queryFn: ({ signal }) => call('getCommenting', { params: { id: predictionId }, signal }),
+    refetchOnMount: 'always',
+    enabled,
+  })
+  return data
+}
+
+/** Sets who may comment on a post of one's own: optimistic, one call after the other, the last choice wins. */
+export function useSetCommenting(predictionId: string): (commenting: Commenting) => void {
+  const { t } = useTranslation(['comments', 'common'])
+  const client = useQueryClient()
+  const report = useReportAction(session)
+  const queryKey = keys.commenting.ofPost(predictionId)
+  const mutationKey = ['setCommenting', predictionId]
+  const isLast = () => client.isMutating({ mutationKey }) === 1
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (commenting: Commenting) =>
+      call('setCommenting', { params: { id: predictionId }, body: { commenting } }),
+    async onMutate(commenting) {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData<State>(queryKey)
+      client.setQueryData<State>(queryKey, { commenting, mayComment: true })
+      return before
+    },
+    onSuccess(state) {
+      if (isLast()) client.setQueryData<State>(queryKey, state)
+      announce(t(`commenting.choice.${state.commenting}`))
+    },
+    onError(error, _commenting, before) {
+      if (isLast()) client.setQueryData<State>(queryKey, before)
+      report(error, { title: t('common:error'), text: t('commenting.failed') })
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+  return mutate
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, readOr, session, useCurrentUser } from '../../../api/index.ts'
+import { useReportAction, useTranslation } from '../../../ui/index.ts'
+import { commentKeys } from './keys.ts'
+
+/** The sides that members show beside their comments on a post, by member. */
+export function useShownVotes(predictionId: string): ReadonlyMap<string, boolean> {
+  const { user } = useCurrentUser()
+  const { data = [] } = useQuery({
+    queryKey: commentKeys.shownVotes(predictionId),
+    queryFn: ({ signal }) => readOr([], 'listShownVotes', { params: { id: predictionId }, signal }),
+    refetchOnMount: 'always',
+    enabled: user !== null,
+  })
+  return new Map(data.map(({ userId, vote }) => [userId, vote]))
+}
+
+const storageKey = 'showVote'
+
+function isWanted(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'true'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether the member wants to show their vote beside comments, remembered in this browser and off at first. Switched
+ * off, a vote that is shown is hidden; `show` shows it, with a comment.
+ */
+export function useShowVote(predictionId: string) {
+  const { t } = useTranslation(['comments', 'common'])
+  const { user } = useCurrentUser()
+  const client = useQueryClient()
+  const report = useReportAction(session)
+  const shown = useShownVotes(predictionId)
+  const [wanted, setWanted] = useState(isWanted)
+  const { mutate } = useMutation({
+    mutationFn: (shown: boolean) => call('setShownVote', { params: { predictionId }, body: { shown } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: commentKeys.shownVotes(predictionId) }),
+    onError: (error) => report(error, { title: t('common:error'), text: t('showVote.failed') }),
+  })
+  return {
+    wanted,
+    change(next: boolean) {
+      setWanted(next)
+      try {
+        localStorage.setItem(storageKey, String(next))
+      } catch {
+        // Storage may be closed; it is then remembered as long as the page is open.
+      }
+      if (!next && user && shown.has(user.id)) mutate(false)
+    },
+    show: () => wanted && mutate(true),
+  }
+}

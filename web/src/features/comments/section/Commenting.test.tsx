@@ -1,0 +1,141 @@
+import { expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { keys } from '../../../api/index.ts'
+import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import { Menu } from '../../../ui/index.ts'
+import { box, list, mine, reactions, send, show } from '../testing/section.tsx'
+import { someComment } from '../testing/someComment.ts'
+import { useCommentingActions } from './useCommentingActions.ts'
+
+const read = 'GET /api/predictions/p/commenting'
+const write = 'PUT /api/predictions/p/commenting'
+const set = (commenting: string, mayComment: boolean) => ({ [read]: json({ commenting, mayComment }) })
+const form = () => screen.queryByRole('textbox')
+const follow = () => screen.queryByRole('button', { name: 'Follow' })
+
+test.each([
+  ['followers', false, 'Only followers can comment.', true],
+  ['followers', true, 'Only followers can comment.', false],
+  ['nobody', false, 'Comments are closed.', false],
+  ['nobody', true, 'Comments are closed for everyone else.', false],
+])('for %s, where the viewer may comment: %j', async (commenting, mayComment, line, offersFollow) => {
+  const comments = [someComment('a'), someComment('b', mine)]
+  fakeServer({ ...reactions, ...set(commenting, mayComment), [list]: json(comments) })
+  show({ commentCount: 2 })
+  expect(await screen.findByText(line)).toBeInTheDocument()
+  expect(await screen.findByText('Comment a')).toBeInTheDocument()
+  expect(form() !== null).toBe(mayComment)
+  expect(follow() !== null).toBe(offersFollow)
+  expect(screen.queryAllByRole('button', { name: 'Reply' })).toHaveLength(mayComment ? 2 : 0)
+  // What is there is liked and deleted as before.
+  expect(screen.getByRole('button', { name: 'Like the comment by Jonas Weber' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Delete your comment' })).toBeEnabled()
+})
+
+test('where everyone may comment no line says so', async () => {
+  fakeServer({ ...reactions, [list]: json([]) })
+  show()
+  await screen.findByText('No comments yet. Be the first to comment!')
+  expect(form()).toBeInTheDocument()
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
+test('a visitor reads that comments are closed, and no button to follow', async () => {
+  fakeServer({ ...reactions, ...set('followers', false) })
+  show({ viewer: null })
+  expect(await screen.findByText('Only followers can comment.')).toBeInTheDocument()
+  expect(follow()).toBeNull()
+})
+
+test('where it cannot be read the form is there: the server judges', async () => {
+  fakeServer({ ...reactions, [read]: problem(500, 'internal'), [list]: json([]) })
+  show()
+  await screen.findByText('No comments yet. Be the first to comment!')
+  expect(form()).toBeInTheDocument()
+})
+
+test('who followed gets the form, and the focus is not lost', async () => {
+  let mayComment = false
+  fakeServer({ ...reactions, [read]: () => json({ commenting: 'followers', mayComment }), [list]: json([]) })
+  const { queryClient } = show()
+  await screen.findByText('Only followers can comment.')
+  follow()?.focus()
+  mayComment = true
+  await act(() => queryClient.invalidateQueries({ queryKey: keys.commenting.all }))
+  expect(await screen.findByRole('textbox', { name: 'Add a comment' })).toBeInTheDocument()
+  expect(follow()).toBeNull()
+  expect(screen.getByRole('region', { name: /^Comments/ })).toHaveFocus()
+})
+
+test('comments closed while one writes: the sentence says it, and the words are kept', async () => {
+  let now = { commenting: 'everyone', mayComment: true }
+  fakeServer({
+    ...reactions,
+    [read]: () => json(now),
+    [list]: () => json([]),
+    'POST /api/comments': () => {
+      now = { commenting: 'nobody', mayComment: false }
+      return problem(403, 'commentsClosed')
+    },
+  })
+  const { queryClient } = show()
+  await userEvent.type(box(), 'Too late')
+  await userEvent.click(send())
+  expect(await screen.findByText('Failed to post comment')).toBeInTheDocument()
+  expect(screen.getByText('Comments on this post are closed.')).toBeInTheDocument()
+  expect(await screen.findByText('Comments are closed.')).toBeInTheDocument()
+  expect(form()).toBeNull()
+  now = { commenting: 'everyone', mayComment: true }
+  await act(() => queryClient.invalidateQueries({ queryKey: keys.commenting.all }))
+  await waitFor(() => expect(box()).toHaveValue('Too late'))
+})
+
+function OwnMenu({ isOwn = true }: { isOwn?: boolean }) {
+  const items = useCommentingActions('p', isOwn)
+  return items.length > 0 ? <Menu label="More" items={items} /> : <p>No choices</p>
+}
+
+/** Opens the menu; returns the choices, each with whether it is chosen. */
+async function choices() {
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }))
+  return screen.getAllByRole('menuitemradio').map((each) => [each.textContent, each.getAttribute('aria-checked')])
+}
+const choose = (name: string) => userEvent.click(screen.getByRole('menuitemradio', { name }))
+const chosen = (index: number) =>
+  ['Everyone can comment', 'Only followers can comment', 'Comments closed'].map((name, at) => [
+    name,
+    String(at === index),
+  ])
+
+test('the owner chooses: shown at once, and sent', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { received } = fakeServer({ ...set('everyone', true), [write]: () => promise })
+  renderAs(amina, <OwnMenu />)
+  expect(await choices()).toEqual(chosen(0))
+  await choose('Only followers can comment')
+  expect(await choices()).toEqual(chosen(1))
+  await act(async () => resolve(json({ commenting: 'followers', mayComment: true })))
+  expect(received.at(-1)?.body).toEqual({ commenting: 'followers' })
+  // The chosen one once more changes nothing.
+  await choose('Only followers can comment')
+  expect(received.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+})
+
+test('a choice that failed is taken back, and why is said', async () => {
+  fakeServer({ [read]: () => json({ commenting: 'nobody', mayComment: true }), [write]: problem(503, 'unavailable') })
+  renderAs(amina, <OwnMenu />)
+  expect(await choices()).toEqual(chosen(2))
+  await choose('Everyone can comment')
+  expect(await screen.findByText("Couldn't change who can comment")).toBeInTheDocument()
+  expect(await choices()).toEqual(chosen(2))
+})
+
+test('on another’s post there are no choices, and nothing is asked for them', () => {
+  const fetch = jest.fn(() => json({}))
+  fakeServer({ [read]: fetch })
+  renderAs(amina, <OwnMenu isOwn={false} />)
+  expect(screen.getByText('No choices')).toBeInTheDocument()
+  expect(fetch).not.toHaveBeenCalled()
+})

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { paths, signInUrl, useCurrentUser } from '../../api/index.ts'
+import { ButtonLink, EmptyState, lazily, Spinner, useTitle, useTranslation } from '../../ui/index.ts'
+import { mayModerate } from './model/access.ts'
+
+const { Component: ModerationArea } = lazily(() => import('./ModerationArea.tsx'))
+
+/** /moderation, for the admin and moderators. Other members read that it is not for them; a visitor goes to sign-in. */
+export default function ModerationScreen() {
+  const { t } = useTranslation(['moderation', 'common'])
+  const { user } = useCurrentUser()
+  useTitle(t('title'))
+  if (!user) return <ToSignIn />
+  if (mayModerate(user)) return <ModerationArea />
+  return (
+    <EmptyState drawing="closed" heading="h1" title={t('members.title')} text={t('members.text')}>
+      <ButtonLink look="primary" to={paths.home}>
+        {t('common:notFound.home')}
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+function ToSignIn() {
+  useEffect(() => location.replace(signInUrl()), [])
+  return <Spinner />
+}

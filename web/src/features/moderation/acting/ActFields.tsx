@@ -1,0 +1,94 @@
+import { limits } from '@hunch/proto/http/client'
+import { Checkbox, ChoiceChips, Counter, SelectField, TextArea, TextField, useTranslation } from '../../../ui/index.ts'
+import { type ActFault, type ActForm, offeredDays } from '../model/actForm.ts'
+import { rules } from '../model/reasons.ts'
+import styles from './ActDialog.module.css'
+
+interface FieldsProps {
+  form: ActForm
+  faults: readonly ActFault[]
+  /** What is acted on can have photos that are to stay away. */
+  mayRefusePhotos?: boolean
+  onChange(form: ActForm): void
+}
+
+/** The reason of an act, how long a suspension lasts, and a note to the member. */
+export function ActFields({ form, faults, mayRefusePhotos, onChange }: FieldsProps) {
+  const { t } = useTranslation(['moderation', 'reports'])
+  const { act, ground, law, note, refusePhotos } = form
+  return (
+    <>
+      {act === 'suspend' && <Days form={form} faults={faults} onChange={onChange} />}
+      <SelectField
+        label={t('form.reason')}
+        data-autofocus=""
+        value={ground}
+        error={faults.includes('ground') ? t('form.reasonMissing') : undefined}
+        hint={ground === '' ? undefined : ground === 'law' ? t('form.lawHint') : t(`reports:rules.${ground}.text`)}
+        onChange={(event) => onChange({ ...form, ground: event.target.value as ActForm['ground'] })}
+      >
+        <option value="">{t('form.choose')}</option>
+        {rules.map((rule) => (
+          <option key={rule} value={rule}>
+            {t(`reports:rules.${rule}.name`)}
+          </option>
+        ))}
+        <option value="law">{t('form.byLaw')}</option>
+      </SelectField>
+      {ground === 'law' && (
+        <TextField
+          label={t('form.law')}
+          dir="auto"
+          value={law}
+          error={faults.includes('law') ? t('form.lawMissing') : undefined}
+          counter={<Counter text={law} most={limits.reportLaw} />}
+          onChange={(event) => onChange({ ...form, law: event.target.value })}
+        />
+      )}
+      <TextArea
+        label={t('form.note')}
+        hint={t('form.noteHint')}
+        dir="auto"
+        value={note}
+        error={faults.includes('note') ? t('form.noteTooLong') : undefined}
+        counter={<Counter text={note} most={limits.actNote} />}
+        onChange={(event) => onChange({ ...form, note: event.target.value })}
+      />
+      {mayRefusePhotos && act === 'remove' && (
+        <Checkbox
+          checked={refusePhotos || ground === 'law'}
+          disabled={ground === 'law'}
+          onChange={() => onChange({ ...form, refusePhotos: !refusePhotos })}
+        >
+          {t('form.refusePhotos')}
+        </Checkbox>
+      )}
+    </>
+  )
+}
+
+/** How long a suspension lasts: some usual lengths, or any other. */
+function Days({ form, faults, onChange }: FieldsProps) {
+  const { t } = useTranslation('moderation')
+  const options = offeredDays.map((value) => ({ value, label: t('form.days', { count: Number(value) }) }))
+  return (
+    <div className={styles.days}>
+      <ChoiceChips<ActForm['days']>
+        label={t('form.howLong')}
+        value={form.days}
+        options={[...options, { value: 'other', label: t('form.otherDays') }]}
+        onChange={(days) => onChange({ ...form, days })}
+      />
+      {form.days === 'other' && (
+        <TextField
+          label={t('form.daysTyped')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={form.otherDays}
+          error={faults.includes('days') ? t('form.daysWrong') : undefined}
+          onChange={(event) => onChange({ ...form, otherDays: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { nameOf, serverNow } from '../../../api/index.ts'
+import { useFormat, useTranslation } from '../../../ui/index.ts'
+import { type ActForm, appealUntil, daysOf, suspendedUntil } from '../model/actForm.ts'
+import type { CaseDetail, TargetKind } from '../model/types.ts'
+import styles from './ActDialog.module.css'
+
+/** What the member will read, in the words of their own screen: what was done, what it means, why, and until when they can appeal. */
+export function Preview({ form, detail }: { form: ActForm; detail: CaseDetail }) {
+  const { t } = useTranslation(['moderation', 'reports'])
+  const format = useFormat()
+  const nowMs = serverNow()
+  const { act, note } = form
+  const days = daysOf(form)
+  const { member, targetKind } = detail
+  const isHiddenComment = act === 'hide' && targetKind === 'comment'
+  return (
+    <section className={styles.preview}>
+      <h3>{member ? t('preview.title', { name: nameOf(member) }) : t('preview.titleUnknown')}</h3>
+      <p className={styles.done}>{t(`reports:statements.done.${doneBy(form, targetKind)}`)}</p>
+      {act !== 'suspend' && <p>{t(`reports:statements.means.${isHiddenComment ? 'hideComment' : act}`)}</p>}
+      {act === 'suspend' && days !== undefined && (
+        <p>{t('reports:statements.means.suspend', { date: format.dateTime(suspendedUntil(days, nowMs)) })}</p>
+      )}
+      <Why form={form} />
+      {note.trim() && (
+        <p dir="auto" className={styles.note}>
+          {note.trim()}
+        </p>
+      )}
+      <p>{t('reports:appeal.text', { date: format.date(appealUntil(nowMs)) })}</p>
+    </section>
+  )
+}
+
+function Why({ form: { ground, law } }: { form: ActForm }) {
+  const { t } = useTranslation('reports')
+  if (ground === '') return null
+  if (ground === 'law') return <p>{t('statements.law', { law: law.trim() })}</p>
+  return (
+    <p>
+      {t(`rules.${ground}.name`)}. {t(`rules.${ground}.text`)}
+    </p>
+  )
+}
+
+/** The name of what was done, among the texts of statements. */
+function doneBy({ act }: ActForm, kind: TargetKind) {
+  if (act === 'suspend') return 'suspended'
+  if (act === 'limit') return 'limited'
+  if (act === 'deactivate') return 'deactivated'
+  if (act === 'hide') return kind === 'comment' ? 'commentHidden' : 'postHidden'
+  if (kind === 'group') return 'groupRemoved'
+  return kind === 'comment' ? 'commentRemoved' : 'postRemoved'
+}

@@ -1,0 +1,40 @@
+import { Button, ErrorState, EyeIcon, useTranslation } from '../../../ui/index.ts'
+import { useCasePhotos, useReleasePhotos } from '../data/usePhotos.ts'
+import { casePhotoUrl } from '../model/addresses.ts'
+import type { CaseDetail } from '../model/types.ts'
+import styles from './CasePhotos.module.css'
+import { Section } from './Section.tsx'
+
+/** The photos of what was reported, or is held, as moderators alone may see them; nothing where there are none. */
+export function CasePhotos({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('moderation')
+  const { data = [], isError, refetch } = useCasePhotos(detail)
+  const release = useReleasePhotos()
+  if (isError) return <ErrorState title={t('photos.loadFailed')} onRetry={() => void refetch()} />
+  if (data.length === 0) return null
+  return (
+    <Section title={t('photos.title')}>
+      <ul className={styles.list}>
+        {data.map(({ file, width, height }, index) => (
+          <li key={file}>
+            <img
+              className={styles.photo}
+              src={casePhotoUrl(detail.id, file)}
+              alt={t('photos.alt', { position: index + 1 })}
+              width={width}
+              height={height}
+            />
+          </li>
+        ))}
+      </ul>
+      {data.some(({ isHeld }) => isHeld) && (
+        <div className={styles.held}>
+          <p>{t('photos.held')}</p>
+          <Button size="small" icon={<EyeIcon />} pending={release.isPending} onClick={() => release.mutate(detail.id)}>
+            {t('photos.release')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}

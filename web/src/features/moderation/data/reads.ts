@@ -1,0 +1,51 @@
+/** What moderators read: how often it is repeated, and the keys. Nothing is read while the page is hidden. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/index.ts'
+import type { CaseState } from '../model/types.ts'
+
+export const moderationKeys = {
+  all: ['moderation'],
+  lists: ['moderation', 'list'],
+  one: (id: string) => ['moderation', 'case', id] as const,
+  photos: (id: string) => ['moderation', 'photos', id] as const,
+  appeals: ['moderation', 'appeals'],
+  figures: ['moderation', 'figures'],
+} as const
+
+const refreshMs = 30_000
+const pageSize = 20
+const often = { refetchInterval: refreshMs, staleTime: refreshMs }
+
+export const figuresRead = queryOptions({
+  queryKey: moderationKeys.figures,
+  queryFn: ({ signal }) => call('getQueueFigures', { signal }),
+  ...often,
+})
+
+/** Cases that wait, what is due first; or those that are decided, the newest first. By pages. */
+export const casesRead = (state: CaseState) =>
+  infiniteQueryOptions({
+    queryKey: [...moderationKeys.lists, state] as const,
+    queryFn: ({ signal, pageParam: offset }) =>
+      call('listCases', { query: { state, limit: pageSize, offset }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page, _pages, offset) => (page.length < pageSize ? undefined : offset + pageSize),
+    ...often,
+  })
+
+/** One case. Not polled: opening one of a private group is written to the audit log each time. */
+export const caseRead = (id: string) =>
+  queryOptions({
+    queryKey: moderationKeys.one(id),
+    queryFn: ({ signal }) => call('getCase', { params: { id }, signal }),
+    staleTime: refreshMs,
+  })
+
+/** The appeals that wait, the oldest first, by pages. */
+export const appealsRead = infiniteQueryOptions({
+  queryKey: moderationKeys.appeals,
+  queryFn: ({ signal, pageParam: offset }) => call('listAppeals', { query: { limit: pageSize, offset }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page, _pages, offset) => (page.length < pageSize ? undefined : offset + pageSize),
+  ...often,
+})

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { call, serverNow } from '../../../api/index.ts'
+import { showToast, useTranslation } from '../../../ui/index.ts'
+import type { ActForm } from '../model/actForm.ts'
+import { bodyOf } from '../model/actForm.ts'
+import { standingAct } from '../model/acts.ts'
+import type { CaseDetail } from '../model/types.ts'
+import { deciding, useReportFailure, useSettled } from './useModeration.ts'
+
+interface Act {
+  /** The case's, alone: how `useUnderWay` finds it. */
+  readonly ids: readonly [string]
+  readonly form: ActForm
+  /** The case's `additions` as it was read. */
+  readonly seen: number
+}
+
+interface Then {
+  /** Undo of the toast has lifted the act. */
+  onUndone(caseId: string): void
+  /** It could not be taken: here is what was written, so that it is not lost. */
+  onFailed(caseId: string, form: ActForm): void
+}
+
+/** Acts on a case, which leaves the queue at once and comes back where that fails. The toast takes it back where it can be. */
+export function useTakeAct({ onUndone, onFailed }: Then) {
+  const { t } = useTranslation(['moderation', 'alerts'])
+  const failed = useReportFailure()
+  const settled = useSettled()
+  const lift = useLiftAct(onUndone)
+  const undoOf = (detail: CaseDetail, { form }: Act) => {
+    const act = form.act === 'remove' ? undefined : standingAct(detail, form.act, serverNow())
+    return act && { label: t('alerts:undo'), run: () => lift.mutate({ id: act.id, seen: detail.additions }) }
+  }
+  return useMutation({
+    mutationKey: deciding.cases,
+    mutationFn: ({ ids: [id], form, seen }: Act) =>
+      call('takeAct', { params: { id }, query: { seen }, body: bodyOf(form) }),
+    async onSuccess(detail, act) {
+      showToast({ tone: 'success', title: t(`done.${act.form.act}`), action: undoOf(detail, act) })
+      await settled([detail])
+    },
+    onError(error, { ids: [id], form }) {
+      failed(error, t(`failed.${form.act}`))
+      onFailed(id, form)
+    },
+  })
+}
+
+/** Lifts an act, by the `additions` of its case as it was read; pending until the lists show it. */
+export function useLiftAct(onLifted?: (caseId: string) => void) {
+  const { t } = useTranslation('moderation')
+  const failed = useReportFailure()
+  const settled = useSettled()
+  return useMutation({
+    mutationFn: ({ id, seen }: { id: string; seen: number }) => call('liftAct', { params: { id }, query: { seen } }),
+    async onSuccess(detail) {
+      showToast({ tone: 'success', title: t('done.lift') })
+      onLifted?.(detail.id)
+      await settled([detail])
+    },
+    onError: (error) => failed(error, t('failed.lift')),
+  })
+}

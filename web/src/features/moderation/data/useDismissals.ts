@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { call, serverNow } from '../../../api/index.ts'
+import { showToast, useTranslation } from '../../../ui/index.ts'
+import { isHiddenByPeople } from '../model/acts.ts'
+import type { CaseDetail } from '../model/types.ts'
+import { deciding, isOutdated, useReportFailure, useSettled } from './useModeration.ts'
+
+interface Cases {
+  readonly ids: readonly string[]
+}
+
+interface Dismissed extends Cases {
+  /** Some of them waited for a look: they show from now on, and that cannot be undone. */
+  readonly held: boolean
+  /** The `additions` of each as it was read. */
+  readonly seen: Readonly<Record<string, number>>
+}
+
+/** What became of several calls. */
+interface Outcomes {
+  readonly done: readonly CaseDetail[]
+  /** Why the first one failed, where one did. */
+  readonly fault?: unknown
+}
+
+/** Makes a call for each case, one after the other, so that many do not run into the limit of calls. */
+async function forEach(ids: readonly string[], send: (id: string) => Promise<CaseDetail>): Promise<Outcomes> {
+  const done: CaseDetail[] = []
+  const faults: unknown[] = []
+  for (const id of ids)
+    await send(id).then(
+      (detail) => done.push(detail),
+      (error) => faults.push(error),
+    )
+  return faults.length > 0 ? { done, fault: faults[0] } : { done }
+}
+
+/**
+ * Dismisses the reports of some cases, which leave the queue at once; those where that fails come back. One toast
+ * takes all of it back, but for what was held; `onBack` gets the first case then, and one to which something was added.
+ */
+export function useDismiss(onBack: (id: string) => void) {
+  const { t } = useTranslation(['moderation', 'alerts'])
+  const failed = useReportFailure()
+  const settled = useSettled()
+  const reopen = useReopen(onBack)
+  return useMutation({
+    mutationKey: deciding.cases,
+    mutationFn: ({ ids, seen }: Dismissed) =>
+      forEach(ids, (id) => call('dismissCase', { params: { id }, query: { seen: seen[id] } })),
+    async onSuccess({ done, fault }, { ids: [first], held }) {
+      const isShown = held && !done.some((each) => isHiddenByPeople(each, serverNow()))
+      if (done.length > 0)
+        showToast({
+          tone: 'success',
+          title:
+            done.length === 1
+              ? t(isShown ? 'done.release' : 'done.dismiss')
+              : t('done.dismissMany', { count: done.length }),
+          ...(!held && {
+            action: { label: t('alerts:undo'), run: () => reopen.mutate({ ids: done.map(({ id }) => id) }) },
+          }),
+        })
+      if (fault) failed(fault, t('failed.dismiss'))
+      if (isOutdated(fault) && first !== undefined && done.length === 0) onBack(first)
+      await settled(done)
+    },
+  })
+}
+
+/** Takes the last dismissal of some cases back. */
+export function useReopen(onReopened?: (id: string) => void) {
+  const { t } = useTranslation('moderation')
+  const failed = useReportFailure()
+  const settled = useSettled()
+  return useMutation({
+    mutationFn: ({ ids }: Cases) => forEach(ids, (id) => call('reopenCase', { params: { id } })),
+    async onSuccess({ done, fault }) {
+      await settled(done)
+      const [first] = done
+      if (fault) failed(fault, t('failed.reopen'))
+      else showToast({ tone: 'success', title: t('done.reopen') })
+      if (first) onReopened?.(first.id)
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { json, problem } from '../../testing/fakeServer.ts'
+import { renderAs } from '../../testing/render.tsx'
+import ModerationScreen from './ModerationScreen.tsx'
+import { asUsual, moderator, onDesktop, openWorld, someAct, someCase, someReport } from './testing/world.ts'
+
+beforeEach(onDesktop)
+afterEach(asUsual)
+
+const byRule = { reporter: null, rule: null, text: '' }
+
+test('what waits for a look says why, shows its photos, and is released for good', async () => {
+  const reportList = [
+    someReport(1, { ...byRule, source: 'words', term: 'grobian' }),
+    someReport(2, { ...byRule, source: 'newAccount' }),
+    someReport(3, { ...byRule, source: 'reworded' }),
+  ]
+  const held = someCase(1, { isHeld: true, path: null, reportList })
+  const photos = `/api/moderation/cases/${held.id}/photos`
+  const { received } = openWorld([held], {
+    [`GET ${photos}`]: () => json([{ file: 'abc', width: 4, height: 3, isHeld: false }]),
+  })
+  renderAs(moderator, <ModerationScreen />, '/moderation')
+  const list = within(await screen.findByRole('region', { name: 'Cases that wait' }))
+  expect(await list.findByText('Waits for a look')).toBeInTheDocument()
+  expect(await screen.findByText('Word of the list: grobian')).toBeInTheDocument()
+  expect(screen.getByText('One of the first posts with a photo or link')).toBeInTheDocument()
+  expect(screen.getByText('It was changed while it waited')).toBeInTheDocument()
+  expect(screen.getByText('Only its author sees it until you decide')).toBeInTheDocument()
+  expect(await screen.findByRole('img', { name: 'Photo 1' })).toHaveAttribute('src', `${photos}/abc`)
+  await userEvent.click(within(screen.getByRole('region', { name: 'Decide' })).getByRole('button', { name: /Release/ }))
+  await screen.findByText('Everybody can see it now')
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  expect(received.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+const decide = () => within(screen.getByRole('region', { name: 'Decide' }))
+
+test('what was changed since it was opened is shown anew, before it is released', async () => {
+  const first = someReport(1, { ...byRule, source: 'newAccount' })
+  const held = someCase(1, { isHeld: true, path: null, reportList: [first], words: 'Mild words' })
+  const changed = {
+    ...held,
+    words: 'Evil words',
+    reports: 2,
+    additions: 2,
+    reportList: [someReport(2, { ...byRule, source: 'reworded' }), first],
+  }
+  let current = held
+  const dismissal = `POST /api/moderation/cases/${held.id}/dismiss`
+  const { received } = openWorld([held], {
+    'GET /api/moderation/cases': () => json([current]),
+    [`GET /api/moderation/cases/${held.id}`]: () => json(current),
+    [dismissal]: ({ address }) => {
+      current = changed
+      return address.endsWith('?seen=2') ? json({ ...changed, isHeld: false }) : problem(409, 'caseChanged')
+    },
+  })
+  renderAs(moderator, <ModerationScreen />, '/moderation')
+  await screen.findByRole('region', { name: 'Decide' })
+  await userEvent.click(decide().getByRole('button', { name: /Release/ }))
+  expect(await screen.findByText(/Something was added since you opened this/)).toBeVisible()
+  expect((await screen.findAllByText('Evil words')).length).toBeGreaterThan(0)
+  expect(await screen.findByText('It was changed while it waited')).toBeVisible()
+  await userEvent.click(decide().getByRole('button', { name: /Release/ }))
+  await screen.findByText('Everybody can see it now')
+  expect(received.filter(({ method }) => method === 'POST').map(({ address }) => address.split('?')[1])).toEqual([
+    'seen=1',
+    'seen=2',
+  ])
+})
+
+test('what was reworded while an act hides it stands beside the words of then, and is not released by a dismissal', async () => {
+  const reportList = [someReport(1, { ...byRule, source: 'reworded' })]
+  const hidden = someCase(1, { isHeld: true, path: null, reportList, words: 'Other words' })
+  openWorld([{ ...hidden, actList: [someAct(hidden, { words: 'Mean words' })] }])
+  renderAs(moderator, <ModerationScreen />, '/moderation')
+  await screen.findByRole('region', { name: 'Decide' })
+  expect(screen.getByText('Mean words')).toBeVisible()
+  await userEvent.click(decide().getByRole('button', { name: /Dismiss/ }))
+  expect(await screen.findByText('Reports dismissed')).toBeVisible()
+})

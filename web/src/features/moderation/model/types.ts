@@ -1,0 +1,19 @@
+import type { Reply } from '@hunch/proto/http/client'
+
+/** All reports about one thing, as the lists have it. */
+export type CaseSummary = Reply<'listCases'>[number]
+export type CaseDetail = Reply<'getCase'>
+export type CasePhoto = Reply<'listCasePhotos'>[number]
+export type CaseReport = CaseDetail['reportList'][number]
+export type CaseAct = CaseDetail['actList'][number]
+export type History = CaseDetail['history']
+export type WaitingAppeal = Reply<'listAppeals'>[number]
+export type Figures = Reply<'getQueueFigures'>
+export type Person = NonNullable<CaseSummary['member']>
+export type TargetKind = CaseSummary['targetKind']
+export type Reason = CaseReport['reason']
+export type Rule = NonNullable<CaseReport['rule']>
+/** What is done about something, beyond dismissing the reports about it. */
+export type ActKind = CaseAct['act']
+export type CaseState = 'open' | 'decided'
+export type Outcome = 'upheld' | 'reversed'

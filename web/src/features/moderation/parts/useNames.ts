@@ -1,0 +1,25 @@
+import { nameOf, useCurrentUser } from '../../../api/index.ts'
+import { useTranslation } from '../../../ui/index.ts'
+import type { Person, Reason, Rule, TargetKind } from '../model/types.ts'
+
+/** Names a person: oneself by "you", somebody who left by that. */
+export function usePersonName(): (person: Person | null) => string {
+  const { t } = useTranslation('moderation')
+  const { user } = useCurrentUser()
+  return (person) => {
+    if (!person) return t('people.gone')
+    return person.id === user?.id ? t('people.you') : nameOf(person)
+  }
+}
+
+/** What a case is about, as in "Post by Bruno Keller". */
+export function useCaseTitle({ targetKind, member }: { targetKind: TargetKind; member: Person | null }): string {
+  const { t } = useTranslation('moderation')
+  return member ? t(`about.${targetKind}`, { name: nameOf(member) }) : t(`kinds.${targetKind}`)
+}
+
+/** Names what is wrong: the rule, else the reason of a report. */
+export function useWrong(): (wrong: { readonly rule?: Rule | null; readonly reason?: Reason }) => string {
+  const { t } = useTranslation(['moderation', 'reports'])
+  return ({ rule, reason = 'rule' }) => (rule ? t(`reports:rules.${rule}.name`) : t(`reasons.${reason}`))
+}

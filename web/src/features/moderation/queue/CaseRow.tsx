@@ -1,0 +1,92 @@
+import type { MouseEvent } from 'react'
+import { Checkbox, EyeOffIcon, Link, LockIcon, Tag, useTranslation } from '../../../ui/index.ts'
+import { searchOf } from '../model/addresses.ts'
+import { counted } from '../model/reasons.ts'
+import type { CaseState, CaseSummary } from '../model/types.ts'
+import { AssigneeMark } from '../parts/AssigneeMark.tsx'
+import { CaseTime } from '../parts/CaseTime.tsx'
+import { Times } from '../parts/Times.tsx'
+import { useCaseTitle } from '../parts/useNames.ts'
+import styles from './CaseRow.module.css'
+
+interface CaseRowProps {
+  each: CaseSummary
+  state: CaseState
+  isOpen: boolean
+  isSelected: boolean
+  /** False while it is sealed. */
+  canSelect: boolean
+  onOpen(): void
+  onSelect(): void
+}
+
+/** A case in the list: what it is, its words, why it was reported, until when, and who has it. The whole row opens it. */
+export function CaseRow({ each, state, isOpen, isSelected, canSelect, onOpen, onSelect }: CaseRowProps) {
+  const { t } = useTranslation('moderation')
+  const title = useCaseTitle(each)
+  const open = (event: MouseEvent) => {
+    // A new tab or window is the browser's business.
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <li className={styles.row} data-case={each.id} data-open={isOpen || undefined}>
+      {state === 'open' && (
+        <Checkbox
+          className={styles.select}
+          aria-label={t(canSelect ? 'bulk.select' : 'bulk.sealed', { title })}
+          title={canSelect ? undefined : t('bulk.sealed', { title })}
+          disabled={!canSelect}
+          checked={isSelected}
+          onChange={onSelect}
+        />
+      )}
+      <div className={styles.content}>
+        <div className={styles.top}>
+          <Link
+            to={{ search: searchOf(state, each.id) }}
+            className={styles.title}
+            aria-current={isOpen ? 'true' : undefined}
+            onClick={open}
+          >
+            {title}
+          </Link>
+          <CaseTime each={each} />
+        </div>
+        <RowWords each={each} />
+        <div className={styles.tags}>
+          {each.isHiddenByRule && <Tag tone="danger">{t('case.hiddenByRule')}</Tag>}
+          {each.isHeld && <Tag icon={<EyeOffIcon />}>{t('case.held')}</Tag>}
+          {counted(each.reasons).map(({ value, count }) => (
+            <Tag key={value}>
+              {t(`reasons.${value}`)}
+              <Times count={count} />
+            </Tag>
+          ))}
+          {each.reports > 1 && <span className={styles.count}>{t('reports.count', { count: each.reports })}</span>}
+          <AssigneeMark assignee={each.assignee} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** The words, three lines of them. Those of a private group are not in the list: opening them is written down. */
+function RowWords({ each }: { each: CaseSummary }) {
+  const { t } = useTranslation('moderation')
+  if (each.isPrivate)
+    return (
+      <p className={styles.sealed}>
+        <LockIcon />
+        {t('sealed.short')}
+      </p>
+    )
+  return each.words ? (
+    <p dir="auto" className={styles.words}>
+      {each.words}
+    </p>
+  ) : (
+    <p className={styles.none}>{t('words.none')}</p>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Checkbox, CheckIcon, useTranslation } from '../../../ui/index.ts'
+import { Key } from '../parts/Key.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
+import styles from './ListTools.module.css'
+import type { CaseWork } from './useCaseWork.ts'
+import type { Keys } from './useKeys.ts'
+
+interface ListToolsProps {
+  canSelect: boolean
+  work: CaseWork
+  keys: Keys
+}
+
+/** Above the list: selects all, dismisses what is selected, and explains the keys. */
+export function ListTools({ canSelect, work, keys }: ListToolsProps) {
+  const { t } = useTranslation('moderation')
+  const { selected, selectable } = work
+  const areAll = selectable.length > 0 && selected.length === selectable.length
+  return (
+    <div className={styles.tools}>
+      {canSelect && (
+        <Checkbox
+          className={styles.all}
+          checked={areAll}
+          disabled={selectable.length === 0}
+          mixed={selected.length > 0 && !areAll}
+          onChange={() => work.select(areAll ? [] : selectable)}
+        >
+          {selected.length > 0 ? t('bulk.selected', { count: selected.length }) : t('bulk.all')}
+        </Checkbox>
+      )}
+      {selected.length > 0 ? (
+        <Button size="small" icon={<CheckIcon />} onClick={work.dismissSelected}>
+          {t('bulk.dismiss')}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          look="quiet"
+          className={styles.keys}
+          aria-keyshortcuts="?"
+          onClick={() => keys.explain(true)}
+        >
+          {t('keys.title')} {keys.isOn && <Key name="keys" />}
+        </Button>
+      )}
+      <KeysDialog keys={keys} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { onceUncovered } from '../../../ui/index.ts'
+import { searchOf } from '../model/addresses.ts'
+import type { CaseState } from '../model/types.ts'
+
+/**
+ * The case that the address names (`?case=`). On a phone opening one adds an entry to the history, so that Back leads to
+ * the list; beside the list it does not, since one goes through dozens.
+ */
+export function useOpenCase(state: CaseState, isBeside: boolean) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { state: entry }: { state: unknown } = useLocation()
+  const openId = search.get('case') ?? undefined
+  const isHere = useIsMounted()
+  const isFromList = typeof entry === 'object' && entry !== null && 'fromList' in entry
+  const show = (id: string | undefined, how: { replace: boolean; state?: unknown }) =>
+    onceUncovered(() => void navigate({ search: searchOf(state, id) }, how))
+
+  function open(id: string) {
+    if (!isHere.current) return
+    if (openId === undefined && !isBeside) show(id, { replace: false, state: { fromList: true } })
+    else show(id, { replace: true, state: entry })
+  }
+  function close() {
+    if (!isBeside && isFromList) onceUncovered(() => void navigate(-1))
+    else show(undefined, { replace: true })
+  }
+  return { openId, open, close }
+}
+
+/** What a call leads to must not lead back who went elsewhere meanwhile. */
+function useIsMounted() {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Blockable } from '../../api/index.ts'
+import { Button, Dialog, useTranslation } from '../../ui/index.ts'
+import { DurationChoice } from './DurationChoice.tsx'
+import { type Duration, useAddMute } from './data/useMutes.ts'
+
+interface MuteDialogProps {
+  thing: Blockable
+  open: boolean
+  onClose(): void
+}
+
+/** Says what muting somebody does, and asks for how long. */
+export default function MuteDialog({ thing: { id, name }, open, onClose }: MuteDialogProps) {
+  const { t } = useTranslation(['mutes', 'common'])
+  const [duration, setDuration] = useState<Duration>('forever')
+  const add = useAddMute(onClose)
+  const mute = () => add.mutate({ mute: { kind: 'member', userId: id, duration }, name })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="small"
+      title={t('dialog.title', { name })}
+      intro={t('dialog.text', { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button look="primary" pending={add.isPending} onClick={mute}>
+            {t('mute')}
+          </Button>
+        </>
+      }
+    >
+      <DurationChoice value={duration} onChange={setDuration} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,8 @@
+import { MutingContext } from '../../api/index.ts'
+import { askingProvider, lazily, withAllTexts } from '../../ui/index.ts'
+
+/** Provides the dialog for muting somebody, to the menus of profiles, posts and comments. */
+export const MutingProvider = askingProvider(
+  MutingContext,
+  lazily(() => withAllTexts(import('./MuteDialog.tsx'))),
+)

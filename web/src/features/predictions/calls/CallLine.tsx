@@ -1,0 +1,72 @@
+import { paths, useServerTime } from '../../../api/index.ts'
+import { CheckIcon, ClockIcon, CrossIcon, Link, SparkIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { countdownOf, nextChangeMs } from '../model/countdown.ts'
+import type { MemberCall } from '../model/types.ts'
+import { openReveal } from '../reveal/revealing.ts'
+import styles from './CallsList.module.css'
+
+/** A call: the side, the headline, the state. A result that was not revealed yet is revealed by a tap. */
+export function CallLine({ call }: { call: MemberCall }) {
+  const { t } = useTranslation('predictions')
+  const opener = (
+    <>
+      <span className={styles.side} data-side={call.vote ? 'agree' : 'disagree'}>
+        {call.vote ? <CheckIcon /> : <CrossIcon />}
+        <span className="visually-hidden">{`${t(call.vote ? 'agree' : 'disagree')}: `}</span>
+      </span>
+      <bdi className={styles.headline}>{call.headline}</bdi>
+    </>
+  )
+  return (
+    <li className={styles.line} data-state={call.state}>
+      {call.state === 'resultIn' ? (
+        <button type="button" className={styles.opener} onClick={() => openReveal(call.predictionId)}>
+          {opener}
+        </button>
+      ) : (
+        <Link to={paths.prediction(call.predictionId)} className={styles.opener}>
+          {opener}
+        </Link>
+      )}
+      <State call={call} />
+    </li>
+  )
+}
+
+const signs = {
+  right: CheckIcon,
+  wrong: CrossIcon,
+  unclear: undefined,
+  resultIn: SparkIcon,
+  waiting: ClockIcon,
+} as const
+
+function State({ call }: { call: MemberCall }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const { state, countsAt } = call
+  if (state === 'open') return <TimeLeft deadline={call.deadline} />
+  const Sign = signs[state]
+  return (
+    <p className={styles.state}>
+      {Sign && <Sign />}
+      <span>{t(state === 'resultIn' ? 'card.resultIn' : `state.${state}`)}</span>
+      {countsAt !== null && state !== 'resultIn' && state !== 'unclear' && (
+        <span className={styles.counts}>{t('countsAt', { time: format.time(countsAt) })}</span>
+      )}
+    </p>
+  )
+}
+
+function TimeLeft({ deadline }: { deadline: string }) {
+  const { t } = useTranslation('predictions')
+  const deadlineMs = Date.parse(deadline)
+  const nowMs = useServerTime((now) => nextChangeMs(deadlineMs - now))
+  const { unit, ...numbers } = countdownOf(deadlineMs - nowMs)
+  return (
+    <p className={styles.state}>
+      <ClockIcon />
+      <time dateTime={deadline}>{t(`countdown.${unit}`, numbers)}</time>
+    </p>
+  )
+}

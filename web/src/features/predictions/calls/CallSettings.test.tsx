@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { fakeServer, json } from '../../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../../testing/render.tsx'
+import { CallSettings } from './CallSettings.tsx'
+
+test('a switch that is tapped before the setting is there stays as it was tapped', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { received } = fakeServer({
+    'GET /api/calls/settings': () => promise,
+    'PUT /api/calls/settings': json({ showSettledCalls: true }),
+  })
+  renderAs(amina, <CallSettings />)
+  const toggle = screen.getByRole('switch', { name: /Show my calls/ })
+  await userEvent.click(toggle)
+  expect(toggle).toBeChecked()
+  await act(async () => {
+    resolve(json({ showSettledCalls: false }))
+    await pause(50) // until it was read
+  })
+  expect(toggle).toBeChecked()
+  expect(received.map(({ method }) => method)).toEqual(['GET', 'PUT'])
+})

@@ -1,0 +1,42 @@
+import { paths } from '../../../api/index.ts'
+import { Link, SparkIcon, useTranslation } from '../../../ui/index.ts'
+import { hasAny, useCallSummary } from '../data/useCallSummary.ts'
+import type { CallSummary } from '../model/types.ts'
+import styles from './CallsRow.module.css'
+
+const parts = ['resultIn', 'closing', 'waiting'] as const
+
+/**
+ * One slim row of the viewer's calls, each part of which opens its list; where none is due, what will
+ * stand here. It takes its space from the beginning, so that nothing moves once it is filled.
+ */
+export function CallsRow() {
+  const { t } = useTranslation('calls')
+  const { summary, isPending } = useCallSummary()
+  return (
+    <nav className={styles.row} aria-label={t('row.label')}>
+      {summary && hasAny(summary) ? (
+        <Parts summary={summary} />
+      ) : (
+        !isPending && (
+          <Link to={paths.calls('all')} className={styles.none}>
+            {t('row.none')}
+          </Link>
+        )
+      )}
+    </nav>
+  )
+}
+
+function Parts({ summary }: { summary: CallSummary }) {
+  const { t } = useTranslation('calls')
+  return parts.map(
+    (part) =>
+      summary[part] > 0 && (
+        <Link key={part} to={paths.calls(part)} className={styles.part} data-part={part}>
+          {part === 'resultIn' && <SparkIcon />}
+          {t(`row.${part}`, { count: summary[part] })}
+        </Link>
+      ),
+  )
+}

@@ -1,0 +1,106 @@
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import type { ReactionKind } from '../../../api/index.ts'
+import {
+  classes,
+  HeartIcon,
+  lazily,
+  reportNotLoaded,
+  useFormat,
+  useTranslation,
+  withPostTexts,
+} from '../../../ui/index.ts'
+import { useOwnReaction } from '../data/useOwnReaction.ts'
+import type { FeedItem } from '../model/types.ts'
+import styles from './HeartButton.module.css'
+
+const picker = lazily(() => withPostTexts(import('./ReactionPicker.tsx')))
+const emoji = lazily(() => import('./OwnEmoji.tsx'))
+const { Component: Picker } = picker
+const { Component: OwnEmoji } = emoji
+
+/** How long a press is held to open the six reactions, in milliseconds. */
+const holdMs = 400
+
+/** The heart with the number of reactions: a tap gives or takes back a heart, holding it or an arrow key opens the six. */
+export function HeartButton({ item, className }: { item: FeedItem; className: string | undefined }) {
+  const { t } = useTranslation('predictions')
+  const format = useFormat()
+  const { mine, prepare, react } = useOwnReaction(item)
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const hold = useHold(() => openPicker())
+
+  function openPicker() {
+    prepare()
+    picker.whenLoaded(() => setOpen(true), reportNotLoaded)
+  }
+  function close(chosen?: ReactionKind) {
+    setOpen(false)
+    button.current?.focus()
+    if (chosen) react(chosen === mine ? null : chosen)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    openPicker()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes(className, styles.heart)}
+        aria-pressed={mine !== null}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-keyshortcuts="ArrowUp"
+        {...hold.handlers}
+        onKeyDown={onKeyDown}
+        onClick={() => {
+          if (!hold.wasHeld()) react(mine === null ? 'heart' : null)
+        }}
+      >
+        <span className={styles.sign} key={mine}>
+          {mine === null || mine === 'heart' ? (
+            <HeartIcon />
+          ) : (
+            <Suspense fallback={<HeartIcon />}>
+              <OwnEmoji name={mine} />
+            </Suspense>
+          )}
+        </span>
+        <span aria-hidden="true">{format.compact(item.reactionCount)}</span>
+        <span className="visually-hidden">{t('card.reactions', { count: item.reactionCount })}</span>
+      </button>
+      {open && button.current && (
+        <Suspense>
+          <Picker anchor={button.current} mine={mine} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Recognises a press that is held. The click that ends it is to be ignored. */
+function useHold(onHeld: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const held = useRef(false)
+  const end = () => clearTimeout(timer.current)
+  return {
+    wasHeld: () => held.current,
+    handlers: {
+      onPointerDown() {
+        held.current = false
+        timer.current = setTimeout(() => {
+          held.current = true
+          onHeld()
+        }, holdMs)
+      },
+      onPointerUp: end,
+      onPointerLeave: end,
+      onPointerCancel: end,
+      onContextMenu: (event: { preventDefault(): void }) => event.preventDefault(),
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { Emoji as default } from '../../../ui/index.ts'

@@ -1,0 +1,43 @@
+import type { CSSProperties } from 'react'
+import { useServerTime } from '../../../api/index.ts'
+import { ClockIcon, useTranslation } from '../../../ui/index.ts'
+import { countdownOf, nextChangeMs, progressPercent } from '../model/countdown.ts'
+import styles from './TimeLeft.module.css'
+
+/** From here on the deadline's line is highlighted. */
+const soonMs = 10 * 60_000
+
+/** How long voting stays open. */
+export function TimeLeft({ deadline }: { deadline: string }) {
+  const { t } = useTranslation('predictions')
+  const deadlineMs = Date.parse(deadline)
+  const nowMs = useServerTime((now) => nextChangeMs(deadlineMs - now))
+  const { unit, ...numbers } = countdownOf(deadlineMs - nowMs)
+  return (
+    <span className={styles.left}>
+      <ClockIcon />
+      <time dateTime={deadline}>{t(`countdown.${unit}`, numbers)}</time>
+    </span>
+  )
+}
+
+/** A hairline that fills from creation to deadline. */
+export function DeadlineLine({ createdAt, deadline }: { createdAt: string; deadline: string }) {
+  const { t } = useTranslation('predictions')
+  const deadlineMs = Date.parse(deadline)
+  const nowMs = useServerTime((now) => nextChangeMs(deadlineMs - now))
+  const percent = progressPercent(Date.parse(createdAt), deadlineMs, nowMs)
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('countdown.progress')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      className={styles.line}
+      data-soon={(deadlineMs > nowMs && deadlineMs - nowMs < soonMs) || undefined}
+    >
+      <div className={styles.fill} style={{ '--percent': percent } as CSSProperties} />
+    </div>
+  )
+}

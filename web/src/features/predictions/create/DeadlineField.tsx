@@ -1,0 +1,65 @@
+import { useServerTime } from '../../../api/index.ts'
+import { ChoiceChips, ClockIcon, TextField, useDayAndTime, useTranslation } from '../../../ui/index.ts'
+import {
+  type ChosenDeadline,
+  deadlineMs,
+  deadlineOptions,
+  deadlineRange,
+  ownTime,
+  toField,
+} from '../model/deadlineFrom.ts'
+import type { Draft } from '../model/draft.ts'
+import styles from './DeadlineField.module.css'
+
+/** A time of one's own starts at this time from now, on a full hour. */
+const usualMs = 24 * 3_600_000
+const hourMs = 3_600_000
+
+interface DeadlineFieldProps {
+  draft: Pick<Draft, 'deadline' | 'ownDeadline'>
+  faulty: boolean
+  onChange(part: Partial<Pick<Draft, 'deadline' | 'ownDeadline'>>): void
+}
+
+/** When voting closes: one of the usual times from now, or a day and time. Says which moment that is. */
+export function DeadlineField({ draft, faulty, onChange }: DeadlineFieldProps) {
+  const { t } = useTranslation('predictions')
+  const dayAndTime = useDayAndTime()
+  const nowMs = useServerTime(() => 10_000)
+  const closesMs = deadlineMs(draft, nowMs)
+  const options = [
+    ...deadlineOptions.map((choice) => ({ value: choice, label: t(`create.deadlines.${choice}`) })),
+    { value: ownTime, label: t('create.ownTime') },
+  ]
+
+  function choose(deadline: ChosenDeadline) {
+    const startsEmpty = deadline === ownTime && !(deadlineMs({ ...draft, deadline }, nowMs) > nowMs)
+    const usual = toField(Math.ceil((nowMs + usualMs) / hourMs) * hourMs)
+    onChange({ deadline, ...(startsEmpty && { ownDeadline: usual }) })
+  }
+
+  return (
+    <div className={styles.field}>
+      <ChoiceChips label={t('create.deadline')} options={options} value={draft.deadline} onChange={choose} />
+      {draft.deadline === ownTime && (
+        <TextField
+          type="datetime-local"
+          label={t('create.ownTimeLabel')}
+          hint={t('create.ownTimeHint')}
+          className={styles.time}
+          {...deadlineRange(nowMs)}
+          value={draft.ownDeadline}
+          aria-required="true"
+          aria-invalid={faulty || undefined}
+          onChange={(event) => onChange({ ownDeadline: event.target.value })}
+        />
+      )}
+      {!Number.isNaN(closesMs) && (
+        <p className={styles.closes}>
+          <ClockIcon />
+          <span>{t('create.closes', { time: dayAndTime(closesMs, nowMs) })}</span>
+        </p>
+      )}
+    </div>
+  )
+}

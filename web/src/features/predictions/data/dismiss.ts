@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { call, keys } from '../../../api/index.ts'
+import { reportFailure, showToast } from '../../../ui/index.ts'
+import { readPost } from './postStore.ts'
+import { postsOf } from './usePosts.ts'
+
+/** Leaves a post out of the viewer's lists, here at once; the toast takes it back. */
+export async function dismiss(id: string, client: QueryClient, t: TFunction<['mutes', 'alerts', 'common']>) {
+  const { store } = postsOf(client)
+  store.remove(id)
+  try {
+    await call('setNotInterested', { params: { id } })
+  } catch (error) {
+    await readPost(store, id).catch(() => undefined)
+    reportFailure('action', { title: t('common:error'), description: t('mutes:interest.failed') }, error)
+    return
+  }
+  store.remove(id) // for reads that were sent before it was saved
+  showToast({
+    tone: 'success',
+    title: t('mutes:interest.done'),
+    action: { label: t('alerts:undo'), run: () => void bringBack(id, client, t) },
+  })
+}
+
+async function bringBack(id: string, client: QueryClient, t: TFunction<['mutes', 'alerts', 'common']>): Promise<void> {
+  try {
+    await call('unsetNotInterested', { params: { id } })
+    await readPost(postsOf(client).store, id)
+    await client.invalidateQueries({ queryKey: keys.predictions.lists })
+  } catch (error) {
+    reportFailure('action', { title: t('common:error'), description: t('mutes:interest.undoFailed') }, error)
+  }
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { keys, type ReactionKind, readReactions, session, useRequireSignIn } from '../../../api/index.ts'
+import { reportNotLoaded, useReportAction, useTranslation } from '../../../ui/index.ts'
+import type { FeedItem } from '../model/types.ts'
+import { usePosts } from './usePosts.ts'
+
+interface OwnReaction {
+  /** The viewer's reaction; null also where it is not known yet: feeds do not carry it. */
+  readonly mine: ReactionKind | null
+  /** Reads the post's reactions where they are not known. */
+  prepare(): void
+  /** Reacts, or takes it back. Visitors are asked to sign up. */
+  react(kind: ReactionKind | null): void
+}
+
+/** The viewer's reaction to a post on its card. */
+export function useOwnReaction(item: FeedItem): OwnReaction {
+  const { id } = item.prediction
+  const { t } = useTranslation(['predictions', 'common'])
+  const { store } = usePosts()
+  const client = useQueryClient()
+  const report = useReportAction(session)
+  const requireSignIn = useRequireSignIn()
+  const queryKey = keys.reactions.ofPost(id)
+  const queryFn = ({ signal }: { signal: AbortSignal }) => readReactions(id, signal)
+  const { data } = useQuery({ queryKey, queryFn, enabled: false })
+  const mine = data?.mine ?? null
+
+  const show = (reactionCount: number) => store.change(id, (known) => ({ ...known, reactionCount }))
+  const before = useRef(item.reactionCount)
+  const callbacks = {
+    onCount: show,
+    onError(error: unknown) {
+      show(before.current)
+      report(error, { title: t('card.reactFailed'), fallback: t('common:tryAgainLater') })
+    },
+  }
+  function react(kind: ReactionKind | null) {
+    if (!requireSignIn()) return
+    before.current = item.reactionCount
+    show(Math.max(0, item.reactionCount + Number(kind !== null) - Number(mine !== null)))
+    import('../../../api/sendReaction.ts').then(
+      ({ sendReaction }) => sendReaction(client, id, kind, callbacks),
+      () => {
+        show(before.current)
+        reportNotLoaded()
+      },
+    )
+  }
+  return { mine, prepare: () => void client.prefetchQuery({ queryKey, queryFn }), react }
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { call, nameOf, paths } from '../../../api/index.ts'
+import { Avatar, Link, useTranslation } from '../../../ui/index.ts'
+import { TimeLeft } from '../card/TimeLeft.tsx'
+import type { FeedItem } from '../model/types.ts'
+import styles from './Highlights.module.css'
+
+/** How often they are read again. */
+const refetchMs = 60_000
+
+/** Beside the feed on wide screens: what closes soon, and what has a result since yesterday. Nothing where there is neither. */
+export default function Highlights() {
+  const { data } = useQuery({
+    queryKey: ['predictions', 'highlights'],
+    queryFn: ({ signal }) => call('listHighlights', { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: refetchMs,
+  })
+  return (
+    <>
+      <Posts kind="closingSoon" items={data?.closingSoon ?? []} />
+      <Posts kind="newResults" items={data?.newResults ?? []} />
+    </>
+  )
+}
+
+function Posts({ kind, items }: { kind: 'closingSoon' | 'newResults'; items: readonly FeedItem[] }) {
+  const { t } = useTranslation('discover')
+  const titleId = useId()
+  if (items.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {t(`highlights.${kind}`)}
+      </h2>
+      <ul>
+        {items.map(({ prediction, user }) => (
+          <li key={prediction.id} className={styles.item}>
+            <Avatar name={nameOf(user)} id={user.id} src={user.profileImageUrl} size="small" />
+            <div className={styles.words}>
+              <Link to={paths.prediction(prediction.id)} className={styles.headline}>
+                <span dir="auto">{prediction.headline}</span>
+              </Link>
+              {/* A result itself is shown on the post's own screen, where it is revealed. */}
+              {kind === 'closingSoon' && prediction.deadline && <TimeLeft deadline={prediction.deadline} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { limits } from '@hunch/proto/http/client'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import {
+  Button,
+  Counter,
+  CrossIcon,
+  classes,
+  countCharacters,
+  Dialog,
+  Fieldset,
+  IconButton,
+  showToast,
+  sizedUrl,
+  TextField,
+  useTranslation,
+} from '../../../ui/index.ts'
+import { AddPhoto } from '../create/AddPhoto.tsx'
+import { isReadable } from '../create/decodePhoto.ts'
+import photos from '../create/PhotoField.module.css'
+import { PhotoPreview } from '../create/PhotoPreview.tsx'
+import { pickPhotos } from '../model/pickPhotos.ts'
+import type { FeedItem, Photo } from '../model/types.ts'
+import styles from './EvidenceDialog.module.css'
+import { useSetEvidence } from './useSetEvidence.ts'
+
+interface EvidenceDialogProps {
+  item: FeedItem
+  open: boolean
+  onClose(): void
+}
+
+/** Asks how a result is known: one line, one photo, or both. Emptied, what was said is removed. */
+export default function EvidenceDialog({ item, open, onClose }: EvidenceDialogProps) {
+  const { t } = useTranslation('predictions')
+  const formId = useId()
+  const [pending, setPending] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('evidence.title')}
+      intro={t('evidence.seen')}
+      footer={
+        <Button type="submit" form={formId} look="primary" size="large" wide pending={pending}>
+          {t('evidence.save')}
+        </Button>
+      }
+    >
+      <EvidenceForm id={formId} item={item} onPending={setPending} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  id: string
+  item: FeedItem
+  onPending(pending: boolean): void
+  onClose(): void
+}
+
+function EvidenceForm({ id, item, onPending, onClose }: FormProps) {
+  const { t } = useTranslation('predictions')
+  const { evidence } = item.prediction
+  const [note, setNote] = useState(evidence?.note ?? '')
+  const [kept, setKept] = useState(evidence?.photo ?? undefined)
+  const [photo, setPhoto] = useState<File>()
+  const { mutate, isPending } = useSetEvidence(item.prediction.id, onClose)
+  const isTooLong = countCharacters(note) > limits.evidenceNote
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (isTooLong || isPending) return
+    onPending(true)
+    mutate({ note, photo, keepPhoto: kept !== undefined }, { onSettled: () => onPending(false) })
+  }
+  return (
+    <form id={id} className={styles.form} noValidate onSubmit={save}>
+      <TextField
+        data-autofocus=""
+        label={t('evidence.note')}
+        placeholder={t('evidence.noteHint')}
+        dir="auto"
+        value={note}
+        aria-invalid={isTooLong || undefined}
+        counter={<Counter text={note} most={limits.evidenceNote} />}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <OnePhoto
+        photo={photo}
+        kept={photo ? undefined : kept}
+        onPick={setPhoto}
+        onRemove={() => (photo ? setPhoto(undefined) : setKept(undefined))}
+      />
+    </form>
+  )
+}
+
+interface OnePhotoProps {
+  photo: File | undefined
+  /** The one that is there already. */
+  kept: Photo | undefined
+  onPick(photo: File): void
+  onRemove(): void
+}
+
+function OnePhoto({ photo, kept, onPick, onRemove }: OnePhotoProps) {
+  const { t } = useTranslation('predictions')
+  const input = useRef<HTMLInputElement>(null)
+  const pick = usePickOne(onPick)
+  const remove = () => {
+    onRemove()
+    requestAnimationFrame(() => input.current?.focus())
+  }
+  return (
+    <Fieldset legend={t('evidence.photo')} className={styles.one}>
+      {photo && <PhotoPreview key={photo.name + photo.lastModified} photo={photo} faulty={false} onRemove={remove} />}
+      {kept && (
+        <div className={classes(photos.photo, styles.kept)}>
+          <img src={sizedUrl(kept.url, { width: 256, height: 256 })} alt={t('evidence.photoAlt')} />
+          <IconButton
+            className={photos.remove}
+            label={t('create.removePhoto', { name: t('evidence.photoAlt') })}
+            icon={<CrossIcon />}
+            onClick={remove}
+          />
+        </div>
+      )}
+      {!photo && !kept && <AddPhoto ref={input} onAdd={([file]) => void pick(file)} />}
+    </Fieldset>
+  )
+}
+
+/** Takes a picked file where it is a photo, and says why where it is not. */
+function usePickOne(onPick: (photo: File) => void): (file: File | undefined) => Promise<void> {
+  const { t } = useTranslation('predictions')
+  return async (file) => {
+    if (!file) return
+    const { accepted, rejected } = await pickPhotos([file], 0, isReadable)
+    if (accepted[0]) return onPick(accepted[0])
+    const size = limits.photoBytes / 1024 / 1024
+    const description = rejected.map(({ name, fault }) => t(`create.refused.${fault}`, { name, size })).join(' ')
+    showToast({ tone: 'error', title: t('create.refusedTitle'), description })
+  }
+}

@@ -1,0 +1,26 @@
+import type { ShareMethod } from './share.ts'
+
+interface ShareService {
+  readonly method: ShareMethod
+  /** The service's own name, the same in every language. */
+  readonly name: string
+  address(url: string, title: string): string
+}
+
+/** Services that take a link by a URL. */
+export const services: readonly ShareService[] = [
+  { method: 'whatsapp', name: 'WhatsApp', address: (url, title) => `https://wa.me/?text=${both(title, url)}` },
+  {
+    method: 'telegram',
+    name: 'Telegram',
+    address: (url, title) => `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`,
+  },
+  {
+    method: 'x',
+    name: 'X',
+    address: (url, title) =>
+      `https://x.com/intent/post?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}`,
+  },
+]
+
+const both = (title: string, url: string): string => encodeURIComponent(`${title} ${url}`)

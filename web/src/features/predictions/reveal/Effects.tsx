@@ -1,0 +1,84 @@
+import type { Reply } from '@hunch/proto/http/client'
+import type { ReactNode } from 'react'
+import { ClockIcon, FlameIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { useResultEffect } from '../data/useReveal.ts'
+import styles from './Effects.module.css'
+
+type Revealed = Reply<'revealResult'>
+
+/** What the result did for the viewer: the crowd on their side, their figures, their run; or when it counts. */
+export function Effects({ reveal }: { reveal: Revealed }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  const { crowdShare, countsAt, isScored, item } = reveal
+  const counts = isScored && countsAt === null
+  const effect = useResultEffect(item.prediction.id, { enabled: counts })
+  return (
+    <section className={styles.effects} aria-label={t('reveal.did')}>
+      {crowdShare !== null && (
+        <p className={styles.effect}>
+          <strong className={styles.figure}>{format.percent(crowdShare / 100)}</strong> <span>{t('reveal.crowd')}</span>
+        </p>
+      )}
+      {effect && <Change label={t('reveal.accuracy')} {...accuracyOf(effect, format)} />}
+      {effect && <Change label={t('reveal.edge')} {...edgeOf(effect, format)} />}
+      {effect && effect.run > 1 && (
+        <p className={styles.run}>
+          <FlameIcon />
+          {t('reveal.run', { count: effect.run })}
+        </p>
+      )}
+      {isScored && countsAt !== null && (
+        <p className={styles.later}>
+          <ClockIcon />
+          {t('countsAt', { time: format.time(countsAt) })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type Effect = NonNullable<Reply<'getResultEffect'>['effect']>
+type Format = ReturnType<typeof useFormat>
+
+interface Figures {
+  /** Absent where the figure is new. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+  readonly isUp: boolean
+}
+
+const accuracyOf = ({ accuracyBefore: before, accuracyAfter: after }: Effect, format: Format): Figures => ({
+  before: before === null ? undefined : format.percent(before / 100),
+  after: after === null ? undefined : format.percent(after / 100),
+  isUp: before !== null && after !== null && after > before,
+})
+
+const edgeOf = ({ edgeBefore: before, edgeAfter: after }: Effect, format: Format): Figures => ({
+  before: before === null ? undefined : format.signed(before),
+  after: after === null ? undefined : format.signed(after),
+  isUp: before !== null && after !== null && after > before,
+})
+
+/** A figure before and after; nothing where it is not known yet. */
+function Change({ label, before, after, isUp }: Figures & { label: ReactNode }) {
+  const { t } = useTranslation('calls')
+  if (after === undefined) return null
+  const moved = before !== undefined && before !== after
+  return (
+    <p className={styles.effect} data-up={isUp || undefined}>
+      <strong className={styles.figure}>
+        {moved && <span className="visually-hidden">{t('reveal.change', { before, after })}</span>}
+        <span aria-hidden={moved || undefined}>
+          {moved && (
+            <span className={styles.before}>
+              {before} <span className={styles.arrow}>→</span>{' '}
+            </span>
+          )}
+          {after}
+        </span>
+      </strong>{' '}
+      <span>{label}</span>
+    </p>
+  )
+}

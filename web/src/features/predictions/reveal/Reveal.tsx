@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import {
+  Button,
+  CheckIcon,
+  CrossIcon,
+  ErrorState,
+  IconButton,
+  Spinner,
+  useModal,
+  useTranslation,
+  vibrate,
+} from '../../../ui/index.ts'
+import { usePost } from '../data/usePosts.ts'
+import { useReveal } from '../data/useReveal.ts'
+import type { Choice } from '../model/types.ts'
+import { Actions } from './Actions.tsx'
+import { Effects } from './Effects.tsx'
+import styles from './Reveal.module.css'
+import { closeReveal } from './revealing.ts'
+import { Verdict } from './Verdict.tsx'
+
+/** The longest that the animation takes. */
+const longestMs = 2_000
+
+/**
+ * Reveals a result to somebody who voted: their side, the crowd, the stamp, the verdict, and what it did.
+ * A tap or a key goes straight to the end; with reduced motion all is there at once.
+ */
+export default function Reveal({ id }: { id: string }) {
+  const { t } = useTranslation(['calls', 'common'])
+  const known = usePost(id)
+  const { data: reveal, isError, refetch } = useReveal(id)
+  const { phase, skip } = usePlaying(reveal !== undefined)
+  const item = reveal?.item ?? known
+  return (
+    <Stage phase={phase} onSkip={skip}>
+      <p className={styles.eyebrow}>{t('reveal.title')}</p>
+      <h2 id="reveal-headline" className={styles.headline} dir="auto">
+        {item?.prediction.headline}
+      </h2>
+      {item && item.myVote !== null && <OwnSide side={item.myVote} />}
+      {isError && <ErrorState title={t('reveal.loadFailed')} onRetry={() => refetch()} />}
+      {!reveal && !isError && (
+        <p role="status" className={styles.loading}>
+          <Spinner />
+          <span className="visually-hidden">{t('common:loading')}</span>
+        </p>
+      )}
+      {reveal && (
+        <>
+          <Verdict reveal={reveal} still={phase === 'still'} />
+          <Effects reveal={reveal} />
+          <Actions reveal={reveal} />
+        </>
+      )}
+    </Stage>
+  )
+}
+
+type Phase = 'waits' | 'plays' | 'still'
+
+/** When the stamp has fallen, which phones mark by a short vibration. */
+const stampMs = 1_100
+
+/** The animation, which starts once the result is there, and ends by itself or by a tap. */
+function usePlaying(ready: boolean): { phase: Phase; skip(): void } {
+  const [still, setStill] = useState(false)
+  useEffect(() => {
+    if (!ready || still) return
+    const timers = [setTimeout(() => vibrate(20), stampMs), setTimeout(() => setStill(true), longestMs)]
+    return () => timers.forEach(clearTimeout)
+  }, [ready, still])
+  return { phase: still ? 'still' : ready ? 'plays' : 'waits', skip: () => ready && setStill(true) }
+}
+
+/** The layer above the page: the whole of a phone, a tall card on wider screens. */
+function Stage({ phase, onSkip, children }: { phase: Phase; onSkip(): void; children: ReactNode }) {
+  const { t } = useTranslation(['calls', 'common'])
+  const layer = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useModal({ layer, panel, onClose: closeReveal, leaving: false })
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (phase === 'plays' && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault()
+      onSkip()
+    }
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', pressed, { capture: true })
+    return () => document.removeEventListener('keydown', pressed, { capture: true })
+  }, [])
+  return createPortal(
+    <div ref={layer} className={styles.layer} data-dialog="" data-phase={phase} onPointerDown={onSkip}>
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="reveal-headline"
+        tabIndex={-1}
+        className={styles.panel}
+      >
+        <div className={styles.top}>
+          {phase === 'plays' && (
+            <Button look="quiet" size="small" onClick={onSkip}>
+              {t('reveal.skip')}
+            </Button>
+          )}
+          <IconButton label={t('common:close')} icon={<CrossIcon />} onClick={closeReveal} />
+        </div>
+        <div className={styles.body}>{children}</div>
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+/** How the viewer voted. */
+function OwnSide({ side }: { side: Exclude<Choice, null> }) {
+  const { t } = useTranslation('predictions')
+  return (
+    <p className={styles.own} data-side={side ? 'agree' : 'disagree'}>
+      <span className={styles.ownLabel}>{t('votes.yours')}</span>
+      <span className={styles.ownSide}>
+        {side ? <CheckIcon /> : <CrossIcon />}
+        {t(side ? 'agree' : 'disagree')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import { Suspense } from 'react'
+import { useRevealing } from './revealing.ts'
+import { revealOverlay } from './revealOverlay.ts'
+
+const { Component: Reveal } = revealOverlay
+
+/** Where results are revealed, above any screen. */
+export function RevealHost() {
+  const id = useRevealing()
+  return <Suspense>{id && <Reveal key={id} id={id} />}</Suspense>
+}

@@ -1,0 +1,101 @@
+import type { Reply } from '@hunch/proto/http/client'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { useCurrentUser } from '../../../api/index.ts'
+import { announce, CheckIcon, CrossIcon, CrowdBar, SparkIcon, useFormat, useTranslation } from '../../../ui/index.ts'
+import { outcomeOf, verdictOf } from '../model/post.ts'
+import { splitOf } from '../model/split.ts'
+import { useRoll } from './useRoll.ts'
+import styles from './Verdict.module.css'
+
+interface VerdictProps {
+  reveal: Reply<'revealResult'>
+  /** The animation is over, or was skipped. */
+  still: boolean
+}
+
+/** How the crowd had voted, the stamp, and below it whether the viewer was right. */
+export function Verdict({ reveal: { item }, still }: VerdictProps) {
+  const { t } = useTranslation(['predictions', 'calls'])
+  const { user } = useCurrentUser()
+  const outcome = outcomeOf(item.prediction.result)
+  const verdict = verdictOf(item, user?.id)
+  const stamp = t(`outcome.${outcome}`)
+  const words = verdict && t(`outcome.${verdict}`)
+  useEffect(() => announce([stamp, words].filter(Boolean).join('. ')), [stamp, words])
+  return (
+    <div className={styles.verdictPart} data-outcome={outcome} data-verdict={verdict ?? 'none'}>
+      <Crowd item={item} still={still} />
+      <div className={styles.stampPlace}>
+        {verdict === 'calledIt' && <Burst />}
+        <p className={styles.stamp}>
+          {outcome !== 'unclear' && (outcome === 'happened' ? <CheckIcon /> : <CrossIcon />)}
+          {stamp}
+        </p>
+      </div>
+      {words && (
+        <p className={styles.verdict}>
+          {verdict === 'calledIt' && <SparkIcon />}
+          {words}
+        </p>
+      )}
+      {verdict === 'notThisTime' && <p className={styles.grace}>{t(`calls:reveal.${graceOf(item)}`)}</p>}
+      {outcome === 'unclear' && <p className={styles.grace}>{t('calls:reveal.uncounted')}</p>}
+    </div>
+  )
+}
+
+/** How a wrong call stood to the other votes. */
+function graceOf({ agreeCount, disagreeCount, myVote }: VerdictProps['reveal']['item']) {
+  const others = agreeCount + disagreeCount - 1
+  const alike = (myVote ? agreeCount : disagreeCount) - 1
+  if (2 * alike === others) return 'withHalf'
+  return 2 * alike > others ? 'withMost' : 'againstMost'
+}
+
+/** The crowd bar, which swings from even to its split while the figures roll. */
+function Crowd({ item, still }: { item: VerdictProps['reveal']['item']; still: boolean }) {
+  const { t } = useTranslation('predictions')
+  const format = useFormat()
+  const { agreeCount, disagreeCount } = item
+  const split = splitOf(agreeCount, disagreeCount)
+  const [swung, setSwung] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => setSwung(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const agree = useRoll(50, split?.agree ?? 50, still)
+  return (
+    <div className={styles.crowd}>
+      <CrowdBar agree={swung ? agreeCount : 1} disagree={swung ? disagreeCount : 1} className={styles.bar} />
+      <div className={styles.sides}>
+        <span>
+          <strong className={styles.percent} aria-hidden="true">
+            {format.percent(agree / 100)}
+          </strong>
+          <span className="visually-hidden">{format.percent((split?.agree ?? 0) / 100)}</span>{' '}
+          {t('outcome.agreed', { count: agreeCount })}
+        </span>
+        <span className={styles.disagree}>
+          <strong className={styles.percent} aria-hidden="true">
+            {format.percent((100 - agree) / 100)}
+          </strong>
+          <span className="visually-hidden">{format.percent((split?.disagree ?? 0) / 100)}</span>{' '}
+          {t('outcome.disagreed', { count: disagreeCount })}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const pieces = Array.from({ length: 28 }, (_, index) => index)
+
+/** Pieces of the crowd bar that fly out from behind the stamp; not with reduced motion. */
+function Burst() {
+  return (
+    <span className={styles.burst} aria-hidden="true">
+      {pieces.map((piece) => (
+        <span key={piece} className={styles.piece} style={{ '--turn': piece / pieces.length } as CSSProperties} />
+      ))}
+    </span>
+  )
+}

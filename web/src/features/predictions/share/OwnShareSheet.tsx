@@ -1,0 +1,11 @@
+import { Suspense } from 'react'
+import type { FeedItem } from '../model/types.ts'
+import { shareSheet } from './shareParts.ts'
+import type { Sharing } from './useShare.ts'
+
+const { Component: ShareSheet } = shareSheet
+
+/** Our own share sheet while it is open. */
+export function OwnShareSheet({ item, sharing }: { item: FeedItem; sharing: Sharing }) {
+  return <Suspense>{sharing.isOpen && <ShareSheet item={item} sharing={sharing} />}</Suspense>
+}

@@ -1,0 +1,106 @@
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { call, paths, useCurrentUser } from '../../../api/index.ts'
+import { copyByCommand, copyConfirmMs, reportFailure, showToast, useTranslation } from '../../../ui/index.ts'
+import { copyLink, methodOf, type Shared, type ShareMethod, type ShareTools, shareLink } from '../model/share.ts'
+import type { Prediction } from '../model/types.ts'
+
+/** A post's public link. */
+const linkTo = (id: string): string => `${location.origin}${paths.prediction(id)}`
+
+/** Ways to share a post, and whether our own sheet is open. */
+export type Sharing = ReturnType<typeof useShare>
+
+/**
+ * Shares a post's link: by the system's sheet; without one, phones open ours (`isOpen`) and
+ * desktops copy the link. `copied` is true for two seconds after it was copied.
+ */
+export function useShare({ id, headline }: Pick<Prediction, 'id' | 'headline'>) {
+  const report = useReportCopy()
+  const record = useRecordShare(id)
+  const [isOpen, setIsOpen] = useState(false)
+  const [copied, confirmCopied] = useConfirmation()
+  const url = linkTo(id)
+  const way = wayToShare()
+
+  function finish(outcome: Shared): void {
+    report(outcome, url)
+    const method = methodOf(outcome)
+    if (method) record(method)
+    if (outcome === 'copied') confirmCopied()
+  }
+
+  /** Opens our own sheet, once it is loaded. */
+  const open = () => startTransition(() => setIsOpen(true))
+  return {
+    url,
+    copied,
+    isOpen,
+    open,
+    close: () => setIsOpen(false),
+    /** What `share` does here. */
+    way,
+    /** Records that the post was shared by our own sheet. */
+    record,
+    async share(): Promise<void> {
+      if (way === 'services') open()
+      else finish(await shareLink(browserTools(), { title: headline, url }))
+    },
+    async copy(): Promise<void> {
+      setIsOpen(false)
+      finish(await copyLink(browserTools(), url))
+    },
+  }
+}
+
+/** How a link is shared on this device: by the system's sheet, by services of our own on phones, or by copying. */
+function wayToShare(): 'system' | 'services' | 'copy' {
+  if ('share' in navigator) return 'system'
+  return matchMedia('(pointer: coarse)').matches ? 'services' : 'copy'
+}
+
+/** True for two seconds after it was confirmed. */
+function useConfirmation(): [boolean, () => void] {
+  const [isConfirmed, setConfirmed] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function confirm() {
+    setConfirmed(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setConfirmed(false), copyConfirmMs)
+  }
+  return [isConfirmed, confirm]
+}
+
+function useReportCopy(): (outcome: Shared, link: string) => void {
+  const { t } = useTranslation('predictions')
+  return (outcome, link) => {
+    if (outcome === 'copied')
+      showToast({ tone: 'success', title: t('share.copied'), description: t('share.copiedText') })
+    if (outcome === 'failed')
+      showToast({ tone: 'error', title: t('share.failed'), description: t('share.failedText', { link }) })
+  }
+}
+
+export function browserTools(): ShareTools {
+  const { share, clipboard } = navigator as Partial<Navigator>
+  return {
+    ...(share ? { share: share.bind(navigator) } : {}),
+    ...(clipboard ? { copy: clipboard.writeText.bind(clipboard) } : {}),
+    copyByCommand,
+  }
+}
+
+/**
+ * Records that the viewer shared a post, where they are signed in. Best effort: nothing waits, a
+ * failure is logged.
+ */
+function useRecordShare(predictionId: string): (method: ShareMethod) => void {
+  const { t } = useTranslation('predictions')
+  const { user } = useCurrentUser()
+  return (shareMethod) => {
+    if (!user) return
+    call('recordShare', { body: { predictionId, shareMethod, platform: 'web' } }).catch((error: unknown) =>
+      reportFailure('background', { title: t('share.action') }, error),
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import type { Statement } from './types.ts'
+
+type Done =
+  | 'postHidden'
+  | 'postHiddenByRule'
+  | 'commentHidden'
+  | 'postRemoved'
+  | 'commentRemoved'
+  | 'groupRemoved'
+  | 'limited'
+  | 'suspended'
+  | 'deactivated'
+
+/** What was done, by its name in the texts; what is about the account whatever it was for. */
+export function doneIn({ act, targetKind, byRule }: Pick<Statement, 'act' | 'targetKind' | 'byRule'>): Done {
+  if (byRule) return 'postHiddenByRule'
+  if (act === 'suspend') return 'suspended'
+  if (act === 'limit') return 'limited'
+  if (act === 'deactivate') return 'deactivated'
+  const isComment = targetKind === 'comment'
+  if (act === 'hide') return isComment ? 'commentHidden' : 'postHidden'
+  if (targetKind === 'group') return 'groupRemoved'
+  return isComment ? 'commentRemoved' : 'postRemoved'
+}
+
+/** On whose notice it was decided, and whether by a person, by its name in the texts. */
+export function decidedIn({ byRule, byCreator, onNotice }: Pick<Statement, 'byRule' | 'byCreator' | 'onNotice'>) {
+  if (byRule) return 'decidedByRule'
+  if (byCreator) return 'byCreator'
+  return onNotice ? 'onNotice' : 'ownNotice'
+}
+
+/** What an act means, by its name in the texts: a comment that is hidden has no votes that would stay. */
+export const meansIn = <Act extends Statement['act']>(act: Act, targetKind: Statement['targetKind']) =>
+  act === 'hide' && targetKind === 'comment' ? 'hideComment' : act
+
+/** How it stands with an act. */
+export function stateOf(
+  { liftedAt, isReplaced, until, appeal }: Pick<Statement, 'liftedAt' | 'isReplaced' | 'until' | 'appeal'>,
+  nowMs: number,
+): 'replaced' | 'lifted' | 'ended' | 'appealed' | 'inForce' {
+  if (isReplaced) return 'replaced'
+  if (liftedAt !== null) return 'lifted'
+  if (until !== null && Date.parse(until) <= nowMs) return 'ended'
+  return appeal && !appeal.decidedAt ? 'appealed' : 'inForce'
+}

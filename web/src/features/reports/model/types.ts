@@ -1,0 +1,22 @@
+import type { Body, Reply } from '@hunch/proto/http/client'
+
+export type NewReport = Body<'reportThing'>
+export type Reason = NewReport['reason']
+export type Rule = NonNullable<NewReport['rule']>
+export type OwnReport = Reply<'listOwnReports'>[number]
+export type Statement = Reply<'getStatement'>
+export type Hidden = Reply<'listGroupActs'>[number]
+
+/** What can be wrong, the most frequent first. */
+export const reasons = ['rule', 'spam', 'intimateImages', 'illegal', 'other'] as const satisfies readonly Reason[]
+
+export const rules = [
+  'harassment',
+  'hate',
+  'violence',
+  'sexual',
+  'selfHarm',
+  'privacy',
+  'misleading',
+  'spam',
+] as const satisfies readonly Rule[]

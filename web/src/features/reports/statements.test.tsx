@@ -1,0 +1,206 @@
+import { expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { fakeServer, json, problem } from '../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../testing/render.tsx'
+import { stateOf } from './model/statement.ts'
+import { SuspendedBanner } from './SuspendedBanner.tsx'
+import MailedStatementScreen from './statements/MailedStatementScreen.tsx'
+import StatementScreen from './statements/StatementScreen.tsx'
+import StatementsScreen from './statements/StatementsScreen.tsx'
+import { someStatement } from './testing/someStatement.ts'
+
+const { id } = someStatement()
+const address = `/api/statements/${id}`
+
+const open = () =>
+  renderAs(
+    amina,
+    <Routes>
+      <Route path="/statements/:id" element={<StatementScreen />} />
+    </Routes>,
+    `/statements/${id}`,
+  )
+
+test('decisions are listed with what was done, about which words, and why', async () => {
+  fakeServer({
+    'GET /api/statements': json([
+      someStatement(),
+      someStatement({ id: 's2', act: 'suspend', targetKind: 'member', words: '', rule: null, law: '§ 185 StGB' }),
+    ]),
+  })
+  renderAs(amina, <StatementsScreen />)
+  const link = await screen.findByRole('link', { name: 'Your comment was hidden' })
+  expect(link).toHaveAttribute('href', `/statements/${id}`)
+  expect(screen.getByText('You know nothing')).toBeVisible()
+  expect(screen.getByText(/^Harassment · /)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Your account was suspended' })).toBeVisible()
+  expect(screen.getByText(/^It breaks the law: § 185 StGB · /)).toBeVisible()
+})
+
+test('where nothing was done that is said; a list that cannot be loaded can be tried again', async () => {
+  fakeServer({ 'GET /api/statements': problem(503, 'unavailable') })
+  renderAs(amina, <StatementsScreen />)
+  await screen.findByText("Couldn't load the decisions")
+  fakeServer({ 'GET /api/statements': json([]) })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Moderation has done nothing about you or your content.')).toBeVisible()
+})
+
+test('a decision says what it means, the rule with its sentence, the words, the note and on whose notice', async () => {
+  fakeServer({ [`GET ${address}`]: json(someStatement()) })
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your comment was hidden' })).toBeVisible()
+  for (const words of [
+    'In force',
+    'Only you see it now.',
+    'You know nothing',
+    'Harassment',
+    'Nobody is insulted, threatened or chased after, alone or by many.',
+    'Argue about the rain, not about people.',
+    'Somebody reported it, and a person decided, not a program.',
+  ])
+    expect(screen.getByText(words)).toBeVisible()
+})
+
+test('a suspension says until when; one of an earlier day is over', async () => {
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  fakeServer({ [`GET ${address}`]: json(someStatement({ act: 'suspend', until, onNotice: false, words: '' })) })
+  open()
+  expect(await screen.findByText(/^Until .* you can read, but not post/)).toBeVisible()
+  expect(screen.getByText('Its words are no longer kept.')).toBeVisible()
+  expect(screen.getByText('Moderation came across it, and a person decided, not a program.')).toBeVisible()
+  expect(stateOf(someStatement({ until }), Date.parse(until))).toBe('ended')
+})
+
+test('an appeal needs words, counts them, is sent once, and then shows that it waits', async () => {
+  const appeal = {
+    text: 'It was a joke.',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    decidedAt: null,
+    outcome: null,
+    note: '',
+  }
+  const { received } = fakeServer({
+    [`GET ${address}`]: json(someStatement()),
+    [`POST ${address}/appeal`]: json(someStatement({ appeal }), { status: 201 }),
+  })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send appeal' }))
+  const field = screen.getByRole('textbox', { name: 'Why is it wrong?' })
+  expect(field).toHaveFocus()
+  expect(field).toHaveAccessibleDescription('Please say why')
+  await userEvent.type(field, 'It was a joke.')
+  expect(screen.getByText('14 / 2,000')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
+  expect(await screen.findByText(/Moderation is looking at it\./)).toBeVisible()
+  expect(received.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { text: 'It was a joke.' },
+  ])
+  expect(screen.getByText('Appeal under review')).toBeVisible()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('an appeal that fails stays in its field, and says why', async () => {
+  fakeServer({
+    [`GET ${address}`]: json(someStatement()),
+    [`POST ${address}/appeal`]: problem(503, 'unavailable'),
+  })
+  open()
+  await userEvent.type(await screen.findByRole('textbox'), 'Look again')
+  await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
+  expect((await screen.findAllByText("Couldn't send your appeal. Please try again."))[0]).toBeVisible()
+  expect(screen.getByRole('textbox')).toHaveValue('Look again')
+})
+
+test.each([
+  ['reversed', 'Your appeal succeeded: the decision no longer stands.'],
+  ['upheld', 'Moderation looked at it again: the decision stands.'],
+] as const)('an appeal that was decided (%s) says so, with the words of whoever decided', async (outcome, sentence) => {
+  const decidedAt = '2026-11-22T12:00:00.000Z'
+  const appeal = { text: 'Look again', createdAt: decidedAt, decidedAt, outcome, note: 'We looked.' }
+  const liftedAt = outcome === 'reversed' ? decidedAt : null
+  fakeServer({ [`GET ${address}`]: json(someStatement({ appeal, liftedAt })) })
+  open()
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(screen.getByText('We looked.')).toBeVisible()
+  expect(screen.getByText('Look again')).toBeVisible()
+})
+
+test.each([
+  ['its time is over', { appealBy: '2026-01-01T00:00:00.000Z' }, /^You could appeal until .*2026\.$/],
+  ['it was taken back', { liftedAt: '2026-11-21T00:00:00.000Z' }, /nothing to appeal/],
+])('where %s there is no form', async (_, more, words) => {
+  fakeServer({ [`GET ${address}`]: json(someStatement(more)) })
+  open()
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a decision that is not there says so, and leads to all', async () => {
+  fakeServer({ [`GET ${address}`]: problem(404, 'statementNotFound') })
+  open()
+  expect(await screen.findByRole('heading', { name: "This decision doesn't exist" })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'All decisions' })).toHaveAttribute('href', '/statements')
+})
+
+test('the banner of a suspended member says until when, and leads to why', async () => {
+  renderAs(amina, <SuspendedBanner until="2026-12-01T12:00:00.000Z" />)
+  const banner = screen.getByRole('region', { name: 'Suspension' })
+  expect(banner).toHaveTextContent(/You can read until .*2026.*, but not post, vote or change anything\./)
+  await waitFor(() => expect(screen.getByRole('link', { name: 'See why' })).toHaveAttribute('href', '/statements'))
+})
+
+test('what five reports have hidden says that a rule decided, and later that a person has', async () => {
+  const hidden = someStatement({ targetKind: 'post', byRule: true, rule: null, note: '' })
+  fakeServer({ [`GET ${address}`]: json(hidden) })
+  const { unmount } = open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your post was hidden after reports' })).toBeVisible()
+  expect(screen.getByText(/^Five people reported it independently/)).toBeVisible()
+  expect(screen.getByText(/^A fixed rule decided this, not a person/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Send appeal' })).toBeVisible()
+  unmount()
+  fakeServer({ [`GET ${address}`]: json({ ...hidden, isReplaced: true, liftedAt: hidden.createdAt }) })
+  open()
+  expect(await screen.findByText('Decided since')).toBeVisible()
+  expect(screen.getByText('Somebody has decided since. You can appeal that decision.')).toBeVisible()
+})
+
+test('threat 82: a mailed link shows why an account was deactivated, and takes its appeal by the token alone', async () => {
+  const deactivated = someStatement({ act: 'deactivate', targetKind: 'member', words: 'Amina Diallo' })
+  const appeal = {
+    text: 'It was my brother.',
+    createdAt: deactivated.createdAt,
+    decidedAt: null,
+    outcome: null,
+    note: '',
+  }
+  const { received } = fakeServer({
+    'POST /api/mailed-statement': json(deactivated),
+    'POST /api/mailed-statement/appeal': json({ ...deactivated, appeal }, { status: 201 }),
+  })
+  renderAs(null, <MailedStatementScreen />, '/mailed-statement?token=secret')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your account was deactivated' })).toBeVisible()
+  expect(screen.getByText(/^You can't sign in until this is taken back/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'All decisions' })).toBeNull()
+  await userEvent.type(screen.getByRole('textbox'), 'It was my brother.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
+  expect(await screen.findByText(/You'll get an email with the outcome/)).toBeVisible()
+  expect(received.map(({ body }) => body)).toEqual([
+    { token: 'secret' },
+    { token: 'secret', text: 'It was my brother.' },
+  ])
+})
+
+test('a mailed link that works no more says so', async () => {
+  fakeServer({ 'POST /api/mailed-statement': problem(404, 'statementNotFound') })
+  renderAs(null, <MailedStatementScreen />, '/mailed-statement?token=old')
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+})
+
+test('what a group’s creator has hidden says so', async () => {
+  fakeServer({ [`GET ${address}`]: json(someStatement({ byCreator: true, onNotice: false })) })
+  open()
+  expect(await screen.findByText(/^The person who made the group decided, not moderation\./)).toBeVisible()
+})

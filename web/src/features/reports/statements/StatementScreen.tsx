@@ -1,0 +1,39 @@
+import { useParams } from 'react-router-dom'
+import { paths } from '../../../api/index.ts'
+import {
+  BackIcon,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Link,
+  Skeleton,
+  useTitle,
+  useTranslation,
+} from '../../../ui/index.ts'
+import { useStatement } from '../data/useStatements.ts'
+import { doneIn } from '../model/statement.ts'
+import styles from './Statements.module.css'
+import { StatementView } from './StatementView.tsx'
+
+/** One of the decisions about what is the member's. */
+export default function StatementScreen() {
+  const { id = '' } = useParams()
+  const { t } = useTranslation('reports')
+  const { data: statement, isLoadingError, refetch } = useStatement(id)
+  useTitle(t(statement ? `statements.done.${doneIn(statement)}` : 'statements.title'))
+  if (isLoadingError) return <ErrorState title={t('statements.oneFailed')} onRetry={() => refetch()} />
+  if (statement === undefined) return <Skeleton shape="block" />
+  if (statement === null)
+    return (
+      <EmptyState drawing="lost" heading="h1" title={t('statements.notFound')}>
+        <ButtonLink to={paths.statements}>{t('statements.back')}</ButtonLink>
+      </EmptyState>
+    )
+  const back = (
+    <Link to={paths.statements} className={styles.back}>
+      <BackIcon />
+      {t('statements.back')}
+    </Link>
+  )
+  return <StatementView statement={statement} back={back} />
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { Card, Link, useFormat, useTranslation } from '../../../ui/index.ts'
+import { decidedIn, doneIn, meansIn } from '../model/statement.ts'
+import { targetPath } from '../model/target.ts'
+import type { Statement } from '../model/types.ts'
+import { Appeal } from './Appeal.tsx'
+import styles from './Statements.module.css'
+import { StateTag } from './StateTag.tsx'
+
+interface ViewProps {
+  statement: Statement
+  /** Of the mailed link, for whoever cannot sign in. */
+  token?: string | undefined
+  /** What leads back to all decisions. */
+  back?: ReactNode
+}
+
+/** What moderation did: about what, why, on whose notice, until when, and what one can do about it. */
+export function StatementView({ statement, token, back }: ViewProps) {
+  return (
+    <div className={styles.screen}>
+      <Header statement={statement} back={back} />
+      <About statement={statement} isMailed={token !== undefined} />
+      <Why statement={statement} />
+      <Appeal key={statement.id} statement={statement} token={token} />
+    </div>
+  )
+}
+
+function Header({ statement, back }: { statement: Statement; back: ReactNode }) {
+  const { t } = useTranslation('reports')
+  const format = useFormat()
+  const { act, targetKind, until, createdAt } = statement
+  return (
+    <header>
+      {back}
+      <h1 className={styles.title}>{t(`statements.done.${doneIn(statement)}`)}</h1>
+      <div className={styles.since}>
+        <StateTag statement={statement} />
+        <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
+      </div>
+      {!statement.liftedAt && (
+        <p className={styles.means}>
+          {t(`statements.means.${meansIn(act, targetKind)}`, { date: until ? format.dateTime(until) : '' })}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** What it was about, in the words of then; an account that was suspended may have none. */
+function About({ statement, isMailed }: { statement: Statement; isMailed: boolean }) {
+  const { t } = useTranslation('reports')
+  const path = statement.act === 'hide' && !isMailed ? targetPath(statement) : undefined
+  if (statement.targetKind === 'member' && !statement.words) return null
+  return (
+    <Card>
+      <h2 className={styles.part}>{t('statements.about')}</h2>
+      {statement.words ? (
+        <blockquote dir="auto" className={styles.words}>
+          {statement.words}
+        </blockquote>
+      ) : (
+        <p className={styles.muted}>{t('statements.wordsGone')}</p>
+      )}
+      {path && (
+        <Link to={path} className={styles.open}>
+          {t('statements.open')}
+        </Link>
+      )}
+    </Card>
+  )
+}
+
+function Why({ statement }: { statement: Statement }) {
+  const { t } = useTranslation('reports')
+  const { note } = statement
+  return (
+    <Card>
+      <h2 className={styles.part}>{t('statements.why')}</h2>
+      <Ground statement={statement} />
+      {note && (
+        <blockquote dir="auto" className={styles.words}>
+          {note}
+        </blockquote>
+      )}
+      <p className={styles.muted}>{t(`statements.${decidedIn(statement)}`)}</p>
+    </Card>
+  )
+}
+
+/** The rule of the community that it breaks, the law, or the rule of the product that hid it. */
+function Ground({ statement: { rule, law, byRule } }: { statement: Statement }) {
+  const { t } = useTranslation('reports')
+  if (byRule) return <p>{t('statements.byRule')}</p>
+  return (
+    <p>
+      <strong>{rule ? t(`rules.${rule}.name`) : t('statements.law', { law })}</strong>
+      {rule && <span className={styles.sentence}>{t(`rules.${rule}.text`)}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,7 @@
+import { useTrackUsage } from './useTrackUsage.ts'
+
+/** Tracks a member's usage while it is there. Shows nothing. */
+export default function TrackUsage({ memberId }: { memberId: string }) {
+  useTrackUsage(memberId)
+  return null
+}

@@ -1,0 +1,104 @@
+import type { Reply } from '@hunch/proto/http/client'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { nameOf, serverNow } from '../../api/index.ts'
+import { Avatar, CrowdBar, Skeleton, useFormat, useTranslation, VoteButton, VoteButtons } from '../../ui/index.ts'
+import { isToVoteOn } from './data/useFirstRun.ts'
+import { useQuickVote } from './data/useQuickVote.ts'
+import styles from './FirstRun.module.css'
+
+type Post = Reply<'recommendationsFeed'>[number]
+
+const most = 5
+/** How long a vote's split stays before the next post. */
+const splitMs = 900
+
+interface QuickVotesProps {
+  memberId: string
+  /** Undefined while they load. */
+  posts: readonly Post[] | undefined
+  hasFailed: boolean
+  onDone(): void
+}
+
+/** Five posts to vote on, one after the other. Where there is none, it is over at once. */
+export function QuickVotes({ memberId, posts, hasFailed, onDone }: QuickVotesProps) {
+  const { t } = useTranslation('welcome')
+  const [at, setAt] = useState(0)
+  const chosen = posts?.filter((post) => isToVoteOn(post, memberId)).slice(0, most)
+  const [shown, setShown] = useState<readonly Post[]>()
+  // What was chosen once stays: the list must not move while it is voted on.
+  if (!shown && chosen) setShown(chosen)
+  const post = shown?.[at]
+  const isOver = hasFailed || (shown !== undefined && !post)
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    if (isOver) done()
+  }, [isOver])
+
+  return (
+    <>
+      <h1>{t('votes.title')}</h1>
+      <p className={styles.intro}>{t('votes.text')}</p>
+      {post ? (
+        <>
+          <QuickVote key={post.prediction.id} post={post} onNext={() => setAt(at + 1)} />
+          <p className={styles.position} role="status">
+            {t('votes.position', { position: at + 1, total: shown?.length ?? 0 })}
+          </p>
+        </>
+      ) : (
+        <div className={styles.card} role="status" aria-label={t('votes.loading')}>
+          <Skeleton shape="title" />
+          <Skeleton lines={2} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function QuickVote({ post, onNext }: { post: Post; onNext(): void }) {
+  const { t } = useTranslation('predictions')
+  const format = useFormat()
+  const { vote, side, tally } = useQuickVote(post)
+  const next = useEffectEvent(onNext)
+  useEffect(() => {
+    if (side === undefined) return
+    const timer = setTimeout(() => next(), splitMs)
+    return () => clearTimeout(timer)
+  }, [side])
+  const { headline, supportingStatement, deadline } = post.prediction
+  const name = nameOf(post.user)
+  return (
+    <article className={styles.card} aria-label={headline}>
+      <div className={styles.by}>
+        <Avatar name={name} id={post.user.id} src={post.user.profileImageUrl} size="small" />
+        <span dir="auto">{name}</span>
+        {deadline && <time dateTime={deadline}>{format.relative(deadline, serverNow())}</time>}
+      </div>
+      <h2 className={styles.headline} dir="auto">
+        {headline}
+      </h2>
+      {supportingStatement && (
+        <p className={styles.statement} dir="auto">
+          {supportingStatement}
+        </p>
+      )}
+      <VoteButtons label={t('votes.label')}>
+        {[true, false].map((each) => (
+          <VoteButton
+            key={String(each)}
+            side={each}
+            label={t(each ? 'agree' : 'disagree')}
+            figure={side === undefined ? undefined : format.percent(shareOf(tally, each))}
+            pressed={side === each}
+            onVote={(chosen) => side === undefined && vote(chosen)}
+          />
+        ))}
+      </VoteButtons>
+      <CrowdBar agree={side === undefined ? 0 : tally.agree} disagree={side === undefined ? 0 : tally.disagree} />
+    </article>
+  )
+}
+
+const shareOf = ({ agree, disagree }: { agree: number; disagree: number }, side: boolean): number =>
+  (side ? agree : disagree) / Math.max(1, agree + disagree)

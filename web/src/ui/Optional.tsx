@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+
+/** A part that is loaded when it is needed, and left out until then and where it cannot be loaded. */
+export const Optional = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary fallback={null}>
+    <Suspense>{children}</Suspense>
+  </ErrorBoundary>
+)

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './Fieldset.module.css'
+
+interface FieldsetProps extends ComponentProps<'fieldset'> {
+  legend: string
+  /** What went wrong; announced when it appears. */
+  error?: string | undefined
+  hint?: ReactNode
+}
+
+/** Fields that belong together: a legend above them, error and hint below. */
+export function Fieldset({ legend, error, hint, className, children, ...rest }: FieldsetProps) {
+  return (
+    <fieldset {...rest} className={classes(styles.set, className)}>
+      <legend className={styles.legend}>{legend}</legend>
+      {children}
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </fieldset>
+  )
+}

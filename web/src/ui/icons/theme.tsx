@@ -1,0 +1,16 @@
+/** The icons of the themes, for their two pickers. */
+import { icon } from './icon.tsx'
+
+export const SunIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4" />
+  </>,
+)
+export const MoonIcon = icon(<path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z" />)
+export const SystemIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 4v16M12 8h6.9M12 12h8M12 16h6.9" />
+  </>,
+)
