@@ -12,8 +12,8 @@ import type { SharedSocket } from '@hunch/kit/http'
 import { createLog, type Log } from '@hunch/kit/log'
 import { giveBackMemory } from './give-back-memory.ts'
 import { openLogFile } from './log-file.ts'
-import { type Report, stopMessage, type Task, titles } from './messages.ts'
-import { createProduct, type Product } from './product.ts'
+import { type Report, type Result, stopMessage, type Task, titles } from './messages.ts'
+import { createProduct, type Product, type ProductOptions } from './product.ts'
 
 /** Without a launcher nobody gets the responses any more: a long drain is of no use. */
 const orphanedMs = 2_000
@@ -33,9 +33,12 @@ async function end(code: number): Promise<void> {
 }
 
 async function work(task: Task, socket?: SharedSocket): Promise<void> {
-  process.title = titles.working
-  if (isProduction(process.env['NODE_ENV'])) throw new Error('anybody signs in here as anybody: not in production')
-  const log = createLog({ level: task.logLevel, destination: openLogFile(task.logFile) })
+  const { worker } = task
+  process.title = worker ? `${titles.working} ${worker.number}` : titles.working
+  const demo = task.do === 'fill'
+  if (isProduction(process.env['NODE_ENV']) ? demo || !task.production : task.production)
+    throw new Error("NODE_ENV and the task disagree: anybody signs in as anybody outside production's rules alone")
+  const log = createLogOf(task)
   endOnFaults(log)
   try {
     const options = {
@@ -44,18 +47,19 @@ async function work(task: Task, socket?: SharedSocket): Promise<void> {
       postgres: postgresAt(task.postgresUrl),
       photosDir: join(task.dataDir, 'photos'),
       peopleFile: join(task.dataDir, 'people.json'),
+      keysFile: join(task.dataDir, 'keys.json'),
       mailed: (mail: SentMail) => void report({ kind: 'mailed', ...mail }),
+      ...(worker ? { workers: worker.of, identity: worker.identity, keyPairs: worker.keyPairs } : {}),
       log,
     }
-    if (task.do === 'fill') {
-      const { fillDemo } = await import('./demo/fill.ts') // what draws the photos is not loaded for nothing
-      await fillDemo(options)
+    if (task.do !== 'run') {
+      await report({ kind: 'done', result: await doOnce(task.do, options) })
       return await end(0)
     }
     product = await createProduct(options)
     await product.start()
     log.info({ origin: product.origin(), operations: product.operations() }, 'ready')
-    await report({ kind: 'ready', admin: await product.ensureAdmin() })
+    await report({ kind: 'ready', admin: await product.ensureAdmin(), operations: product.operations() })
     flushCompileCache() // a process that is killed would leave no compiled code to the next one
   } catch (error) {
     log.fatal({ err: error }, 'could not start')
@@ -66,6 +70,23 @@ async function work(task: Task, socket?: SharedSocket): Promise<void> {
     })
     await end(1)
   }
+}
+
+/** Does what is done before the product runs. What a run does not need is not loaded for nothing. */
+async function doOnce(
+  what: Exclude<Task['do'], 'run'>,
+  options: ProductOptions & Pick<Task, 'erasuresUrl'>,
+): Promise<Result> {
+  if (what === 'fill') return (await import('./demo/fill.ts')).fillDemo(options)
+  if (what === 'check') return (await import('./backup/check-product.ts')).checkProduct(options)
+  return (await import('./backup/finish-restore.ts')).finishRestore(options)
+}
+
+/** Of several workers the first alone begins a new file, and each line says whose it is. */
+function createLogOf({ logLevel, logFile, worker }: Task): Log {
+  const destination = openLogFile(logFile, { begins: !worker || worker.number === 1 })
+  const log = createLog({ level: logLevel, destination })
+  return worker ? log.child({ worker: worker.number }) : log
 }
 
 /** A fault that nobody handled leaves the process in no known state: it ends, and the launcher starts another. */

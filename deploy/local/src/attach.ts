@@ -4,14 +4,16 @@ import { createAuth } from '@hunch/auth'
 import { findRunningPostgres, postgresAt } from '@hunch/kit/embedded'
 import type { Log } from '@hunch/kit/log'
 import type { Operations } from '@hunch/kit/operations'
-import { type Addresses, type Composition, configsOf, identityOf } from './compose.ts'
+import { type Addresses, type Composition, configsOf } from './compose.ts'
 import { createKeys } from './keys.ts'
 import { openDataFolder } from './launcher/data-folder.ts'
 import { nameStores, readGivenStores, requireSameStores } from './launcher/given-stores.ts'
+import { readSettings } from './launcher/settings.ts'
 import { mailFolder } from './one-machine.ts'
 import { openOperations } from './operations.ts'
 import { databasesOn, type Name, names } from './services.ts'
 import type { GivenStores } from './stores.ts'
+import { surroundingsOf } from './surroundings.ts'
 
 /** There is no product running on a folder. */
 export class NotRunningError extends Error {
@@ -20,13 +22,21 @@ export class NotRunningError extends Error {
 
 /** Where nobody listens: the read models' sources ask auth alone. */
 const nowhere = '127.0.0.1:9'
+const allNowhere: Addresses = {
+  rpc: () => nowhere,
+  rpcMethods: () => undefined,
+  mediaHttp: () => `http://${nowhere}`,
+  linkOrigin: () => `http://${nowhere}`,
+}
+
+/** The configuration of each service of a product that runs on this machine. */
+export type Configs = ReturnType<typeof configsOf>
 
 /**
- * The operations on the events of the product that `npm start` runs on a data folder. The product's
- * keys are in its memory alone, so member cards come from a second auth, which this process runs on
- * the same database, for gRPC only, until the operations are stopped. Throws NotRunningError.
+ * The configuration of each service of the product that `npm start` runs on a data folder, with the settings of this
+ * environment. Its keys are new: the product's are in its memory alone. Throws NotRunningError.
  */
-export async function attach(dataDir: string, log: Log): Promise<readonly Operations[]> {
+export async function findProduct(dataDir: string, log: Log, at: Addresses = allNowhere): Promise<Configs> {
   const folder = resolve(dataDir)
   const stores = storesOf(folder)
   const postgres = stores.postgresUrl
@@ -38,6 +48,8 @@ export async function attach(dataDir: string, log: Log): Promise<readonly Operat
         ? `No product is running on ${dataDir}: start it with npm start, then try again.`
         : `There is no data folder ${dataDir}.`,
     )
+  const isProduction = openDataFolder(folder).purpose() === 'production'
+  const { product, adminEmail, adminPassword, production } = readSettings(process.env, { production: isProduction })
   const photosDir = join(folder, 'photos')
   const composition: Composition = {
     databases: databasesOn(postgres),
@@ -45,15 +57,39 @@ export async function attach(dataDir: string, log: Log): Promise<readonly Operat
     keys: await createKeys(...names),
     photosDir,
     mailDir: mailFolder(photosDir),
+    product,
+    adminEmail,
+    ...(adminPassword ? { adminPassword } : {}),
+    production,
     log,
   }
-  const at: Addresses = {
+  return configsOf(composition, surroundingsOf(composition), at)
+}
+
+/** The operations on the events of the product that `npm start` runs on a data folder. Throws NotRunningError. */
+export const attach = (dataDir: string, log: Log): Promise<readonly Operations[]> =>
+  openBeside((at) => findProduct(dataDir, log, at), log)
+
+/** The operations on the events of a product whose processes others started. */
+export const operationsOn = (
+  product: Pick<Composition, 'databases' | 'stores' | 'photosDir' | 'log'>,
+): Promise<readonly Operations[]> =>
+  openBeside(async (at) => {
+    const keys = await createKeys(...names)
+    const composition: Composition = { ...product, keys, mailDir: mailFolder(product.photosDir) }
+    return configsOf(composition, surroundingsOf(composition), at)
+  }, product.log)
+
+/**
+ * The operations on the events of a product whose keys are in its processes' memory alone: member cards come from a
+ * second auth, which this process runs on the same database, for gRPC only, until the operations are stopped.
+ */
+async function openBeside(configure: (at: Addresses) => Promise<Configs>, log: Log): Promise<readonly Operations[]> {
+  const configs = await configure({
+    ...allNowhere,
     rpc: (name: Name) => (name === 'auth' ? auth.addresses().rpc : nowhere),
     rpcMethods: (name: Name) => (name === 'auth' ? auth.inProcess?.rpc?.() : undefined),
-    mediaHttp: () => `http://${nowhere}`,
-    linkOrigin: () => `http://${nowhere}`,
-  }
-  const configs = configsOf(composition, identityOf(composition), at)
+  })
   const auth = await createAuth({ ...configs.auth, answersOnly: true }, log)
   await auth.start()
   return openOperations(configs, log).map((each) => ({

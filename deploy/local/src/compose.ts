@@ -1,52 +1,44 @@
+import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { type AnalyticsConfig, createAnalytics } from '@hunch/analytics'
-import { createAuth, type SentMail } from '@hunch/auth'
+import { createAuth } from '@hunch/auth'
 import { createGateway, type Limits } from '@hunch/gateway'
 import { createGroups } from '@hunch/groups'
 import type { AroundEventLog } from '@hunch/kit/events'
 import type { SharedSocket } from '@hunch/kit/http'
 import type { RpcMethods } from '@hunch/kit/lifecycle'
-import type { Log } from '@hunch/kit/log'
-import type { Metrics } from '@hunch/kit/telemetry'
 import { createMedia } from '@hunch/media'
+import type { PictureCheck } from '@hunch/media/config'
+import { createModeration } from '@hunch/moderation'
 import { createNotifications } from '@hunch/notifications'
 import { createPredictions } from '@hunch/predictions'
 import { createSocial } from '@hunch/social'
-import { createPeople, type Person } from './identity/people.ts'
-import { createLocalIdentity, type LocalIdentity } from './identity/server.ts'
 import type { Keys } from './keys.ts'
 import { webRoot } from './launcher/web-app.ts'
-import { gatewayLocally, mailTo, signInLocally, usualAdmin } from './one-machine.ts'
+import { usualAdmin } from './one-machine.ts'
 import { openOperations } from './operations.ts'
-import { type Databases, type Name, names, poolSizes } from './services.ts'
+import { type Databases, type Name, names, poolSizesOf } from './services.ts'
 import { documentsUrlOf, eventLogUrlOf, type GivenStores } from './stores.ts'
+import { type Circumstances, type Surroundings, surroundingsOf } from './surroundings.ts'
 
-export interface Composition {
+export interface Composition extends Circumstances {
   readonly databases: Databases
   /** Used in place of a database or a folder. */
   readonly stores?: Partial<GivenStores>
   readonly keys: Keys
   readonly photosDir: string
-  readonly mailDir: string
-  readonly log: Log
-  /** Where the process counts. */
-  readonly metrics?: Metrics | undefined
-  readonly host?: string
+  readonly pictureCheck?: PictureCheck | undefined
+  /** Where auth lists erased members, beside the backups. */
+  readonly erasuresUrl?: string
   readonly port?: number
   readonly socket?: SharedSocket | undefined
-  readonly publicUrl?: string
-  readonly allowedHosts?: readonly string[]
-  readonly product?: string
-  readonly adminEmail?: string
   readonly adminPassword?: string
-  readonly people?: readonly Person[]
-  readonly peopleFile?: string
   readonly limits?: Partial<Limits>
   readonly rankThresholds?: AnalyticsConfig['rankThresholds']
   readonly aroundEventLog?: AroundEventLog | undefined
   readonly onDemand?: boolean | undefined
-  /** Called for each mail with a link. */
-  readonly mailed?: (mail: SentMail) => void
+  /** How many processes run the whole product on these stores. */
+  readonly workers?: number | undefined
 }
 
 /** The addresses of a product's parts; known once they listen. */
@@ -60,22 +52,25 @@ export interface Addresses {
 }
 
 /** The configuration of each service; addresses are functions, as they are known later. */
-export function configsOf(composition: Composition, local: LocalIdentity, at: Addresses) {
-  const { databases, keys, stores = {}, product = 'Hunch' } = composition
+export function configsOf(composition: Composition, { auth, mail }: Surroundings, at: Addresses) {
+  const { databases, keys, stores = {}, product = 'Hunch', workers = 1 } = composition
+  const { adminEmail = usualAdmin, adminPassword, erasuresUrl, pictureCheck } = composition
+  const operator = composition.production?.operator
+  const poolSizes = poolSizesOf(workers)
   const common = (name: Name) => ({
     host: '127.0.0.1',
     httpPort: 0,
     rpcPort: 0,
     databaseUrl: databases[name],
-    databasePoolSize: poolSizes[name],
+    databasePoolSize: poolSizes.service(name),
     eventLogUrl: eventLogUrlOf(databases, stores),
+    eventLogPoolSize: poolSizes.eventLog,
     aroundEventLog: composition.aroundEventLog,
     onDemand: composition.onDemand,
     identity: keys.of(name),
     productName: product,
     ...rpcOf(at),
   })
-  const mail = mailTo(composition.mailDir, product)
   const documentsOf = (name: Name) => documentsUrlOf(name, databases, stores)
   return {
     auth: {
@@ -83,10 +78,18 @@ export function configsOf(composition: Composition, local: LocalIdentity, at: Ad
       ...mail,
       linkOrigin: at.linkOrigin,
       mediaHttp: at.mediaHttp,
-      ...signInOptions(composition, local),
+      ...auth,
+      adminEmail,
+      ...(adminPassword ? { adminPassword } : {}),
+      ...(erasuresUrl ? { erasuresUrl } : {}),
     },
     predictions: { ...common('predictions'), mediaHttp: at.mediaHttp },
-    media: { ...common('media'), photosUrl: stores.photosUrl ?? pathToFileURL(composition.photosDir).href },
+    media: {
+      ...common('media'),
+      photosUrl: stores.photosUrl ?? pathToFileURL(composition.photosDir).href,
+      decoders: decodersOf(workers),
+      ...pictureCheck,
+    },
     social: common('social'),
     groups: common('groups'),
     notifications: {
@@ -100,8 +103,18 @@ export function configsOf(composition: Composition, local: LocalIdentity, at: Ad
       documentsUrl: documentsOf('analytics'),
       rankThresholds: composition.rankThresholds,
     },
+    moderation: {
+      ...common('moderation'),
+      mediaHttp: at.mediaHttp,
+      photoChecks: { any: Boolean(pictureCheck?.checkUrl), private: pictureCheck?.checksPrivate ?? false },
+      ...(operator ? { operator } : {}),
+    },
   }
 }
+
+/** Of each process so many that together they keep the cores busy; two at least, as media wants it. */
+const decodersOf = (workers: number) =>
+  workers > 1 ? Math.max(2, Math.ceil(availableParallelism() / workers)) : undefined
 
 function rpcOf({ rpc, rpcMethods }: Addresses) {
   const at = (name: Name) => ({ address: () => rpc(name), inProcess: () => rpcMethods(name) })
@@ -112,45 +125,30 @@ function rpcOf({ rpc, rpcMethods }: Addresses) {
     groupsRpc: at('groups'),
     notificationsRpc: at('notifications'),
     analyticsRpc: at('analytics'),
+    moderationRpc: at('moderation'),
   }
 }
 
-/** The local identity provider, in Google's place. */
-export const identityOf = ({
-  people,
-  peopleFile,
-  log,
-  metrics,
-  product = 'Hunch',
-  adminEmail = usualAdmin,
-}: Composition) =>
-  createLocalIdentity({
-    people: createPeople(people ?? [], peopleFile),
-    product,
-    adminEmail,
-    log: log.child({ service: 'local identity' }),
-    metrics,
-  })
-
 /** Every part of the product, each made as when it runs alone. */
 export async function compose(composition: Composition) {
-  const { databases, keys, log, product = 'Hunch', metrics } = composition
-  const local = identityOf(composition)
+  const { databases, log, telemetry, product = 'Hunch', port = 0, socket, limits } = composition
+  const surroundings = surroundingsOf(composition)
   const at: Addresses = {
     rpc: (name) => services[name].addresses().rpc,
     rpcMethods: (name) => services[name].inProcess?.rpc?.(),
     mediaHttp: () => services.media.addresses().http,
-    linkOrigin: () => composition.publicUrl ?? `http://localhost:${new URL(gateway.addresses().http).port}`,
+    linkOrigin: () => surroundings.linkOrigin ?? `http://localhost:${new URL(gateway.addresses().http).port}`,
   }
-  const configs = configsOf(composition, local, at)
+  const configs = configsOf(composition, surroundings, at)
   const services = {
-    auth: await createAuth(configs.auth, log, metrics),
-    media: await createMedia(configs.media, log, {}, metrics),
-    predictions: await createPredictions(configs.predictions, log, metrics),
-    social: await createSocial(configs.social, log, metrics),
-    groups: await createGroups(configs.groups, log, metrics),
-    notifications: await createNotifications(configs.notifications, log, metrics),
-    analytics: await createAnalytics(configs.analytics, log, metrics),
+    auth: await createAuth(configs.auth, log, telemetry),
+    media: await createMedia(configs.media, log, {}, telemetry),
+    predictions: await createPredictions(configs.predictions, log, telemetry),
+    social: await createSocial(configs.social, log, telemetry),
+    groups: await createGroups(configs.groups, log, telemetry),
+    notifications: await createNotifications(configs.notifications, log, telemetry),
+    analytics: await createAnalytics(configs.analytics, log, telemetry),
+    moderation: await createModeration(configs.moderation, log, telemetry),
   }
   const upstreams = Object.fromEntries(
     names.map((name) => [
@@ -161,31 +159,16 @@ export async function compose(composition: Composition) {
   const gatewayConfig = {
     upstreams,
     eventLogUrl: eventLogUrlOf(databases, composition.stores),
-    identity: keys.of('gateway'),
+    eventLogPoolSize: poolSizesOf(composition.workers ?? 1).eventLog,
+    identity: composition.keys.of('gateway'),
     productName: product,
     webRoot,
     ...rpcOf(at),
-    ...gatewayOptions(composition, local),
+    ...surroundings.gateway,
+    httpPort: port,
+    socket,
+    ...(limits ? { limits } : {}),
   }
-  const gateway = await createGateway(gatewayConfig, log.child({ service: 'gateway' }), { metrics })
-  return { local, gateway, services, openOperations: () => openOperations(configs, log) }
+  const gateway = await createGateway(gatewayConfig, log.child({ service: 'gateway' }), { telemetry })
+  return { beside: surroundings.parts, gateway, services, openOperations: () => openOperations(configs, log) }
 }
-
-/** How people sign in on one machine. */
-const signInOptions = ({ adminEmail = usualAdmin, adminPassword, mailed }: Composition, local: LocalIdentity) => ({
-  ...signInLocally(local, local.address),
-  adminEmail,
-  ...(adminPassword ? { adminPassword } : {}),
-  ...(mailed ? { mailed } : {}),
-})
-
-/** The one port that people use, with the local provider behind it. */
-const gatewayOptions = (
-  { host = '127.0.0.1', port = 0, socket, limits, ...composition }: Composition,
-  local: LocalIdentity,
-) => ({
-  ...gatewayLocally(host, composition, local.address),
-  httpPort: port,
-  socket,
-  ...(limits ? { limits } : {}),
-})

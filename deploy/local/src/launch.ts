@@ -1,10 +1,13 @@
 /** `npm start`: the whole product on this machine. */
 import { resolve } from 'node:path'
+import { readAll } from '@hunch/kit/config'
 import { makeDataFolder, openDataFolder } from './launcher/data-folder.ts'
+import { readGivenStores } from './launcher/given-stores.ts'
 import { lockData } from './launcher/lock.ts'
 import { help, type Options, readOptions } from './launcher/options.ts'
 import { run } from './launcher/run.ts'
 import { readSettings } from './launcher/settings.ts'
+import { useSettingsFile } from './launcher/settings-file.ts'
 import { sentenceFor } from './launcher/start-error.ts'
 import { stopSignal } from './launcher/stop-signal.ts'
 import { createTerminal, type Terminal } from './launcher/terminal.ts'
@@ -24,13 +27,18 @@ try {
 process.exit()
 
 async function launch(options: Options, terminal: Terminal): Promise<boolean> {
-  const settings = readSettings(process.env)
+  const file = useSettingsFile(process.env)
+  const [settings] = readAll(
+    () => readSettings(process.env, options),
+    () => (options.processes ? readGivenStores(process.env) : undefined),
+  )
   const signal = stopSignal()
   dataDir = resolve(options.data)
   await makeDataFolder(dataDir)
-  const lock = lockData(dataDir, settings.product)
+  const lock = await lockData(dataDir, settings.product)
   try {
     terminal.line(`\n  ${terminal.strong(settings.product)}\n`)
+    for (const stranger of file?.strangers ?? []) terminal.warn(stranger)
     const stayed = await run({ options, settings, terminal, data: openDataFolder(dataDir), lock, signal })
     if (stayed) terminal.line(`  Stopped. Everything is kept in ${options.data}.`)
     return stayed

@@ -18,6 +18,11 @@ export interface Client {
   readonly clientSecret: string
 }
 
+/** The provider as auth and the gateway know it. */
+export interface IdentityProvider extends Client {
+  readonly address: Origin
+}
+
 /** The one client that a provider knows. */
 export const newClient = (): Client => ({ clientId: 'local', clientSecret: randomBytes(24).toString('base64url') })
 
@@ -25,7 +30,7 @@ export const newClient = (): Client => ({ clientId: 'local', clientSecret: rando
  * Auth's configuration for the local provider in Google's place: browsers find it by a path of the
  * product's own, auth by its address.
  */
-export const signInLocally = ({ clientId, clientSecret }: Client, address: Origin) => ({
+export const signInLocally = ({ clientId, clientSecret, address }: IdentityProvider) => ({
   google: {
     clientId,
     clientSecret,
@@ -34,6 +39,7 @@ export const signInLocally = ({ clientId, clientSecret }: Client, address: Origi
     userProfileUrl: below(address, `${mountPath}/v1/userinfo`),
   },
   embedded: true,
+  asksTerms: false,
   secureCookies: false,
 })
 
@@ -54,6 +60,7 @@ export const gatewayLocally = (host: string, hosts: Hosts, identity: Origin) => 
   mounts: [{ path: mountPath, address: identity }],
   secure: false,
   trustedProxies: [],
+  trial: !isLoopback(host),
 })
 
 /** The hosts it answers to: those that are allowed, that of the public URL, and the one it listens on. */
@@ -62,6 +69,9 @@ function hostsOf(host: string, { publicUrl, allowedHosts = [] }: Hosts): string[
   const own = publicUrl ? [new URL(publicUrl).hostname] : []
   return [...allowedHosts, ...own, ...(named ? [named] : [])]
 }
+
+/** Whether nobody but this machine reaches an address. */
+export const isLoopback = (host: string): boolean => /^(127\.[\d.]+|::1|localhost)$/.test(host)
 
 const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::'
 

@@ -4,6 +4,7 @@ import { operateGroups } from '@hunch/groups/operations'
 import type { Log } from '@hunch/kit/log'
 import type { Operations } from '@hunch/kit/operations'
 import { operateMedia } from '@hunch/media/operations'
+import { operateModeration } from '@hunch/moderation/operations'
 import { operateNotifications } from '@hunch/notifications/operations'
 import { operatePredictions } from '@hunch/predictions/operations'
 import { operateSocial } from '@hunch/social/operations'
@@ -16,6 +17,7 @@ const operate = {
   groups: operateGroups,
   notifications: operateNotifications,
   analytics: operateAnalytics,
+  moderation: operateModeration,
 }
 type Configs = { readonly [name in keyof typeof operate]: Parameters<(typeof operate)[name]>[0] }
 
@@ -28,4 +30,5 @@ export const openOperations = (configs: Configs, log: Log): Operations[] => [
   operate.groups(configs.groups, log),
   operate.notifications(configs.notifications, log),
   operate.analytics(configs.analytics, log),
+  operate.moderation(configs.moderation, log),
 ]

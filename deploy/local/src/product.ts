@@ -1,5 +1,5 @@
 import type { AnalyticsConfig } from '@hunch/analytics'
-import type { Admin, SentMail } from '@hunch/auth'
+import type { Admin, AuthConfig, FinishedRestore, SentMail } from '@hunch/auth'
 import type { Limits } from '@hunch/gateway'
 import type { PostgresServer } from '@hunch/kit/embedded'
 import type { AroundEventLog } from '@hunch/kit/events'
@@ -9,22 +9,36 @@ import { createIdentity, type Identity, type Member } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { type Rebuilt, rebuildAll } from '@hunch/kit/operations'
-import { setClock } from '@hunch/kit/postgres'
-import { createMetrics, createOperationsServer, type Metrics } from '@hunch/kit/telemetry'
+import { createOperationsServer, createTelemetry, type Metrics, type TracingConfig } from '@hunch/kit/telemetry'
+import type { PictureCheck } from '@hunch/media/config'
+import { observeBackups } from './backup/observe-backups.ts'
 import { compose } from './compose.ts'
 import type { Person } from './identity/people.ts'
-import { createKeys } from './keys.ts'
-import { mailFolder } from './one-machine.ts'
+import { type KeyPairs, keepKeyPairs, keysOf } from './keys.ts'
+import { type IdentityProvider, mailFolder } from './one-machine.ts'
+import type { Production } from './production.ts'
 import { type Databases, makeDatabases, type Name, names } from './services.ts'
+import { setClocks, settle, sum } from './settle.ts'
+import type { GivenStores } from './stores.ts'
 
 export interface ProductOptions {
   /** The server on which the product makes its databases. */
   readonly postgres: PostgresServer
+  /** Used in place of a database or of the folder of photos. */
+  readonly stores?: Omit<GivenStores, 'postgresUrl'>
   /** Put before the names of its databases, where several products share a server. */
   readonly databasePrefix?: string
   readonly photosDir: string
+  /** Asked before a photo is shown; nobody where nothing is said. */
+  readonly pictureCheck?: PictureCheck | undefined
   /** Where people are kept who sign in as somebody new; in memory alone where nothing is said. */
   readonly peopleFile?: string
+  /** Where the processes' keys are kept; new ones in memory alone where nothing is said. */
+  readonly keysFile?: string
+  /** Runs by production's rules: without the local identity provider, over https, with a mail server. */
+  readonly production?: Production | undefined
+  /** Where auth lists erased members, beside the backups; nowhere where nothing is said. */
+  readonly erasuresUrl?: string
   /** 127.0.0.1 where nothing is said. */
   readonly host?: string
   /** 0, which is what is taken where nothing is said, is any free one. */
@@ -33,6 +47,8 @@ export interface ProductOptions {
   readonly socket?: SharedSocket | undefined
   /** Where probes and metrics answer, on 127.0.0.1; any free one where nothing is said. */
   readonly operationsPort?: number
+  /** Where traces are exported; nowhere where nothing is said. */
+  readonly tracing?: TracingConfig | undefined
   /** What the links of mails begin with; `http://localhost:<port>` where nothing is said. */
   readonly publicUrl?: string
   /** Names of hosts, beside this machine's own, under which it answers. */
@@ -50,32 +66,33 @@ export interface ProductOptions {
   readonly aroundEventLog?: AroundEventLog
   /** The services' relays, consumers and jobs do nothing but when the product is flushed: while demo data is made. */
   readonly onDemand?: boolean
+  /** The keys of services and gateway, where other processes have the same; new ones where nothing is said. */
+  readonly keyPairs?: KeyPairs
+  /** How many processes run the product on these stores, this one among them; 1 where nothing is said. */
+  readonly workers?: number
+  /** The local identity provider, where it is a process of its own. */
+  readonly identity?: IdentityProvider | undefined
+  /** An OpenID Connect provider beside that one. */
+  readonly oidc?: AuthConfig['oidc']
   /** Called for each mail with a link; the mails themselves are kept beside the photos. */
   readonly mailed?: (mail: SentMail) => void
   readonly log: Log
 }
 
-/** The whole product, running in this process. */
-export interface Product {
-  readonly services: Readonly<Record<Name | 'gateway', Service>>
-  /** Their addresses; `events` is the event log. */
+/** The whole product, in however many processes it runs. */
+export interface AnyProduct {
+  /** The addresses of the services' databases; `events` is the event log's where no other log is given. */
   readonly databases: Databases
   start(): Promise<void>
   stop(): Promise<void>
   /** Where it answers, as `http://127.0.0.1:3000`; known once started. */
   origin(): string
-  /** Where probes and metrics answer, as `http://127.0.0.1:3001`; known once started. */
-  operations(): string
-  /** What this process counts. */
-  readonly metrics: Metrics
   /** Does everything that is due now (relays, consumers, jobs), once; how many things that were. */
-  flush(): Promise<number>
+  flush(only?: readonly Name[]): Promise<number>
   /** The same until nothing is left to do; for the services that are named alone, where some are. */
   settle(only?: readonly Name[]): Promise<void>
   /** Sets the clock of deadlines everywhere: it goes on from there. null is the real one again. */
   setClock(instant: Date | null, options?: { frozen?: boolean }): Promise<void>
-  /** Signs a token as the gateway does, for a member or a visitor. */
-  sign(audience: Name, member?: Partial<Member> & { readonly id: string }): Promise<string>
   /**
    * Rebuilds every service's read models from the event log, one service after the other, while
    * they run or not; publishes no event. Returns what was done, by service.
@@ -85,33 +102,55 @@ export interface Product {
   ensureAdmin(): Promise<Admin>
 }
 
+/** The whole product, running in this process. */
+export interface Product extends AnyProduct {
+  readonly services: Readonly<Record<Name | 'gateway', Service>>
+  /** Where probes and metrics answer, as `http://127.0.0.1:3001`; known once started. */
+  operations(): string
+  /** Makes databases from a backup fit to be served: with the ids of all members who were erased, before anybody is. */
+  finishRestore(erased: Iterable<string>): Promise<FinishedRestore>
+  /** What this process counts. */
+  readonly metrics: Metrics
+  /** Signs a token as the gateway does, for a member or a visitor. */
+  sign(audience: Name, member?: Partial<Member> & { readonly id: string }): Promise<string>
+}
+
 const stopWithinMs = 8_000
-const mostRounds = 1_000
 
 /**
  * Composes all services and the gateway in this process, each by the same function as when it
- * runs alone. Keys are made in memory; the services listen on 127.0.0.1 at ports of the system's
+ * runs alone. The services listen on 127.0.0.1 at ports of the system's
  * choice, the gateway at `host` and `port`.
  */
 export async function createProduct(options: ProductOptions): Promise<Product> {
   const databases = await makeDatabases(options.postgres, options.databasePrefix)
   const mailDir = mailFolder(options.photosDir)
   for (const folder of [options.photosDir, mailDir]) await makePrivateFolder(folder)
-  const keys = await createKeys('gateway', ...names)
-  const metrics = createMetrics()
-  const { local, gateway, services, openOperations } = await compose({ ...options, metrics, databases, keys, mailDir })
+  const keys = keysOf(options.keyPairs ?? (await keepKeyPairs(options.keysFile, 'gateway', ...names)))
+  const telemetry = await createTelemetry(options.tracing)
+  const { metrics, tracing } = telemetry
+  if (options.erasuresUrl) observeBackups(metrics, options.erasuresUrl)
+  const { beside, gateway, services, openOperations } = await compose({
+    ...options,
+    telemetry,
+    databases,
+    keys,
+    mailDir,
+  })
   const operations: Listener = createOperationsServer({
     host: '127.0.0.1',
     port: options.operationsPort,
     metrics,
     ready: () => whole.ready(),
   })
+  const traces = { name: 'traces', stop: async () => tracing?.stop() }
   const whole: Service = composeService('product', {
-    parts: [operations, [local, ...Object.values(services)], gateway],
+    parts: [traces, operations, [...beside, ...Object.values(services)], gateway],
     log: options.log,
     addresses: gateway.addresses,
     boundMs: stopWithinMs,
   })
+  const chosen = (only: readonly Name[] = names) => only.map((name) => services[name])
   return {
     services: { ...services, gateway },
     databases,
@@ -120,23 +159,14 @@ export async function createProduct(options: ProductOptions): Promise<Product> {
     origin: () => gateway.addresses().http,
     operations: () => operations.address(),
     metrics,
-    flush: whole.flush,
-    settle: (only) => settle(only ? only.map((name) => services[name]) : [...Object.values(services), gateway]),
-    setClock: async (instant, clock) =>
-      void (await Promise.all(names.map((name) => setClock(databases[name], instant, clock)))),
+    flush: async (only) => (only ? sum(await Promise.all(chosen(only).map((each) => each.flush()))) : whole.flush()),
+    settle: (only) => settle(only ? chosen(only) : [...chosen(), gateway]),
+    setClock: (instant, clock) => setClocks(databases, instant, clock),
     sign: signAs(createIdentity({ name: 'gateway', ...keys.of('gateway') })),
     rebuild: () => rebuildAll(openOperations()),
     ensureAdmin: services.auth.admin.ensure,
+    finishRestore: services.auth.finishRestore,
   }
-}
-
-/** Flushes in rounds until one finds nothing to do. */
-async function settle(services: readonly Service[]): Promise<void> {
-  for (let round = 0; round < mostRounds; round += 1) {
-    const done = await Promise.all(services.map((service) => service.flush()))
-    if (done.every((count) => count === 0)) return
-  }
-  throw new Error('the product does not settle: something is always due')
 }
 
 const signAs =

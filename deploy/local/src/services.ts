@@ -3,15 +3,37 @@ import type { PostgresServer } from '@hunch/kit/embedded'
 /** The services, and the connections to PostgreSQL that each takes at most; the event log takes two a service besides. */
 export const poolSizes = {
   auth: 8,
-  predictions: 14,
-  media: 4,
+  predictions: 13,
+  media: 3,
   social: 6,
-  groups: 4,
-  notifications: 4,
-  analytics: 6,
+  groups: 3,
+  notifications: 3,
+  analytics: 5,
+  moderation: 3,
 } as const
 export type Name = keyof typeof poolSizes
 export const names = Object.keys(poolSizes) as Name[]
+
+/** Fewer would let a relay and a consumer keep all of a service's requests waiting. */
+const leastPoolSize = 2
+
+/**
+ * The connections that each of several app processes takes at most: together as many as one alone, but no pool is
+ * smaller than it works with.
+ */
+export const poolSizesOf = (workers: number) => ({
+  service: (name: Name) => Math.max(leastPoolSize, Math.floor(poolSizes[name] / workers)),
+  /** Of the event log, a service; the usual number where nothing is said. */
+  eventLog: workers > 1 ? 1 : undefined,
+})
+
+/** What an app process has open at most: its pools, and besides them those that listen, hold locks, and read in a pipeline. */
+const connectionsOfWorker = 60
+/** For starts, and for an operator's commands. */
+const spareConnections = 50
+
+/** How many connections PostgreSQL is to allow for some app processes. */
+export const connectionsFor = (workers: number): number => workers * connectionsOfWorker + spareConnections
 
 /** The addresses of the services' databases; `events` is that of the event log. */
 export type Databases = Readonly<Record<Name | 'events', string>>

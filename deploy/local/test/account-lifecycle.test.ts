@@ -9,7 +9,7 @@ jest.setTimeout(120_000)
 
 /** As a camera made it: it says where. */
 const gpsPhoto = new URL('../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url)
-const services = ['analytics', 'groups', 'media', 'notifications', 'predictions', 'social']
+const services = ['analytics', 'groups', 'media', 'moderation', 'notifications', 'predictions', 'social']
 
 interface User {
   readonly id: string
@@ -96,6 +96,7 @@ test('a member exports everything, photos included, and then deletes the account
     'account',
     'analytics',
     'groups',
+    'moderation',
     'notifications',
     'photos',
     'predictions',
@@ -127,7 +128,7 @@ test('every service reports that it has erased a deleted member, and the admin s
   await product.setClock(null)
   expect(unfinishedDeletions.flatMap((deletion) => deletion.services)).toEqual([])
   expect(entries[0]).toMatchObject({ action: 'member.deleted', targetId: user.id })
-  expect(services).toHaveLength(6)
+  expect(services).toHaveLength(7)
 })
 
 test('a deactivated member is signed out at once, and what they wrote stays', async () => {

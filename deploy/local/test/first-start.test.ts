@@ -4,6 +4,7 @@ import type { AdminStats, FeedItem, GroupListing, UserAnalytics } from '@hunch/p
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { z } from 'zod'
 import { type Browser, createBrowser } from '../src/demo/browser.ts'
+import groups from '../src/demo/groups.json' with { type: 'json' }
 import { demoPeople } from '../src/demo/people.ts'
 import { buildWebApp, isWebAppFresh } from '../src/launcher/web-app.ts'
 import { cpuSecondsOf, endAll, type Launched, launch, until } from './launched.ts'
@@ -43,9 +44,14 @@ describe('the first start', () => {
 
   const read = <T>(browser: Browser, path: string) => answer<T>(browser.call('GET', path))
 
+  async function signIn(person: string): Promise<Browser> {
+    const browser = createBrowser(origin)
+    await browser.submit(await browser.visit('/api/auth/google'), { person })
+    return browser
+  }
+
   test("shows 20 posts with counts on a demo person's Home as soon as it is ready", async () => {
-    viewer = createBrowser(origin)
-    await viewer.submit(await viewer.visit('/api/auth/google'), { person: demoPeople[0]?.id ?? '' })
+    viewer = await signIn(demoPeople[0]?.id ?? '')
     const home = await read<z.output<typeof FeedItem>[]>(viewer, '/api/recommendations/feed?limit=20')
     expect(home).toHaveLength(20)
     for (const { user, totalVotes, agreeCount, disagreeCount } of home) {
@@ -63,7 +69,9 @@ describe('the first start', () => {
     const admin = createBrowser(origin)
     await answer(admin.call('POST', '/api/auth/login', adminAccount))
     const { id } = await read<{ id: string }>(viewer, '/api/auth/user')
-    const shown = await votesShownTo(viewer, id)
+    let shown = await votesOn(viewer, '/api/predictions/explore')
+    for (const { by } of groups.filter(({ isPrivate }) => isPrivate))
+      shown += await votesInPrivateGroups(await signIn(by))
     const reported = async () => {
       const { totalVotes } = await read<z.output<typeof AdminStats>>(admin, '/api/admin/stats')
       const { scoredVotes } = await read<z.output<typeof UserAnalytics>>(viewer, `/api/users/${id}/analytics`)
@@ -76,17 +84,24 @@ describe('the first start', () => {
     expect(await reported()).toEqual(all)
   })
 
-  /** On all that anybody may see, and on what is posted in the private groups that the viewer made. */
-  async function votesShownTo(browser: Browser, id: string): Promise<number> {
-    const groups = await read<z.output<typeof GroupListing>[]>(browser, `/api/users/${id}/groups`)
-    const paths = groups.filter(({ group }) => group.isPrivate).map(({ group }) => `/api/predictions/group/${group.id}`)
+  /** On what is posted in the private groups of a demo person, who is in none but their own. */
+  async function votesInPrivateGroups(creator: Browser): Promise<number> {
+    const { id } = await read<{ id: string }>(creator, '/api/auth/user')
+    const listed = await read<z.output<typeof GroupListing>[]>(creator, `/api/users/${id}/groups`)
     let votes = 0
-    for (const path of ['/api/predictions/explore', ...paths])
-      for (let offset = 0, full = true; full; offset += 50) {
-        const page = await read<z.output<typeof FeedItem>[]>(browser, `${path}?limit=50&offset=${offset}`)
-        votes += page.reduce((sum, { totalVotes }) => sum + totalVotes, 0)
-        full = page.length === 50
-      }
+    for (const { group } of listed.filter(({ group }) => group.isPrivate))
+      votes += await votesOn(creator, `/api/predictions/group/${group.id}`)
+    return votes
+  }
+
+  /** On all posts of a list. */
+  async function votesOn(browser: Browser, path: string): Promise<number> {
+    let votes = 0
+    for (let offset = 0, full = true; full; offset += 50) {
+      const page = await read<z.output<typeof FeedItem>[]>(browser, `${path}?limit=50&offset=${offset}`)
+      votes += page.reduce((sum, { totalVotes }) => sum + totalVotes, 0)
+      full = page.length === 50
+    }
     return votes
   }
 

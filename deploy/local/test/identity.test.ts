@@ -121,7 +121,7 @@ describe('the sign-in page', () => {
     [{ name: ' ', email: 'x@example.com' }, 'Please enter a name'],
     [{ name: 'x'.repeat(81), email: 'x@example.com' }, 'Please enter a name'],
     [{ name: '\u200b\u202e', email: 'x@example.com' }, 'Please enter a name'],
-    [{ name: 'X', email: 'nonsense' }, 'Please enter an e-mail address'],
+    [{ name: 'X', email: 'nonsense' }, 'Please enter an email address'],
   ])('says what is wrong with %j and keeps what was typed', async (fields, sentence) => {
     const { page } = await signIn(fields)
     expect(page.status).toBe(422)

@@ -21,6 +21,8 @@ export interface Launched {
   readonly ended: Promise<number | null>
   /** The app process that it started. */
   app(): Process
+  /** All of them, where there are several workers. */
+  workers(): Process[]
   /** The process that has the app's modules loaded; undefined where there is none yet. */
   spare(): Process | undefined
   postgres(): Process
@@ -46,7 +48,7 @@ export function launch(
   const given = args.includes('--port') ? args : [...args, '--port', '0']
   const child = spawn(process.execPath, [entry, ...given], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', NO_COLOR: '1', ...environment },
+    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', NO_COLOR: '1', HUNCH_ENV: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (child.pid && niceness > 0) setPriority(child.pid, niceness)
@@ -76,6 +78,7 @@ export function launch(
       return `http://127.0.0.1:${/Open\s+http:\/\/localhost:(\d+)/.exec(output)?.[1]}`
     },
     app: () => childOf(pid, titles.working),
+    workers: () => childrenOf(pid, titles.working),
     spare: () => childrenOf(pid, titles.waiting)[0],
     postgres: () => childOf(pid, '/postgres'),
   }

@@ -196,7 +196,7 @@ test('threat 47: a person at a terminal sees password and links there; no file h
   const entry = fileURLToPath(new URL('../src/launch.ts', import.meta.url))
   const command = `"${process.execPath}" "${entry}" --data "${dataDir}" --no-demo --port 0`
   const child = spawn('script', ['-qec', command, '/dev/null'], {
-    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', NO_COLOR: '1', TERM: 'dumb' },
+    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', NO_COLOR: '1', HUNCH_ENV: '', TERM: 'dumb' },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let output = ''

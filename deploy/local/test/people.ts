@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@jest/globals'
 import { type Browser, createBrowser } from '../src/demo/browser.ts'
-import type { Product } from '../src/product.ts'
+import type { AnyProduct } from '../src/product.ts'
 
 export const adminAccount = { email: 'admin@example.com', password: 'a long enough password' }
 
@@ -24,7 +24,7 @@ export async function answer<T>(asked: Promise<Response>, status = 200): Promise
 }
 
 /** Signs somebody up at the local provider. */
-export async function signUp(product: Product, name: string, more: Record<string, string> = {}): Promise<Somebody> {
+export async function signUp(product: AnyProduct, name: string, more: Record<string, string> = {}): Promise<Somebody> {
   const browser = createBrowser(product.origin())
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
   await browser.submit(await browser.visit('/api/auth/google'), { name, email, ...more })
@@ -32,7 +32,7 @@ export async function signUp(product: Product, name: string, more: Record<string
   return { id, email, browser }
 }
 
-export async function signInAdmin(product: Product): Promise<Somebody> {
+export async function signInAdmin(product: AnyProduct): Promise<Somebody> {
   const browser = createBrowser(product.origin())
   const { id } = await answer<{ id: string }>(browser.call('POST', '/api/auth/login', adminAccount))
   return { id, email: adminAccount.email, browser }

@@ -96,6 +96,7 @@ async function environments() {
       GROUPS_RPC: `127.0.0.1:${nobody}`,
       NOTIFICATIONS_RPC: `127.0.0.1:${nobody}`,
       ANALYTICS_RPC: `127.0.0.1:${nobody}`,
+      MODERATION_RPC: `127.0.0.1:${nobody}`,
     },
     predictions: {
       ...common('predictions'),
@@ -123,6 +124,7 @@ async function environments() {
       GROUPS_URL: `http://127.0.0.1:${nobody}`,
       NOTIFICATIONS_URL: `http://127.0.0.1:${nobody}`,
       ANALYTICS_URL: `http://127.0.0.1:${nobody}`,
+      MODERATION_URL: `http://127.0.0.1:${nobody}`,
       WEB_ROOT: webRoot,
       PUBLIC_URL: 'https://hunch.test',
     },

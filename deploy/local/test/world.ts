@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresAt } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
-import { createProduct, type Product, type ProductOptions } from '../src/product.ts'
+import { type AnyProduct, createProduct, type Product, type ProductOptions } from '../src/product.ts'
+import { storesOnServers } from '../src/server-stores.ts'
+import { createSeveralProcesses } from '../src/several-processes.ts'
 
 /** A folder of a test's own, gone with `removeFolders`. */
 export function newFolder(): string {
@@ -31,7 +33,16 @@ export const productOptions = (options: Partial<ProductOptions> = {}): ProductOp
   ...options,
 })
 
-/** The same, started. */
+/** The same, started: with TEST_PROCESSES each service in a process of its own, on the servers of deploy/ci. */
+export async function startAnyProduct(options: Partial<ProductOptions> = {}): Promise<AnyProduct> {
+  if (!process.env['TEST_PROCESSES']) return startProduct(options)
+  const given = productOptions(options)
+  const product = await createSeveralProcesses({ ...given, stores: storesOnServers(given.databasePrefix ?? '') })
+  await product.start()
+  return product
+}
+
+/** The same in this process. */
 export async function startProduct(options: Partial<ProductOptions> = {}): Promise<Product> {
   const product = await createProduct(productOptions(options))
   await product.start()

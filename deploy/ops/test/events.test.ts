@@ -1,75 +1,39 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type EmbeddedPostgres, startPostgres } from '@hunch/kit/embedded'
 import { openEventLog } from '@hunch/kit/events'
 import { generateKeys } from '@hunch/kit/identity'
-import { silentLog } from '@hunch/kit/log'
-import { newId, openDatabase } from '@hunch/kit/postgres'
+import { newId } from '@hunch/kit/postgres'
 import { contentOf, eventsOf } from '@hunch/kit/testing'
-import { createProduct, type Product } from '@hunch/local'
 import { MemberJoinedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionPostedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
+import { hunch } from './hunch.ts'
+import { withProduct } from './product.ts'
 
-const log = silentLog()
-const folder = mkdtempSync(join(tmpdir(), 'hunch-ops-'))
-let server: EmbeddedPostgres
-let product: Product
-beforeAll(async () => {
-  server = await startPostgres({ dataDir: join(folder, 'postgres'), settings: { fsync: 'off' }, log })
-  product = await createProduct({ postgres: server, photosDir: join(folder, 'photos'), log })
-  await product.start()
-}, 120_000)
-afterAll(async () => {
-  await product.stop()
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+const running = withProduct()
+const { folder, log, query } = running
 
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-
-/** Runs `npm run events --` with these words, without npm. */
-function events(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const entry = fileURLToPath(new URL('../src/events.ts', import.meta.url))
-  const { PATH = '' } = process.env
-  return new Promise((done) => {
-    execFile(process.execPath, [entry, ...args], { env: { PATH, ...env } }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    )
-  })
-}
+/** Runs `npm run hunch -- events` with these words. */
+const events = (args: readonly string[], env?: Readonly<Record<string, string>>) => hunch(['events', ...args], env)
 const here = ['--data', folder]
 
-async function inGroups(query: string, values: readonly unknown[] = []) {
-  const database = openDatabase({ name: 'test', url: product.databases.groups, poolSize: 1, log })
-  const { rows } = await database.pool.query(query, [...values])
-  await database.stop?.()
-  return rows
-}
+const inGroups = (text: string, values?: readonly unknown[]) => query('groups', text, values)
 
 async function append(topic: string, ...events: ReturnType<typeof eventsOf>) {
-  const eventLog = openEventLog(product.databases.events, { log })
+  const eventLog = openEventLog(running.product().databases.events, { log })
   await eventLog.append(topic, events)
   await eventLog.stop?.()
-  await product.settle()
+  await running.product().settle()
 }
 
 /** The environment of a process of groups, beside the variables of all. */
 async function deployment(): Promise<Record<string, string>> {
   const { privateKey, publicKey } = await generateKeys()
   return {
-    EVENT_LOG_URL: product.databases.events,
-    GROUPS_DATABASE_URL: product.databases.groups,
+    EVENT_LOG_URL: running.product().databases.events,
+    GROUPS_DATABASE_URL: running.product().databases.groups,
     GROUPS_IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey),
     IDENTITY_PUBLIC_KEYS: JSON.stringify({ groups: publicKey }),
-    AUTH_RPC: product.services.auth.addresses().rpc,
+    AUTH_RPC: running.product().services.auth.addresses().rpc,
   }
 }
 
@@ -109,21 +73,17 @@ test('dead letters are listed and replayed, of each key the first and then those
 }, 120_000)
 
 test('beside the running product every read model is rebuilt, cards fetched from auth among them', async () => {
-  const { id } = await product.ensureAdmin().then(async () => {
-    const database = openDatabase({ name: 'test', url: product.databases.auth, poolSize: 1, log })
-    const { rows } = await database.pool.query<{ id: string }>('select id from accounts')
-    await database.stop?.()
-    return rows[0] as { id: string }
-  })
+  await running.product().ensureAdmin()
+  const [{ id }] = await query('auth', 'select id from accounts')
   await append('auth', ...eventsOf(MemberJoinedSchema, id, { memberId: id }))
-  const before = await contentOf(product.databases.groups)
+  const before = await contentOf(running.product().databases.groups)
   expect(before['authors']).toHaveLength(1)
   await inGroups(`update authors set masked_email = 'nobody'`)
   const rebuilt = await events(['rebuild', ...here])
   expect(rebuilt).toMatchObject({ code: 0, err: '' })
-  for (const service of ['auth', 'predictions', 'social', 'groups', 'notifications', 'analytics'])
+  for (const service of ['auth', 'predictions', 'social', 'groups', 'notifications', 'analytics', 'moderation'])
     expect(rebuilt.out).toMatch(new RegExp(`^${service}: .* rebuilt from \\d+ events`, 'm'))
-  expect(await contentOf(product.databases.groups)).toEqual(before)
+  expect(await contentOf(running.product().databases.groups)).toEqual(before)
   const ofMedia = await events(['rebuild', 'media', ...here])
   expect(ofMedia).toMatchObject({ code: 2 })
   expect(ofMedia.err).toContain('has no read models')
@@ -138,7 +98,9 @@ test('what is not understood or not there is said plainly, with an exit code for
   const absent = await events(['dead', '--data', join(folder, 'nothing')])
   expect(absent).toMatchObject({ code: 1, out: '' })
   expect(absent.err).toContain('There is no data folder')
-  const incomplete = await events(['dead', '--service', 'groups'], { EVENT_LOG_URL: product.databases.events })
+  const incomplete = await events(['dead', '--service', 'groups'], {
+    EVENT_LOG_URL: running.product().databases.events,
+  })
   expect(incomplete.code).toBe(1)
   expect(incomplete.err).toContain('DATABASE_URL: is missing')
 }, 120_000)

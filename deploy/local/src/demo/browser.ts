@@ -2,8 +2,11 @@
 export interface Browser {
   /** Goes to an address and follows its redirects. Returns the last page. */
   visit(path: string): Promise<Page>
-  /** Submits a form to the page's own address and follows the redirects. Returns the last page. */
-  submit(page: Page, fields: Readonly<Record<string, string>>): Promise<Page>
+  /**
+   * Submits a form to the page's own address and follows the redirects. Returns the last page. Who comes to complete a
+   * sign-up says that they are old enough, and goes on to where they wanted; `stay` leaves that to the caller.
+   */
+  submit(page: Page, fields: Readonly<Record<string, string>>, options?: { stay?: boolean }): Promise<Page>
   /** A call of the web app's. */
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>
   /** A call whose body is a form. */
@@ -27,8 +30,8 @@ interface Cookie {
 const mostRedirects = 10
 const json = { 'content-type': 'application/json' }
 
-/** A new browser without cookies, at the product's origin. */
-export function createBrowser(origin: string): Browser {
+/** A new browser without cookies, at the product's origin; `fetch` says over which connections. */
+export function createBrowser(origin: string, fetch: typeof globalThis.fetch = globalThis.fetch): Browser {
   const cookies = new Map<string, Cookie>()
 
   const cookiesFor = (pathname: string) =>
@@ -59,9 +62,19 @@ export function createBrowser(origin: string): Browser {
     throw new Error(`${start.pathname} leads round in circles`)
   }
 
+  async function completeSignUp(page: Page): Promise<Page> {
+    const body = JSON.stringify({ isOldEnough: true })
+    const response = await send(new URL('/api/auth/sign-up', origin), { method: 'POST', headers: json, body })
+    const { state, returnTo } = (await response.json()) as { state?: string; returnTo?: string }
+    return state === 'joined' ? follow(new URL(returnTo ?? '/', origin)) : page
+  }
+
   return {
     visit: (path) => follow(new URL(path, origin)),
-    submit: (page, fields) => follow(page.url, { method: 'POST', body: new URLSearchParams(fields) }),
+    async submit(page, fields, { stay = false } = {}) {
+      const next = await follow(page.url, { method: 'POST', body: new URLSearchParams(fields) })
+      return next.url.pathname === '/sign-up' && !stay ? completeSignUp(next) : next
+    },
     call: (method, path, body, headers = {}) =>
       send(new URL(path, origin), {
         method,

@@ -17,7 +17,7 @@ export const createCaller =
     const { method, path } = calls[name]
     const owner = Object.entries(contracts).find(([each]) => each === name)?.[1].owner as Name
     const form = body instanceof FormData
-    const response = await fetch(new URL(path.replace('{id}', id), product.services[owner].addresses().http), {
+    const response = await fetch(new URL(path.replace(/\{\w+\}/, id), product.services[owner].addresses().http), {
       method,
       headers: {
         authorization: `Bearer ${await product.sign(owner, member)}`,

@@ -2,6 +2,7 @@ import type { Product } from '../product.ts'
 import type { Caller } from './caller.ts'
 import type { Clocks } from './clocks.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
+import type { SceneName } from './pictures/scenes/index.ts'
 import type { DemoPost } from './posts.ts'
 
 /** What making demo data needs. */
@@ -10,8 +11,8 @@ export interface DemoContext {
   readonly clocks: Clocks
   readonly call: Caller
   readonly memberIds: ReadonlyMap<string, string>
-  /** A drawing as a photo, by its name. */
-  readonly photo: (name: string) => Promise<Blob>
+  /** The photo of a scene. */
+  readonly photo: (name: SceneName) => Promise<Blob>
   readonly now: Date
 }
 

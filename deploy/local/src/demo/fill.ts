@@ -1,16 +1,15 @@
-import { fileURLToPath } from 'node:url'
 import type { PostgresServer } from '@hunch/kit/embedded'
-import sharp from 'sharp'
 import { createProduct, type Product, type ProductOptions } from '../product.ts'
 import { createCaller } from './caller.ts'
 import { closeClocks, openClocks } from './clocks.ts'
 import { formGroups, postInGroups } from './groups.ts'
 import { signUpAll } from './members.ts'
+import { takePhotos } from './pictures/take-photos.ts'
 import { playPosts } from './play.ts'
 import { demoPosts } from './posts.ts'
+import { report } from './reports.ts'
 import { follow, talkAbout } from './talk.ts'
 
-const photoWidthPx = 1_600
 /** The services that show posts, votes and comments; the others make figures and notifications of their events. */
 const shownFirst = ['auth', 'predictions', 'media', 'social', 'groups'] as const
 
@@ -18,20 +17,22 @@ const shownFirst = ['auth', 'predictions', 'media', 'social', 'groups'] as const
  * Fills a fresh product with people, posts, votes and talk of the past days, before it runs. All of it
  * comes through the services' own calls, as the gateway makes them, while the clock of deadlines is
  * set back and moved on; at the end it is the real one again. What is made of it by events alone (figures,
- * ranks, badges, notifications) is left on the event log: the product makes that once it runs.
+ * ranks, badges, notifications) is left on the event log: the product makes that once it runs. Returns how many seconds
+ * each part took.
  */
-export async function fillDemo(options: ProductOptions): Promise<void> {
+export async function fillDemo(options: ProductOptions): Promise<Readonly<Record<string, number>>> {
   const product = await createProduct({
     ...options,
     postgres: withoutDiskWaits(options.postgres),
     host: '127.0.0.1',
     port: 0,
-    onDemand: true,
+    onDemand: !options.stores?.eventLogUrl, // a consumer on Kafka handles nothing unless it runs
   })
   await product.start()
   try {
     const seconds = await fill(product, options)
     options.log.info({ seconds }, 'demo data is there')
+    return seconds
   } finally {
     await product.stop()
   }
@@ -52,7 +53,7 @@ async function fill(
 
   const now = new Date()
   const clocks = await openClocks(product)
-  const photo = drawPhotos(demoPosts.flatMap(({ photos = [] }) => photos))
+  const photo = takePhotos(photosInOrder())
   const memberIds = await timed('people', signUpAll(product, clocks, now))
   await timed('members known', product.settle(shownFirst))
   const context = { product, clocks, call: createCaller(product), memberIds, photo, now }
@@ -63,9 +64,16 @@ async function fill(
   await timed('posts known', product.settle(shownFirst)) // social must know the posts that are commented on
   await timed('talk', Promise.all([talkAbout(context, postIds), postInGroups(context, groupIds)]))
   await closeClocks(clocks, (name) => postgres.url(databasePrefix + name))
+  await timed('reports', report(context, postIds))
   await timed('read models', product.settle(shownFirst))
   return seconds
 }
+
+/** As they are needed: evidence comes later than the posts of that time, and waits for none that is not taken yet. */
+const photosInOrder = () =>
+  [...demoPosts]
+    .sort((a, b) => b.hoursAgo - a.hoursAgo)
+    .flatMap(({ photos = [], evidence }) => (evidence?.photo ? [...photos, evidence.photo] : photos))
 
 /** The same server without waiting for the disk at commits: a start that is cut off begins again anyway. */
 const withoutDiskWaits = (server: PostgresServer): PostgresServer => ({
@@ -76,16 +84,3 @@ const withoutDiskWaits = (server: PostgresServer): PostgresServer => ({
     return url.href
   },
 })
-
-/** Starts drawing the named drawings, each once. Returns how to get the photo of one. */
-function drawPhotos(names: Iterable<string>): (name: string) => Promise<Blob> {
-  const photos = new Map([...new Set(names)].map((name) => [name, draw(name)]))
-  for (const photo of photos.values()) photo.catch(() => {}) // the post that needs it gets the error
-  return (name) => photos.get(name) ?? draw(name)
-}
-
-async function draw(name: string): Promise<Blob> {
-  const file = fileURLToPath(new URL(`./drawings/${name}.svg`, import.meta.url))
-  const jpeg = await sharp(file, { density: 144 }).resize({ width: photoWidthPx }).jpeg({ quality: 88 }).toBuffer()
-  return new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' })
-}

@@ -1,9 +1,9 @@
 import type { DemoContext } from './context.ts'
-import type { DemoPost } from './posts.ts'
+import type { DemoEvidence, DemoPost } from './posts.ts'
 
 /** The form in which a post is sent; without a deadline it is a comparison. */
 export async function formFor(
-  { photo }: Pick<DemoContext, 'photo'>,
+  photo: DemoContext['photo'],
   post: Omit<DemoPost, 'agree' | 'reach'>,
   deadline: Date | undefined,
 ): Promise<FormData> {
@@ -17,6 +17,19 @@ export async function formFor(
     form.set('isExperience', 'true')
     form.set('experienceContext', post.story)
   }
+  const [agreeSide, disagreeSide] = post.sides ?? []
+  if (agreeSide && disagreeSide) {
+    form.set('agreeSide', agreeSide)
+    form.set('disagreeSide', disagreeSide)
+  }
   for (const name of post.photos ?? []) form.append('photos', await photo(name), `${name}.jpg`)
+  return form
+}
+
+/** The form in which its author says how a result is known. */
+export async function evidenceFormFor(photo: DemoContext['photo'], evidence: DemoEvidence): Promise<FormData> {
+  const form = new FormData()
+  form.set('note', evidence.note)
+  if (evidence.photo) form.set('photo', await photo(evidence.photo), `${evidence.photo}.jpg`)
   return form
 }

@@ -11,6 +11,8 @@ interface DemoGroup {
   readonly description: string
   readonly isPrivate: boolean
   readonly members: readonly string[]
+  /** Who may join but has not yet. */
+  readonly invited?: readonly string[]
   readonly posts: readonly Omit<DemoPost, 'agree' | 'reach'>[]
 }
 
@@ -32,7 +34,9 @@ export async function formGroups(context: DemoContext): Promise<ReadonlyMap<Demo
     const creator = memberOf(context, group.by)
     const { id } = await call(creator, 'createGroup', { name, description, isPrivate, categoryId: null })
     const { inviteCode } = await call(creator, 'makeInvite', {}, id)
-    for (const member of group.members) await call(memberOf(context, member), 'joinByInvite', { inviteCode })
+    await Promise.all(group.members.map((member) => call(memberOf(context, member), 'joinByInvite', { inviteCode })))
+    const userIds = group.invited?.map((person) => memberOf(context, person).id)
+    if (userIds) await call(creator, 'inviteUsers', { userIds }, id)
     ids.set(group, id)
   }
   return ids
@@ -46,7 +50,7 @@ export async function postInGroups(context: DemoContext, groupIds: ReadonlyMap<D
     for (const post of posts) {
       const at = new Date(now.getTime() - post.hoursAgo * hourMs)
       await clocks.predictions.set(at)
-      const form = await formFor(context, post, deadlineOf(post, at))
+      const form = await formFor(context.photo, post, deadlineOf(post, at))
       form.set('groupId', id)
       const { prediction } = await call(memberOf(context, post.by), 'createPrediction', form)
       const voters = [by, ...members].filter((member) => member !== post.by)

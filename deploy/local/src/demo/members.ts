@@ -3,6 +3,7 @@ import type { Product } from '../product.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import type { Clocks } from './clocks.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
+import { takePortrait } from './pictures/take-photos.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const mostTries = 5
@@ -11,23 +12,42 @@ const betweenTriesMs = 1_000
 /** Signs every demo person up on the day they joined, through the local provider. Returns their member ids. */
 export async function signUpAll(product: Product, clocks: Clocks, now: Date): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
-  for (const person of [...demoPeople].sort((a, b) => b.joined - a.joined)) {
-    const browser = createBrowser(product.origin())
-    await clocks.auth.set(new Date(now.getTime() - person.joined * dayMs))
-    ids.set(person.id, await signUp(browser, person))
+  const days = new Set([...demoPeople].map(({ joined }) => joined).sort((a, b) => b - a))
+  let settingUp: Promise<unknown> = Promise.resolve()
+  for (const day of days) {
+    await clocks.auth.set(new Date(now.getTime() - day * dayMs))
+    const signingIn = demoPeople
+      .filter(({ joined }) => joined === day)
+      .map(async (person) => {
+        const browser = createBrowser(product.origin())
+        ids.set(person.id, await signIn(browser, person))
+        return { browser, person }
+      })
+    const [joined] = await Promise.all([Promise.all(signingIn), settingUp])
+    settingUp = Promise.all(joined.map(({ browser, person }) => setUp(browser, person)))
+    settingUp.catch(() => {}) // the next round gets the error
   }
+  await settingUp
   return ids
 }
 
-async function signUp(browser: Browser, person: DemoPerson): Promise<string> {
-  const id = await signIn(browser, person)
-  const { country, city, timeZone, bio } = person
-  await succeed(browser.call('POST', '/api/users/location', { country, city }))
-  await succeed(browser.call('POST', '/api/users/detect-location', { country, city, timezone: timeZone }))
-  await succeed(browser.call('PATCH', '/api/users/profile', { bio }))
-  await succeed(browser.call('POST', '/api/users/preferences', { emailNotifications: false })) // nobody reads them
-  await succeed(browser.call('DELETE', '/api/auth/sessions'))
-  return id
+/** Fills in somebody's profile and signs them out everywhere. */
+async function setUp(browser: Browser, { country, city, timeZone, bio, portrait }: DemoPerson): Promise<void> {
+  await Promise.all([
+    succeed(() => browser.call('POST', '/api/users/location', { country, city })),
+    succeed(() => browser.call('POST', '/api/users/detect-location', { country, city, timezone: timeZone })),
+    succeed(() => browser.call('PATCH', '/api/users/profile', { bio })),
+    succeed(() => browser.call('POST', '/api/users/preferences', { emailNotifications: false })), // nobody reads them
+    succeed(() => browser.call('POST', '/api/users/first-run')), // visitors try the product with them
+    portrait && upload(browser, await takePortrait(portrait)),
+  ])
+  await succeed(() => browser.call('DELETE', '/api/auth/sessions'))
+}
+
+function upload(browser: Browser, portrait: Blob): Promise<void> {
+  const form = new FormData()
+  form.set('profileImage', portrait, 'portrait.jpg')
+  return succeed(() => browser.send('POST', '/api/users/upload-profile-image', form))
 }
 
 /** Tries again where the machine is so busy that a step of a sign-in takes longer than it may. */
@@ -41,7 +61,13 @@ async function signIn(browser: Browser, person: DemoPerson, triesLeft: number = 
   return signIn(browser, person, triesLeft - 1)
 }
 
-async function succeed(call: Promise<Response>): Promise<void> {
-  const response = await call
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
+/** The same for a call, which may be made twice. */
+async function succeed(call: () => Promise<Response>, triesLeft: number = mostTries): Promise<void> {
+  const response = await call()
+  const text = await response.text()
+  if (response.ok) return
+  if (response.status !== 503 || triesLeft === 1)
+    throw new Error(`${response.url} answered ${response.status}: ${text}`)
+  await pause(betweenTriesMs)
+  return succeed(call, triesLeft - 1)
 }

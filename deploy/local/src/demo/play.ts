@@ -1,65 +1,66 @@
 import { type DemoContext, memberOf, type PostIds } from './context.ts'
-import { formFor } from './form.ts'
+import { evidenceFormFor, formFor } from './form.ts'
 import { demoPeople } from './people.ts'
 import { type DemoPost, demoPosts } from './posts.ts'
+import { type Step, stepsOf } from './steps.ts'
 import { type Act, makeTimeline } from './timeline.ts'
 
-/** Votes so close together are cast at one setting of the clock. */
-const atOnceMs = 90 * 60_000
-/** Between two runs of the jobs, in ms of the demo's time. */
-const jobsEveryMs = 6 * 60 * 60_000
+const hourMs = 60 * 60_000
+/** Between two runs of the jobs, in the demo's time: on its last day, and before. */
+const jobsEveryMs = { lastDay: 3 * hourMs, before: 12 * hourMs }
+/** Those who sign in first, by the list of the sign-in page, have looked at the results of the days before. */
+const lookers = { count: 4, untilMs: 20 * hourMs }
 
 /** Lets the demo people post, vote and give results, each act at its time in the past. */
 export async function playPosts(context: DemoContext): Promise<PostIds> {
   const { product, clocks, now } = context
   const postIds = new Map<DemoPost, string>()
+  const acts = makeTimeline(demoPosts, demoPeople, now)
   let jobsRan = 0
-  for (const { at, acts } of stepsOf(makeTimeline(demoPosts, demoPeople, now))) {
+  for (const { at, acts: together } of stepsOf(acts, now, joins)) {
     await clocks.predictions.set(at)
-    await Promise.all(acts.map((act) => perform(context, postIds, act)))
-    if (at.getTime() - jobsRan < jobsEveryMs) continue
+    await Promise.all(together.map((act) => perform(context, postIds, act)))
+    const isLastDay = now.getTime() - at.getTime() < 24 * hourMs
+    if (at.getTime() - jobsRan < (isLastDay ? jobsEveryMs.lastDay : jobsEveryMs.before)) continue
     jobsRan = at.getTime()
     await product.services.predictions.flush()
   }
+  await lookAtResults(context, postIds, acts)
   return postIds
 }
 
-/** Acts that share one setting of the clock: votes that lie close together, anything else alone. */
-interface Step {
-  readonly at: Date
-  readonly acts: Act[]
-}
-
-function stepsOf(acts: readonly Act[]): Step[] {
-  const steps: Step[] = []
-  let votes: Step | undefined
-  const postedAt = new Map<DemoPost, Date>()
-  for (const act of acts) {
-    if (act.kind === 'post') postedAt.set(act.post, act.at)
-    if (act.kind === 'vote' && votes && joins(act, votes, postedAt)) {
-      votes.acts.push(act)
-      continue
-    }
-    const step = { at: act.at, acts: [act] }
-    steps.push(step)
-    if (act.kind === 'vote') votes = step
-  }
-  return steps
-}
-
-/** Whether a vote can be cast earlier, with others: on a post that was there then, by somebody who has not voted on it. */
-const joins = (vote: Act, step: Step, postedAt: ReadonlyMap<DemoPost, Date>): boolean =>
-  vote.at.getTime() - step.at.getTime() < atOnceMs &&
-  (postedAt.get(vote.post) ?? vote.at) < step.at &&
-  !step.acts.some(({ by, post }) => by === vote.by && post === vote.post)
+/** A vote needs its post, and the same person's vote before it; a result needs the deadline to have passed. */
+const joins = (act: Act, { acts }: Step<Act>): boolean =>
+  act.kind === 'post' ||
+  (act.kind === 'vote' &&
+    !acts.some(({ kind, by, post }) => post === act.post && (kind === 'post' || (kind === 'vote' && by === act.by))))
 
 async function perform(context: DemoContext, postIds: Map<DemoPost, string>, act: Act): Promise<void> {
-  const { call } = context
+  const { call, photo } = context
   const member = memberOf(context, act.by.id)
   const predictionId = postIds.get(act.post) ?? ''
   if (act.kind === 'post') {
-    const { prediction } = await call(member, 'createPrediction', await formFor(context, act.post, act.deadline))
+    const { prediction } = await call(member, 'createPrediction', await formFor(photo, act.post, act.deadline))
     postIds.set(act.post, prediction.id)
   } else if (act.kind === 'vote') await call(member, 'castVote', { predictionId, vote: act.agree })
-  else await call(member, 'resolvePrediction', { result: act.result }, predictionId)
+  else {
+    const { evidence, journal } = act.post
+    await call(member, 'resolvePrediction', { result: act.result }, predictionId)
+    if (evidence) await call(member, 'setEvidence', await evidenceFormFor(photo, evidence), predictionId)
+    if (journal) await call(member, 'writeReflection', { predictionId, ...journal })
+  }
+}
+
+/** Reveals earlier results to some of those who voted; the others still have them before them. */
+async function lookAtResults(context: DemoContext, postIds: PostIds, acts: readonly Act[]): Promise<void> {
+  const { call, now } = context
+  const until = now.getTime() - lookers.untilMs
+  const results = acts.filter(({ kind, at }) => kind === 'resolve' && at.getTime() < until)
+  const look = async (person: (typeof demoPeople)[number]) => {
+    await call(memberOf(context, person.id), 'setCallSettings', { showSettledCalls: true })
+    for (const { post } of results)
+      if (acts.some((act) => act.kind === 'vote' && act.by === person && act.post === post))
+        await call(memberOf(context, person.id), 'revealResult', {}, postIds.get(post))
+  }
+  await Promise.all(demoPeople.slice(0, lookers.count).map(look))
 }

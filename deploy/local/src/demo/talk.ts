@@ -1,7 +1,8 @@
 import { createChance } from './chance.ts'
 import { type DemoContext, memberOf, type PostIds, someBut } from './context.ts'
-import { demoPeople } from './people.ts'
+import { type DemoPerson, demoPeople } from './people.ts'
 import { demoPosts } from './posts.ts'
+import { stepsOf } from './steps.ts'
 import talk from './talk.json' with { type: 'json' }
 
 /** What somebody said, with what others answered. */
@@ -17,62 +18,110 @@ interface DemoComment {
 /** Threads, each below the post with that headline. */
 const demoTalk = talk as readonly (DemoComment & { readonly post: string })[]
 
+/** A comment at its time, below a post, and perhaps in reply to another. */
+interface Saying {
+  readonly at: Date
+  readonly comment: DemoComment
+  readonly post: string
+  readonly parent?: DemoComment
+}
+
 const hourMs = 3_600_000
-const followedHoursAgo = 30 * 24
+const dayMs = 24 * hourMs
 const seeds = { follow: 20_261_122, like: 20_261_124, react: 20_261_125 }
 const kinds = ['heart', 'laughing', 'surprised', 'fire', 'thinking', 'sad'] as const
 /** How likely somebody leaves a reaction on a post. */
 const moved = 0.16
+/** Posts that are reacted to at the same time, and how long ago the first of them were. */
+const postsAtOnce = 10
+const reactedHoursAgo = 60
 const followsFrom = 3
 const followsTo = 7
 
-/** Lets the demo people follow each other. */
+/** Lets the demo people follow each other, from the day on which both were there. */
 export async function follow(context: DemoContext): Promise<void> {
   const { clocks, call, now } = context
   const chance = createChance(seeds.follow)
-  await clocks.social.set(new Date(now.getTime() - followedHoursAgo * hourMs))
-  for (const { id } of demoPeople) {
+  const followsOf = (person: DemoPerson) => {
     const count = followsFrom + Math.floor(chance() * (followsTo - followsFrom))
-    const followed = someBut(chance, id, count)
+    return someBut(chance, person.id, count).map((followed) => {
+      const daysAgo = chance() * Math.min(person.joined, followed.joined)
+      return { at: new Date(now.getTime() - daysAgo * dayMs), person, followed }
+    })
+  }
+  const follows = demoPeople.flatMap(followsOf).sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (const { at, acts } of stepsOf(follows, now, () => true)) {
+    await clocks.social.set(at)
     await Promise.all(
-      followed.map((person) => call(memberOf(context, id), 'followUser', {}, memberOf(context, person.id).id)),
+      acts.map(({ person, followed }) =>
+        call(memberOf(context, person.id), 'followUser', {}, memberOf(context, followed.id).id),
+      ),
     )
   }
 }
 
 /** Lets them comment on posts, like what was said, and react, each at a time of the past days. */
 export async function talkAbout(context: DemoContext, postIds: PostIds): Promise<void> {
+  const { clocks, now } = context
+  const sayings = demoTalk.flatMap(({ post, ...comment }) => sayingsOf(now, { comment, post }))
+  sayings.sort((a, b) => a.at.getTime() - b.at.getTime())
   const like = createChance(seeds.like)
-  for (const { post, ...thread } of demoTalk) await say(context, like, thread, { predictionId: idOf(postIds, post) })
+  const commentIds = new Map<DemoComment, string>()
+  const answers = ({ parent }: Saying, acts: readonly Saying[]) => acts.some(({ comment }) => comment === parent)
+  for (const { at, acts } of stepsOf(sayings, now, (saying, step) => !answers(saying, step.acts))) {
+    await clocks.social.set(at)
+    await Promise.all(
+      acts.map(async (saying) => {
+        const likers = someBut(like, saying.comment.by, saying.comment.liked)
+        commentIds.set(saying.comment, await say(context, saying, { postIds, commentIds, likers }))
+      }),
+    )
+  }
   await react(context, postIds)
 }
 
-/** Says something, has it liked, and then what was answered. */
-async function say(
-  context: DemoContext,
-  like: () => number,
-  { by, hoursAgo, text, liked, replies = [] }: DemoComment,
-  target: { readonly predictionId: string; readonly parentId?: string },
-): Promise<void> {
-  const { clocks, call, now } = context
-  await clocks.social.set(new Date(now.getTime() - hoursAgo * hourMs))
-  const { id } = await call(memberOf(context, by), 'createComment', { ...target, content: text })
-  const likers = someBut(like, by, liked)
-  await Promise.all(likers.map((person) => call(memberOf(context, person.id), 'likeComment', {}, id)))
-  for (const reply of replies) await say(context, like, reply, { ...target, parentId: id })
+/** A comment and all replies below it. */
+function sayingsOf(now: Date, { comment, post, parent }: Omit<Saying, 'at'>): Saying[] {
+  const saying = { at: new Date(now.getTime() - comment.hoursAgo * hourMs), comment, post, ...(parent && { parent }) }
+  const replies = comment.replies ?? []
+  return [saying, ...replies.flatMap((reply) => sayingsOf(now, { comment: reply, post, parent: comment }))]
+}
+
+interface Said {
+  readonly postIds: PostIds
+  readonly commentIds: ReadonlyMap<DemoComment, string>
+  readonly likers: readonly DemoPerson[]
+}
+
+/** Says something and has it liked. Returns the comment's id. */
+async function say(context: DemoContext, { comment, post, parent }: Saying, said: Said): Promise<string> {
+  const { call } = context
+  const predictionId = idOf(said.postIds, post)
+  const parentId = parent && said.commentIds.get(parent)
+  const member = memberOf(context, comment.by)
+  const body = { predictionId, content: comment.text, ...(parentId ? { parentId } : {}) }
+  const { id } = await call(member, 'createComment', body)
+  await Promise.all(said.likers.map((person) => call(memberOf(context, person.id), 'likeComment', {}, id)))
+  return id
 }
 
 async function react(context: DemoContext, postIds: PostIds): Promise<void> {
   const { clocks, call, now } = context
   const chance = createChance(seeds.react)
-  await clocks.social.set(now)
-  for (const [post, id] of postIds) {
-    const people = demoPeople.filter((person) => person.id !== post.by && chance() < moved * person.zeal)
+  const reactions = [...postIds].map(([post, id]) =>
+    demoPeople
+      .filter((person) => person.id !== post.by && chance() < moved * person.zeal)
+      .map((person) => ({ person, id, kind: kinds[Math.floor(chance() ** 1.6 * kinds.length)] })),
+  )
+  // Posts come in the order of their times, so the last are reacted to last.
+  for (let from = 0; from < reactions.length; from += postsAtOnce) {
+    const hoursAgo = reactedHoursAgo * ((reactions.length - from) / reactions.length) ** 2
+    await clocks.social.set(new Date(now.getTime() - hoursAgo * hourMs))
     await Promise.all(
-      people.map((person) => {
-        const kind = kinds[Math.floor(chance() ** 1.6 * kinds.length)]
-        return call(memberOf(context, person.id), 'setReaction', { kind }, id)
-      }),
+      reactions
+        .slice(from, from + postsAtOnce)
+        .flat()
+        .map(({ person, id, kind }) => call(memberOf(context, person.id), 'setReaction', { kind }, id)),
     )
   }
 }

@@ -38,7 +38,8 @@ function actsOf(post: DemoPost, people: readonly DemoPerson[], now: Date, chance
   const acts: Act[] = [{ kind: 'post', at, by, post, deadline }]
   for (const voter of people) if (voter !== by) acts.push(...votesOf(voter, post, { at, deadline, now, chance }))
   if (deadline && post.outcome) {
-    const resolvedAt = new Date(deadline.getTime() + (3 + chance() * 40) * minuteMs)
+    const delayMs = Math.min((3 + chance() * 40) * minuteMs, 0.6 * (now.getTime() - deadline.getTime()))
+    const resolvedAt = new Date(deadline.getTime() + delayMs)
     acts.push({
       kind: 'resolve',
       at: resolvedAt,

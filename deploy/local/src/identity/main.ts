@@ -1,6 +1,6 @@
 /**
- * The local identity provider as a process of its own, for trying the product as separate processes. It ends at once
- * unless NODE_ENV says that this is development: here anybody signs in as anybody.
+ * The local identity provider as a process of its own: of `npm start -- --processes`, and of the images for trying. It ends
+ * at once unless NODE_ENV says that this is development: here anybody signs in as anybody.
  */
 import { type Environment, httpAddress, readConfig, serviceSettings } from '@hunch/kit/config'
 import { composeService, runProcess } from '@hunch/kit/lifecycle'
@@ -26,6 +26,7 @@ export const Settings = z.object({
   LOCAL_IDENTITY_URL: httpAddress('this provider, as the gateway and auth ask it'),
   LOCAL_IDENTITY_SECRET: z.string().min(16).describe('what auth proves itself with, at least 16 characters'),
   ADMIN_EMAIL: z.email().default('admin@example.com').describe("the admin's e-mail address, which nobody may claim"),
+  DEMO_PEOPLE: z.enum(['true', 'false']).default('true').describe('whether the demo people can sign in'),
   PEOPLE_FILE: z.string().optional().describe('file that keeps who signed in as somebody new'),
 })
 
@@ -36,9 +37,9 @@ function read(environment?: Environment) {
   return { config: { host, operationsPort, settings }, logLevel }
 }
 
-await runProcess(read, async ({ host, settings }, log, metrics) => {
+await runProcess(read, async ({ host, settings }, log, { metrics }) => {
   const provider = createLocalIdentity({
-    people: createPeople(demoPeople, settings.PEOPLE_FILE),
+    people: createPeople(settings.DEMO_PEOPLE === 'true' ? demoPeople : [], settings.PEOPLE_FILE),
     product: settings.PRODUCT_NAME,
     adminEmail: settings.ADMIN_EMAIL,
     log: log.child({ service: 'local identity' }),

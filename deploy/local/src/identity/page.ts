@@ -9,7 +9,7 @@ export interface Form {
 }
 
 /** How many tints initials have, as in the web app. */
-export const tintCount = 6
+export const tintCount = 24
 
 /** The page that asks who is signing in. Plain HTML and one style sheet: no script runs here. */
 export function signInPage({

@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { type AdminAccess, type Report, stopMessage, type Task } from '../messages.ts'
+import { type AdminAccess, type Report, type Result, stopMessage, type Task } from '../messages.ts'
 import { forkApp } from './fork-app.ts'
 import type { Exit, Running } from './keep-running.ts'
 import type { HeldPort } from './port.ts'
-import type { Spare } from './spare.ts'
 
 /** The product stops within 8 s by itself. */
 const stopWithinMs = 9_000
@@ -11,11 +10,16 @@ const rememberedOutput = 4_000
 
 export interface AppProcess extends Running {
   readonly admin: AdminAccess
+  /** Where it answers probes, as `http://127.0.0.1:21000`. */
+  readonly operations: string
+  /** Ends it at once, which counts as unasked. */
+  kill(): void
 }
 
 interface AppSurroundings {
   readonly held: HeldPort
-  readonly spare?: Spare
+  /** Takes a process that has its modules loaded, where there is one. */
+  take(): ChildProcess | undefined
   /** Ends it while it starts. */
   readonly signal: AbortSignal
   /** Called when it stops accepting connections. */
@@ -23,12 +27,11 @@ interface AppSurroundings {
 }
 
 /**
- * Starts the app process and waits until it takes requests, accepted from the held socket. A
- * `spare`, which has its modules loaded, does the task where there is one. Throws what kept it from
- * that; `code` as Node gives it.
+ * Starts an app process and waits until it takes requests, accepted from the held socket. Throws what kept it
+ * from that; `code` as Node gives it.
  */
-export async function startApp(task: Task, { held, spare, signal, leaving }: AppSurroundings): Promise<AppProcess> {
-  const child = spare?.take() ?? forkApp()
+export async function startApp(task: Task, { held, take, signal, leaving }: AppSurroundings): Promise<AppProcess> {
+  const child = take() ?? forkApp(task.production ? 'production' : 'development')
   const exited = exitOf(child)
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
@@ -44,12 +47,13 @@ export async function startApp(task: Task, { held, spare, signal, leaving }: App
     await stop(child, exited)
     throw Object.assign(new Error(report.message), { code: report.code })
   }
-  return { admin: report.admin, exited, stop: () => stop(child, exited) }
+  if (report.kind !== 'ready') throw new Error('The app did something else than it was asked for.')
+  return { admin: report.admin, operations: report.operations, exited, kill, stop: () => stop(child, exited) }
 }
 
-/** Fills the product with demo data in a process of its own. Throws where that does not come to its end. */
-export async function fillDemo(task: Task, signal: AbortSignal): Promise<void> {
-  const child = forkApp()
+/** Does something once in a process of its own, before the product runs. Throws where that does not come to its end. */
+export async function doOnce(task: Task, signal: AbortSignal): Promise<Result> {
+  const child = forkApp(task.production ? 'production' : 'development')
   const exited = exitOf(child)
   signal.addEventListener('abort', () => child.kill('SIGKILL'))
   child.send(task)
@@ -57,16 +61,17 @@ export async function fillDemo(task: Task, signal: AbortSignal): Promise<void> {
   const { code, reason } = await exited
   if ('kind' in report && report.kind === 'failed')
     throw Object.assign(new Error(report.message), { code: report.code })
-  if (code !== 0) throw new Error(`The demo data could not be made: ${reason}`)
+  if (code !== 0 || !('kind' in report) || report.kind !== 'done') throw new Error(`It was cut off: ${reason}`)
+  return report.result
 }
 
-type Outcome = Extract<Report, { kind: 'ready' | 'failed' }>
+type Outcome = Extract<Report, { kind: 'ready' | 'done' | 'failed' }>
 
 /** Whether it came up. */
 const firstReport = (child: ChildProcess): Promise<Outcome> =>
   new Promise((done) =>
     child.on('message', (report: Report) => {
-      if (report.kind === 'ready' || report.kind === 'failed') done(report)
+      if (report.kind === 'ready' || report.kind === 'done' || report.kind === 'failed') done(report)
     }),
   )
 

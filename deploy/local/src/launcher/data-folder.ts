@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removePostgres } from '@hunch/kit/embedded'
 import { makePrivateFolder, tighten, writePrivateFile } from '@hunch/kit/files'
+import type { Release } from '../backup/release.ts'
+import { StartError } from './start-error.ts'
 
 /** How far the demo data is; a folder without demo data keeps none. */
 type Demo = 'none' | 'filling' | 'filled'
@@ -10,10 +12,23 @@ type Demo = 'none' | 'filling' | 'filled'
 /** Variable → address without what signs in. */
 export type Stores = Readonly<Record<string, string>>
 
+/** What a folder is for: trying the product, where anybody signs in as anybody, or for real. */
+type Purpose = 'trial' | 'production'
+
 interface State {
+  readonly purpose: Purpose
   readonly demo: Demo
   readonly stores: Stores
+  readonly release: Release
+  readonly under?: Under | undefined
 }
+
+/** What changes the whole data, and leaves it in no state that may be served where it is cut off. */
+export type Under =
+  /** A backup is put in its place. */
+  | { readonly way: 'restore'; readonly backup: string }
+  /** It is taken over by newer code; the backup is its restore point. */
+  | { readonly way: 'upgrade'; readonly backup: string }
 
 export interface DataFolder {
   readonly path: string
@@ -22,9 +37,20 @@ export interface DataFolder {
   /** Undefined before the first start has come through. */
   demo(): Demo | undefined
   setDemo(demo: Demo): Promise<void>
+  /** Undefined before the first start. */
+  purpose(): Purpose | undefined
   /** The stores elsewhere that belong to it, by their variables; undefined before the first start. */
   stores(): Stores | undefined
-  setStores(stores: Stores): Promise<void>
+  /** Keeps, at the first start, what the folder is. */
+  begin(state: State): Promise<void>
+  /** The code by which it was used last; undefined where that was before this was kept. */
+  release(): Release | undefined
+  setRelease(release: Release): Promise<void>
+  /** What was begun with all of it and is not through. */
+  under(): Under | undefined
+  setUnder(under: Under | undefined): Promise<void>
+  /** Makes its state that of a backup, all at once, while something is under way. */
+  replaceState(text: string, under: Under): Promise<void>
   /** Keeps the password that was made for the admin until a configured one replaces it. Returns the file. */
   keepAdminPassword(password: string): Promise<string>
   forgetAdminPassword(): Promise<void>
@@ -32,7 +58,7 @@ export interface DataFolder {
   clear(): Promise<void>
 }
 
-const kept = ['photos', 'mail', 'people.json', 'app.log', 'app.log.1', 'state.json', 'admin-password']
+const kept = ['photos', 'mail', 'people.json', 'keys.json', 'app.log', 'app.log.1', 'state.json', 'admin-password']
 
 /** Makes a data folder that its owner alone may read, or closes one to others that was left open by an earlier start. */
 export async function makeDataFolder(path: string): Promise<void> {
@@ -54,7 +80,14 @@ export function openDataFolder(path: string): DataFolder {
     // One that was begun in a process alone names none.
     stores: () => (existsSync(file) ? (state().stores ?? {}) : undefined),
     setDemo: (demo) => keep({ demo }),
-    setStores: (stores) => keep({ stores }),
+    // One that was begun before there was production names none.
+    purpose: () => (existsSync(file) ? (state().purpose ?? 'trial') : undefined),
+    begin: keep,
+    release: () => state().release,
+    setRelease: (release) => keep({ release }),
+    under: () => state().under,
+    setUnder: (under) => keep({ under }),
+    replaceState: (text, under) => writePrivateFile(file, JSON.stringify({ ...JSON.parse(text), under })),
     async keepAdminPassword(password) {
       await writePrivateFile(at('admin-password'), `${password}\n`)
       return at('admin-password')
@@ -65,4 +98,18 @@ export function openDataFolder(path: string): DataFolder {
       for (const name of kept) await rm(at(name), { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Throws a StartError where a folder was begun for the other purpose: who signed in as anybody must not be somebody for
+ * real, and real members' data is open to nobody who merely says who they are.
+ */
+export function requireSamePurpose({ path, purpose }: DataFolder, production: boolean): void {
+  const was = purpose()
+  if (was === undefined || was === (production ? 'production' : 'trial')) return
+  throw new StartError(
+    was === 'trial'
+      ? `${path} was filled while anybody could sign in as anybody, so it cannot be used for real. Name another folder with --data.`
+      : `${path} holds what is meant for real, and here anybody could sign in as anybody. Start it with --production, or name another folder with --data.`,
+  )
 }

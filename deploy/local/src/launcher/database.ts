@@ -5,18 +5,20 @@ import {
   startPostgres as startEmbedded,
 } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
-import { makeDatabases } from '../services.ts'
+import { connectionsFor, makeDatabases } from '../services.ts'
 import type { GivenStores } from '../stores.ts'
 import { requireReachable } from './given-stores.ts'
 import type { Running } from './keep-running.ts'
 import { StartError } from './start-error.ts'
 
-/** Starts PostgreSQL on the data folder, on the given port or on any. */
+/** Starts PostgreSQL on the data folder, on the given port or on any, with connections for so many app processes. */
 export async function startPostgres(
   dataDir: string,
+  workers: number,
   port?: number,
 ): Promise<Running & { readonly server: EmbeddedPostgres }> {
-  const server = await startEmbedded({ dataDir, log: silentLog(), ...(port ? { port } : {}) })
+  const settings = workers > 1 ? { max_connections: String(connectionsFor(workers)) } : {}
+  const server = await startEmbedded({ dataDir, settings, log: silentLog(), ...(port ? { port } : {}) })
   return {
     server,
     stop: server.stop,

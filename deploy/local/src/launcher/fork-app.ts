@@ -4,10 +4,13 @@ import { appNodeOptions, type Report, titles } from '../messages.ts'
 
 const entry = fileURLToPath(new URL('../app.ts', import.meta.url))
 
-/** Starts an app process, which loads its modules and waits for its task. */
-export function forkApp(): ChildProcess {
+/**
+ * Starts an app process, which loads its modules and waits for its task. Its NODE_ENV is the launcher's decision, never what
+ * the environment says.
+ */
+export function forkApp(mode: NodeMode): ChildProcess {
   const child = fork(entry, {
-    env: { ...process.env, NODE_ENV: 'development' }, // the launcher has rejected production
+    env: { ...process.env, NODE_ENV: mode },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [...appNodeOptions, `--title=${titles.waiting}`],
   })
@@ -16,6 +19,9 @@ export function forkApp(): ChildProcess {
   })
   return child
 }
+
+/** By which rules an app process runs. */
+export type NodeMode = 'development' | 'production'
 
 /** Prints that a mail went out. */
 export const showMail = (mail: Mailed): void => console.log(`  Mail      to ${mail.to}: ${shown(mail)}`)

@@ -1,17 +1,26 @@
 import { connect } from 'node:net'
-import { readConfig, serverUrl } from '@hunch/kit/config'
+import { readConfig, secret, serverUrl } from '@hunch/kit/config'
 import { z } from 'zod'
 import type { GivenStores } from '../stores.ts'
 import type { Stores } from './data-folder.ts'
 import { StartError } from './start-error.ts'
 
-const Settings = z.object({
+/** The variables that give `npm start` stores; its README lists them. @public */
+export const Settings = z.object({
   POSTGRES_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must have the form postgres://user:password@host:port' })
-    .optional(),
-  EVENT_LOG_URL: serverUrl('postgres', 'postgresql', 'kafka', 'kafkas').optional(),
-  DOCUMENTS_URL: serverUrl('mongodb', 'mongodb+srv').optional(),
-  PHOTOS_URL: z.url({ protocol: /^(s3|file)$/, error: 'must begin with s3:// or file://' }).optional(),
+    .optional()
+    .meta(secret('with --processes: the server for all databases, postgres://user:password@host:port')),
+  EVENT_LOG_URL: serverUrl('postgres', 'postgresql', 'kafka', 'kafkas')
+    .optional()
+    .meta(secret('with --processes: the event log, postgres://… or kafka://…')),
+  DOCUMENTS_URL: serverUrl('mongodb', 'mongodb+srv')
+    .optional()
+    .meta(secret('with --processes: the documents, mongodb://host:port')),
+  PHOTOS_URL: z
+    .url({ protocol: /^(s3|file)$/, error: 'must begin with s3:// or file://' })
+    .optional()
+    .meta(secret('with --processes: the photos, s3://… or file:///folder')),
 })
 
 const answerWithinMs = 5_000
@@ -94,10 +103,12 @@ function endpointOf(url: string): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
 }
 
-/** Why nobody can be reached there; undefined where somebody can. */
+/** Why nobody can be reached there; undefined where somebody can. A PostgreSQL may be reached by the folder of its socket. */
 const faultOf = ({ host, port }: Host): Promise<string | undefined> =>
   new Promise((done) => {
-    const socket = connect({ host, port, timeout: answerWithinMs })
+    const folder = decodeURIComponent(host)
+    const at = folder.startsWith('/') ? { path: `${folder}/.s.PGSQL.${port}` } : { host, port }
+    const socket = connect({ ...at, timeout: answerWithinMs })
     const end = (fault?: string) => {
       socket.destroy()
       done(fault)

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from './start-error.ts'
 
-interface Holder {
+export interface Holder {
   readonly pid: number
   /** When the process started, by the system: its number may be reused by another process later. */
   readonly since: string
+  /** In which processes have these numbers: in a container they are its own. */
+  readonly space?: string
   readonly origin?: string
 }
 
@@ -18,25 +21,44 @@ export interface Lock {
   release(): void
 }
 
-/**
- * Takes the data folder for this process alone. A lock whose process is gone is taken over, so
- * that a kill leaves nothing to clean up. Throws a StartError where another product runs on it.
- */
-export function lockData(dataDir: string, product: string): Lock {
+/** The holder touches its lock so often; who cannot see its process watches the lock for a while. */
+const beatEveryMs = 1_000
+const watchMs = 3_500
+
+/** Takes the data folder for this process alone. Throws a StartError where another product runs on it. */
+export const lockData = (dataDir: string, product: string): Promise<Lock> =>
+  lockFolder(dataDir, (holder) => alreadyRunning(holder, product))
+
+/** Whether a product runs on a data folder. */
+export async function isLocked(dataDir: string): Promise<boolean> {
   const file = join(dataDir, 'lock')
+  const holder = parse(readText(file) ?? '')
+  return holder !== undefined && isHeld(holder, file)
+}
+
+/**
+ * Takes a folder for this process alone. A lock whose process is gone is taken over, so that a kill leaves nothing to
+ * clean up. Throws a StartError with the sentence where another process has it, in this container or in another one.
+ */
+export async function lockFolder(folder: string, sentence: (holder: Holder) => string): Promise<Lock> {
+  const file = join(folder, 'lock')
   const own = `${file}.${process.pid}`
-  const holder: Holder = { pid: process.pid, since: startOf(process.pid) }
+  const holder: Holder = { pid: process.pid, since: startOf(process.pid), space: ownSpace }
   const write = (content: Holder) => writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
   write(holder)
   try {
-    const wasStale = takeOver(file, own, product)
+    const wasStale = await takeOver(file, own, sentence)
+    const beating = setInterval(() => beat(file), beatEveryMs).unref()
     return {
       wasStale,
       setOrigin(origin) {
         write({ ...holder, origin })
         renameSync(own, file)
       },
-      release: () => rmSync(file, { force: true }),
+      release() {
+        clearInterval(beating)
+        rmSync(file, { force: true })
+      },
     }
   } finally {
     rmSync(own, { force: true })
@@ -44,18 +66,18 @@ export function lockData(dataDir: string, product: string): Lock {
 }
 
 /** Puts our file in the place of the lock, which succeeds for one process at a time only. */
-function takeOver(file: string, own: string, product: string): boolean {
+async function takeOver(file: string, own: string, sentence: (holder: Holder) => string): Promise<boolean> {
   for (let wasStale = false; ; wasStale = true) {
     try {
       linkSync(own, file)
       return wasStale
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (!(Error.isError(error) && 'code' in error && error.code === 'EEXIST')) throw error
     }
     const text = readText(file)
     if (text === undefined) continue
     const holder = parse(text)
-    if (holder && isRunning(holder)) throw new StartError(alreadyRunning(holder, product))
+    if (holder && (await isHeld(holder, file))) throw new StartError(sentence(holder))
     // Another process may have done the same just now: what was moved away must be what was read.
     const stale = `${own}.stale`
     if (!moved(file, stale)) continue
@@ -90,6 +112,30 @@ function parse(text: string): Holder | undefined {
     return JSON.parse(text)
   } catch {
     return undefined // the disk was full, say, when it was written
+  }
+}
+
+const ownSpace = process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : ''
+
+/** A process of another container has a number that says nothing here; while it lives, it touches the file. */
+const isHeld = async (holder: Holder, file: string): Promise<boolean> =>
+  (holder.space ?? ownSpace) === ownSpace ? isRunning(holder) : isTouched(file)
+
+async function isTouched(file: string): Promise<boolean> {
+  const before = touchedAt(file)
+  await sleep(watchMs)
+  const after = touchedAt(file)
+  return after !== undefined && after !== before
+}
+
+const touchedAt = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.mtimeMs
+
+function beat(file: string): void {
+  try {
+    const now = new Date()
+    utimesSync(file, now, now)
+  } catch {
+    // somebody deleted it
   }
 }
 

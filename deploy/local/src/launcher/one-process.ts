@@ -1,3 +1,4 @@
+import { erasuresUrlOf } from '../backup/backups.ts'
 import { demoPeople } from '../demo/people.ts'
 import type { Task } from '../messages.ts'
 import { startApp } from './app-process.ts'
@@ -5,13 +6,14 @@ import { keepRunning } from './keep-running.ts'
 import type { Launch } from './launch-context.ts'
 import { againOn, type Mode } from './mode.ts'
 import { reporterFor } from './reporter.ts'
+import { backupsOf } from './settings.ts'
 
 /** All services and the gateway in one app process, with a spare for its next start. */
 export const oneProcess: Mode = async (ground) => {
   const { launch, held, standIn, spare, postgres, started, giveUp } = ground
   const { signal, terminal } = launch
   const task = taskOf(launch, held.port, ground.server.url('postgres'), ground.withPeople)
-  const surroundings = { held, spare, signal, leaving: standIn.enter }
+  const surroundings = { held, take: spare.take, signal, leaving: standIn.enter }
   const app = await startApp(task, surroundings)
   const answering = () => {
     standIn.leave()
@@ -27,20 +29,24 @@ export const oneProcess: Mode = async (ground) => {
 
 /** What an app process is given; `withPeople` adds the demo people to those who can sign in. */
 export function taskOf(
-  { options, settings, data }: Launch,
+  { options, settings, data }: Pick<Launch, 'options' | 'settings' | 'data'>,
   port: number,
   postgresUrl: string,
   withPeople: boolean,
 ): Task {
-  const { product, adminEmail, adminPassword, logLevel, publicUrl, operationsPort } = settings
+  const { product, adminEmail, adminPassword, logLevel, publicUrl, operationsPort, tracing, pictureCheck, production } =
+    settings
   return {
     do: 'run',
     postgresUrl,
     dataDir: data.path,
+    erasuresUrl: erasuresUrlOf(backupsOf(settings, data)),
     logFile: data.log,
     logLevel,
     host: options.host,
     port,
+    tracing,
+    pictureCheck,
     ...(operationsPort === undefined ? {} : { operationsPort }),
     ...(publicUrl ? { publicUrl } : {}),
     allowedHosts: [...settings.allowedHosts, ...options.allowHosts],
@@ -48,5 +54,6 @@ export function taskOf(
     adminEmail,
     ...(adminPassword ? { adminPassword } : {}),
     people: withPeople ? demoPeople : [],
+    ...(production ? { production } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { toAllowedHost } from '@hunch/gateway/hosts'
 import { StartError } from './start-error.ts'
@@ -13,10 +14,15 @@ export interface Options {
   readonly demo: boolean
   /** Every service and the gateway as a process of its own. */
   readonly processes: boolean
+  /** How many app processes, each the whole product. */
+  readonly workers: number
+  /** Meant for real: by production's rules, without the local identity provider and demo data. */
+  readonly production: boolean
   readonly help: boolean
 }
 
-const usual = { port: '3000', host: '127.0.0.1', data: '.data' }
+const usual = { port: '3000', host: '127.0.0.1', data: '.data', workers: '1' }
+const mostWorkers = 16
 
 export const help = `Usage: npm start -- [options]
 
@@ -28,19 +34,28 @@ export const help = `Usage: npm start -- [options]
   --no-demo            start empty, without demo people and posts
   --processes          every service and the gateway as a process of its own, on the embedded
                        PostgreSQL or where POSTGRES_URL, EVENT_LOG_URL, DOCUMENTS_URL and PHOTOS_URL say
-  --help               show this`
+  --workers <number>   so many processes on the one port, each the whole product (${usual.workers}; auto: one a core)
+  --production         for real: sign-in by Google or OpenID Connect, https in front, a mail server;
+                       a start without their settings names all that are missing
+  --help               show this
+
+Settings are variables of the environment, or lines of the file hunch.env: hunch.env.example has them all.`
 
 /** Reads the command line. Throws a StartError that names what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parsed(args)
+  const workers = readWorkers(values.workers)
+  rejectTogether(values, workers)
   return {
     port: readPort(values.port),
     host: values.host,
     allowHosts: values['allow-host'].map(readHost),
     data: values.data || usual.data,
     reset: values.reset,
-    demo: values.demo,
+    demo: values.demo && !values.production,
     processes: values.processes,
+    workers,
+    production: values.production,
     help: values.help,
   }
 }
@@ -58,6 +73,8 @@ function parsed(args: readonly string[]) {
         reset: { type: 'boolean', default: false },
         demo: { type: 'boolean', default: true },
         processes: { type: 'boolean', default: false },
+        workers: { type: 'string', default: usual.workers },
+        production: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
@@ -67,10 +84,31 @@ function parsed(args: readonly string[]) {
   }
 }
 
+/** What is meant for real is kept in one process's data folder, and no option throws it away. */
+function rejectTogether({ production, reset, processes }: ReturnType<typeof parsed>['values'], workers: number): void {
+  if (workers > 1 && processes)
+    throw new StartError('--workers and --processes are two ways to run it: choose one of them.')
+  if (production && reset)
+    throw new StartError(
+      '--reset throws away what is kept, which --production does not do: delete the data folder yourself.',
+    )
+  if (production && processes)
+    throw new StartError(
+      '--production runs one process beside its database. Several, for real, are started one by one: see docs/production.md.',
+    )
+}
+
 function readHost(text: string): string {
   const host = toAllowedHost(text)
   if (host) return host
   throw new StartError(`--allow-host takes a host's name without scheme and port, as in hunch.example, not "${text}".`)
+}
+
+function readWorkers(text: string): number {
+  if (text === 'auto') return Math.min(mostWorkers, availableParallelism())
+  const workers = Number(text)
+  if (/^\d{1,2}$/.test(text) && workers >= 1 && workers <= mostWorkers) return workers
+  throw new StartError(`--workers takes a number from 1 to ${mostWorkers}, or auto, not "${text}".`)
 }
 
 function readPort(text: string): number {

@@ -1,4 +1,5 @@
 import type { Reporter } from './keep-running.ts'
+import type { HealthReporter } from './processes/health.ts'
 import { diskFullSentence } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -31,5 +32,11 @@ export function reporterFor(
     },
   }
 }
+
+/** Prints whether a process answers. */
+export const healthOf = (what: string, terminal: Terminal): Omit<HealthReporter, 'hangs'> => ({
+  silent: (ms) => terminal.warn(`${what} has not answered for ${Math.round(ms / 1_000)} s.`),
+  answers: () => terminal.line(`  ${what} answers again.`),
+})
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.replace(/:$/, '') ?? ''

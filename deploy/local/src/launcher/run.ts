@@ -1,8 +1,10 @@
+import { currentRelease } from '../backup/release.ts'
 import { createAnswers } from '../stand-in/page.ts'
-import { fillDemo } from './app-process.ts'
-import type { Stores } from './data-folder.ts'
+import { doOnce } from './app-process.ts'
+import { requireSamePurpose, type Stores } from './data-folder.ts'
 import { openGivenPostgres, startPostgres } from './database.ts'
 import { nameStores, readGivenStores, requireSameStores } from './given-stores.ts'
+import { keepBackups } from './keep-backups.ts'
 import { keepRunning } from './keep-running.ts'
 import type { Launch } from './launch-context.ts'
 import type { Ground, Mode } from './mode.ts'
@@ -10,8 +12,10 @@ import { oneProcess, taskOf } from './one-process.ts'
 import { type HeldPort, holdPort, startErrorFor } from './port.ts'
 import { severalProcesses } from './processes/several-processes.ts'
 import { reporterFor } from './reporter.ts'
+import { severalWorkers } from './several-workers.ts'
 import { createSpare, type Spare } from './spare.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
+import { recoverFromCut, upgrade } from './upgrade.ts'
 import { beginWebApp } from './web-app.ts'
 import { welcome } from './welcome.ts'
 
@@ -28,7 +32,7 @@ export async function run(launch: Launch): Promise<boolean> {
   const patienceMs = lock.wasStale ? portPatienceMs : 0
   const held = await holdPort(options.host, options.port, patienceMs, signal)
   const started: { stop(): Promise<void> }[] = []
-  const spare = createSpare()
+  const spare = createSpare(options.production ? 'production' : 'development')
   let standIn: StandIn | undefined
   try {
     standIn = await startStandIn(held, createAnswers(launch.settings.product)).catch((error) => {
@@ -55,8 +59,10 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   const { options, terminal, data, lock, signal } = launch
   const { held, started } = parts
   const stores = options.processes ? readGivenStores(process.env) : {}
+  requireSamePurpose(data, options.production)
   requireSameStores(data.stores(), nameStores(stores), options.reset)
   const given = await openGivenPostgres(stores)
+  if (!options.reset) await recoverFromCut(launch)
   const demo = await prepareData(launch, nameStores(stores))
   let giveUp = () => {}
   const givenUp = new Promise<boolean>((done) => {
@@ -65,22 +71,26 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
 
   const web = beginWebApp(signal)
   started.push(web)
+  await upgrade(launch)
+  signal.throwIfAborted()
   const database = given ? { server: given, postgres: undefined } : await keepPostgres(launch, started, giveUp)
   signal.throwIfAborted()
   const withPeople = demo !== 'none'
   if (demo === 'filling') {
-    const task = taskOf(launch, 0, database.server.url('postgres'), withPeople)
-    const filling = fillDemo({ ...task, do: 'fill', host: '127.0.0.1' }, signal)
+    // Not where probes ask: they would find a product that is ready, and nobody can reach.
+    const { operationsPort: _, ...task } = taskOf(launch, 0, database.server.url('postgres'), withPeople)
+    const filling = doOnce({ ...task, do: 'fill', host: '127.0.0.1' }, signal)
     await terminal.step('Inviting people and letting them post and vote', 'Demo people and posts are there', filling)
     await data.setDemo('filled')
   }
   if (web.built) await terminal.step('Building the web app', 'Web app built', web.built, web.from)
   signal.throwIfAborted()
-  const start: Mode = options.processes ? severalProcesses : oneProcess
+  const start: Mode = options.processes ? severalProcesses : options.workers > 1 ? severalWorkers : oneProcess
   const starting = start({ launch, ...parts, ...database, stores, withPeople, giveUp })
   const admin = await terminal.step('Starting the services', 'Services ready', starting)
   lock.setOrigin(held.origin)
   const passwordFile = await keepPassword(launch, admin.password)
+  if (Object.keys(nameStores(stores)).length === 0) started.push(keepBackups(launch))
   welcome(terminal, { ...launch, origin: held.origin, admin, passwordFile, demo, stores: nameStores(stores) })
 
   const asked = new Promise<boolean>((done) => signal.addEventListener('abort', () => done(true)))
@@ -92,13 +102,14 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
 
 /** Starts the embedded PostgreSQL, and keeps it running. */
 async function keepPostgres(
-  { terminal, data }: Launch,
+  { terminal, data, options }: Launch,
   started: Parts['started'],
   giveUp: () => void,
 ): Promise<Pick<Ground, 'server' | 'postgres'>> {
-  const first = await terminal.step('Starting the database', 'Database ready', startPostgres(data.postgres))
+  const begin = (port?: number) => startPostgres(data.postgres, options.workers, port)
+  const first = await terminal.step('Starting the database', 'Database ready', begin())
   const { server } = first
-  const again = () => startPostgres(data.postgres, server.port)
+  const again = () => begin(server.port)
   const postgres = keepRunning(first, again, reporterFor('The database', terminal, giveUp))
   started.push(postgres)
   return { server, postgres }
@@ -127,7 +138,6 @@ async function prepareData(
   const known = data.demo()
   if (known) return known
   const demo = options.demo && Object.keys(stores).length === 0 ? 'filling' : 'none'
-  await data.setStores(stores)
-  await data.setDemo(demo)
+  await data.begin({ purpose: options.production ? 'production' : 'trial', stores, demo, release: currentRelease() })
   return demo
 }

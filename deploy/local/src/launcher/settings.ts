@@ -1,19 +1,71 @@
+import { join, resolve } from 'node:path'
 import { allowedHosts } from '@hunch/gateway/hosts'
-import { meansProduction, publicUrlSettings, readConfig, serviceSettings } from '@hunch/kit/config'
+import { meansProduction, publicUrlSettings, readConfig, secret, serviceSettings } from '@hunch/kit/config'
+import { type TracingConfig, telemetrySettings, toTracingConfig } from '@hunch/kit/telemetry'
+import { checkSettings, type PictureCheck, toPictureCheck } from '@hunch/media/config'
 import { z } from 'zod'
+import type { Production } from '../production.ts'
+import type { DataFolder } from './data-folder.ts'
+import { productionVariables, readProduction } from './production-settings.ts'
 import { StartError } from './start-error.ts'
 
-const Settings = z.object({
+const backupSettings = {
+  BACKUP_DIR: z
+    .string()
+    .optional()
+    .describe('where backups are kept; `backups/` in the data folder where nothing is said'),
+  BACKUPS_KEPT: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(0)
+    .max(3_650)
+    .default(14)
+    .describe('how many nightly backups are kept; 0 makes none'),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of the day, as in 03:30' })
+    .default('03:30')
+    .describe('when the nightly backup is made'),
+}
+
+/** The variables of `npm start`; its README lists them. */
+export const Settings = z.object({
   ...publicUrlSettings,
+  PUBLIC_URL: publicUrlSettings.PUBLIC_URL.describe(
+    'what the links of mails begin with, http://localhost:<port> where nothing is said; its host is answered',
+  ),
   ALLOWED_HOSTS: allowedHosts,
   OPERATIONS_PORT: serviceSettings.OPERATIONS_PORT,
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  OIDC_ISSUER: z.string().optional(),
-  PRODUCT_NAME: z.string().default('Hunch'),
-  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).default('admin@example.com'),
-  ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ...telemetrySettings,
+  GOOGLE_CLIENT_ID: z.string().optional().describe("with --production: sign-in by Google, the OAuth client's id"),
+  OIDC_ISSUER: z
+    .string()
+    .optional()
+    .describe('with --production: sign-in by another OpenID Connect provider, its issuer'),
+  PRODUCT_NAME: z.string().default('Hunch').describe("the product's name"),
+  ADMIN_EMAIL: z
+    .email({ error: 'must be an e-mail address' })
+    .default('admin@example.com')
+    .describe("the admin's e-mail address"),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, { error: 'must have at least 12 characters' })
+    .optional()
+    .meta(
+      secret(
+        "the admin's password, at least 12 characters; without it one is made at the first start and shown once at a terminal, else kept in `admin-password`; setting it later replaces a lost one",
+      ),
+    ),
+  ...checkSettings,
+  ...backupSettings,
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('how much `app.log` holds'),
 })
+
+/** The variables that a start reads where it is meant for real. */
+export const variables: readonly string[] = [...new Set([...Object.keys(Settings.shape), ...productionVariables])]
 
 export interface Settings {
   readonly product: string
@@ -25,30 +77,64 @@ export interface Settings {
   readonly publicUrl?: string
   /** Where probes and metrics answer, on this machine alone; any free one where nothing is said. */
   readonly operationsPort?: number
+  /** Where it is meant for real. */
+  readonly production?: Production
+  /** Where traces are exported; nowhere where nothing is said. */
+  readonly tracing?: TracingConfig | undefined
+  /** Asked before a photo is shown. */
+  readonly pictureCheck: PictureCheck
+  readonly backups: {
+    /** In place of the folder within the data folder. */
+    readonly folder?: string
+    /** How many nightly ones are kept; 0 makes none. */
+    readonly kept: number
+    /** The time of the day, as in `03:30`. */
+    readonly at: string
+  }
+}
+
+/** The folder of a data folder's backups, and of the list of erased members beside them. */
+export const backupsOf = ({ backups }: Pick<Settings, 'backups'>, data: Pick<DataFolder, 'path'>): string =>
+  backups.folder ?? join(data.path, 'backups')
+
+/** What the environment says about backups, whatever else it says. Throws a ConfigError. */
+export function readBackupSettings(environment: NodeJS.ProcessEnv): Settings['backups'] {
+  const { BACKUPS_KEPT: kept, BACKUP_AT: at, BACKUP_DIR } = readConfig(z.object(backupSettings), environment)
+  return { kept, at, ...(BACKUP_DIR ? { folder: resolve(BACKUP_DIR) } : {}) }
 }
 
 /**
- * Reads the environment. Throws a StartError where this machine is meant for the real thing: the
- * local identity provider asks nobody for a password, and demo people do not belong there.
+ * Reads the environment; for real where `production` says so, whatever NODE_ENV says. Throws a ConfigError that names all
+ * that is missing or wrong, and a StartError where this machine is meant for the real thing without `production`: the local
+ * identity provider asks nobody for a password, and demo people do not belong there.
  */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv, { production = false } = {}): Settings {
+  const real = production ? readProduction(environment) : undefined
   const settings = readConfig(Settings, environment)
-  if (meansProduction(settings.NODE_ENV)) rejectStart(`NODE_ENV is "${settings.NODE_ENV}"`)
-  for (const name of ['GOOGLE_CLIENT_ID', 'OIDC_ISSUER'] as const) if (settings[name]) rejectStart(`${name} is set`)
+  if (!real) rejectProduction(settings)
   return {
+    ...(real ? { production: real } : {}),
     product: settings.PRODUCT_NAME,
     adminEmail: settings.ADMIN_EMAIL,
     logLevel: settings.LOG_LEVEL,
+    backups: readBackupSettings(environment),
     allowedHosts: settings.ALLOWED_HOSTS,
+    tracing: toTracingConfig(settings),
+    pictureCheck: toPictureCheck(settings),
     ...(settings.PUBLIC_URL ? { publicUrl: settings.PUBLIC_URL } : {}),
     ...(settings.OPERATIONS_PORT === undefined ? {} : { operationsPort: settings.OPERATIONS_PORT }),
     ...(settings.ADMIN_PASSWORD ? { adminPassword: settings.ADMIN_PASSWORD } : {}),
   }
 }
 
+function rejectProduction(settings: z.output<typeof Settings>): void {
+  if (meansProduction(settings.NODE_ENV)) rejectStart(`NODE_ENV is "${settings.NODE_ENV}"`)
+  for (const name of ['GOOGLE_CLIENT_ID', 'OIDC_ISSUER'] as const) if (settings[name]) rejectStart(`${name} is set`)
+}
+
 function rejectStart(reason: string): never {
   throw new StartError(
     `${reason}, and this is the embedded mode: anybody can sign in here as anybody, without a password. ` +
-      'Run each service as a process of its own instead, or take that setting away.',
+      'Start it with --production, run each service as a process of its own instead, or take that setting away.',
   )
 }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { forkApp } from './fork-app.ts'
+import { forkApp, type NodeMode } from './fork-app.ts'
 
 /** Loading the modules competes with what members do just after a start, and a crash soon after is likelier than later. */
 const afterMs = 2_000
@@ -15,13 +15,13 @@ export interface Spare {
   stop(): void
 }
 
-export function createSpare(): Spare {
+export function createSpare(mode: NodeMode): Spare {
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
 
   function make(): void {
     if (child || process.availableMemory() < leastBytes) return
-    const made = forkApp()
+    const made = forkApp(mode)
     child = made
     // One that ends before it is taken is not replaced: a start without a spare is slower, no more.
     const gone = () => {

@@ -31,8 +31,9 @@ const sources = [
 ]
 const stamp = '.built-from'
 
-/** Whether the web app that lies there was built from the sources as they are now. */
+/** Whether the web app that lies there was built from the sources as they are now, or there are none: in a container. */
 export function isWebAppFresh(): boolean {
+  if (!existsSync(join(web, 'src'))) return true
   const file = join(webRoot, stamp)
   return existsSync(file) && readFileSync(file, 'utf8') === hashOfSources()
 }

@@ -3,6 +3,7 @@ import { createHosts } from '@hunch/gateway/hosts'
 import { demoPeople } from '../demo/people.ts'
 import { fullName } from '../identity/people.ts'
 import type { AdminAccess } from '../messages.ts'
+import { isLoopback } from '../one-machine.ts'
 import type { Stores } from './data-folder.ts'
 import type { Options } from './options.ts'
 import type { Settings } from './settings.ts'
@@ -31,34 +32,45 @@ export function welcome(
     stores: Stores
   },
 ): void {
-  const [address = origin, ...others] = addressesOf(options.host, new URL(origin).port, options.allowHosts)
-  const examples = demoPeople.slice(0, 2).map(fullName).join(' or ')
+  const [address = origin, ...others] = addressesOf(options, settings, new URL(origin).port)
   const row = (label: string, text: string) => terminal.line(`  ${terminal.faint(label.padEnd(9))} ${text}`)
 
   terminal.line()
   row('Open', terminal.strong(address))
   for (const other of others) row('', other)
-  row(
-    'Sign in',
-    demo !== 'none'
-      ? `"Get started", then continue as ${examples}, say, or as somebody new`
-      : '"Get started", then enter any name',
-  )
+  row('Sign in', howToSignIn(settings, demo !== 'none'))
   if (demo === 'filling') row('', 'their figures and notifications follow within a minute')
   row('Admin', `${address}/admin with ${admin.email}`)
   if (passwordFile) row('', `and the password in ${passwordFile}`)
   else if (admin.password) row('', `and the password ${terminal.strong(admin.password)} (shown this once)`)
-  row('Data', `${options.data} (a start with --reset throws it away)`)
+  row('Data', settings.production ? options.data : `${options.data} (a start with --reset throws it away)`)
   for (const [name, url] of Object.entries(stores)) row('', `${name} ${url.split('?')[0]}`)
-  if (others.length > 0) terminal.warn('Anybody who reaches these addresses can sign in here as anybody.')
+  if (settings.production?.trustedProxies.length === 0)
+    terminal.warn('TRUSTED_PROXIES is not set: everybody behind the proxy counts as one address, in limits too.')
+  if (!settings.production && !isLoopback(options.host))
+    terminal.warn('Anybody who reaches these addresses can sign in here as anybody.')
   terminal.line()
   terminal.line(terminal.faint(`  ${settings.product} runs until you press Ctrl-C.`))
 }
 
-/** Under which addresses a browser finds it. */
-function addressesOf(host: string, port: string, allowedHosts: readonly string[]): string[] {
+function howToSignIn({ production }: Settings, withPeople: boolean): string {
+  if (production) {
+    const providers = [production.google ? 'Google' : '', production.oidc?.name ?? ''].filter(Boolean)
+    return `"Get started", then ${providers.join(' or ')}`
+  }
+  const examples = demoPeople.slice(0, 2).map(fullName).join(' or ')
+  return withPeople
+    ? `"Get started", then continue as ${examples}, say, or as someone new`
+    : '"Get started", then enter any name'
+}
+
+/** Under which addresses a browser finds it: the public one where it is known, else this machine's. */
+function addressesOf(options: Options, { production, publicUrl }: Settings, port: string): string[] {
+  const { host, allowHosts: allowedHosts } = options
+  const known = production?.publicUrl ?? publicUrl
+  if (known) return [known]
   const at = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`
-  if (host === '127.0.0.1' || host === '::1' || host === 'localhost') return [at('localhost')]
+  if (isLoopback(host)) return [at('localhost')]
   if (host !== '0.0.0.0' && host !== '::') return [at(host)]
   const own = Object.values(networkInterfaces()).flatMap((entries) =>
     (entries ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),

@@ -12,8 +12,8 @@ await runProcess(
     logLevel: task.logLevel,
     config: { ...task.config, mailed: (mail: SentMail) => void report({ kind: 'mailed', ...mail }) },
   }),
-  async (config, log, metrics) => {
-    const auth = await createAuth(config, log, metrics)
+  async (config, log, telemetry) => {
+    const auth = await createAuth(config, log, telemetry)
     return {
       ...auth,
       async start() {

@@ -6,8 +6,8 @@ import { type GatewayTask, receiveTask, report } from './task.ts'
 const { task, socket } = await receiveTask<GatewayTask>()
 await runProcess(
   () => ({ config: { ...task.config, socket }, logLevel: task.logLevel }),
-  async (config, log, metrics) => {
-    const gateway = await createGateway(config, log.child({ service: 'gateway' }), { metrics })
+  async (config, log, telemetry) => {
+    const gateway = await createGateway(config, log.child({ service: 'gateway' }), { telemetry })
     return {
       ...gateway,
       async stop() {

@@ -2,9 +2,7 @@
 import type { AuthConfig } from '@hunch/auth'
 import type { GatewayConfig } from '@hunch/gateway'
 import type { SharedSocket } from '@hunch/kit/http'
-import type { Person } from '../identity/people.ts'
 import type { AdminAccess } from '../messages.ts'
-import type { Client } from '../one-machine.ts'
 
 export interface AuthTask {
   readonly config: Omit<AuthConfig, 'mailed'>
@@ -16,19 +14,6 @@ export interface GatewayTask {
   readonly logLevel: string
 }
 
-export interface IdentityTask {
-  readonly port: number
-  readonly operationsPort: number
-  /** Whom the sign-in page offers. */
-  readonly people: readonly Person[]
-  /** Where those are kept who sign in as somebody new. */
-  readonly peopleFile: string
-  readonly client: Client
-  readonly product: string
-  readonly adminEmail: string
-  readonly logLevel: string
-}
-
 /** What a process reports to the launcher. */
 export type ProcessReport =
   /** Auth's, once the admin can sign in. */
@@ -37,6 +22,14 @@ export type ProcessReport =
   | { readonly kind: 'leaving' }
   /** Auth sent a mail that holds a link. */
   | { readonly kind: 'mailed'; readonly to: string; readonly link: string; readonly file: string | undefined }
+  /** It has done what was due, so many things, or not for this reason. */
+  | { readonly kind: 'flushed'; readonly order: number; readonly done: number; readonly fault?: string }
+
+/** Asks a process to do what is due now, as `Service.flush` does; numbered for its report. */
+export interface FlushOrder {
+  readonly kind: 'flush'
+  readonly order: number
+}
 
 /** The task, and the socket to accept from where one comes with it. */
 export const receiveTask = <T>(): Promise<{ readonly task: T; readonly socket: SharedSocket | undefined }> =>

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { createBrowser } from '../../src/demo/browser.ts'
 import type { Somebody } from '../people.ts'
 import { removeFolders } from '../world.ts'
+import { type CallInput, contracts, type Name } from './contracts.ts'
 import { absent, idsOf, takesIds, withIds } from './derive.ts'
 import { expectProblem, expectReply, send } from './send.ts'
-import { type CallInput, contracts, type Name, table } from './table.ts'
-import { createWorld, type World } from './world.ts'
+import { table } from './table.ts'
+import { createWorld, type World, waitingPerson } from './world.ts'
 
 jest.setTimeout(120_000)
 
@@ -36,7 +37,7 @@ const inputs = new Map<Name, Promise<CallInput>>()
 async function browserFor(call: Call, { by }: CallInput) {
   if (by) return by.browser
   if (call.who === 'visitor') return nobody()
-  return (call.who === 'admin' ? await world.admin() : world.ada).browser
+  return (call.who === 'admin' || call.who === 'moderator' ? await world.admin() : world.ada).browser
 }
 
 /** The codes by which one member's own things are forbidden or not found for anybody else. */
@@ -58,10 +59,27 @@ describe('threat 1: signed out', () => {
   })
 })
 
+describe('threat 59: who waits for approval', () => {
+  test.each(closed)('may not %s: it is rejected with 401, as if signed out', async (name, call) => {
+    waiting ??= waitingPerson(world)
+    await expectProblem(await send((await waiting).browser, call, await inputFor(name)), 401, ['notSignedIn'])
+  })
+})
+let waiting: ReturnType<typeof waitingPerson> | undefined
+
 describe('threat 2: what is the admin’s alone', () => {
   test.each(contracts.filter(([, { who }]) => who === 'admin'))('%s is forbidden to members', async (name, call) => {
     await expectProblem(await send(world.ben.browser, call, await inputFor(name)), 403, ['adminOnly'])
   })
+})
+
+describe('threat 2: what is for moderators', () => {
+  test.each(contracts.filter(([, { who }]) => who === 'moderator'))(
+    '%s is forbidden to members',
+    async (name, call) => {
+      await expectProblem(await send(world.ben.browser, call, await inputFor(name)), 403, ['moderatorOnly'])
+    },
+  )
 })
 
 const rightful = contracts.filter(([, { right }]) => right)
@@ -127,6 +145,7 @@ describe('what is not there', () => {
     ['getUpload', { params: { file: unknown } }],
     ['getGroupByInvite', { params: { code: unknown } }],
     ['joinByInvite', { body: { inviteCode: unknown } }],
+    ['getInvitation', { query: { code: unknown } }],
   ] as const)('%s says so of a name or a code', async (name, input) => {
     const call: Call = calls[name] as Call
     await expectProblem(await send(world.zoe.browser, call, input), 404, absent(call))

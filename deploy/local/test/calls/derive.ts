@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@hunch/proto/http'
 import { z } from 'zod'
-import type { CallInput } from './table.ts'
+import type { CallInput } from './contracts.ts'
 
 interface Schema {
   readonly type?: string
@@ -40,8 +40,10 @@ export function faultsOf(call: Call, input: CallInput): Fault[] {
     if (!schema || (part === 'body' && call.bodyType === 'form')) return []
     const { properties = {}, required = [] } = schemaOf(schema)
     const typed = part === 'body' && call.bodyType !== 'multipart'
+    // An empty part of a path is another path.
+    const isMeant = (value: unknown) => part !== 'params' || value !== ''
     const fields = Object.entries(properties).flatMap(([field, of]) => [
-      ...[...new Set(wrongValues(of, typed))].map((value) => ({
+      ...[...new Set(wrongValues(of, typed))].filter(isMeant).map((value) => ({
         name: `${part} ${field}: ${JSON.stringify(value)?.slice(0, 40)}`,
         input: withField(input, part, field, value),
       })),

@@ -4,9 +4,10 @@ import type { Call } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
 import { removeFolders } from '../world.ts'
+import { type CallInput, contracts, type Name } from './contracts.ts'
 import { farInputsOf, faultsOf } from './derive.ts'
 import { expectProblem, expectReply, send } from './send.ts'
-import { type CallInput, contracts, type Name, table } from './table.ts'
+import { table } from './table.ts'
 import { createWorld, type World } from './world.ts'
 
 jest.setTimeout(120_000)
@@ -32,7 +33,8 @@ const known = new Map<Name, ReturnType<typeof prepare>>()
 
 async function prepare(name: Name, call: Call) {
   const input: CallInput = await table[name](world)
-  const who = input.by ?? (call.who === 'admin' ? await world.admin() : world.ada)
+  const isForAdmin = call.who === 'admin' || call.who === 'moderator'
+  const who = input.by ?? (isForAdmin ? await world.admin() : world.ada)
   return { input, browser: call.who === 'visitor' && !input.by ? createBrowser(world.product.origin()) : who.browser }
 }
 
@@ -79,7 +81,7 @@ describe('threat 51: snapshots, numbers, dates and ids far from any that there a
     const tried = contracts.flatMap(([, call]) => farInputsOf(call, {}).map(({ name }) => name.split(':')[0]))
     const count = (field: string) => tried.filter((name) => name === field).length
     expect(count('query snapshot')).toBeGreaterThan(0)
-    expect(count('query offset')).toBe(count('query limit'))
+    expect(count('query offset')).toBeLessThanOrEqual(count('query limit')) // a few lists have a length alone
     expect(count('query offset')).toBeGreaterThan(100)
     expect(count('body deadline')).toBeGreaterThan(0)
   })

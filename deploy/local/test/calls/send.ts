@@ -2,7 +2,7 @@ import { type Call, isEventStream, Problem } from '@hunch/proto/http'
 import { expect } from '@jest/globals'
 import type { Browser } from '../../src/demo/browser.ts'
 import { formOf } from '../people.ts'
-import type { CallInput } from './table.ts'
+import type { CallInput } from './contracts.ts'
 
 /** Sends a call as its contract says that it travels. */
 export function send(browser: Browser, call: Call, input: CallInput): Promise<Response> {

@@ -1,97 +1,28 @@
-import { type Call, calls } from '@hunch/proto/http'
-import type { z } from 'zod'
-import { adminAccount, answer, inMinutes, type Somebody } from '../people.ts'
+import { answer, inMinutes } from '../people.ts'
+import { authTable } from './auth-table.ts'
+import type { Table } from './contracts.ts'
 import {
+  caseOf,
   endedPost,
+  freshAct,
+  freshAppeal,
+  freshCase,
   freshComment,
   freshGroup,
+  freshGroupAct,
+  freshGroupPost,
+  freshMailedStatement,
   freshNotification,
   freshPost,
-  lastLink,
+  freshTerm,
+  freshWord,
   newcomer,
   unsubscribeToken,
-  type World,
 } from './world.ts'
-
-type Contracts = typeof import('@hunch/proto/http')
-/** The calls that a browser may make. */
-export type Name = {
-  [N in keyof Contracts]: Contracts[N] extends Call ? (Contracts[N]['who'] extends 'service' ? never : N) : never
-}[keyof Contracts]
-
-type Part<C, P extends string> = C extends { readonly [K in P]: infer S extends z.ZodType } ? S : never
-type Needed<C, P extends string> = [Part<C, P>] extends [never] ? unknown : { readonly [K in P]: z.input<Part<C, P>> }
-
-/** A call's input, and who sends it where that is not whom its contract names: Ada, the admin, or nobody. */
-type InputOf<C> = Needed<C, 'params'> &
-  (C extends { readonly bodyType: 'form' } ? unknown : Needed<C, 'body'>) & {
-    readonly query?: [Part<C, 'query'>] extends [never] ? never : z.input<Part<C, 'query'>>
-    readonly by?: Somebody
-  }
-
-/** The same, of any call. */
-export interface CallInput {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: unknown
-  readonly by?: Somebody
-}
-
-const entries = Object.entries(calls).filter(([, { who }]) => who !== 'service') as [Name, Call][]
-
-/** The first signs the admin out when it goes well, the others let a day pass. */
-const last: readonly Name[] = ['resetPassword', 'confirmUnsubscribe', 'unsubscribe']
-/** Every call that a browser may make, in an order in which none spoils another. */
-export const contracts = entries.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other))
-
-type Table = { readonly [N in Name]: (world: World) => InputOf<Contracts[N]> | Promise<InputOf<Contracts[N]>> }
 
 /** A valid input for each call. A call that changes something gets something of its own. */
 export const table: Table = {
-  // auth
-  getCurrentUser: () => ({}),
-  startSignIn: () => ({ query: { returnTo: '/home' } }),
-  finishSignIn: () => ({ query: { error: 'access_denied' } }),
-  startOidcSignIn: () => ({ query: { returnTo: '/home' } }),
-  finishOidcSignIn: () => ({ query: { error: 'access_denied' } }),
-  startLogin: () => ({}),
-  logout: () => ({}),
-  signInAsAdmin: () => ({ body: adminAccount }),
-  listSessions: () => ({}),
-  endSession: async (w) => endSession(await newcomer(w)),
-  endAllSessions: async (w) => ({ by: await newcomer(w) }),
-  forgotPassword: () => ({ body: { email: 'nobody@example.com' } }),
-  resetPassword: async (w) => {
-    await answer((await w.admin()).browser.call('POST', '/api/auth/forgot-password', adminAccount), 202)
-    const { token = '', email = '' } = await lastLink(w)
-    return { body: { token, email, newPassword: adminAccount.password } }
-  },
-  verifyEmail: async (w) => {
-    const by = await newcomer(w, { unverified: 'on' })
-    return { query: await lastLink(w), by }
-  },
-  resendVerification: async (w) => ({ by: await newcomer(w, { unverified: 'on' }) }),
-  listRecentUsers: () => ({}),
-  listAllUsers: () => ({ query: { limit: 5, offset: 1 } }),
-  searchAllUsers: () => ({ query: { q: 'ada' } }),
-  deactivateUser: async (w) => ({ params: { id: (await newcomer(w)).id } }),
-  reactivateUser: async (w) => ({ params: { id: (await newcomer(w)).id } }),
-  deleteUser: async (w) => ({ params: { id: (await newcomer(w)).id } }),
-  getAuditLog: () => ({}),
-  getUser: (w) => ({ params: w.ben }),
-  updateOwnProfile: () => ({ body: { bio: 'I row.', location: null, firstName: 'Ada', lastName: 'Lovelace' } }),
-  updateProfile: (w) => ({ params: w.ada, body: { bio: 'I row.' } }),
-  setLanguage: () => ({ body: { language: 'fr' } }),
-  setLocation: () => ({ body: { country: 'KE', city: 'Nairobi' } }),
-  detectLocation: () => ({ body: { country: 'KE', city: null, timezone: 'Africa/Nairobi' } }),
-  setPreferences: () => ({ body: { emailNotifications: false } }),
-  uploadProfileImage: () => ({ body: {} }),
-  removeProfileImage: () => ({}),
-  getUserStats: (w) => ({ params: w.ben }),
-  searchUsers: () => ({ query: { q: 'ben' } }),
-  getLocation: () => ({}),
-  exportOwnData: async (w) => ({ by: await newcomer(w) }),
-  deleteOwnAccount: async (w) => deleteOwnAccount(await newcomer(w)),
+  ...authTable,
 
   // predictions
   getPrediction: (w) => ({ params: { id: w.posts.open } }),
@@ -104,15 +35,28 @@ export const table: Table = {
     await answer(w.ada.browser.call('POST', `/api/predictions/${id}/resolve`, { result: true }))
     return { params: { id } }
   },
+  setEvidence: async (w) => {
+    const id = await endedPost(w)
+    await answer(w.ada.browser.call('POST', `/api/predictions/${id}/resolve`, { result: true }))
+    return { params: { id }, body: { note: 'Seen from the window' } }
+  },
   listVersions: (w) => ({ params: { id: w.posts.open } }),
   listCategories: () => ({}),
   castVote: (w) => ({ body: { predictionId: w.posts.open, vote: true }, by: w.ben }),
   withdrawVote: (w) => ({ params: { predictionId: w.posts.open }, by: w.ben }),
   getVote: (w) => ({ params: { predictionId: w.posts.open }, by: w.ben }),
+  listShownVotes: (w) => ({ params: { id: w.posts.open }, by: w.ben }),
+  setShownVote: (w) => ({ params: { predictionId: w.posts.open }, body: { shown: true }, by: w.ben }),
   explore: () => ({ query: { limit: 2, offset: 1 } }),
   listPredictionsOfUser: (w) => ({ params: w.ada }),
   listUserPredictions: (w) => ({ params: w.ada, query: { limit: 2 } }),
   recommendationsFeed: (w) => ({ by: w.ben }),
+  getInterests: () => ({}),
+  setInterests: () => ({ body: { categories: ['weather'] } }),
+  suggestPeople: () => ({ query: { limit: 3 } }),
+  setNotInterested: (w) => ({ params: { id: w.posts.resolved }, by: w.ben }),
+  unsetNotInterested: (w) => ({ params: { id: w.posts.resolved }, by: w.ben }),
+  listHighlights: (w) => ({ by: w.ben }),
   listTrending: () => ({}),
   listPublic: () => ({}),
   listGroupPredictions: (w) => ({ params: { groupId: w.groups.closed }, by: w.ben }),
@@ -120,6 +64,11 @@ export const table: Table = {
   listPredictionJournal: (w) => ({ params: { id: w.posts.resolved } }),
   listJournal: () => ({}),
   writeReflection: (w) => ({ body: { predictionId: w.posts.resolved, content: 'I knew.', mood: 'proud', rating: 5 } }),
+  listCalls: (w) => ({ params: w.ben, query: { limit: 5, state: 'open' } }),
+  summarizeCalls: () => ({}),
+  getCallSettings: () => ({}),
+  setCallSettings: () => ({ body: { showSettledCalls: true } }),
+  revealResult: (w) => ({ params: { id: w.posts.resolved } }),
   listPopularPredictions: () => ({}),
   listAllPredictions: () => ({}),
   searchAllPredictions: () => ({ query: { q: 'rains' } }),
@@ -129,6 +78,8 @@ export const table: Table = {
   listComments: (w) => ({ params: { id: w.posts.open } }),
   createComment: (w) => ({ body: { predictionId: w.posts.open, content: 'So it does.', parentId: w.comments.open } }),
   deleteComment: async (w) => ({ params: { id: await freshComment(w) } }),
+  getCommenting: (w) => ({ params: { id: w.posts.open } }),
+  setCommenting: (w) => ({ params: { id: w.posts.open }, body: { commenting: 'everyone' } }),
   listLikes: (w) => ({ params: { id: w.comments.open } }),
   getMyLike: (w) => ({ params: { id: w.comments.open } }),
   likeComment: (w) => ({ params: { id: w.comments.open }, by: w.ben }),
@@ -156,6 +107,11 @@ export const table: Table = {
     await answer(by.browser.call('POST', '/api/groups/join-by-invite', { inviteCode: w.code }))
     return { params: { id: w.groups.closed }, by }
   },
+  removeMember: async (w) => {
+    const { id, browser } = await newcomer(w)
+    await answer(browser.call('POST', `/api/groups/${w.groups.open}/join`))
+    return { params: { id: w.groups.open, userId: id } }
+  },
   disbandGroup: async (w) => ({ params: { id: await freshGroup(w) } }),
   getInvite: (w) => ({ params: { id: w.groups.closed }, by: w.ben }),
   makeInvite: async (w) => ({ params: { id: await freshGroup(w) }, body: { renew: true } }),
@@ -176,6 +132,7 @@ export const table: Table = {
   // media
   getImage: (w) => ({ params: { file: w.images.open }, query: { w: '120', h: '90', q: '70', f: 'jpeg' } }),
   getUpload: (w) => ({ params: { file: w.images.open } }),
+  listHeldPhotos: () => ({}),
 
   // analytics
   startSession: () => ({}),
@@ -184,10 +141,9 @@ export const table: Table = {
     return { body: { sessionId: id, duration: 0.5, pageViews: 2, actionsPerformed: 1 } }
   },
   recordShare: (w) => ({ body: { predictionId: w.posts.open, shareMethod: 'copy', platform: 'web' } }),
-  recordActivity: () => ({
-    body: { action: 'view_page', entityType: 'page', metadata: { category: 'home', value: 1 } },
-  }),
+  recordActivity: () => ({ body: { action: 'view_page', entityType: 'page', metadata: { category: 'home' } } }),
   getUserAnalytics: (w) => ({ params: w.ada }),
+  getResultEffect: (w) => ({ params: { predictionId: w.posts.resolved } }),
   getStreak: (w) => ({ params: w.ada }),
   listBadges: (w) => ({ params: w.ada }),
   getAdminStats: () => ({}),
@@ -195,16 +151,60 @@ export const table: Table = {
   getRetentionReport: () => ({}),
   getTrends: () => ({}),
 
+  // moderation
+  listBlocks: () => ({ query: { limit: 5 } }),
+  getBlockStatus: (w) => ({ params: w.ben }),
+  blockUser: async (w) => ({ params: { id: (await newcomer(w)).id } }),
+  unblockUser: async (w) => ({ params: { id: (await newcomer(w)).id } }),
+  listMutes: () => ({}),
+  addMute: () => ({ body: { kind: 'word', word: 'drizzle', duration: 'day' } }),
+  removeMute: async (w) => ({ params: { id: (await newcomer(w)).id } }),
+  reportThing: async (w) => ({
+    body: { targetKind: 'comment', targetId: await freshComment(w), reason: 'rule', rule: 'hate' },
+    by: await newcomer(w),
+  }),
+  listOwnReports: () => ({ query: { limit: 5 } }),
+  listStatements: () => ({ query: { limit: 5 } }),
+  getStatement: async (w) => ({ params: { id: await freshAct(w) } }),
+  appealAct: async (w) => ({ params: { id: await freshAct(w) }, body: { text: 'It was no spam.' } }),
+  actAsCreator: async (w) => ({
+    body: { targetKind: 'post', targetId: await freshGroupPost(w), rule: 'spam', note: 'Not here.' },
+    by: w.ada,
+  }),
+  listGroupActs: (w) => ({ query: { groupId: w.groups.open, limit: 5 }, by: w.ada }),
+  liftAsCreator: async (w) => ({ params: { id: await freshGroupAct(w) }, by: w.ada }),
+  getMailedStatement: async (w) => ({ body: { token: await freshMailedStatement(w) } }),
+  appealMailedStatement: async (w) => ({ body: { token: await freshMailedStatement(w), text: 'It was no spam.' } }),
+  listCases: () => ({ query: { limit: 5, state: 'open' } }),
+  getCase: async (w) => ({ params: { id: await freshCase(w) } }),
+  assignCase: async (w) => ({ params: { id: await freshCase(w) }, body: { mine: true } }),
+  dismissCase: async (w) => ({ params: { id: await freshCase(w) } }),
+  reopenCase: async (w) => ({ params: { id: await freshCase(w) } }),
+  listCasePhotos: async (w) => ({ params: { id: await freshCase(w) } }),
+  getCasePhoto: async (w) => ({ params: { id: await caseOf(w, w.posts.open), file: w.images.open } }),
+  releasePhotos: async (w) => ({ params: { id: await freshCase(w) } }),
+  takeAct: async (w) => ({ params: { id: await freshCase(w) }, body: { act: 'hide', rule: 'spam' } }),
+  liftAct: async (w) => ({ params: { id: await freshAct(w) } }),
+  listAppeals: () => ({ query: { limit: 5 } }),
+  decideAppeal: async (w) => ({ params: { id: await freshAppeal(w) }, body: { outcome: 'upheld', note: 'It was.' } }),
+  getQueueFigures: () => ({}),
+  listWords: () => ({ query: { limit: 5, q: 'grobian' } }),
+  addWord: () => ({ body: { term: freshTerm(), match: 'whole', effect: 'report' } }),
+  changeWord: async (w) => ({ params: { id: await freshWord(w) }, body: { match: 'anywhere' } }),
+  removeWord: async (w) => ({ params: { id: await freshWord(w) } }),
+  getContributionRules: () => ({}),
+  changeContributionRules: () => ({ body: { holdNewAccounts: false } }),
+  getPage: () => ({ params: { page: 'terms' }, query: { language: 'fr' } }),
+  agreeToTerms: () => ({ body: { version: 1 } }),
+  getPageSource: () => ({ params: { page: 'privacy' }, query: { language: 'ja' } }),
+  listPageVersions: () => ({ params: { page: 'terms' }, query: { limit: 5 } }),
+  previewPage: () => ({ params: { page: 'rules' }, body: { language: 'de', text: '# {{product}}' } }),
+  publishPage: () => ({ params: { page: 'contact' }, body: { language: 'es', text: 'Escribe a **Ada**.' } }),
+
   // the gateway's own
+  getStatus: () => ({}),
   watchLive: (w) => ({ query: { posts: w.posts.open } }),
 }
 
 const wording = { headline: 'It pours', supportingStatement: 'Cats and dogs.' }
 const draft = () => ({ ...wording, deadline: inMinutes(60) })
-
-async function endSession(by: Somebody) {
-  const [session] = await answer<{ id: string }[]>(by.browser.call('GET', '/api/auth/sessions'))
-  return { params: { id: session?.id ?? '' }, by }
-}
-
-const deleteOwnAccount = (by: Somebody) => ({ body: { email: by.email }, by })

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Product } from '../../src/product.ts'
+import { eventually } from '@hunch/kit/testing'
+import { type Browser, createBrowser } from '../../src/demo/browser.ts'
+import type { AnyProduct } from '../../src/product.ts'
 import {
   adminAccount,
   answer,
@@ -12,7 +14,7 @@ import {
   signInAdmin,
   signUp,
 } from '../people.ts'
-import { newFolder, startProduct } from '../world.ts'
+import { newFolder, startAnyProduct } from '../world.ts'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
@@ -27,7 +29,7 @@ const limits = { memberReads: 1e6, memberWrites: 1e6, addressReads: 1e6, address
 export async function createWorld() {
   const links: string[] = []
   const folder = newFolder()
-  const product = await startProduct({
+  const product = await startAnyProduct({
     photosDir: join(folder, 'photos'),
     adminEmail: adminAccount.email,
     adminPassword: adminAccount.password,
@@ -63,7 +65,7 @@ async function imageOf({ browser }: Somebody, id: string): Promise<string> {
 }
 
 /** The admin, signed in again where a call has signed them out. */
-function adminOf(product: Product): () => Promise<Somebody> {
+function adminOf(product: AnyProduct): () => Promise<Somebody> {
   let admin: Somebody | undefined
   return async () => {
     const user = await admin?.browser.call('GET', '/api/auth/user')
@@ -79,6 +81,30 @@ export function newcomer({ product }: World, more: Readonly<Record<string, strin
   newcomers += 1
   return signUp(product, `Newcomer ${newcomers}`, more)
 }
+
+/** Somebody new whom the provider vouches for, and who has not completed their sign-up. */
+export async function signingUp({ product }: World): Promise<Somebody> {
+  newcomers += 1
+  const browser = createBrowser(product.origin())
+  const email = `new.${newcomers}@example.com`
+  await browser.submit(await browser.visit('/api/auth/google'), { name: `New ${newcomers}`, email }, { stay: true })
+  return { id: '', email, browser }
+}
+
+/** Somebody who waits for approval. */
+export async function waitingPerson(world: World): Promise<{ id: string; browser: Browser }> {
+  const admin = (await world.admin()).browser
+  await answer(admin.call('PATCH', '/api/admin/registration', { mode: 'approval' }))
+  const { browser, email } = await signingUp(world)
+  await answer(browser.call('POST', '/api/auth/sign-up', { isOldEnough: true }))
+  await answer(admin.call('PATCH', '/api/admin/registration', { mode: 'open' }))
+  const people = await answer<{ id: string; email: string }[]>(admin.call('GET', '/api/admin/waiting-people?limit=50'))
+  return { id: people.find((person) => person.email === email)?.id ?? '', browser }
+}
+
+/** An invitation link, and its code. */
+export const freshInvitation = async (world: World): Promise<{ link: { id: string }; code: string }> =>
+  answer((await world.admin()).browser.call('POST', '/api/admin/invitation-links', { uses: 2, days: 7 }), 201)
 
 /** What the link of the last mail says. */
 export async function lastLink({ product, links }: World): Promise<Readonly<Record<string, string>>> {
@@ -97,7 +123,7 @@ export const freshComment = ({ ada, posts }: World): Promise<string> => comment(
 export const freshGroup = ({ ada }: World): Promise<string> => group(ada, true, 'Short-lived')
 
 /** A post of Ada's that has ended, without a result. */
-export async function endedPost({ product, ada }: { product: Product; ada: Somebody }): Promise<string> {
+export async function endedPost({ product, ada }: { product: AnyProduct; ada: Somebody }): Promise<string> {
   await product.setClock(new Date(Date.now() - 2 * hoursMs))
   const id = await post(ada, { deadline: new Date(Date.now() - 1.5 * hoursMs).toISOString() })
   await product.setClock(null)
@@ -111,6 +137,80 @@ export async function freshNotification(world: World): Promise<{ by: Somebody; p
   await world.product.settle()
   const [notification] = await answer<{ id: string }[]>(by.browser.call('GET', '/api/notifications'))
   return { by, params: { id: notification?.id ?? '' } }
+}
+
+/** Somebody new reports a fresh post of Ada's; the id of its case. */
+export const freshCase = async (world: World): Promise<string> => caseOf(world, await freshPost(world))
+
+/** Somebody new reports a post; the id of its case. */
+export async function caseOf(world: World, targetId: string): Promise<string> {
+  const [reporter, admin] = [await newcomer(world), await world.admin()]
+  await answer(reporter.browser.call('POST', '/api/reports', { targetKind: 'post', targetId, reason: 'spam' }), 201)
+  const { open } = await answer<{ open: number }>(admin.browser.call('GET', '/api/moderation/figures'))
+  // What was reported last is due last.
+  const page = `/api/moderation/cases?limit=50&offset=${Math.max(0, open - 50)}`
+  const cases = await answer<{ id: string; targetId: string }[]>(admin.browser.call('GET', page))
+  return cases.find((each) => each.targetId === targetId)?.id ?? ''
+}
+
+/** The admin, or a moderator, hides a fresh post of Ada's; the id of the act. */
+export async function freshAct(world: World, by?: Somebody): Promise<string> {
+  const { browser } = by ?? (await world.admin())
+  const acts = `/api/moderation/cases/${await freshCase(world)}/acts`
+  const { actList } = await answer<{ actList: { id: string }[] }>(
+    browser.call('POST', acts, { act: 'hide', rule: 'spam' }),
+    201,
+  )
+  return actList[0]?.id ?? ''
+}
+
+/** A post of somebody new in a public group of Ada's. */
+export async function freshGroupPost(world: World): Promise<string> {
+  const author = await newcomer(world)
+  await answer(author.browser.call('POST', `/api/groups/${world.groups.open}/join`))
+  const id = await post(author, { groupId: world.groups.open })
+  await world.product.settle()
+  return id
+}
+
+/** What Ada hides there. */
+export async function freshGroupAct(world: World): Promise<string> {
+  const hiding = { targetKind: 'post', targetId: await freshGroupPost(world), rule: 'spam' }
+  return (await answer<{ id: string }>(world.ada.browser.call('POST', '/api/group-acts', hiding), 201)).id
+}
+
+/** The admin deactivates somebody new; the token of the link that is mailed to them. */
+export async function freshMailedStatement(world: World): Promise<string> {
+  const [author, admin] = [await newcomer(world), await world.admin()]
+  const id = await post(author)
+  await world.product.settle()
+  const acts = `/api/moderation/cases/${await caseOf(world, id)}/acts`
+  await answer(admin.browser.call('POST', acts, { act: 'deactivate', rule: 'spam' }), 201)
+  return (await lastLink(world)).token ?? ''
+}
+
+let terms = 0
+/** A term that is not listed yet, and that nobody writes. */
+export function freshTerm(): string {
+  terms += 1
+  return `xyzzy ${terms}`
+}
+
+/** The admin lists one; its id. */
+export async function freshWord(world: World): Promise<string> {
+  const { browser } = await world.admin()
+  const word = { term: freshTerm(), match: 'whole', effect: 'report' }
+  return (await answer<{ id: string }>(browser.call('POST', '/api/admin/words', word), 201)).id
+}
+
+/** A moderator does so, and Ada appeals: somebody else decides about that. */
+export async function freshAppeal(world: World): Promise<string> {
+  const [moderator, admin] = [await newcomer(world), await world.admin()]
+  await answer(admin.browser.call('PUT', `/api/admin/users/${moderator.id}/moderator`))
+  await eventually(async () => (await moderator.browser.call('GET', '/api/moderation/figures')).status === 200)
+  const id = await freshAct(world, moderator)
+  await answer(world.ada.browser.call('POST', `/api/statements/${id}/appeal`, { text: 'It was no spam.' }), 201)
+  return id
 }
 
 /** The token of the link in somebody's digest. */

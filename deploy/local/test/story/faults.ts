@@ -47,6 +47,8 @@ export interface FaultCounts {
   /** Events delivered a second time. */
   redelivered: number
   productRestarts: number
+  /** Of one of several processes. */
+  kills: number
 }
 
 const crashProbability = 0.05

@@ -82,7 +82,7 @@ async function tick(scene: Scene, { hold }: Plan, at: Date): Promise<void> {
   hold.begin()
   try {
     await setClock(scene, at)
-    await product.services.predictions.flush()
+    await product.flush(['predictions'])
   } finally {
     hold.release()
   }

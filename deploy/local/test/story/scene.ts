@@ -1,6 +1,6 @@
 /** What the players act on: the product, its clock, what was made so far, and the ledger. */
 import type { Browser } from '../../src/demo/browser.ts'
-import type { Product } from '../../src/product.ts'
+import type { AnyProduct } from '../../src/product.ts'
 import { dayIn } from './days.ts'
 import type { Dice } from './dice.ts'
 import type { Entry, NewEntry, Wants } from './ledger.ts'
@@ -68,7 +68,7 @@ export interface Group extends Numbered {
 export type Action = () => Promise<void>
 
 export interface Scene {
-  product: Product
+  product: AnyProduct
   readonly seed: number
   now: Date
   readonly ledger: Entry[]

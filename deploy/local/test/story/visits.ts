@@ -106,7 +106,10 @@ function post(scene: Scene, player: Player): Action {
   if (deadline) form.set('deadline', deadline.toISOString())
   if (category) form.set('category', category)
   if (group) form.set('groupId', group.id)
-  if (story) form.set('isExperience', 'true')
+  if (story) {
+    form.set('isExperience', 'true')
+    form.set('experienceContext', 'So far nobody knows.')
+  }
   const number = nextNumber(scene)
   return async () => {
     const { prediction } = await callAs(scene, player, 'createPrediction', { body: form })

@@ -77,7 +77,7 @@ describe('threat 9: fields that nobody may set', () => {
     expect(item).toMatchObject({ agreeCount: 0, prediction: { userId: ben.id, resolved: false, result: null } })
     const more = { ...forged, userId: zoe.id, createdBy: zoe.id }
     const vote = await answer<object>(ben.browser.call('POST', '/api/votes', { predictionId: id, vote: true, ...more }))
-    expect(vote).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0 })
+    expect(vote).toEqual({ vote: true, agreeCount: 1, disagreeCount: 0, version: 2 })
     expect(await answer(zoe.browser.call('GET', `/api/votes/${id}`))).toMatchObject({ vote: null })
     const words = { predictionId: id, content: 'Mine.', likeCount: 99, ...more }
     expect(await answer(ben.browser.call('POST', '/api/comments', words), 201)).toMatchObject({

@@ -1,29 +1,48 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 
 /** Below the ports that systems give to outgoing connections: a process that is started again finds its own free. */
 const range = { from: 20_000, to: 32_000 }
+/** Ports come in blocks; who listens on the first of a block has the others to itself, also while nothing listens there. */
+const blockSize = 50
+const blocks = (range.to - range.from) / blockSize
 const mostTries = 200
 
-/** So many free ports of this machine, all different. They stay a process's own over its restarts. */
-export async function choosePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  for (let tries = 0; ports.size < count; tries += 1) {
+/** So many free ports of this machine, all different, which no other product chooses until the signal is aborted. */
+export async function choosePorts(count: number, signal: AbortSignal): Promise<number[]> {
+  const ports: number[] = []
+  for (let tries = 0; ports.length < count; tries += 1) {
     if (tries === mostTries) throw new Error(`Of the ports from ${range.from} to ${range.to} hardly any is free.`)
-    const port = randomInt(range.from, range.to)
-    if (await isFree(port)) ports.add(port)
+    ports.push(...(await claimBlock(range.from + randomInt(blocks) * blockSize, signal)))
   }
-  return [...ports]
+  return ports.slice(0, count)
+}
+
+/** The free ports of a block; none where somebody else has it. */
+async function claimBlock(first: number, signal: AbortSignal): Promise<number[]> {
+  const claim = await listen(first)
+  if (!claim) return []
+  claim.unref().on('connection', (socket) => socket.destroy())
+  signal.addEventListener('abort', () => claim.close(), { once: true })
+  const free: number[] = []
+  for (let port = first + 1; port < first + blockSize; port += 1) if (await isFree(port)) free.push(port)
+  return free
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const probe = createServer()
+  const probe = await listen(port)
+  if (!probe) return false
+  await new Promise((done) => probe.close(done))
+  return true
+}
+
+async function listen(port: number): Promise<Server | undefined> {
+  const server = createServer()
   try {
-    await once(probe.listen(port, '127.0.0.1'), 'listening')
-    await new Promise((done) => probe.close(done))
-    return true
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    return server
   } catch {
-    return false
+    return undefined
   }
 }

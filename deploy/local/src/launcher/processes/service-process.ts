@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { AdminAccess } from '../../messages.ts'
-import type { ProcessReport } from '../../processes/task.ts'
+import type { FlushOrder, ProcessReport } from '../../processes/task.ts'
 import type { Exit, Running } from '../keep-running.ts'
 import type { HeldPort } from '../port.ts'
 import { type HealthReporter, untilReady, watchHealth } from './health.ts'
@@ -16,8 +16,11 @@ const preload = new URL('../../processes/with-launcher.ts', import.meta.url).hre
 const nodeOptions = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning', '--import', preload]
 
 export interface ServiceProcess extends Running {
+  readonly pid: number
   /** Auth's: the admin's account. */
   readonly admin: AdminAccess | undefined
+  /** Does what is due in it, as `Service.flush` does. */
+  flush(): Promise<number>
 }
 
 interface Surroundings {
@@ -58,7 +61,35 @@ export async function startProcess(plan: ProcessPlan, surroundings: Surroundings
   signal.removeEventListener('abort', kill) // from now on it is stopped in good order
   if (exit || ended.signal.aborted || signal.aborted) throw startFailure(plan.name, await exited)
   void watchHealth(plan.operations, { ...health, hangs: kill }, ended.signal)
-  return { admin, exited, stop: () => stop(child, exited) }
+  return {
+    pid: child.pid ?? 0,
+    admin,
+    exited,
+    stop: () => stop(child, exited),
+    flush: flushes(child, plan.name, exited),
+  }
+}
+
+/** How a process is asked to do what is due. The promise is rejected where it could not, or ends before it has. */
+function flushes(child: ChildProcess, name: string, exited: Promise<Exit>): () => Promise<number> {
+  const waiting = new Map<number, PromiseWithResolvers<number>>()
+  let orders = 0
+  child.on('message', (report: ProcessReport) => {
+    if (report.kind !== 'flushed') return
+    if (report.fault === undefined) waiting.get(report.order)?.resolve(report.done)
+    else waiting.get(report.order)?.reject(new Error(`${name} could not do what is due: ${report.fault}`))
+    waiting.delete(report.order)
+  })
+  void exited.then(({ reason }) => {
+    for (const each of waiting.values()) each.reject(new Error(`${name} ended: ${reason}`))
+  })
+  return () => {
+    orders += 1
+    const flushed = Promise.withResolvers<number>()
+    waiting.set(orders, flushed)
+    child.send({ kind: 'flush', order: orders } satisfies FlushOrder, (error) => error && flushed.reject(error))
+    return flushed.promise
+  }
 }
 
 const startFailure = (name: string, { reason, diskFull }: Exit): Error =>

@@ -165,12 +165,9 @@ function handleTransition(state: State, notifications: Notifications, transition
       notifications.add({ to, kind: 'resolutionDue', about: post, post })
   if (transition.kind === 'concluded') clear('resolutionDue')
   if (transition.kind !== 'settled') return
-  clear('resultRight', 'resultWrong', 'resultUnclear')
+  clear('resultIn')
   if (!transition.stands) return
   const voters = [...found.votes.keys()].filter((voter) => transition.resolvedBy !== 'owner' || voter !== by)
-  for (const to of wanting(state, voters, 'deadlines')) {
-    const right = found.votes.get(to) === transition.result
-    const kind = transition.result === null ? 'resultUnclear' : right ? 'resultRight' : 'resultWrong'
-    notifications.add({ to, kind, about: `${post} ${transition.settlement}`, post, once: true })
-  }
+  for (const to of wanting(state, voters, 'deadlines'))
+    notifications.add({ to, kind: 'resultIn', about: `${post} ${transition.settlement}`, post, once: true })
 }

@@ -1,0 +1,130 @@
+import { copyFile, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backUpPostgres, describePostgres } from '@hunch/kit/embedded'
+import { makePrivateFolder, tighten, writePrivateFile } from '@hunch/kit/files'
+import { openDataFolder } from '../launcher/data-folder.ts'
+import { lockFolder } from '../launcher/lock.ts'
+import { StartError } from '../launcher/start-error.ts'
+import { writeArchive } from './archive.ts'
+import { type Backup, erasureListOf, listBackups, nameBackup, unfinished } from './backups.ts'
+import { checksumOf, readChecksums, writeChecksums } from './checksums.ts'
+import { checksumsFile, clusterFile, type Manifest, manifestFile, passwordFile } from './manifest.ts'
+import { addPhotos, type Earlier } from './photos.ts'
+import { type Release, unknownRelease } from './release.ts'
+import { estimateBackup, freeBytes, requireRoom, sizeOf } from './room.ts'
+
+/** What of a data folder is backed up beside PostgreSQL and photos. Mails and logs are not. */
+export const stateFile = 'state.json'
+export const smallFiles = ['people.json', 'keys.json', stateFile, 'admin-password']
+
+export interface BackupRequest {
+  readonly dataDir: string
+  /** Where the backups are. */
+  readonly folder: string
+  readonly kind: Manifest['kind']
+  /** Whether the product runs on it; where not, nobody may start it meanwhile. */
+  readonly running: boolean
+}
+
+/**
+ * Backs up a data folder, whether the product runs on it or not, at one point in time: the end of the copying of
+ * PostgreSQL. Nothing is stopped, and nobody waits. It is verified when it is restored.
+ *
+ * @throws StartError where there is nothing to back up, no room, or another backup is being made
+ */
+export async function makeBackup(request: BackupRequest): Promise<Backup> {
+  const { dataDir, folder, kind } = request
+  const postgres = await describePostgres({ dataDir: join(dataDir, 'postgres') })
+  const data = openDataFolder(dataDir)
+  const stores = Object.keys(data.stores() ?? {})
+  if (stores.length > 0)
+    throw new StartError(`What belongs to ${dataDir} lies in stores of yours as well (${stores.join(', ')}).`)
+  if (data.under())
+    throw new StartError(`What lies in ${dataDir} is not whole: a restore or an upgrade is not through.`)
+  if (!postgres) throw new StartError(`There is nothing to back up in ${dataDir}.`)
+  await makePrivateFolder(folder)
+  const lock = await lockFolder(folder, ({ pid }) => `A backup is being made in ${folder} already (process ${pid}).`)
+  try {
+    await removeUnfinished(folder)
+    requireRoom('a backup', folder, await estimateBackup({ dataDir, folder }), await freeBytes(folder))
+    const [newest] = await listBackups(folder)
+    const earlier = newest && { folder: newest.path, checksums: await readChecksums(newest.path) }
+    const path = join(folder, `${nameBackup(new Date(), kind)}${unfinished}`)
+    try {
+      return await fill(path, { ...request, earlier, postgres: postgres.version, release: data.release() })
+    } catch (error) {
+      await rm(path, { recursive: true, force: true }) // it takes the room that may be what is missing
+      throw error
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+interface Filling extends BackupRequest {
+  readonly earlier: Earlier | undefined
+  readonly postgres: string
+  readonly release: Release | undefined
+}
+
+async function fill(path: string, filling: Filling): Promise<Backup> {
+  const { dataDir, folder, kind, running, earlier, postgres, release = unknownRelease } = filling
+  const checksums = new Map<string, string>()
+  await makePrivateFolder(path)
+  await addPhotos(dataDir, path, checksums, earlier)
+  const at = await addDatabase(dataDir, path, running)
+  await addPhotos(dataDir, path, checksums, earlier) // those that came meanwhile
+  for (const name of await addSmallFiles(dataDir, path)) checksums.set(name, await checksumOf(join(path, name)))
+  await writePrivateFile(join(path, checksumsFile), writeChecksums(checksums))
+  return finish(folder, path, {
+    format: 1,
+    kind,
+    at: at.toISOString(),
+    release,
+    postgres,
+    bytes: await sizeOf(path, [...checksums.keys()]),
+    checksums: await checksumOf(join(path, checksumsFile)),
+    erased: (await erasureListOf(folder).ids()).size,
+  })
+}
+
+/** Returns the point in time that it holds. */
+async function addDatabase(dataDir: string, path: string, runs: boolean): Promise<Date> {
+  const { password, entries, at } = await backUpPostgres({ dataDir: join(dataDir, 'postgres'), runs })
+  await writeArchive(join(path, clusterFile), entries)
+  await writePrivateFile(join(path, passwordFile), password)
+  return at()
+}
+
+async function addSmallFiles(dataDir: string, path: string): Promise<string[]> {
+  const added = [clusterFile, passwordFile]
+  for (const name of smallFiles) {
+    if (!(await lstat(join(dataDir, name)).catch(() => undefined))) continue
+    await copyFile(join(dataDir, name), join(path, name))
+    await tighten(join(path, name))
+    added.push(name)
+  }
+  return added
+}
+
+/** Gives a backup its name once all of it is on the disk. */
+async function finish(folder: string, path: string, manifest: Manifest): Promise<Backup> {
+  await writePrivateFile(join(path, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
+  for (const name of await readdir(path)) await sync(join(path, name))
+  await sync(path)
+  const whole = path.slice(0, -unfinished.length)
+  await rename(path, whole)
+  await sync(folder)
+  return { path: whole, name: whole.slice(folder.length + 1), manifest }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path)
+  await handle.sync().finally(() => handle.close())
+}
+
+/** What killed processes left. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.endsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true })
+}

@@ -1,0 +1,140 @@
+/** What an operator does with the backups of a data folder: `npm run hunch -- backup`, `restore`, `upgrade`. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { makeDataFolder, openDataFolder } from '../launcher/data-folder.ts'
+import { isLocked, lockData } from '../launcher/lock.ts'
+import { readOptions } from '../launcher/options.ts'
+import { backupsOf, readBackupSettings, readSettings } from '../launcher/settings.ts'
+import { StartError } from '../launcher/start-error.ts'
+import { stopSignal } from '../launcher/stop-signal.ts'
+import { createTerminal } from '../launcher/terminal.ts'
+import { recoverFromCut, upgrade, withPostgres } from '../launcher/upgrade.ts'
+import { type Backup, erasureListOf, listBackups } from './backups.ts'
+import { verifyBackup } from './checksums.ts'
+import { makeBackup, stateFile } from './make-backup.ts'
+import { currentRelease, nameRelease } from './release.ts'
+import { putBack } from './restore.ts'
+import { megabytes } from './room.ts'
+
+type Environment = NodeJS.ProcessEnv
+type Print = (line: string) => void
+
+/** The folder of a data folder's backups, as the environment says. */
+export const backupFolderOf = (environment: Environment, dataDir: string): string =>
+  backupsOf({ backups: readBackupSettings(environment) }, { path: resolve(dataDir) })
+
+/** Backs up a data folder into a folder of backups, whether the product runs on it or not. */
+export async function backUp(
+  { dataDir, folder }: { dataDir: string; folder: string },
+  product: string,
+): Promise<Backup> {
+  const path = resolve(dataDir)
+  if (!existsSync(path)) throw new StartError(`There is no data folder ${dataDir}.`)
+  const request = { dataDir: path, folder: resolve(folder), kind: 'manual' } as const
+  if (await isLocked(path)) return makeBackup({ ...request, running: true })
+  const lock = await lockData(path, product)
+  try {
+    return await makeBackup({ ...request, running: false })
+  } finally {
+    lock.release()
+  }
+}
+
+/** A line a backup, newest first. */
+export const describeBackups = async (folder: string): Promise<string[]> =>
+  (await listBackups(resolve(folder))).map(
+    ({ name, manifest }) =>
+      `${name.padEnd(30)}  ${manifest.at}  ${megabytes(manifest.bytes).padStart(9)}  ${nameRelease(manifest.release)}`,
+  )
+
+/** Reads a whole backup and compares it with its checksums. Returns how many files it has. */
+export const checkBackup = async (path: string): Promise<number> => (await verifyBackup(resolve(path))).files.length
+
+export interface RestoreRequest {
+  /** The backup's folder, or its name in the folder of the data folder's backups. */
+  readonly backup: string
+  readonly dataDir: string
+  /** What lies in the data folder is replaced. */
+  readonly replace: boolean
+  /** Goes on without a list of erased members, or with one that is too short. */
+  readonly withoutErasures: boolean
+}
+
+/**
+ * Restores a backup into a data folder on which nothing runs, and makes it fit to be served.
+ *
+ * @throws StartError with what stands in the way
+ */
+export async function restore(request: RestoreRequest, environment: Environment, print: Print): Promise<void> {
+  const dataDir = resolve(request.dataDir)
+  const backup = findBackup(request.backup, backupFolderOf(environment, dataDir))
+  const { purpose } = JSON.parse(await readFile(join(backup, stateFile), 'utf8').catch(() => '{}'))
+  const settings = readSettings(environment, { production: purpose === 'production' })
+  await makeDataFolder(dataDir)
+  const lock = await lockData(dataDir, settings.product)
+  try {
+    const data = openDataFolder(dataDir)
+    if (!request.replace && (data.demo() !== undefined || existsSync(data.postgres)))
+      throw new StartError(
+        `There is data in ${request.dataDir} already. Restore into another folder with --data, or over it with --replace.`,
+      )
+    const erased = await listErasures(backup, dataDir, environment, request.withoutErasures)
+    const manifest = await putBack(backup, data, 'restore')
+    print(`The files of ${basename(backup)} are in place. Ending sessions and erasing again who was erased since ...`)
+    const signal = stopSignal()
+    const result = await withPostgres({ options: readOptions([]), settings, data, signal }, 'restore')
+    await data.setRelease(currentRelease())
+    await data.setUnder(undefined)
+    print(
+      `Restored: the data of ${manifest.at}. ${result['endedSessions']} sessions and ${result['endedLinks']} mailed links ` +
+        `are ended, ${result['erasedAgain']} of the ${erased} members that the list names were erased again.`,
+    )
+  } finally {
+    lock.release()
+  }
+}
+
+function findBackup(name: string, folder: string): string {
+  const found = [resolve(name), join(folder, name)].find((path) => existsSync(path))
+  if (found) return found
+  throw new StartError(`There is no backup ${name}, neither here nor in ${folder}.`)
+}
+
+/** Takes over the list beside the backup, so that auth finds it. Returns how many it names. */
+async function listErasures(
+  backup: string,
+  dataDir: string,
+  environment: Environment,
+  withoutErasures: boolean,
+): Promise<number> {
+  const { manifest } = await verifyBackup(backup)
+  const [beside, own] = [dirname(backup), backupFolderOf(environment, dataDir)]
+  const listed = await erasureListOf(beside).ids()
+  if (listed.size < manifest.erased && !withoutErasures)
+    throw new StartError(
+      `The list of erased members beside the backup (${join(beside, 'erased')}) names ${listed.size}, and had ` +
+        `${manifest.erased} when the backup was made: members who were erased would be back. Bring the list, or go on ` +
+        'with --without-erasures.',
+    )
+  const list = erasureListOf(own)
+  if (beside !== own) for (const id of listed) await list.add(id)
+  return listed.size
+}
+
+/** Takes a data folder over to this version without starting the product. Returns whether there was anything to do. */
+export async function upgradeFolder(dataDir: string, environment: Environment): Promise<boolean> {
+  const path = resolve(dataDir)
+  if (!existsSync(path)) throw new StartError(`There is no data folder ${dataDir}.`)
+  const data = openDataFolder(path)
+  const settings = readSettings(environment, { production: data.purpose() === 'production' })
+  const lock = await lockData(path, settings.product)
+  try {
+    const terminal = createTerminal(process.stdout, environment)
+    const launch = { options: readOptions([]), settings, terminal, data, signal: stopSignal() }
+    await recoverFromCut(launch)
+    return await upgrade(launch)
+  } finally {
+    lock.release()
+  }
+}

@@ -1,0 +1,109 @@
+import { constants } from 'node:fs'
+import { chmod, copyFile, link, lstat, readdir, rm, utimes } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { makePrivateFolder } from '@hunch/kit/files'
+import { type Checksums, checksumOf } from './checksums.ts'
+
+/** Files in transit, which no row names yet. */
+const inTransit = 'scratch'
+
+/** An earlier backup, whose files are taken over where a photo is the same. */
+export interface Earlier {
+  readonly folder: string
+  readonly checksums: Checksums
+}
+
+/** The photos of a data folder with their variants, as paths below it. */
+export async function listPhotos(dataDir: string): Promise<string[]> {
+  const entries = await readdir(join(dataDir, 'photos'), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith(join('photos', inTransit)))
+    .sort()
+}
+
+/**
+ * Puts photos into a backup that are not in it yet. A photo is written once and never changed, so it is linked: from the
+ * earlier backup, else from the data folder, and copied only where backups are on another file system. What is deleted
+ * meanwhile is left out.
+ */
+export async function addPhotos(
+  dataDir: string,
+  backup: string,
+  checksums: Map<string, string>,
+  earlier: Earlier | undefined,
+): Promise<void> {
+  for (const path of await listPhotos(dataDir)) {
+    if (checksums.has(path)) continue
+    const hash = await addPhoto(
+      join(dataDir, path),
+      join(backup, path),
+      earlier && {
+        file: join(earlier.folder, path),
+        hash: earlier.checksums.get(path),
+      },
+    ).catch(ignoreMissing)
+    if (hash) checksums.set(path, hash)
+  }
+}
+
+async function addPhoto(
+  live: string,
+  target: string,
+  earlier: { readonly file: string; readonly hash: string | undefined } | undefined,
+): Promise<string> {
+  await makePrivateFolder(dirname(target))
+  if (earlier?.hash && (await isSame(live, earlier.file))) {
+    await linkOrCopy(earlier.file, target)
+    return earlier.hash
+  }
+  await linkOrCopy(live, target)
+  return checksumOf(target)
+}
+
+/** Whether two files are one, or one the copy of the other. */
+async function isSame(live: string, copy: string): Promise<boolean> {
+  const [one, other] = await Promise.all([lstat(live), lstat(copy).catch(ignoreMissing)])
+  if (!other) return false
+  if (one.ino === other.ino && one.dev === other.dev) return true
+  return one.size === other.size && one.mtimeMs === other.mtimeMs
+}
+
+/** Whether a file of a backup is a photo. */
+export const isPhoto = (path: string): boolean => path.startsWith('photos/')
+
+/** Makes the photos of a data folder those of a backup: files of their own, not links, unless they are there already. */
+export async function putPhotosBack(backup: string, dataDir: string, photos: readonly string[]): Promise<void> {
+  const wanted = new Set(photos)
+  for (const path of await listPhotos(dataDir)) if (!wanted.has(path)) await rm(join(dataDir, path), { force: true })
+  for (const path of photos) {
+    const [from, to] = [join(backup, path), join(dataDir, path)]
+    if (await isSame(from, to)) continue
+    await makePrivateFolder(dirname(to))
+    await copyWhole(from, to)
+  }
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP')) throw error
+    await copyWhole(from, to)
+  }
+}
+
+async function copyWhole(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_FICLONE)
+  await chmod(to, 0o600)
+  const { atime, mtime } = await lstat(from)
+  await utimes(to, atime, mtime)
+}
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  Error.isError(error) && 'code' in error && codes.includes(String(error.code))
+
+function ignoreMissing(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT')) throw error
+}

@@ -1,0 +1,58 @@
+import { copyFile, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { embeddedVersion, restorePostgres } from '@hunch/kit/embedded'
+import { makePrivateFolder, tighten } from '@hunch/kit/files'
+import type { DataFolder } from '../launcher/data-folder.ts'
+import { StartError } from '../launcher/start-error.ts'
+import { readArchive } from './archive.ts'
+import { verifyBackup } from './checksums.ts'
+import { smallFiles, stateFile } from './make-backup.ts'
+import { clusterFile, type Manifest, passwordFile } from './manifest.ts'
+import { isPhoto, putPhotosBack } from './photos.ts'
+import { currentRelease, isAhead, nameRelease } from './release.ts'
+import { freeBytes, requireRoom } from './room.ts'
+
+/** So much larger is a cluster than its archive, at the most. */
+const expansion = 12
+
+/**
+ * Verifies a whole backup, then puts it in the place of what lies in a data folder, on which nothing may run. Cut off,
+ * it leaves a folder that says so (`under`) and that no start takes for whole.
+ *
+ * @throws StartError where the backup is damaged or of a later version, or there is no room; nothing is changed then
+ */
+export async function putBack(backup: string, data: DataFolder, way: 'restore' | 'upgrade'): Promise<Manifest> {
+  const { manifest, files } = await verifyBackup(backup)
+  requireReadable(manifest)
+  const archived = (await stat(join(backup, clusterFile))).size
+  requireRoom('what the backup holds', data.path, archived * expansion, await freeBytes(data.path))
+  await data.setUnder({ way, backup })
+  const password = await readFile(join(backup, passwordFile), 'utf8')
+  const unpack = (folder: string) => readArchive(join(backup, clusterFile), folder)
+  await restorePostgres({ dataDir: data.postgres }, { password, unpack })
+  await putPhotosBack(backup, data.path, files.filter(isPhoto))
+  await putSmallFilesBack(backup, data.path, files)
+  await data.replaceState(await readFile(join(backup, stateFile), 'utf8'), { way, backup })
+  return manifest
+}
+
+function requireReadable({ postgres, release }: Manifest): void {
+  if (postgres !== embeddedVersion())
+    throw new StartError(
+      `The backup is of PostgreSQL ${postgres}, and this is ${embeddedVersion()}: restore it with the version of the product that made it.`,
+    )
+  if (isAhead(release, currentRelease()))
+    throw new StartError(`The backup was made by a later version, ${nameRelease(release)}: restore it with that one.`)
+}
+
+async function putSmallFilesBack(backup: string, dataDir: string, files: readonly string[]): Promise<void> {
+  for (const name of smallFiles.filter((each) => each !== stateFile)) {
+    const file = join(dataDir, name)
+    if (!files.includes(name)) await rm(file, { force: true })
+    else {
+      await copyFile(join(backup, name), file)
+      await tighten(file)
+    }
+  }
+  await makePrivateFolder(join(dataDir, 'photos'))
+}

@@ -1,0 +1,47 @@
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describePostgres } from '@hunch/kit/embedded'
+import { StartError } from '../launcher/start-error.ts'
+import { listPhotos } from './photos.ts'
+
+/** Left alone on the disk: the product may live on the same one. */
+const reserveBytes = 256 * 1024 ** 2
+
+/** Where a backup goes, and what it is of. */
+interface Plan {
+  readonly dataDir: string
+  readonly folder: string
+}
+
+/**
+ * The bytes that a backup takes at most: the cluster, which is compressed to a third or less, half as much for the log
+ * that is written meanwhile, and the photos where they cannot be linked.
+ */
+export async function estimateBackup({ dataDir, folder }: Plan): Promise<number> {
+  const postgres = await describePostgres({ dataDir: join(dataDir, 'postgres') })
+  const [one, other] = await Promise.all([stat(dataDir), stat(folder)])
+  const photos = one.dev === other.dev ? 0 : await sizeOf(dataDir, await listPhotos(dataDir))
+  return Math.ceil((postgres?.bytes ?? 0) / 2) + photos
+}
+
+export async function sizeOf(folder: string, paths: readonly string[]): Promise<number> {
+  let bytes = 0
+  for (const path of paths) bytes += (await stat(join(folder, path)).catch(() => undefined))?.size ?? 0
+  return bytes
+}
+
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Throws a StartError where so many bytes would fill a disk. */
+export function requireRoom(what: string, folder: string, neededBytes: number, free: number): void {
+  if (neededBytes + reserveBytes <= free) return
+  throw new StartError(
+    `There is not enough room for ${what} in ${folder}: it takes up to ${megabytes(neededBytes)}, ` +
+      `${megabytes(free)} are free, and ${megabytes(reserveBytes)} of them are left alone.`,
+  )
+}
+
+export const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MB`

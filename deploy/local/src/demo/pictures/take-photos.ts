@@ -1,0 +1,36 @@
+import sharp from 'sharp'
+import { develop } from './develop.ts'
+import { portraitOf } from './portrait.ts'
+import { type SceneName, sceneOf } from './scenes/index.ts'
+import type { Traits } from './traits.ts'
+
+/** Three times the side at which a profile shows it, and twice that of the dialog that changes it. */
+const portraitPx = 336
+
+/**
+ * Begins to photograph the named scenes, each once, in their order, and one after the other: each takes the memory of
+ * several pictures. Returns how to get the photo of one.
+ */
+export function takePhotos(names: readonly SceneName[]): (name: SceneName) => Promise<Blob> {
+  const photos = new Map<SceneName, Promise<Blob>>()
+  let last: Promise<unknown> = Promise.resolve()
+  const take = (name: SceneName): Promise<Blob> => {
+    const photo = last.then(async () => toFile(await develop(sceneOf(name))))
+    last = photo.catch(() => {}) // the post that needs it gets the error
+    photos.set(name, photo)
+    return photo
+  }
+  for (const name of new Set(names)) void take(name)
+  return (name) => photos.get(name) ?? take(name)
+}
+
+/** Draws a person's profile picture. */
+export const takePortrait = async (traits: Traits): Promise<Blob> =>
+  toFile(
+    await sharp(Buffer.from(portraitOf(traits)))
+      .resize(portraitPx)
+      .jpeg({ quality: 92 })
+      .toBuffer(),
+  )
+
+const toFile = (jpeg: Buffer): Blob => new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' })

@@ -1,0 +1,36 @@
+/** What a portrait is drawn from. Colours are hexadecimal, as in `#a86b3c`. */
+export interface Traits {
+  readonly skin: string
+  readonly hair:
+    | 'afro'
+    | 'bob'
+    | 'braid'
+    | 'bun'
+    | 'crop'
+    | 'curls'
+    | 'fringe'
+    | 'long'
+    | 'scarf'
+    | 'swoop'
+    | 'waves'
+    | 'wrap'
+  /** Of a scarf or a wrap where there is one. */
+  readonly hairColour: string
+  readonly dress: 'hood' | 'knit' | 'roll' | 'shirt' | 'strap' | 'tee'
+  readonly dressColour: string
+  /** The wall behind the person, in daylight. */
+  readonly wall: string
+  readonly smile: 'lopsided' | 'open' | 'soft'
+  readonly beard?: 'full' | 'moustache' | 'stubble'
+  readonly wears?: readonly ('freckles' | 'glasses' | 'headphones' | 'hoops' | 'roundGlasses' | 'studs')[]
+  /** How the head is held, in degrees: straight would look stiff. */
+  readonly tilt: number
+}
+
+/** A colour moved towards a warm white (`by` up to 1) or a warm black (down to -1). */
+export function shade(colour: string, by: number): string {
+  const target = by > 0 ? [255, 250, 240] : [34, 16, 28]
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const mixed = parts.map((part, index) => Math.round(part + ((target[index] ?? 0) - part) * Math.abs(by)))
+  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

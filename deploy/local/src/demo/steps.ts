@@ -1,0 +1,31 @@
+/** Acts that share one setting of the clock, in their order. */
+export interface Step<Act> {
+  readonly at: Date
+  readonly acts: Act[]
+}
+
+/** By how much an act may be brought forward to share one: a share of how long ago it is, within bounds. */
+const broughtForward = { share: 0.06, leastMs: 3 * 60_000, mostMs: 4 * 3_600_000 }
+
+/**
+ * Groups acts, which are in order, so that the clock is set less often. `joins` says of an act that could share the
+ * setting whether it may, because nothing of that step must come before it.
+ */
+export function stepsOf<Act extends { readonly at: Date }>(
+  acts: readonly Act[],
+  now: Date,
+  joins: (act: Act, step: Step<Act>) => boolean,
+): Step<Act>[] {
+  const steps: Step<Act>[] = []
+  for (const act of acts) {
+    const step = steps.at(-1)
+    if (step && act.at.getTime() - step.at.getTime() <= mostEarly(act.at, now) && joins(act, step)) step.acts.push(act)
+    else steps.push({ at: act.at, acts: [act] })
+  }
+  return steps
+}
+
+const mostEarly = (at: Date, now: Date): number => {
+  const { share, leastMs, mostMs } = broughtForward
+  return Math.min(mostMs, Math.max(leastMs, share * (now.getTime() - at.getTime())))
+}

@@ -1,0 +1,76 @@
+import { listBackups, pruneBackups } from '../backup/backups.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import type { Launch } from './launch-context.ts'
+import { backupsOf } from './settings.ts'
+
+/** A machine that slept through the night makes up for it so long after its start, when members are served again. */
+const afterStartMs = 5 * 60_000
+/** One that failed, as the disk was full, say, is tried again. */
+const retryMs = 3_600_000
+const dayMs = 24 * 3_600_000
+/** Timers are set for so long at most: clocks are set meanwhile, and machines sleep. */
+const longestTimerMs = 3_600_000
+
+/** Makes a backup every night while the product runs, and deletes old ones. */
+export function keepBackups({ settings, data, terminal }: Launch): { stop(): Promise<void> } {
+  const { kept, at } = settings.backups
+  const folder = backupsOf(settings, data)
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> = Promise.resolve()
+  let dueAt = 0
+
+  async function backUp(): Promise<void> {
+    try {
+      await makeBackup({ dataDir: data.path, folder, kind: 'nightly', running: true })
+      await pruneBackups(folder, kept)
+      dueAt = nextNight(at, new Date()).getTime()
+    } catch (error) {
+      terminal.warn(`The nightly backup failed: ${error instanceof Error ? error.message : error}`)
+      dueAt = Date.now() + retryMs
+    }
+  }
+
+  function wait(): void {
+    if (stopped) return
+    const leftMs = dueAt - Date.now()
+    timer = setTimeout(
+      () => {
+        working = (dueAt <= Date.now() ? backUp() : Promise.resolve()).finally(wait)
+      },
+      Math.min(Math.max(leftMs, 0), longestTimerMs),
+    )
+  }
+
+  async function begin(): Promise<void> {
+    const nightly = (await listBackups(folder)).filter(({ manifest }) => manifest.kind === 'nightly')
+    dueAt = firstDue(at, new Date(), nightly[0] && new Date(nightly[0].manifest.at)).getTime()
+    wait()
+  }
+
+  if (kept > 0) working = begin()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
+
+/** When the clock of this machine shows a time of the day next, as in `03:30`. */
+export function nextNight(at: string, now: Date): Date {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  const night = new Date(now)
+  night.setHours(hours, minutes, 0, 0)
+  if (night <= now) night.setDate(night.getDate() + 1)
+  return night
+}
+
+/** When the first backup after a start is due: the next night, or soon where the newest is older than a day. */
+export function firstDue(at: string, now: Date, newest: Date | undefined): Date {
+  const soon = new Date(now.getTime() + afterStartMs)
+  const night = nextNight(at, now)
+  const isOld = newest !== undefined && now.getTime() - newest.getTime() > dayMs
+  return isOld && soon < night ? soon : night
+}

@@ -1,0 +1,48 @@
+import type { ProcessReport } from '../../processes/task.ts'
+import { showMail } from '../fork-app.ts'
+import { keepRunning } from '../keep-running.ts'
+import { againOn, type Ground } from '../mode.ts'
+import { healthOf, reporterFor } from '../reporter.ts'
+import type { ProcessPlan } from './process-plan.ts'
+import { type ServiceProcess, startProcess } from './service-process.ts'
+
+export interface KeptProcess {
+  readonly name: string
+  /** Settled once it takes requests for the first time; rejected where it does not. */
+  readonly first: Promise<ServiceProcess>
+  /** Ends it, whether it is up yet or not. */
+  stop(): Promise<void>
+}
+
+/** Starts a process, and keeps it running from then on. */
+export function keepProcess(
+  { launch, held, standIn, postgres }: Ground,
+  plan: ProcessPlan,
+  log: Parameters<typeof startProcess>[1]['log'],
+): KeptProcess {
+  const { terminal } = launch
+  const what = plan.listensOnHeld ? 'The gateway' : `The process ${plan.name}`
+  const health = healthOf(what, terminal)
+  const reported = (report: ProcessReport) => {
+    if (report.kind === 'leaving') standIn.enter()
+    if (report.kind === 'mailed') showMail(report)
+  }
+  const stopped = new AbortController()
+  const start = (signal: AbortSignal) =>
+    startProcess(plan, { held, log, reported, health, signal: AbortSignal.any([launch.signal, signal]) })
+  const first = start(stopped.signal)
+  const on = plan.listensOnHeld ? { gone: standIn.enter, back: standIn.leave } : undefined
+  const again = (signal: AbortSignal) => againOn(postgres, signal, () => start(signal))
+  const kept = first.then(
+    (child) => keepRunning(child, again, reporterFor(what, terminal, undefined, on), { neverGivenUp: true }),
+    () => undefined, // who waits for the first start gets the error
+  )
+  return {
+    name: plan.name,
+    first,
+    async stop() {
+      stopped.abort()
+      await (await kept)?.stop()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import type { Client } from '../../one-machine.ts'
+import type { Settings } from '../settings.ts'
+import { environmentFor } from './environment.ts'
+import type { Ports, ProcessPlan } from './process-plan.ts'
+
+interface Given {
+  readonly settings: Settings
+  /** Who signed in as somebody new is kept there. */
+  readonly dataDir: string
+  /** The demo people are among those who can sign in. */
+  readonly withPeople: boolean
+  readonly client: Client
+  readonly ports: Ports
+}
+
+const entry = fileURLToPath(new URL('../../identity/main.ts', import.meta.url))
+
+/** The local identity provider as a process of its own, by its environment as in its image. */
+export function planIdentity({ settings, dataDir, withPeople, client, ports }: Given): ProcessPlan {
+  return {
+    name: 'identity',
+    replica: 0,
+    ports,
+    entry,
+    environment: environmentFor('identity', {
+      HOST: '127.0.0.1',
+      HTTP_PORT: String(ports.http),
+      OPERATIONS_PORT: String(ports.operations),
+      PRODUCT_NAME: settings.product,
+      LOG_LEVEL: settings.logLevel,
+      LOCAL_IDENTITY_URL: `http://127.0.0.1:${ports.http}`,
+      LOCAL_IDENTITY_SECRET: client.clientSecret,
+      ADMIN_EMAIL: settings.adminEmail,
+      DEMO_PEOPLE: String(withPeople),
+      PEOPLE_FILE: `${dataDir}/people.json`,
+    }),
+    listensOnHeld: false,
+    operations: `http://127.0.0.1:${ports.operations}`,
+  }
+}

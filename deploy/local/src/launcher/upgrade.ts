@@ -1,0 +1,110 @@
+import { basename } from 'node:path'
+import { type Backup, pruneBackups } from '../backup/backups.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { currentRelease, isSameRelease, nameRelease, type Release, unknownRelease } from '../backup/release.ts'
+import { putBack } from '../backup/restore.ts'
+import type { Task } from '../messages.ts'
+import { doOnce } from './app-process.ts'
+import { startPostgres } from './database.ts'
+import type { Launch } from './launch-context.ts'
+import { taskOf } from './one-process.ts'
+import { backupsOf } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** What an upgrade needs of a start. */
+export type Upgrading = Pick<Launch, 'options' | 'settings' | 'terminal' | 'data' | 'signal'>
+
+/**
+ * Takes data over that other code used last, before anybody is served: a restore point, this code's migrations, checks.
+ * Where one of these fails the data goes back to the restore point, of which nothing
+ * is lost, as no write has been accepted since. Returns whether there was anything to do. Data in given stores is left
+ * alone, and so is a folder that is to be filled yet.
+ *
+ * @throws StartError where the data was put back
+ */
+export async function upgrade(launch: Upgrading): Promise<boolean> {
+  const { data } = launch
+  if (data.demo() === undefined || data.demo() === 'filling' || Object.keys(data.stores() ?? {}).length > 0)
+    return false
+  const [from, to] = [data.release() ?? unknownRelease, currentRelease()]
+  if (isSameRelease(from, to)) return false
+  launch.terminal.line(`  The data was last used by ${nameRelease(from)}, and this is ${nameRelease(to)}.`)
+  const point = await makeRestorePoint(launch)
+  await data.setUnder({ way: 'upgrade', backup: point.path })
+  try {
+    const checking = withPostgres(launch, 'check')
+    await launch.terminal.step(
+      'Bringing the data up to date and checking it',
+      'Data is up to date and checked',
+      checking,
+    )
+  } catch (error) {
+    await goBack(launch, point.path)
+    if (launch.signal.aborted) throw error
+    throw new StartError(sentenceFor(error, from, to, launch))
+  }
+  await data.setRelease(to)
+  await data.setUnder(undefined)
+  return true
+}
+
+const sentenceFor = (error: unknown, from: Release, to: Release, { data }: Upgrading): string =>
+  `The data could not be taken over by ${nameRelease(to)}:\n${error instanceof Error ? error.message : error}\n` +
+  `It was put back as it was before, and nothing is lost: start ${nameRelease(from)} again. More is in ${data.log}.`
+
+/**
+ * What is done before anything else with a data folder: of an upgrade that was cut off it goes back to the restore point.
+ *
+ * @throws StartError where a restore was cut off: what is there is not whole, and has to be restored again
+ */
+export async function recoverFromCut(launch: Upgrading): Promise<void> {
+  const under = launch.data.under()
+  if (under?.way === 'restore')
+    throw new StartError(
+      `A restore into ${launch.data.path} was cut off, so what lies there is not whole. Run it again: ` +
+        `npm run hunch -- restore ${under.backup} --data ${launch.data.path} --replace`,
+    )
+  if (!under) return
+  launch.terminal.line('  An upgrade was cut off before it was through.')
+  await goBack(launch, under.backup)
+}
+
+async function goBack({ data, terminal }: Upgrading, backup: string): Promise<void> {
+  const going = putBack(backup, data, 'upgrade')
+  await terminal.step('Going back to the restore point', `Data is as it was (${basename(backup)})`, going)
+  await data.setUnder(undefined)
+}
+
+async function makeRestorePoint(launch: Upgrading): Promise<Backup> {
+  const { data, settings, terminal } = launch
+  const folder = backupsOf(settings, data)
+  const making = withRunningPostgres(launch, () =>
+    makeBackup({ dataDir: data.path, folder, kind: 'upgrade', running: true }),
+  )
+  const point = await terminal.step('Making a restore point', 'Restore point made', making)
+  await pruneBackups(folder, settings.backups.kept)
+  return point
+}
+
+/** Does something once with the product, on a PostgreSQL that runs for that alone. */
+export function withPostgres(
+  launch: Pick<Upgrading, 'options' | 'settings' | 'data' | 'signal'>,
+  what: Exclude<Task['do'], 'run'>,
+): ReturnType<typeof doOnce> {
+  return withRunningPostgres(launch, (postgresUrl) => {
+    const task = taskOf(launch, 0, postgresUrl, false)
+    return doOnce({ ...task, do: what, host: '127.0.0.1' }, launch.signal)
+  })
+}
+
+async function withRunningPostgres<T>(
+  { data }: Pick<Upgrading, 'data'>,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const { server, stop } = await startPostgres(data.postgres, 1)
+  try {
+    return await work(server.url('postgres'))
+  } finally {
+    await stop()
+  }
+}

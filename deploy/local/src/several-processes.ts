@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { makePrivateFolder, writePrivateFile } from '@hunch/kit/files'
+import { rebuildAll } from '@hunch/kit/operations'
+import { operationsOn } from './attach.ts'
+import { demoPeople } from './demo/people.ts'
+import { type HeldPort, holdPort } from './launcher/port.ts'
+import { planProcesses } from './launcher/processes/plan.ts'
+import type { ProcessName, Replicas } from './launcher/processes/process-plan.ts'
+import { readBackupSettings } from './launcher/settings.ts'
+import { openLogFile } from './log-file.ts'
+import { usualAdmin } from './one-machine.ts'
+import { createProcessGroup, type Pass, type Restart, type RunningProcess } from './process-group.ts'
+import type { AnyProduct, ProductOptions } from './product.ts'
+import { makeDatabases } from './services.ts'
+import { setClocks, settle, sum } from './settle.ts'
+
+interface Options extends Omit<ProductOptions, 'socket' | 'aroundEventLog' | 'onDemand' | 'operationsPort'> {
+  readonly replicas?: Replicas
+  /** What all connections between the processes go through, but those to the provider; else those to replicas alone are passed on. */
+  readonly pass?: Pass
+  /** Further settings of the services; each reads what it knows. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export type { Replicas, RunningProcess }
+
+/** The whole product, each service, the gateway and the local identity provider in a process of its own. */
+export interface SeveralProcesses extends AnyProduct {
+  /** Of one of each. */
+  readonly names: readonly ProcessName[]
+  pid(name: ProcessName): number
+  /** All that run, replicas among them. */
+  running(): readonly RunningProcess[]
+  /**
+   * Ends a process at once, or in good order with SIGTERM, and starts it again; with replicas the one of that number, while
+   * the others serve.
+   */
+  restart(name: ProcessName, signal: NodeJS.Signals, how?: Restart): Promise<void>
+}
+
+/**
+ * The product of `npm start -- --processes` without its launcher, for those who drive it: tests and measurements. Its
+ * processes are planned and started by the launcher's own functions; one that ends unasked stays away. Mails and the
+ * processes' log (`app.log`) lie beside the photos. Databases that were filled by `createProduct` are served as they are.
+ */
+export async function createSeveralProcesses(options: Options): Promise<SeveralProcesses> {
+  const { postgres, stores = {}, photosDir, log } = options
+  const dataDir = dirname(photosDir)
+  const databases = await makeDatabases(postgres, options.databasePrefix)
+  for (const folder of ['photos', 'mail']) await makePrivateFolder(`${dataDir}/${folder}`)
+  const ended = new AbortController()
+  const held = await holdPort(options.host ?? '127.0.0.1', options.port ?? 0, 0, ended.signal)
+  const { signal } = ended
+  const { plans, shared } = await planProcesses({ ...givenBy(options, held, dataDir), databases, stores, signal })
+  await keepPeople(options, `${dataDir}/people.json`)
+  const group = createProcessGroup({
+    plans,
+    shared,
+    pass: options.pass,
+    log,
+    mailed: options.mailed,
+    surroundings: { held, signal, log: openLogFile(`${dataDir}/app.log`) },
+  })
+  return {
+    databases,
+    names: plans.filter(({ replica }) => replica === 0).map(({ name }) => name),
+    origin: () => held.origin,
+    pid: (name) => group.find(name).pid,
+    running: group.running,
+    start: group.start,
+    async stop() {
+      await group.stop()
+      ended.abort() // whatever still starts
+      held.release()
+    },
+    restart: group.restart,
+    flush: async (only) => sum(await Promise.all(group.chosen(only).map((each) => each.flush()))),
+    settle: (only) => settle(group.chosen(only)),
+    setClock: (instant, clock) => setClocks(databases, instant, clock),
+    async rebuild() {
+      const operations = await operationsOn({ databases, stores, photosDir, log })
+      return rebuildAll([...operations])
+    },
+    async ensureAdmin() {
+      const { admin } = group.find('auth')
+      if (!admin) throw new Error('auth has no admin')
+      return admin
+    },
+  }
+}
+
+/** The demo people come with the provider; others are given to it as those who signed in before. */
+async function keepPeople({ people = [] }: Options, file: string): Promise<void> {
+  if (people !== demoPeople && people.length > 0 && !existsSync(file))
+    await writePrivateFile(file, JSON.stringify(people))
+}
+
+/** What the processes are planned by, of what a product is made with. */
+const givenBy = (options: Options, held: HeldPort, dataDir: string) => ({
+  settings: {
+    product: options.product ?? 'Hunch',
+    adminEmail: options.adminEmail ?? usualAdmin,
+    ...(options.adminPassword ? { adminPassword: options.adminPassword } : {}),
+    logLevel: options.log.level,
+    allowedHosts: [],
+    pictureCheck: options.pictureCheck ?? {},
+    backups: readBackupSettings({}),
+    ...(options.publicUrl ? { publicUrl: options.publicUrl } : {}),
+  },
+  dataDir,
+  host: options.host ?? '127.0.0.1',
+  port: held.port,
+  allowedHosts: options.allowedHosts ?? [],
+  withPeople: options.people === demoPeople,
+  limits: options.limits,
+  replicas: options.replicas,
+  apart: options.pass ? true : undefined,
+  environment: {
+    ...options.environment,
+    ...(options.rankThresholds ? { RANK_THRESHOLDS: JSON.stringify(options.rankThresholds) } : {}),
+  },
+})

@@ -1,0 +1,41 @@
+import { type Call, calls } from '@hunch/proto/http'
+import type { z } from 'zod'
+import type { Somebody } from '../people.ts'
+import type { World } from './world.ts'
+
+/** All contracts by name. */
+type Contracts = typeof import('@hunch/proto/http')
+/** The calls that a browser may make. */
+export type Name = {
+  [N in keyof Contracts]: Contracts[N] extends Call ? (Contracts[N]['who'] extends 'service' ? never : N) : never
+}[keyof Contracts]
+
+type Part<C, P extends string> = C extends { readonly [K in P]: infer S extends z.ZodType } ? S : never
+type Needed<C, P extends string> = [Part<C, P>] extends [never] ? unknown : { readonly [K in P]: z.input<Part<C, P>> }
+
+/** A call's input, and who sends it where that is not whom its contract names: Ada, the admin, or nobody. */
+type InputOf<C> = Needed<C, 'params'> &
+  (C extends { readonly bodyType: 'form' } ? unknown : Needed<C, 'body'>) & {
+    readonly query?: [Part<C, 'query'>] extends [never] ? never : z.input<Part<C, 'query'>>
+    readonly by?: Somebody
+  }
+
+/** The same, of any call. */
+export interface CallInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly by?: Somebody
+}
+
+const entries = Object.entries(calls).filter(([, { who }]) => who !== 'service') as [Name, Call][]
+
+/** The first signs the admin out when it goes well, the others let a day pass. */
+const last: readonly Name[] = ['resetPassword', 'confirmUnsubscribe', 'unsubscribe']
+/** Every call that a browser may make, in an order in which none spoils another. */
+export const contracts = entries.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other))
+
+/** An input for each call, made in a world. */
+export type Table = {
+  readonly [N in Name]: (world: World) => InputOf<Contracts[N]> | Promise<InputOf<Contracts[N]>>
+}

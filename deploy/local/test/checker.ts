@@ -1,0 +1,2 @@
+/** The reference checker of pictures, also for the browser tests. */
+export { startChecker } from '@hunch/media/testing/checker'

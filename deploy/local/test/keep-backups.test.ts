@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMetrics } from '@hunch/kit/telemetry'
+import { expect, test } from '@jest/globals'
+import { chooseOld, erasuresUrlOf, nameBackup } from '../src/backup/backups.ts'
+import { manifestFile } from '../src/backup/manifest.ts'
+import { observeBackups } from '../src/backup/observe-backups.ts'
+import { isAhead, isSameRelease, nameRelease, type Release, unknownRelease } from '../src/backup/release.ts'
+import { requireRoom } from '../src/backup/room.ts'
+import { firstDue, nextNight } from '../src/launcher/keep-backups.ts'
+
+const local = (text: string) => new Date(text)
+const backup = (kind: 'nightly' | 'manual' | 'upgrade', day: number) => ({
+  manifest: { kind, at: `2026-11-${String(day).padStart(2, '0')}T03:30:00.000Z` },
+})
+
+test('the next night is today where its time is yet to come, else tomorrow', () => {
+  expect(nextNight('03:30', local('2026-11-24T01:00:00'))).toEqual(local('2026-11-24T03:30:00'))
+  expect(nextNight('03:30', local('2026-11-24T03:30:00'))).toEqual(local('2026-11-25T03:30:00'))
+  expect(nextNight('23:05', local('2026-12-31T23:59:00'))).toEqual(local('2027-01-01T23:05:00'))
+})
+
+test('a machine that was off at night makes up for it five minutes after its start', () => {
+  const now = local('2026-11-24T09:00:00')
+  expect(firstDue('03:30', now, local('2026-11-22T03:30:00'))).toEqual(local('2026-11-24T09:05:00'))
+  expect(firstDue('03:30', now, local('2026-11-24T03:30:00'))).toEqual(local('2026-11-25T03:30:00'))
+  expect(firstDue('03:30', now, undefined)).toEqual(local('2026-11-25T03:30:00'))
+  expect(firstDue('09:02', now, local('2026-11-22T03:30:00'))).toEqual(local('2026-11-24T09:02:00'))
+})
+
+test('so many nightly ones are kept, three restore points, and nothing older than the oldest nightly one', () => {
+  const all = [
+    backup('upgrade', 24),
+    backup('nightly', 23),
+    backup('manual', 22),
+    backup('upgrade', 22),
+    backup('nightly', 21),
+    backup('upgrade', 21),
+    backup('upgrade', 21),
+    backup('manual', 20),
+    backup('nightly', 19),
+  ]
+  expect(chooseOld(all, 2)).toEqual([all[6], all[7], all[8]])
+  expect(chooseOld(all, 3)).toEqual([all[6]])
+  expect(chooseOld(all.slice(1, 3), 1)).toEqual([])
+})
+
+test('names of backups sort as their times do', () => {
+  expect(nameBackup(new Date('2026-11-24T03:30:00.500Z'), 'nightly')).toBe('2026-11-24T03-30-00Z-nightly')
+})
+
+test('a backup that would fill the disk is not begun, and says how much is missing', () => {
+  const mb = 1024 ** 2
+  expect(() => requireRoom('a backup', '/backups', 100 * mb, 356 * mb)).not.toThrow()
+  expect(() => requireRoom('a backup', '/backups', 100 * mb, 355 * mb)).toThrow(
+    'not enough room for a backup in /backups: it takes up to 100 MB, 355 MB are free, and 256 MB of them are left alone',
+  )
+})
+
+test('code is another by its version, its commit or its migrations', () => {
+  const one: Release = { version: '1.0.0', commit: 'abcdef123', migrations: { auth: 2, media: 1 } }
+  expect(isSameRelease(one, { ...one })).toBe(true)
+  for (const change of [
+    { version: '1.0.1' },
+    { commit: 'b' },
+    { migrations: { auth: 2 } },
+    { migrations: { auth: 3, media: 1 } },
+  ])
+    expect(isSameRelease(one, { ...one, ...change })).toBe(false)
+  expect(isAhead(one, { ...one, migrations: { auth: 3, media: 1 } })).toBe(false)
+  expect(isAhead(one, { ...one, migrations: { auth: 1, media: 1 } })).toBe(true)
+  expect([nameRelease(one), nameRelease({ ...one, commit: '' }), nameRelease(unknownRelease)]).toEqual([
+    '1.0.0 (abcdef1)',
+    '1.0.0',
+    'an earlier version',
+  ])
+})
+
+test('metrics say when the last whole backup was made, and nothing where there is none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hunch-backups-'))
+  try {
+    const metrics = createMetrics()
+    observeBackups(metrics, erasuresUrlOf(folder))
+    const value = async () => (await metrics.of({ service: 'gateway' }).read()).map((reading) => reading.value)
+    expect(await value()).toEqual([])
+    for (const [at, suffix] of [
+      ['2026-11-22T03:30:00.000Z', ''],
+      ['2026-11-23T03:30:00.000Z', ''],
+      ['2026-11-24T03:30:00.000Z', '.unfinished'],
+    ] as const) {
+      const path = join(folder, `${nameBackup(new Date(at), 'nightly')}${suffix}`)
+      await mkdir(path)
+      const release = { version: '0.1.0', commit: '', migrations: {} }
+      const manifest = { format: 1, kind: 'nightly', at, release, postgres: '18', bytes: 1, checksums: 'a', erased: 0 }
+      await writeFile(join(path, manifestFile), JSON.stringify(manifest))
+    }
+    expect(await value()).toEqual([Date.parse('2026-11-23T03:30:00.000Z') / 1_000])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,125 @@
+/** What is reported and acted on, through the whole product: each act is carried out by whoever owns the thing. */
+import { eventually } from '@hunch/kit/testing'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Product } from '../src/product.ts'
+import { adminAccount, answer, comment, group, inviteCode, post, type Somebody, signInAdmin, signUp } from './people.ts'
+import { removeFolders, startProduct } from './world.ts'
+
+jest.setTimeout(120_000)
+
+let product: Product
+let admin: Somebody
+let ann: Somebody
+let bob: Somebody
+let mo: Somebody
+beforeAll(async () => {
+  product = await startProduct({ adminEmail: adminAccount.email, adminPassword: adminAccount.password })
+  await product.ensureAdmin()
+  admin = await signInAdmin(product)
+  ann = await signUp(product, 'Ann')
+  bob = await signUp(product, 'Bob')
+  mo = await signUp(product, 'Mo')
+  await answer(admin.browser.call('PUT', `/api/admin/users/${mo.id}/moderator`))
+  // The gateway remembers a session for half a second.
+  await eventually(async () => (await statusOf(mo, '/api/moderation/cases')) === 200)
+})
+afterAll(async () => {
+  await product.stop()
+  removeFolders()
+})
+
+type Acts = readonly { readonly id: string }[]
+
+/** Bob reports something; the id of its case. */
+async function reported(targetKind: string, targetId: string): Promise<string> {
+  await answer(bob.browser.call('POST', '/api/reports', { targetKind, targetId, reason: 'spam' }), 201)
+  const cases = await answer<{ id: string; targetId: string }[]>(admin.browser.call('GET', '/api/moderation/cases'))
+  return cases.find((each) => each.targetId === targetId)?.id ?? ''
+}
+
+/** Mo acts on what Bob reported; the id of the act. */
+async function acted(act: string, targetKind: string, targetId: string): Promise<string> {
+  const acts = `/api/moderation/cases/${await reported(targetKind, targetId)}/acts`
+  const { actList } = await answer<{ actList: Acts }>(mo.browser.call('POST', acts, { act, rule: 'spam' }), 201)
+  await product.settle()
+  return actList[0]?.id ?? ''
+}
+
+const statusOf = async ({ browser }: Somebody, path: string) => (await browser.call('GET', path)).status
+const contentsOf = async ({ browser }: Somebody, postId: string) =>
+  (await answer<{ content: string }[]>(browser.call('GET', `/api/predictions/${postId}/comments`))).map(
+    ({ content }) => content,
+  )
+
+test('a post that is hidden shows to its owner alone, who appeals, and to all again once that succeeds', async () => {
+  const id = await post(ann)
+  await product.settle()
+  const actId = await acted('hide', 'post', id)
+  expect([await statusOf(ann, `/api/predictions/${id}`), await statusOf(bob, `/api/predictions/${id}`)]).toEqual([
+    200, 404,
+  ])
+  const [state] = await answer<{ state: string }[]>(bob.browser.call('GET', '/api/reports'))
+  expect(state).toMatchObject({ state: 'acted' })
+
+  await answer(ann.browser.call('POST', `/api/statements/${actId}/appeal`, { text: 'It was no spam.' }), 201)
+  const decision = { outcome: 'reversed', note: 'It was none.' }
+  const appeal = `/api/moderation/appeals/${actId}`
+  expect((await mo.browser.call('POST', appeal, decision)).status).toBe(403)
+  await answer(admin.browser.call('POST', appeal, decision))
+  await product.settle()
+  expect(await statusOf(bob, `/api/predictions/${id}`)).toBe(200)
+  const statement = await answer(ann.browser.call('GET', `/api/statements/${actId}`))
+  expect(statement).toMatchObject({ liftedAt: expect.any(String), appeal: { outcome: 'reversed' } })
+})
+
+test('a comment that is hidden shows to its author alone until that is lifted, one that is removed to nobody', async () => {
+  const id = await post(bob)
+  const commentId = await comment(ann, id, 'Buy my shoes')
+  await product.settle()
+  const actId = await acted('hide', 'comment', commentId)
+  expect(await contentsOf(ann, id)).toContain('Buy my shoes')
+  expect(await contentsOf(bob, id)).not.toContain('Buy my shoes')
+  await answer(mo.browser.call('DELETE', `/api/moderation/acts/${actId}`))
+  await product.settle()
+  expect(await contentsOf(bob, id)).toContain('Buy my shoes')
+  await acted('remove', 'comment', commentId)
+  expect(await contentsOf(ann, id)).not.toContain('Buy my shoes')
+})
+
+test('a post or a group that is removed is gone for its owner too, and its case says so', async () => {
+  const [id, groupId] = [await post(ann), await group(ann, false, 'Shoe sellers')]
+  await product.settle()
+  await acted('remove', 'post', id)
+  await acted('remove', 'group', groupId)
+  await product.settle()
+  expect([await statusOf(ann, `/api/predictions/${id}`), await statusOf(ann, `/api/groups/${groupId}`)]).toEqual([
+    404, 404,
+  ])
+  const decided = await answer<{ targetId: string; path: string | null }[]>(
+    mo.browser.call('GET', '/api/moderation/cases?state=decided'),
+  )
+  const paths = decided.filter(({ targetId }) => [id, groupId].includes(targetId)).map(({ path }) => path)
+  expect(paths).toEqual([null, null])
+})
+
+test('threats 62 and 66: a private post is reported from inside alone, and opening it is in the audit log', async () => {
+  const closed = await group(ann, true, 'Sealed')
+  const code = await inviteCode(ann, closed)
+  await answer(bob.browser.call('POST', '/api/groups/join-by-invite', { inviteCode: code }))
+  const id = await post(ann, { groupId: closed, headline: 'Between us' })
+  await product.settle()
+  const report = { targetKind: 'post', targetId: id, reason: 'spam' }
+  for (const outsider of [mo, admin])
+    expect((await outsider.browser.call('POST', '/api/reports', report)).status).toBe(404)
+  const caseId = await reported('post', id)
+  const queue = await (await mo.browser.call('GET', '/api/moderation/cases')).text()
+  expect(queue).toContain(caseId)
+  expect(queue).not.toContain('Between us')
+  const opened = await answer<{ words: string }>(mo.browser.call('GET', `/api/moderation/cases/${caseId}`))
+  expect(opened.words).toContain('Between us')
+  await product.settle()
+  const { entries } = await answer<{ entries: object[] }>(admin.browser.call('GET', '/api/admin/audit-log'))
+  expect(entries).toContainEqual(
+    expect.objectContaining({ action: 'case.opened', targetKind: 'case', targetId: caseId, ip: expect.any(String) }),
+  )
+})

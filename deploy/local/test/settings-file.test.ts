@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from '@jest/globals'
+import { useSettingsFile } from '../src/launcher/settings-file.ts'
+import { endAll, launch } from './launched.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'hunch-settings-'))
+const HUNCH_ENV = join(folder, 'hunch.env')
+const write = (...lines: readonly string[]) => writeFileSync(HUNCH_ENV, lines.join('\n'))
+afterAll(async () => {
+  await endAll()
+  rmSync(folder, { recursive: true })
+})
+
+test('the settings of the file come below the environment, and the file is named to nobody else', () => {
+  write('PRODUCT_NAME=From the file', 'ADMIN_EMAIL=file@example.com', 'ADMIN_PASSWORD_FILE=/file', 'LOG_LEVEL=warn')
+  const environment = { HUNCH_ENV, ADMIN_EMAIL: 'set@example.com', ADMIN_PASSWORD: 'set', PATH: '/bin' }
+  const file = useSettingsFile(environment)
+  expect(environment).toEqual({
+    PATH: '/bin',
+    PRODUCT_NAME: 'From the file',
+    ADMIN_EMAIL: 'set@example.com',
+    ADMIN_PASSWORD: 'set',
+    LOG_LEVEL: 'warn',
+  })
+  expect(file).toEqual({ path: HUNCH_ENV, strangers: [], used: new Set(['PRODUCT_NAME', 'LOG_LEVEL']) })
+  expect(useSettingsFile({ HUNCH_ENV: '' })).toBeUndefined()
+})
+
+test('what is no setting is named with its line and what may be meant, and has no effect', () => {
+  write(
+    '# mine',
+    'PREDICTIONS_DATABSE_URL=postgres://u:secret@host/db',
+    'ADMIN_PASSWORT=x',
+    'BAKERY=1',
+    'GROUPS_RPC=a:1',
+  )
+  const environment: NodeJS.ProcessEnv = { HUNCH_ENV }
+  const strangers = useSettingsFile(environment)?.strangers ?? []
+  expect(strangers).toEqual([
+    expect.stringMatching(/line 2: PREDICTIONS_DATABSE_URL is no setting.* Is PREDICTIONS_DATABASE_URL meant\?$/),
+    expect.stringMatching(/line 3: ADMIN_PASSWORT is no setting.* Is ADMIN_PASSWORD meant\?$/),
+    expect.stringMatching(/line 4: BAKERY is no setting, and has no effect\.$/),
+  ])
+  expect(environment).toEqual({ GROUPS_RPC: 'a:1' })
+})
+
+test('a start names all that is wrong in the file and the environment at once, and changes nothing', async () => {
+  write('ADMIN_EMAIL=nobody', 'ADMIN_PASSWORD_FILE=/nowhere', 'OPERATIONS_PORT=x', 'POSTGRES_URL=mysql://h')
+  const started = launch(['--processes', '--data', join(folder, 'data')], { HUNCH_ENV, LOG_LEVEL: 'loud' })
+  expect(await started.ended).toBe(1)
+  for (const fault of ['5 faults', 'ADMIN_EMAIL: must be', 'ADMIN_PASSWORD_FILE: ', 'OPERATIONS_PORT: ', 'LOG_LEVEL: '])
+    expect(started.output()).toContain(fault)
+  expect(started.output()).toContain('POSTGRES_URL: must have the form')
+})
+
+test('a process of its own reads the file that HUNCH_ENV names, its own variables before those of all, and secrets in files', async () => {
+  write(
+    'DATABASE_URL=postgres://host/db',
+    'GROUPS_DATABASE_URL=mysql://u:secret@h',
+    'IDENTITY_PRIVATE_KEY_FILE=/nowhere',
+  )
+  const entry = fileURLToPath(new URL('../../../services/groups/src/main.ts', import.meta.url))
+  const { code, said } = await new Promise<{ code: unknown; said: string }>((done) =>
+    execFile(process.execPath, [entry], { env: { HUNCH_ENV, AUTH_RPC: 'auth' } }, (error, _, said) =>
+      done({ code: error?.code, said }),
+    ),
+  )
+  expect(code).toBe(1)
+  for (const fault of [
+    'IDENTITY_PRIVATE_KEY_FILE: the file',
+    'DATABASE_URL: ',
+    'AUTH_RPC: must',
+    'EVENT_LOG_URL: is missing',
+  ])
+    expect(said).toContain(fault)
+  expect(said).not.toContain('secret')
+})

@@ -1,0 +1,111 @@
+/** What a story is played on: the product in this process, or each service in a process of its own. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { lowThresholds } from '@hunch/analytics/testing'
+import { postgresAt } from '@hunch/kit/embedded'
+import type { AroundEventLog } from '@hunch/kit/events'
+import { createLog, silentLog } from '@hunch/kit/log'
+import { type AnyProduct, createProduct, type ProductOptions } from '../../src/product.ts'
+import { storesOnServers } from '../../src/server-stores.ts'
+import { createSeveralProcesses, type SeveralProcesses } from '../../src/several-processes.ts'
+import { newFolder } from '../world.ts'
+import type { Dice } from './dice.ts'
+import { createHold, type FaultCounts, type Hold, holdGroup, injectFaults } from './faults.ts'
+import type { Scene } from './scene.ts'
+
+export const admin = { email: 'admin@example.com', password: 'a long enough password' }
+/** People act faster here than anywhere, and the machine may be slow. */
+const limits = {
+  memberReads: 1e6,
+  memberWrites: 1e6,
+  addressReads: 1e6,
+  addressWrites: 1e6,
+  answerMs: 120_000,
+  longAnswerMs: 120_000,
+  bodyMs: 60_000,
+  stallMs: 60_000,
+}
+
+export interface Stage {
+  /** Keeps events from analytics. */
+  readonly hold: Hold
+  /** Starts the product, which the admin joined at the given instant. */
+  open(now: Date): Promise<AnyProduct>
+  /** Breaks something of it, as the faults of this stage are, and mends it. */
+  breakOnce(scene: Scene): Promise<void>
+}
+
+const optionsOf = (): ProductOptions => ({
+  postgres: postgresAt(process.env['TEST_POSTGRES_URL'] ?? ''),
+  databasePrefix: `story_${randomBytes(4).toString('hex')}_`,
+  photosDir: join(newFolder(), 'photos'),
+  adminEmail: admin.email,
+  adminPassword: admin.password,
+  limits,
+  rankThresholds: lowThresholds,
+  log: silentLog(),
+})
+
+async function openProduct(options: ProductOptions, now: Date): Promise<AnyProduct> {
+  const product = await createProduct(options)
+  await product.start()
+  await product.setClock(now, { frozen: true })
+  await product.ensureAdmin()
+  return product
+}
+
+/** All in this process; where it is to break, the whole is restarted. */
+export function oneProcess(withFaults: boolean, dice: Dice, faults: FaultCounts): Stage {
+  const hold = createHold()
+  const holdAnalytics = holdGroup('analytics', hold)
+  const aroundEventLog: AroundEventLog = withFaults
+    ? (eventLog) => injectFaults(dice, faults)(holdAnalytics(eventLog))
+    : holdAnalytics
+  const options = { ...optionsOf(), aroundEventLog }
+  return {
+    hold,
+    open: (now) => openProduct(options, now),
+    async breakOnce(scene) {
+      faults.productRestarts += 1
+      const port = Number(new URL(scene.product.origin()).port)
+      await scene.product.stop()
+      scene.product = await createProduct({ ...options, port })
+      await scene.product.start()
+    },
+  }
+}
+
+/**
+ * Each service in a process of its own, on the servers of deploy/ci; where it is to break, one of the processes is killed.
+ * Analytics is held back by stopping its process.
+ */
+export function severalProcesses(dice: Dice, faults: FaultCounts): Stage {
+  const base = optionsOf()
+  const options = {
+    ...base,
+    stores: storesOnServers(base.databasePrefix ?? ''),
+    log: createLog({ level: 'error' }),
+  }
+  let product: SeveralProcesses | undefined
+  const signalAnalytics = (signal: NodeJS.Signals) => product && process.kill(product.pid('analytics'), signal)
+  return {
+    hold: {
+      begin: () => void signalAnalytics('SIGSTOP'),
+      release: () => void signalAnalytics('SIGCONT'),
+      released: async () => {},
+    },
+    async open(now) {
+      // Auth makes the admin when it starts: that is to be at this moment.
+      await (await openProduct(options, now)).stop()
+      product = await createSeveralProcesses(options)
+      await product.start()
+      return product
+    },
+    async breakOnce() {
+      const name = product && dice.pick(product.names)
+      if (!name) return
+      faults.kills += 1
+      await product?.restart(name, 'SIGKILL')
+    },
+  }
+}

@@ -1,0 +1,166 @@
+/** Two of whom one has blocked the other, through the gateway of the whole product, from the moment the call returns. */
+
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { createWorld, type World } from '../calls/world.ts'
+import { answer, comment, post, type Somebody } from '../people.ts'
+import { removeFolders } from '../world.ts'
+
+jest.setTimeout(120_000)
+
+const nowhere = '019aa000-0000-7000-8000-000000000000'
+
+let world: World
+/** Of Ada, who blocks, and of Zoe, who is blocked: a post, and a comment on a post of Ben's with his reply. */
+const theirs = new Map<Somebody, { readonly postId: string; readonly commentId: string }>()
+let about: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  const { product, ada, ben, zoe } = world
+  about = await post(ben, { headline: 'Swallows' })
+  await product.settle()
+  for (const member of [ada, zoe]) {
+    const postId = await post(member, { headline: 'Swallows' })
+    const commentId = await comment(member, about)
+    const reply = { predictionId: about, content: 'So it is.', parentId: commentId }
+    await answer(ben.browser.call('POST', '/api/comments', reply), 201)
+    await answer(ben.browser.call('POST', `/api/users/${member.id}/follow`))
+    await answer(member.browser.call('POST', `/api/users/${ben.id}/follow`))
+    theirs.set(member, { postId, commentId })
+  }
+  await answer(zoe.browser.call('POST', `/api/users/${ada.id}/follow`))
+  await product.settle()
+  for (const { browser } of [ada, zoe]) await answer(browser.call('GET', '/api/recommendations/feed'))
+  await answer(ada.browser.call('PUT', `/api/blocks/${zoe.id}`))
+})
+afterAll(async () => {
+  await world.product.stop()
+  removeFolders()
+})
+
+const theTwo = () =>
+  [
+    [world.ada, world.zoe],
+    [world.zoe, world.ada],
+  ] as const
+
+/** What shows members, or what they made: each address once. */
+const lists: readonly ((of: Somebody) => string)[] = [
+  () => '/api/predictions/explore?limit=50',
+  () => '/api/predictions/trending?limit=50',
+  () => '/api/recommendations/feed?limit=50',
+  () => '/api/recommendations/people?limit=20',
+  () => '/api/predictions/highlights',
+  () => '/api/search/predictions?q=swallows',
+  () => `/api/predictions/${about}/comments`,
+  () => `/api/users/${world.ben.id}/followers`,
+  () => `/api/users/${world.ben.id}/following`,
+  ({ id }) => `/api/users/${id}/predictions`,
+  ({ id }) => `/api/users/${id}/comments`,
+  ({ id }) => `/api/users/${id}/followers`,
+  ({ id }) => `/api/users/${id}/following`,
+]
+const bodyOf = async ({ browser }: Somebody, path: string) => (await browser.call('GET', path)).text()
+/** What names a member in a list; the place of a comment may stay, as Ben replied to it. */
+const namesOf = (of: Somebody) => [of.id, theirs.get(of)?.postId ?? '']
+
+describe('threat 61: lists', () => {
+  test.each(lists.map((path, index) => [index, path] as const))(
+    'list %i shows neither anything of the other',
+    async (_, path) => {
+      for (const [viewer, of] of theTwo()) {
+        // A list of the member's own is addressed by their id.
+        const text = (await bodyOf(viewer, path(of))).replaceAll(path(of), '')
+        for (const name of namesOf(of)) expect(text).not.toContain(name)
+      }
+    },
+  )
+
+  test('a third person and the admin are shown both as before', async () => {
+    for (const viewer of [world.ben, await world.admin()])
+      for (const other of [world.ada, world.zoe]) {
+        expect(await bodyOf(viewer, '/api/predictions/explore?limit=50')).toContain(theirs.get(other)?.postId)
+        expect(await bodyOf(viewer, `/api/predictions/${about}/comments`)).toContain(other.id)
+        expect(await bodyOf(viewer, `/api/users/${world.ben.id}/followers`)).toContain(other.id)
+      }
+  })
+})
+
+describe('threat 61: every call', () => {
+  const calls: readonly (readonly [string, (ids: Ids) => string, ((ids: Ids) => unknown)?])[] = [
+    ['GET', ({ postId }) => `/api/predictions/${postId}`],
+    ['GET', ({ postId }) => `/api/predictions/${postId}/comments`],
+    ['PUT', ({ postId }) => `/api/predictions/${postId}/reaction`, () => ({ kind: 'sad' })],
+    ['POST', () => '/api/votes', ({ postId }) => ({ predictionId: postId, vote: true })],
+    ['DELETE', ({ postId }) => `/api/votes/${postId}`],
+    ['POST', () => '/api/comments', ({ postId }) => ({ predictionId: postId, content: 'Here I am.' })],
+    [
+      'POST',
+      () => '/api/comments',
+      ({ commentId }) => ({ predictionId: about, content: 'Here.', parentId: commentId }),
+    ],
+    ['POST', ({ commentId }) => `/api/comments/${commentId}/like`],
+    ['GET', ({ commentId }) => `/api/comments/${commentId}/likes`],
+    ['DELETE', ({ commentId }) => `/api/comments/${commentId}`],
+    ['POST', ({ memberId }) => `/api/users/${memberId}/follow`],
+    ['GET', ({ memberId }) => `/api/users/${memberId}/follow-status`],
+    ['GET', ({ memberId }) => `/api/users/${memberId}/followers`],
+  ]
+  interface Ids {
+    readonly postId: string
+    readonly commentId: string
+    readonly memberId: string
+  }
+  const none = { postId: nowhere, commentId: nowhere, memberId: nowhere }
+
+  test.each(calls.map((call, index) => [`${call[0]} ${call[1](none)} (${index})`, call] as const))(
+    '%s fails as for what is not there',
+    async (_name, [method, path, body]) => {
+      for (const [viewer, of] of theTwo()) {
+        const ids = { ...none, ...theirs.get(of), memberId: of.id }
+        const ask = async (about: Ids) => {
+          const response = await viewer.browser.call(method, path(about), body?.(about))
+          const text = await response.text()
+          const { requestId: _requestId, ...reply } = JSON.parse(text || '{}')
+          return [response.status, reply]
+        }
+        expect(await ask(ids)).toEqual(await ask(none))
+      }
+    },
+  )
+
+  test('whoever is blocked is notified of nothing, and cannot block in return what they do not see', async () => {
+    const { ada, zoe } = world
+    expect(await answer(zoe.browser.call('GET', `/api/blocks/${ada.id}`))).toEqual({ isBlocked: false })
+    expect(await answer(zoe.browser.call('GET', '/api/blocks'))).toEqual([])
+    const problem = await answer<{ code: string }>(zoe.browser.call('PUT', `/api/blocks/${ada.id}`), 404)
+    expect(problem.code).toBe('userNotFound')
+  })
+})
+
+test('threat 61: whoever subscribes to live updates of a hidden post is not subscribed to it, and gets 404 for it', async () => {
+  const { zoe, ada } = world
+  const { postId = '' } = theirs.get(ada) ?? {}
+  const stream = await zoe.browser.call('GET', `/api/live?posts=${postId},${about}`)
+  let ready: unknown
+  let text = ''
+  for await (const chunk of stream.body ?? []) {
+    text += Buffer.from(chunk).toString()
+    const [, data] = /^data: (.*"ready".*)$/m.exec(text) ?? []
+    if (data) ready = JSON.parse(data)
+    if (ready) break
+  }
+  expect(ready).toEqual({ kind: 'ready', postIds: [about] })
+  await answer(zoe.browser.call('GET', `/api/predictions/${postId}`), 404)
+})
+
+test('a block ends follows for good, lists who is blocked, and what it hid comes back with its end', async () => {
+  const { product, ada, zoe } = world
+  await product.settle()
+  expect(await answer(ada.browser.call('GET', '/api/blocks'))).toMatchObject([{ user: { id: zoe.id } }])
+  expect(await answer(ada.browser.call('DELETE', `/api/blocks/${zoe.id}`))).toEqual({ isBlocked: false })
+  await answer(zoe.browser.call('GET', `/api/predictions/${theirs.get(ada)?.postId}`))
+  expect(await answer(zoe.browser.call('GET', `/api/users/${ada.id}/follow-status`))).toEqual({ isFollowing: false })
+  await product.settle()
+  expect(await bodyOf(zoe, '/api/predictions/explore?limit=50')).toContain(theirs.get(ada)?.postId)
+})

@@ -1,0 +1,119 @@
+/** Who moderates, and who is suspended, through the gateway of the whole product: within a second of being told so. */
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { createBrowser } from '../../src/demo/browser.ts'
+import type { Product } from '../../src/product.ts'
+import { adminAccount, answer, post, type Somebody, signInAdmin, signUp } from '../people.ts'
+import { soon } from '../soon.ts'
+import { removeFolders, startProduct } from '../world.ts'
+
+jest.setTimeout(120_000)
+
+/** Half a second a gateway may remember a session for; the rest is for events. */
+const mostMs = 2_000
+
+const links: { to: string; link: string }[] = []
+let product: Product
+let admin: Somebody
+let ann: Somebody
+let mo: Somebody
+beforeAll(async () => {
+  product = await startProduct({
+    adminEmail: adminAccount.email,
+    adminPassword: adminAccount.password,
+    mailed: ({ to, link }) => void links.push({ to, link }),
+  })
+  await product.ensureAdmin()
+  admin = await signInAdmin(product)
+  ann = await signUp(product, 'Ann')
+  mo = await signUp(product, 'Mo')
+  await answer(admin.browser.call('PUT', `/api/admin/users/${mo.id}/moderator`))
+})
+afterAll(async () => {
+  await product.stop()
+  removeFolders()
+})
+
+const statusOf = async (call: Promise<Response>) => (await call).status
+const queueOf = ({ browser }: Somebody) => statusOf(browser.call('GET', '/api/moderation/cases'))
+
+/** Mo reports Ann and acts on the account. Returns the act's id, and its case's. */
+async function actOnAnn(act: object): Promise<{ actId: string; caseId: string }> {
+  const report = { targetKind: 'member', targetId: ann.id, reason: 'spam' }
+  await answer(mo.browser.call('POST', '/api/reports', report), 201)
+  const cases = await answer<{ id: string; targetId: string }[]>(mo.browser.call('GET', '/api/moderation/cases'))
+  const caseId = cases.find(({ targetId }) => targetId === ann.id)?.id ?? ''
+  const acts = mo.browser.call('POST', `/api/moderation/cases/${caseId}/acts`, { rule: 'spam', ...act })
+  return { actId: (await answer<{ actList: { id: string }[] }>(acts, 201)).actList[0]?.id ?? '', caseId }
+}
+
+test('threat 68: who is suspended reads, keeps their settings, appeals, and changes nothing else until the act is lifted', async () => {
+  await soon(async () => (await queueOf(mo)) === 200, mostMs)
+  const predictionId = await post(mo)
+  const vote = () => ann.browser.call('POST', '/api/votes', { predictionId, vote: true })
+  expect(await statusOf(vote())).toBe(200)
+
+  const { actId } = await actOnAnn({ act: 'suspend', days: 3 })
+  await soon(async () => (await statusOf(vote())) === 403, mostMs)
+  const { code, params } = await answer<{ code: string; params: { until: string } }>(vote(), 403)
+  const { suspendedUntil } = await answer<{ suspendedUntil: string }>(ann.browser.call('GET', '/api/auth/user'))
+  expect([code, params.until]).toEqual(['suspended', suspendedUntil])
+  expect(await statusOf(ann.browser.call('GET', `/api/predictions/${predictionId}`))).toBe(200)
+  const language = await answer<{ suspendedUntil: string }>(
+    ann.browser.call('POST', '/api/users/language', { language: 'fr' }),
+  )
+  expect(language.suspendedUntil).toBe(suspendedUntil)
+  const appeal = ann.browser.call('POST', `/api/statements/${actId}/appeal`, { text: 'It was no spam.' })
+  expect(await statusOf(appeal)).toBe(201)
+
+  await answer(admin.browser.call('DELETE', `/api/moderation/acts/${actId}`))
+  await soon(async () => (await statusOf(vote())) === 200, mostMs)
+})
+
+test('threat 67: who was dismissed is a member again, for the queue as for everything else', async () => {
+  await soon(async () => (await queueOf(mo)) === 200, mostMs)
+  await answer(admin.browser.call('DELETE', `/api/admin/users/${mo.id}/moderator`))
+  await soon(async () => (await queueOf(mo)) === 403, mostMs)
+  const { code } = await answer<{ code: string }>(mo.browser.call('GET', '/api/moderation/figures'), 403)
+  expect(code).toBe('moderatorOnly')
+  expect(await statusOf(mo.browser.call('GET', '/api/auth/user'))).toBe(200)
+})
+
+test('what the admin and a moderator did is in the audit log, with the address that they acted from', async () => {
+  await product.settle()
+  const { entries } = await answer<{ entries: { action: string; actorId: string; ip: string }[] }>(
+    admin.browser.call('GET', '/api/admin/audit-log'),
+  )
+  const done = entries.map(({ action, actorId, ip }) => [action, actorId, ip !== ''])
+  expect(done).toEqual(
+    expect.arrayContaining([
+      ['member.moderatorAppointed', admin.id, true],
+      ['act.suspend', mo.id, true],
+      ['act.lifted', admin.id, true],
+      ['member.moderatorDismissed', admin.id, true],
+    ]),
+  )
+})
+
+test('threat 67: who is deactivated by an act is out within a second, and in again once it is lifted', async () => {
+  await answer(admin.browser.call('PUT', `/api/admin/users/${mo.id}/moderator`))
+  await soon(async () => (await queueOf(mo)) === 200, mostMs)
+  const { actId } = await actOnAnn({ act: 'deactivate' })
+  await soon(async () => (await statusOf(ann.browser.call('GET', '/api/statements'))) === 401, mostMs)
+  await answer(admin.browser.call('DELETE', `/api/moderation/acts/${actId}`))
+  await product.settle()
+  ann = await signUp(product, 'Ann')
+  expect(await statusOf(ann.browser.call('GET', '/api/statements'))).toBe(200)
+})
+
+test('threat 83: a moderator who deactivates a member learns their address from nothing', async () => {
+  const { actId, caseId } = await actOnAnn({ act: 'deactivate' })
+  await product.settle()
+  const link = links.findLast(({ to }) => to === ann.email)?.link ?? ''
+  const token = new URL(link).searchParams.get('token')
+  const sent = { token, text: 'It was my brother.' }
+  await answer(createBrowser(product.origin()).call('POST', '/api/mailed-statement/appeal', sent), 201)
+  for (const path of ['cases', 'cases?state=decided', `cases/${caseId}`, 'appeals'])
+    expect(JSON.stringify(await answer(mo.browser.call('GET', `/api/moderation/${path}`)))).not.toContain(ann.email)
+  expect(await statusOf(mo.browser.call('GET', '/api/admin/audit-log'))).toBe(403)
+  expect(await statusOf(mo.browser.call('GET', `/api/statements/${actId}`))).toBe(404)
+})

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLog } from '@hunch/kit/log'
+import { eventually } from '@hunch/kit/testing'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Product } from '../src/product.ts'
+import { answer, post, signUp } from './people.ts'
+import { removeFolders, startProduct } from './world.ts'
+
+jest.setTimeout(120_000)
+
+interface Span {
+  readonly service: string
+  readonly name: string
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+/** What a span is on the wire: OTLP over HTTP, as JSON. */
+interface Exported {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly Attribute[] }
+    readonly scopeSpans: readonly {
+      readonly spans: readonly (Omit<Span, 'attributes'> & { attributes: Attribute[] })[]
+    }[]
+  }[]
+}
+interface Attribute {
+  readonly key: string
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+const valuesOf = (attributes: readonly Attribute[]) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+
+/** A collector: takes spans by OTLP and keeps them. */
+async function startCollector(): Promise<{ server: Server; spans: Span[]; endpoint: string }> {
+  const spans: Span[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    expect([request.method, request.url]).toEqual(['POST', '/v1/traces'])
+    const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as Exported
+    for (const { resource, scopeSpans } of resourceSpans)
+      for (const span of scopeSpans.flatMap((scope) => scope.spans))
+        spans.push({
+          ...span,
+          service: String(valuesOf(resource.attributes)['service.name']),
+          attributes: valuesOf(span.attributes),
+        })
+    response.setHeader('content-type', 'application/json').end('{}')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return { server, spans, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+const collector = await startCollector()
+const lines: Record<string, unknown>[] = []
+let product: Product
+
+beforeAll(async () => {
+  const log = createLog({ destination: { write: (line) => void lines.push(JSON.parse(line)) } })
+  product = await startProduct({ log, tracing: { endpoint: collector.endpoint, share: 1 } })
+})
+
+afterAll(async () => {
+  await product?.stop()
+  collector.server.close()
+  removeFolders()
+})
+
+const hex = (digits: number) => 'c0ffee'.padEnd(digits, '1')
+const tap = { trace: hex(32), span: hex(16) }
+
+/** Makes a call as the web app does after a tap. Returns the spans of the trace, once each of its effects is among them. */
+async function trace(
+  call: () => Promise<unknown>,
+  effect: string,
+  services: readonly string[],
+): Promise<readonly Span[]> {
+  await call()
+  await product.settle()
+  const mine = () => collector.spans.filter(({ traceId }) => traceId === tap.trace)
+  // Spans leave in the order in which they end, some with a later export than others.
+  const isWhole = () =>
+    services.every((consumer) => mine().some(({ service, name }) => service === consumer && name === effect))
+  await eventually(isWhole)
+  return mine()
+}
+
+test('a tap is one trace: gateway, service, SQL, outbox, and what consumers do about it', async () => {
+  const author = await signUp(product, 'Ada')
+  const voter = await signUp(product, 'Zoe')
+  const predictionId = await post(author)
+  await product.settle()
+  const traceparent = `00-${tap.trace}-${tap.span}-01`
+  const effect = 'handle hunch.predictions.v1.VoteCast'
+  const consumers = ['analytics', 'notifications']
+  const spans = await trace(
+    () => answer(voter.browser.call('POST', '/api/votes', { predictionId, vote: true }, { traceparent })),
+    effect,
+    consumers,
+  )
+  const find = (name: string | RegExp, service?: string) =>
+    spans.find(
+      (span) =>
+        (typeof name === 'string' ? span.name === name : name.test(span.name)) &&
+        (!service || span.service === service),
+    )
+  const byId = new Map(spans.map((span) => [span.spanId, span]))
+  const ancestors = (span: Span | undefined): string[] => {
+    const parent = span && byId.get(span.parentSpanId ?? '')
+    return parent ? [`${parent.service}: ${parent.name}`, ...ancestors(parent)] : []
+  }
+
+  expect(find('POST /api/votes', 'gateway')).toMatchObject({ parentSpanId: tap.span })
+  expect(ancestors(find('POST /api/votes', 'predictions'))).toEqual(['gateway: POST /api/votes'])
+  expect(find('POST /api/votes', 'predictions')?.attributes).toMatchObject({ 'http.response.status_code': 200 })
+  expect(ancestors(find(/^(SELECT|WITH|BEGIN) predictions$/))).toEqual([
+    'predictions: POST /api/votes',
+    'gateway: POST /api/votes',
+  ])
+  expect(ancestors(find('publish hunch.predictions.v1.VoteCast'))).toEqual([
+    'predictions: POST /api/votes',
+    'gateway: POST /api/votes',
+  ])
+  for (const service of consumers)
+    expect(ancestors(find(effect, service))).toEqual([
+      'predictions: publish hunch.predictions.v1.VoteCast',
+      'predictions: POST /api/votes',
+      'gateway: POST /api/votes',
+    ])
+
+  // What a consumer did about it, in its database.
+  const statement = spans.find(({ service, name }) => service === 'analytics' && name.endsWith(' analytics'))
+  expect(ancestors(statement)).toContain(`analytics: ${effect}`)
+})
+
+test('log lines of a traced request name its trace and span, beside its id', async () => {
+  await product.settle()
+  const line = lines.find(
+    ({ msg, service, path, trace_id }) =>
+      msg === 'request' && service === 'predictions' && path === '/api/votes' && trace_id === tap.trace,
+  )
+  expect(line).toMatchObject({
+    requestId: expect.stringMatching(/^[\w-]{36}$/),
+    span_id: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
+  const span = collector.spans.find(({ spanId }) => spanId === line?.['span_id'])
+  expect(span).toMatchObject({ service: 'predictions', name: 'POST /api/votes' })
+})
+
+test('no span holds what people wrote, and no address but its route', async () => {
+  const author = await signUp(product, 'Eve')
+  await post(author, { headline: 'Nobody may read Xyzzy' })
+  await answer(author.browser.call('GET', '/api/search/users?q=xyzzy'))
+  await product.settle()
+  await new Promise((done) => setTimeout(done, 1_500))
+  const all = JSON.stringify(collector.spans)
+  expect(collector.spans.some(({ name }) => name === 'POST /api/predictions')).toBe(true)
+  expect(all).not.toMatch(/xyzzy/i)
+  expect(all).not.toContain(author.id)
+})

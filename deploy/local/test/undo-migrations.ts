@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** SQL that undoes a statement of a migration, by how the statement begins. */
+const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string][] = [
+  [/^CREATE TABLE "(\w+)"/, (_, table) => `drop table "${table}"`],
+  [/^CREATE (?:UNIQUE )?INDEX "(\w+)"/, (_, name) => `drop index "${name}"`],
+  [/^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)"/, (_, table, column) => `alter table "${table}" drop column "${column}"`],
+  [
+    /^ALTER TABLE "(\w+)" ADD CONSTRAINT "(\w+)"/,
+    (_, table, name) => `alter table "${table}" drop constraint "${name}"`,
+  ],
+  // What was replaced by another.
+  [/^(?:ALTER TABLE "\w+" DROP CONSTRAINT|DROP INDEX) IF EXISTS/, () => ''],
+  // Its column goes as well.
+  [/^ALTER TABLE "\w+" ALTER COLUMN "\w+" DROP DEFAULT/, () => ''],
+]
+
+/**
+ * Returns SQL that undoes a service's migrations from that place in their list on (from the end where it is negative),
+ * as in the data of earlier code. Throws where one has a statement of another kind.
+ */
+export function undoFrom(service: string, place: number): string {
+  const folder = new URL(`../../../services/${service}/migrations/`, import.meta.url)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const statements = files
+    .sort()
+    .slice(place)
+    .flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split('--> statement-breakpoint'))
+    .map((text) => text.replace(/^--.*$/gm, '').trim())
+  return statements.toReversed().map(undoOf).join(';')
+}
+
+function undoOf(statement: string): string {
+  for (const [beginning, undo] of undone) {
+    const names = beginning.exec(statement)
+    if (names) return undo(...names)
+  }
+  throw new Error(`this cannot be undone for a test yet: ${statement}`)
+}

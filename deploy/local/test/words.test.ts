@@ -1,0 +1,110 @@
+/** The operator's list of words, through the whole product: what is written, who sees it, who is notified, who decides. */
+import { eventually } from '@hunch/kit/testing'
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Product } from '../src/product.ts'
+import { adminAccount, answer, comment, post, type Somebody, signInAdmin, signUp } from './people.ts'
+import { removeFolders, startProduct } from './world.ts'
+
+jest.setTimeout(120_000)
+
+let product: Product
+let admin: Somebody
+let ann: Somebody
+let bob: Somebody
+beforeAll(async () => {
+  product = await startProduct({ adminEmail: adminAccount.email, adminPassword: adminAccount.password })
+  await product.ensureAdmin()
+  admin = await signInAdmin(product)
+  ann = await signUp(product, 'Ann')
+  bob = await signUp(product, 'Bob')
+  await answer(bob.browser.call('POST', `/api/users/${ann.id}/follow`))
+  await product.settle()
+})
+afterAll(async () => {
+  await product.stop()
+  removeFolders()
+})
+afterEach(async () => {
+  await answer(admin.browser.call('PATCH', '/api/admin/contribution-rules', { holdNewAccounts: false }))
+  await product.settle()
+})
+
+async function list(term: string, effect: string): Promise<void> {
+  await answer(admin.browser.call('POST', '/api/admin/words', { term, match: 'whole', effect }), 201)
+  await product.settle()
+}
+
+const statusOf = async ({ browser }: Somebody, path: string) => (await browser.call('GET', path)).status
+const alertsOf = async ({ browser }: Somebody, relatedId: string) =>
+  JSON.stringify(await answer(browser.call('GET', '/api/notifications'))).split(relatedId).length - 1
+
+interface Case {
+  readonly id: string
+  readonly targetId: string
+  readonly isHeld: boolean
+}
+async function caseOf(targetId: string): Promise<Case> {
+  let found: Case | undefined
+  await eventually(async () => {
+    const cases = await answer<Case[]>(admin.browser.call('GET', '/api/moderation/cases?limit=50'))
+    found = cases.find((each) => each.targetId === targetId)
+    return found !== undefined
+  })
+  if (!found) throw new Error('there is no case')
+  return found
+}
+async function release(targetId: string): Promise<void> {
+  await answer(admin.browser.call('POST', `/api/moderation/cases/${(await caseOf(targetId)).id}/dismiss`))
+  await product.settle()
+}
+
+test('a post with a listed word waits for a look; released, others see it and its author’s followers are notified', async () => {
+  await list('grobian', 'hold')
+  const id = await post(ann, { headline: 'What a Grobian' })
+  await product.settle()
+  const path = `/api/predictions/${id}`
+  expect([await statusOf(ann, path), await statusOf(bob, path)]).toEqual([200, 404])
+  expect([(await caseOf(id)).isHeld, await alertsOf(bob, id)]).toEqual([true, 0])
+  await release(id)
+  expect(await statusOf(bob, path)).toBe(200)
+  await eventually(async () => (await alertsOf(bob, id)) > 0)
+})
+
+test('a comment with one waits as well; the post’s author is notified once it is shown', async () => {
+  await list('lubber', 'hold')
+  const id = await post(ann)
+  const before = await alertsOf(ann, id)
+  const commentId = await comment(bob, id, 'You lubber')
+  await product.settle()
+  const seenBy = async ({ browser }: Somebody) =>
+    (await answer<unknown[]>(browser.call('GET', `/api/predictions/${id}/comments`))).length
+  expect([await seenBy(bob), await seenBy(ann), await alertsOf(ann, id)]).toEqual([1, 0, before])
+  await release(commentId)
+  expect(await seenBy(ann)).toBe(1)
+  await eventually(async () => (await alertsOf(ann, id)) > before)
+})
+
+test('a word that is not allowed is named in the reply, in posts, comments and groups', async () => {
+  await list('scoundrel', 'refuse')
+  const id = await post(ann)
+  const edit = { headline: 'Scoundrel', supportingStatement: 'Indeed.' }
+  for (const reply of [
+    await ann.browser.call('PUT', `/api/predictions/${id}`, edit),
+    await bob.browser.call('POST', '/api/comments', { predictionId: id, content: 'sc0undrel' }),
+    await bob.browser.call('POST', '/api/groups', { name: 'Scoundrel', description: '' }),
+  ])
+    expect([reply.status, await reply.json()]).toMatchObject([
+      400,
+      { code: 'wordRefused', params: { word: 'scoundrel' } },
+    ])
+})
+
+test('the first posts of an account with links wait where the operator wants it', async () => {
+  await answer(admin.browser.call('PATCH', '/api/admin/contribution-rules', { holdNewAccounts: true }))
+  await product.settle()
+  const id = await post(bob, { supportingStatement: 'See example.com' })
+  await product.settle()
+  expect(await statusOf(ann, `/api/predictions/${id}`)).toBe(404)
+  await release(id)
+  expect(await statusOf(ann, `/api/predictions/${id}`)).toBe(200)
+})

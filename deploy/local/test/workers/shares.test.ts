@@ -1,0 +1,42 @@
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from '@jest/globals'
+import { openLogFile } from '../../src/log-file.ts'
+import { names, poolSizesOf } from '../../src/services.ts'
+import { newFolder, removeFolders } from '../world.ts'
+
+afterAll(removeFolders)
+
+/** The connections of all workers' pools together, two of the event log's a service. */
+function connectionsOf(workers: number): number {
+  const { service, eventLog = 2 } = poolSizesOf(workers)
+  return workers * names.reduce((sum, name) => sum + service(name) + eventLog, 0)
+}
+
+test('two workers take as many connections together as one alone but for the least of a pool, which sixteen keep', () => {
+  expect(connectionsOf(1)).toBe(60)
+  const smallest = names.filter((name) => poolSizesOf(1).service(name) < 2 * poolSizesOf(2).service(name))
+  expect(connectionsOf(2)).toBeLessThanOrEqual(60 + smallest.length)
+  for (const name of names) expect(poolSizesOf(16).service(name)).toBe(2)
+})
+
+test('a log of several workers is begun anew by one of them, the others follow, and no line is lost', async () => {
+  const path = join(newFolder(), 'app.log')
+  writeFileSync(path, '')
+  truncateSync(path, 20 * 1024 * 1024 - 10)
+  const [first, second] = [openLogFile(path), openLogFile(path, { begins: false })]
+  second.write('full from now on, by the second\n')
+  second.write('still the old one\n')
+  await pause(600) // the first looks at what others wrote twice a second
+  first.write('by the first\n')
+  first.write('the first begins a new one\n')
+  await pause(600)
+  second.write('the second follows\n')
+  expect(readFileSync(path, 'utf8').trim().split('\n').at(-1)).toBe('the second follows')
+  const old = readFileSync(`${path}.1`, 'utf8').slice(20 * 1024 * 1024 - 10)
+  const all = `${old}${readFileSync(path, 'utf8')}`
+  for (const line of ['by the second', 'still the old one', 'by the first', 'the first begins', 'the second follows'])
+    expect(all).toContain(line)
+  expect(statSync(path).size).toBeLessThan(1_000)
+})

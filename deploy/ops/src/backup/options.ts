@@ -1,0 +1,19 @@
+import { parseArgs } from 'node:util'
+import { UsageError } from '@hunch/kit/operations'
+
+export const call = 'npm run hunch --'
+/** The data folder of `npm start` where nothing is said. */
+export const usualData = '.data'
+
+type Flags = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
+
+/** Reads the words behind a command's name, of which so many at most may be no options. Throws UsageError. */
+export function readWords<const F extends Flags>(args: readonly string[], options: F, most = 0) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: most > 0 })
+    if (positionals.length > most) throw new Error(`there is one word too many: ${positionals[most]}`)
+    return { values, word: positionals[0] }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}

@@ -1,0 +1,60 @@
+import type { Command } from './command.ts'
+
+interface Entry {
+  /** A line of the overview. */
+  readonly summary: string
+  /** Loads the command: each brings only what it needs itself. */
+  readonly load: () => Promise<Command>
+}
+
+/** What `npm run hunch -- <name>` knows, in the order of the overview. */
+export const commands: Readonly<Record<string, Entry>> = {
+  backup: {
+    summary: 'a backup at one point in time, of a running product or a stopped one',
+    load: async () => (await import('./backup/backup-command.ts')).backup,
+  },
+  restore: {
+    summary: 'puts a backup in place, ends all sessions and erases again who was erased since',
+    load: async () => (await import('./backup/restore-command.ts')).restore,
+  },
+  upgrade: {
+    summary: 'takes the data over to this version, with a way back',
+    load: async () => (await import('./backup/upgrade-command.ts')).upgrade,
+  },
+  doctor: {
+    summary: 'what is wrong with the product and its settings, and what to do',
+    load: async () => (await import('./doctor-command.ts')).doctor,
+  },
+  admin: {
+    summary: 'who the admin is: create, promote, reset',
+    load: async () => (await import('./admin-command.ts')).admin,
+  },
+  member: {
+    summary: 'suspend or reactivate a member',
+    load: async () => (await import('./member-command.ts')).member,
+  },
+  registration: {
+    summary: 'who may join: everybody, by invitation, by approval, nobody; the minimum age',
+    load: async () => (await import('./registration-command.ts')).registration,
+  },
+  address: {
+    summary: 'the public address, and its change',
+    load: async () => (await import('./address-command.ts')).address,
+  },
+  media: {
+    summary: 'what photos take, and files that no photo has',
+    load: async () => (await import('./media-command.ts')).media,
+  },
+  recount: {
+    summary: 'counts against their rows',
+    load: async () => (await import('./recount-command.ts')).recount,
+  },
+  yearly: {
+    summary: 'a year of moderation in figures: reports, acts, how long they took, appeals',
+    load: async () => (await import('./yearly-command.ts')).yearly,
+  },
+  events: {
+    summary: 'events that could not be handled, and the rebuilding of read models',
+    load: async () => (await import('./events-command.ts')).events,
+  },
+}

@@ -1,0 +1,13 @@
+import { operationsUsage, runOperations } from '@hunch/kit/operations'
+import type { Command } from './command.ts'
+import { dataHelp, openServices } from './product.ts'
+
+const call = 'npm run hunch -- events'
+const more = `\n${dataHelp}`
+
+/** What an operator can do about the events of every service. */
+export const events: Command = {
+  usage: operationsUsage(call, more),
+  run: (args, { environment }) =>
+    runOperations(args, call, ({ data, service }, log) => openServices(data, service, { environment, log }), more),
+}

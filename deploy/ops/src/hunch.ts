@@ -1,0 +1,5 @@
+/** `npm run hunch`: what the operator of the product does. */
+import { runHunch } from './run-hunch.ts'
+
+const { env: environment, stdout: out, stderr: err } = process
+process.exitCode = await runHunch(process.argv.slice(2), { environment, out, err })

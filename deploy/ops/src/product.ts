@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { type AuthOperator, createAuthOperator } from '@hunch/auth/operator'
+import { type Operations, UsageError } from '@hunch/kit/operations'
+import type { Surroundings } from './command.ts'
+import { byEnvironment, isDeployment } from './deployment.ts'
+
+const usualData = '.data'
+
+/** For the usage of a command that works on a product. */
+export const dataHelp = `  --data <folder>   of the product that npm start runs on this folder (${usualData} where nothing is said)
+
+Any other deployment is found by its settings: every variable that the services read, where a
+service's own goes before those of all, as in PREDICTIONS_DATABASE_URL, AUTH_IDENTITY_PRIVATE_KEY.`
+
+/** The data folder of the product that is meant; undefined where it is a deployment, which its settings describe. */
+export const dataFolderOf = (data: string | undefined, { environment }: Pick<Surroundings, 'environment'>) =>
+  !data && isDeployment(environment) ? undefined : (data ?? usualData)
+
+/** Reads the words behind a command. Throws UsageError. */
+export function readArguments<O extends NonNullable<Parameters<typeof parseArgs>[0]>['options'] & object>(
+  args: readonly string[],
+  options: O,
+) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...options, data: { type: 'string' } as const },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error), {
+      cause: error,
+    })
+  }
+}
+
+/** Runs something with what the operator does to accounts. */
+export async function withAuth<T>(
+  data: string | undefined,
+  surroundings: Surroundings,
+  run: (auth: AuthOperator) => Promise<T>,
+): Promise<T> {
+  const folder = dataFolderOf(data, surroundings)
+  const auth = createAuthOperator(await authConfigOf(folder, surroundings), surroundings.log)
+  try {
+    return await run(auth)
+  } finally {
+    await auth.stop()
+  }
+}
+
+async function authConfigOf(folder: string | undefined, { environment, log }: Surroundings) {
+  if (folder === undefined) return (await import('@hunch/auth/config')).readAuthConfig(environment).config
+  return (await findProduct(folder, log)).auth
+}
+
+/** A deployment does without what one machine needs, so that is loaded here. */
+export const findProduct = async (folder: string, log: Surroundings['log']) =>
+  (await import('@hunch/local/operations')).findProduct(folder, log)
+
+/** Opens the operations of one service or of all. Throws ConfigError, UsageError, NotRunningError. */
+export async function openServices(
+  data: string | undefined,
+  service: string | undefined,
+  surroundings: Pick<Surroundings, 'environment' | 'log'>,
+): Promise<readonly Operations[]> {
+  const { environment, log } = surroundings
+  const folder = dataFolderOf(data, surroundings)
+  if (folder === undefined) return byEnvironment(environment, service, log)
+  return (await import('@hunch/local/operations')).attach(folder, log)
+}

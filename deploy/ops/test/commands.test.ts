@@ -1,0 +1,208 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { newId } from '@hunch/kit/postgres'
+import { beforeAll, expect, jest, test } from '@jest/globals'
+import { commands } from '../src/commands.ts'
+import { hunch, hunchHere } from './hunch.ts'
+import { withProduct } from './product.ts'
+
+/** Each command is a process, of which a busy machine starts one in some seconds. */
+jest.setTimeout(180_000)
+
+const running = withProduct()
+const { folder, query } = running
+const here = ['--data', folder]
+const HUNCH_ENV = join(folder, 'hunch.env')
+beforeAll(async () => void (await running.product().ensureAdmin()))
+
+/** The newest entry of the audit log. */
+const lastAct = async () => (await query('auth', 'select * from audit_log order by at desc, id desc limit 1'))[0]
+
+/** Makes a member whose e-mail is verified. */
+async function joins(email: string, isVerified = true): Promise<string> {
+  const id = newId()
+  await query(
+    'auth',
+    `insert into accounts (id, email, email_key, email_verified, provider, first_name) values ($1, $2, $2, $3, 'google', 'Ann')`,
+    [id, email, isVerified],
+  )
+  return id
+}
+
+test('every command is in the overview and has help', async () => {
+  const overview = await hunch([])
+  expect(overview).toMatchObject({ code: 0, err: '' })
+  for (const [name, { load, summary }] of Object.entries(commands)) {
+    expect(overview.out).toContain(summary)
+    expect((await load()).usage).toContain(`npm run hunch -- ${name}`)
+  }
+  expect(await hunch(['member', '--help'])).toMatchObject({ code: 0, err: '' })
+  expect(await hunch(['bury'])).toMatchObject({ code: 2, out: '' })
+  expect((await hunchHere(['member', 'suspend', 'ann@example.com', ...here])).err).toContain('say why')
+  expect(await hunchHere(['registration', 'ajar', ...here])).toMatchObject({ code: 2, out: '' })
+})
+
+test('a year of moderation is printed as Markdown, also of a year without any', async () => {
+  const { code, out, err } = await hunchHere(['yearly', '2026', ...here])
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toMatch(/^# Moderation in 2026\n\n## Reports\n\n\| about \| reason \|/)
+  expect(out).toContain('| all |  | 0 | 0 | 0 | 0 | 0 | 0 | – |')
+  expect(out).toContain('## Appeals')
+  expect((await hunchHere(['yearly', ...here])).code).toBe(0)
+  expect(await hunchHere(['yearly', 'soon', ...here])).toMatchObject({ code: 2, out: '' })
+})
+
+test('a member is suspended and reactivated by e-mail, with the reason in the audit log', async () => {
+  const id = await joins('ann@example.com')
+  const suspended = await hunchHere(['member', 'suspend', 'Ann@example.com', '--reason', 'spam', ...here])
+  expect(suspended).toMatchObject({ code: 0, err: '', out: `${id}  Ann  ann@example.com  suspended\n` })
+  expect(await lastAct()).toMatchObject({ action: 'member.deactivated', target_id: id, note: 'spam' })
+  const back = await hunchHere(['member', 'reactivate', id, '--reason', 'a mistake', ...here])
+  expect(back.out).toContain('active')
+  expect(await lastAct()).toMatchObject({ action: 'member.reactivated', note: 'a mistake' })
+
+  const claims = await joins('ann@example.com', false)
+  const several = await hunchHere(['member', 'show', 'ann@example.com', ...here])
+  expect(several.code).toBe(1)
+  for (const each of [id, `${claims}  Ann  ann@example.com (not verified)`]) expect(several.err).toContain(each)
+  expect((await hunchHere(['member', 'show', 'nobody@example.com', ...here])).err).toContain('There is no member')
+  const admin = await hunchHere(['member', 'suspend', 'admin@example.com', '--reason', 'x', ...here])
+  expect(admin).toMatchObject({ code: 1, out: '' })
+})
+
+test('the admin gets another password, in a private file where nobody sits at a terminal', async () => {
+  expect((await hunch(['admin', ...here])).out).toContain('The admin is admin@example.com')
+  const [before] = await query('auth', 'select hash from passwords')
+  writeFileSync(join(folder, 'admin-password'), 'the first one')
+  const reset = await hunch(['admin', 'reset', ...here])
+  expect(reset).toMatchObject({ code: 0, err: '' })
+  const [, file = ''] = /the password in (\S+)\.\n/.exec(reset.out) ?? []
+  expect(readFileSync(file, 'utf8')).toMatch(/^[\w-]{20}\n$/)
+  expect(statSync(file).mode & 0o077).toBe(0)
+  expect(existsSync(join(folder, 'admin-password'))).toBe(false)
+  expect((await query('auth', 'select hash from passwords'))[0]).not.toEqual(before)
+  expect(await lastAct()).toMatchObject({ action: 'admin.reset' })
+  const configured = await hunch(['admin', 'reset', ...here], { ADMIN_PASSWORD: 'a long password' })
+  expect(configured).toMatchObject({ code: 1, out: '' })
+  expect(configured.err).toContain('ADMIN_PASSWORD is set')
+})
+
+test('a promoted member is the admin by the settings file, and by nothing else', async () => {
+  const id = await joins('next@example.com')
+  writeFileSync(HUNCH_ENV, '# mine\nADMIN_EMAIL=admin@example.com\nPRODUCT_NAME=Hunch\n')
+  const elsewhere = await hunch(['admin', 'promote', 'next@example.com', ...here], {
+    HUNCH_ENV,
+    ADMIN_EMAIL: 'admin@example.com',
+  })
+  expect(elsewhere.code).toBe(1)
+  expect(elsewhere.out).toContain('ADMIN_EMAIL is set in the environment: set ADMIN_EMAIL=next@example.com there')
+  const promoted = await hunch(['admin', 'promote', 'next@example.com', ...here], { HUNCH_ENV })
+  expect(promoted).toMatchObject({ code: 0, err: '' })
+  expect(readFileSync(HUNCH_ENV, 'utf8')).toBe('# mine\nADMIN_EMAIL=next@example.com\nPRODUCT_NAME=Hunch\n')
+  expect(await lastAct()).toMatchObject({ action: 'admin.promoted', target_id: id })
+  expect((await hunch(['admin', ...here], { HUNCH_ENV })).out).toContain('The admin is next@example.com')
+  await joins('claims@example.com', false)
+  expect((await hunch(['admin', 'promote', 'claims@example.com', ...here], { HUNCH_ENV })).code).toBe(1)
+})
+
+test('registration is opened, closed, and limited to invitations or approval; the minimum age is changed', async () => {
+  const said = async (...args: string[]) => (await hunchHere(['registration', ...args, ...here])).out
+  expect(await said()).toBe('Registration is open.\nMinimum age: 16.\n')
+  expect(await said('closed')).toBe('Registration is closed.\nMinimum age: 16.\n')
+  expect(await said('closed')).toBe('Registration is closed already.\nMinimum age: 16.\n')
+  expect(await lastAct()).toMatchObject({ action: 'registration.closed', target_kind: 'product' })
+  expect(await said('invitation')).toContain('Registration is by invitation link.\n')
+  expect(await lastAct()).toMatchObject({ action: 'registration.byInvitation' })
+  expect(await said('approval')).toContain('Registration is by approval.\n')
+  expect(await lastAct()).toMatchObject({ action: 'registration.byApproval' })
+  expect(await said('open', '--age', '0')).toBe('Registration is open.\nNobody is asked for their age.\n')
+  expect(await said('--age', '16')).toBe('Registration is open.\nMinimum age: 16.\n')
+  expect(await lastAct()).toMatchObject({ action: 'registration.ageChanged', note: '16' })
+  expect(await hunchHere(['registration', '--age', 'ten', ...here])).toMatchObject({ code: 2, out: '' })
+})
+
+test('the public address is changed in the settings file, and what else is to be done is said', async () => {
+  writeFileSync(HUNCH_ENV, 'PUBLIC_URL=https://old.example')
+  const changed = await hunchHere(['address', 'https://new.example/', ...here], { HUNCH_ENV })
+  expect(changed).toMatchObject({ code: 0, err: '' })
+  expect(changed.out).toContain('Keep https://old.example redirecting')
+  expect(readFileSync(HUNCH_ENV, 'utf8')).toBe('PUBLIC_URL=https://new.example')
+  expect(await lastAct()).toMatchObject({ action: 'address.changed', note: 'https://new.example' })
+  for (const wrong of ['new.example', 'https://new.example/path', 'ftp://new.example'])
+    expect(await hunchHere(['address', wrong, ...here], { HUNCH_ENV })).toMatchObject({ code: 2, out: '' })
+})
+
+test('a change of the public address says which passkeys it leaves behind, and changes none; mails that wait link to it', async () => {
+  const owner = await joins('passkeys@example.com')
+  const add = (host: string) =>
+    query(
+      'auth',
+      `insert into passkeys (id, account_id, credential_id, public_key, counter, transports, host, name)
+      values ($1, $2, $3, 'key', 0, '{}', $4, 'Phone')`,
+      [newId(), owner, newId(), host],
+    )
+  const move = async (to: string) => (await hunchHere(['address', to, ...here], { HUNCH_ENV })).out
+  const hosts = async () => (await query('auth', 'select host from passkeys order by host')).map(({ host }) => host)
+  await add('moved.example')
+  expect(await move('https://moved.example:8443')).not.toContain('passkey') // a port makes no other host
+  await add('old.example')
+  expect(await move('https://moved.example')).toContain(
+    '1 passkey is bound to the host that it was made at, and does not work at https://moved.example: its owner signs in',
+  )
+  await query(
+    'auth',
+    `insert into mails (id, kind, email, account_id, origin, language, due_at)
+    values ($1, 'passkeyAdded', 'passkeys@example.com', $2, '', 'en', now() + interval '1 day')`,
+    [newId(), owner],
+  )
+  const left = await move('https://new.example')
+  expect(left).toContain(
+    '2 passkeys are bound to the host that they were made at, and do not work at https://new.example',
+  )
+  expect(left).toContain('1 mail that waits to be sent links to https://new.example now.')
+  expect(await hosts()).toEqual(['moved.example', 'old.example'])
+  expect(await query('auth', 'select origin from mails')).toEqual([{ origin: 'https://new.example' }])
+  expect(await move('https://old.example')).toContain('1 passkey is bound')
+  await query('auth', 'delete from accounts where id = $1', [owner])
+})
+
+test('files that no photo has are listed, then removed; whatever else lies there is left', async () => {
+  const name = 'orphan-orphan-orphan-o'
+  const orphan = join(folder, 'photos', 'photos', 'or', name)
+  mkdirSync(orphan, { recursive: true })
+  for (const file of ['original.webp', '300x225-60.webp']) writeFileSync(join(orphan, file), Buffer.alloc(1_000))
+  writeFileSync(join(folder, 'photos', 'mine.txt'), 'mine')
+  const listed = await hunchHere(['media', 'orphans', ...here])
+  expect(listed).toMatchObject({ code: 0, err: '' })
+  expect(listed.out).toContain(`photos/or/${name}/original.webp`)
+  expect(listed.out).toContain('2 files that no photo has (2.0 kB)')
+  expect(await readdir(orphan)).toHaveLength(2)
+  expect((await hunchHere(['media', 'orphans', '--remove', ...here])).out).toContain('were removed')
+  expect(existsSync(orphan)).toBe(false)
+  expect(existsSync(join(folder, 'photos', 'mine.txt'))).toBe(true)
+  expect(await lastAct()).toMatchObject({ action: 'photos.removed', note: '2, 2.0 kB' })
+  expect((await hunchHere(['media', 'orphans', ...here])).out).toContain('Every file belongs to a photo.')
+  expect((await hunchHere(['media', ...here])).out).toMatch(/^all +0 B$/m)
+})
+
+test('counts that are not what their rows say are named, then corrected', async () => {
+  const [member, follower] = [newId(), newId()]
+  await query('social', 'insert into member_tallies (member_id, followers_count, following_count) values ($1, 5, 0)', [
+    member,
+  ])
+  await query('social', 'insert into follows (followed_id, follower_id, followed_at) values ($1, $2, now())', [
+    member,
+    follower,
+  ])
+  const found = await hunchHere(['recount', '--check', ...here])
+  expect(found).toMatchObject({ code: 1, err: '' })
+  expect(found.out).toContain(`social: member_tallies.followers_count of ${member} was 5 and is 1`)
+  expect((await hunchHere(['recount', 'social', ...here])).out).toContain('1 counts differed and are corrected.')
+  expect(await query('social', 'select followers_count from member_tallies where member_id = $1', [member])).toEqual([
+    { followers_count: 1 },
+  ])
+  expect(await lastAct()).toMatchObject({ action: 'counters.recounted', note: '1' })
+  expect(await hunchHere(['recount', ...here])).toMatchObject({ code: 0, out: 'Every count is what its rows say.\n' })
+  expect(await hunchHere(['recount', 'media', ...here])).toMatchObject({ code: 2, out: '' })
+})

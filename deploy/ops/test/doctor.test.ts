@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { generateKeys } from '@hunch/kit/identity'
+import { setClock } from '@hunch/kit/postgres'
+import { expect, test } from '@jest/globals'
+import { hunch } from './hunch.ts'
+import { withProduct } from './product.ts'
+
+const running = withProduct()
+const { folder } = running
+const here = ['--data', folder]
+
+interface Found {
+  readonly name: string
+  readonly state: 'well' | 'wrong' | 'unknown'
+  readonly words: string
+}
+
+/** What the doctor finds, by name. */
+async function found(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { out, err } = await hunch(['doctor', '--json', ...args], env)
+  if (!out) throw new Error(err)
+  const findings: Found[] = JSON.parse(out)
+  return new Map(findings.map((each) => [each.name, each]))
+}
+
+const names = ['auth', 'predictions', 'media', 'social', 'groups', 'notifications', 'analytics', 'moderation'] as const
+
+const secret = 'hunter2'
+/** An address where nobody listens. */
+const nowhere = '127.0.0.1:9'
+
+/** The settings of a deployment whose processes are the product's. */
+async function deployment(): Promise<Record<string, string>> {
+  const { privateKey, publicKey } = await generateKeys()
+  const { services, databases } = running.product()
+  return {
+    NODE_ENV: 'test',
+    EVENT_LOG_URL: databases.events,
+    IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey),
+    IDENTITY_PUBLIC_KEYS: JSON.stringify({ groups: publicKey }),
+    PUBLIC_URL: 'http://127.0.0.1:9',
+    ADMIN_EMAIL: 'admin@example.com',
+    GOOGLE_CLIENT_ID: '',
+    OIDC_ISSUER: `http://${nowhere}`,
+    OIDC_CLIENT_ID: 'hunch',
+    OIDC_CLIENT_SECRET: secret,
+    SMTP_URL: `smtp://me:${secret}@${nowhere}`,
+    MAIL_FROM: 'Hunch <hello@example.com>',
+    PHOTOS_URL: pathToFileURL(join(folder, 'photos')).href,
+    WEB_ROOT: '/',
+    MEDIA_HTTP: services.media.addresses().http,
+    ...Object.fromEntries(
+      names.flatMap((name) => [
+        [`${name.toUpperCase()}_URL`, services[name].addresses().http],
+        [`${name.toUpperCase()}_RPC`, nowhere],
+        [`${name.toUpperCase()}_DATABASE_URL`, databases[name]],
+      ]),
+    ),
+    ANALYTICS_DOCUMENTS_URL: databases.analytics,
+  }
+}
+
+test('of a product that runs on a folder nothing is wrong, and each part is named', async () => {
+  const { code, out, err } = await hunch(['doctor', ...here])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  for (const part of ['database of auth', 'database of analytics', 'clock', 'event log', 'photo store', 'mail', 'disk'])
+    expect(out).toMatch(new RegExp(`^ok +${part} `, 'm'))
+  expect(out).toContain('Nothing is wrong.')
+}, 60_000)
+
+test('a test mail goes where it is asked to go', async () => {
+  const before = await readdir(join(folder, 'mail'))
+  expect((await found(['--mail', 'you@example.com', ...here])).get('test mail')).toMatchObject({ state: 'well' })
+  expect(await readdir(join(folder, 'mail'))).toHaveLength(before.length + 1)
+}, 60_000)
+
+test('before a start the port and the disk are looked at, and what is not running is not called wrong', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => taken.once('listening', done))
+  const port = String((taken.address() as AddressInfo).port)
+  const findings = await found(['--data', join(folder, 'nothing'), '--port', port])
+  await new Promise((done) => taken.close(done))
+  expect(findings.get('product')).toMatchObject({ state: 'unknown' })
+  expect(findings.get('port')).toMatchObject({ state: 'wrong' })
+  expect(findings.get('disk')).toMatchObject({ state: 'well' })
+}, 60_000)
+
+test('a deployment is found by its settings, and what is away is named without a secret', async () => {
+  const env = await deployment()
+  const findings = await found([], env)
+  const wrong = [...findings.values()].flatMap(({ name, state }) => (state === 'wrong' ? name : []))
+  expect(wrong.sort()).toEqual(['identity provider', 'mail', 'public address'])
+  for (const name of ['settings of gateway', 'database of media', 'event log', 'photo store', 'predictions', 'auth'])
+    expect(findings.get(name)).toMatchObject({ state: 'well' })
+  const { code, out } = await hunch(['doctor'], env)
+  expect(code).toBe(1)
+  expect(out).toContain('3 wrong.')
+  expect(out).not.toContain(secret)
+}, 60_000)
+
+test('every setting that is missing or wrong is named, process by process, and the rest is looked at', async () => {
+  const { GROUPS_DATABASE_URL: _, MAIL_FROM: __, ...env } = await deployment()
+  const findings = await found([], { ...env, MEDIA_URL: 'ftp://x', DECODERS: 'many', PHOTOS_URL: 's3://bucket' })
+  expect(findings.get('settings of groups')?.words).toMatch(/^DATABASE_URL: is missing/)
+  expect(findings.get('settings of auth')?.words).toMatch(/MAIL_FROM: is missing/)
+  expect(findings.get('settings of notifications')?.words).toMatch(/MAIL_FROM: is missing/)
+  expect(findings.get('settings of gateway')?.words).toMatch(/^MEDIA_URL: /)
+  expect(findings.get('settings of media')?.words).toMatch(/DECODERS: /)
+  expect(findings.get('database of social')).toMatchObject({ state: 'well' })
+}, 60_000)
+
+test('a database that is away, lacks migrations, or whose clock is set is wrong', async () => {
+  await running.server().createDatabase('empty')
+  const env = await deployment()
+  await setClock(running.product().databases.social, new Date(0))
+  const findings = await found([], {
+    ...env,
+    AUTH_DATABASE_URL: `postgres://me:${secret}@${nowhere}/auth`,
+    GROUPS_DATABASE_URL: running.server().url('empty'),
+  })
+  await setClock(running.product().databases.social, null)
+  expect(findings.get('database of auth')).toMatchObject({
+    state: 'wrong',
+    words: expect.stringMatching(/ECONNREFUSED/),
+  })
+  expect(findings.get('database of groups')).toMatchObject({ words: expect.stringMatching(/lacks \d+ migrations/) })
+  expect(findings.get('database of social')).toMatchObject({ words: expect.stringMatching(/clock of deadlines/) })
+}, 60_000)
+
+test('a settings file with a stranger in it, or that others may read, is wrong', async () => {
+  const HUNCH_ENV = join(folder, 'hunch.env')
+  writeFileSync(HUNCH_ENV, 'PRODUCT_NAMES=x\n', { mode: 0o644 })
+  const { code, out, err } = await hunch(['doctor', ...here], { HUNCH_ENV })
+  expect(code).toBe(1)
+  expect(err).toContain('PRODUCT_NAMES is no setting, and has no effect. Is PRODUCT_NAME meant?')
+  expect(out).toMatch(/WRONG +settings file +\S+ may be read by others\n +It may hold secrets: chmod 600/)
+}, 60_000)

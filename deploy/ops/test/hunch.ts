@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { runHunch } from '../src/run-hunch.ts'
+
+export interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs `npm run hunch --` with these words, without npm, and with no settings but these. */
+export function hunch(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const entry = fileURLToPath(new URL('../src/hunch.ts', import.meta.url))
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [entry, ...args],
+      { env: { PATH, NODE_COMPILE_CACHE, HUNCH_ENV: '', ...env } },
+      (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+}
+
+/** The same without a process, which takes seconds to start: for commands that read and write nothing but what they are given. */
+export async function hunchHere(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const [out, err] = [new PassThrough(), new PassThrough()]
+  const written = Promise.all([text(out), text(err)])
+  const code = await runHunch(args, { environment: { HUNCH_ENV: '', ...env }, out, err })
+  out.end()
+  err.end()
+  const [outText, errText] = await written
+  return { code, out: outText, err: errText }
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, startPostgres } from '@hunch/kit/embedded'
+import { silentLog } from '@hunch/kit/log'
+import { openDatabase } from '@hunch/kit/postgres'
+import { createProduct, type Product } from '@hunch/local'
+import { afterAll, beforeAll } from '@jest/globals'
+
+const log = silentLog()
+
+/** A product in a data folder of its own, while the tests of a file run. */
+export function withProduct() {
+  const folder = mkdtempSync(join(tmpdir(), 'hunch-ops-'))
+  let server: EmbeddedPostgres
+  let product: Product
+  beforeAll(async () => {
+    server = await startPostgres({ dataDir: join(folder, 'postgres'), settings: { fsync: 'off' }, log })
+    product = await createProduct({ postgres: server, photosDir: join(folder, 'photos'), log })
+    await product.start()
+  }, 120_000)
+  afterAll(async () => {
+    await product.stop()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+  return {
+    folder,
+    log,
+    server: () => server,
+    product: () => product,
+    /** The rows of a query in the database of a service. */
+    async query(service: Exclude<keyof Product['databases'], 'events'>, text: string, values: readonly unknown[] = []) {
+      const database = openDatabase({ name: 'test', url: product.databases[service], poolSize: 1, log })
+      const { rows } = await database.pool.query(text, [...values])
+      await database.stop?.()
+      return rows
+    },
+  }
+}
