@@ -19,6 +19,7 @@ running=${HUNCH_SERVERS:?names the folder of what runs}
 
 versitygw=v1.8.0
 kustomize=v5.8.2 # which renders deploy/k8s
+toxiproxy=v2.12.0 # which disturbs connections for deploy/chaos
 go_toolchain=go1.26.8
 start_within=120 # seconds, on a machine that is busy
 s3_key=hunch-test
@@ -55,13 +56,13 @@ find_go() {
   PATH=$GOPATH/pkg/mod/$toolchain/bin:$PATH
 }
 
-# go_program <name> <package> <version>: a program of Go's module proxy, built here.
+# go_program <name> <package> <version> [<file>]: a program of Go's module proxy, built here; `file` is what Go names it.
 go_program() {
   [ -x "$cache/$1-$3" ] && return
   export GOPATH=$cache/go GOBIN=$cache/bin GOCACHE=$cache/go-build GOFLAGS='-modcacherw -buildvcs=false' GOTOOLCHAIN=auto
   find_go
   nice go install "$2@$3" || fail "$1 could not be built"
-  mv "$cache/bin/$1" "$cache/$1-$3"
+  mv "$cache/bin/${4:-$1}" "$cache/$1-$3"
 }
 
 fetch() {
@@ -75,13 +76,14 @@ fetch() {
   maven mongodb
   go_program versitygw github.com/versity/versitygw/cmd/versitygw "$versitygw"
   go_program kustomize sigs.k8s.io/kustomize/kustomize/v5 "$kustomize"
+  go_program toxiproxy github.com/Shopify/toxiproxy/v2/cmd/server "$toxiproxy" server
 }
 
-# A port that nobody listens on, below those that the system hands out by itself.
+# A port that nobody listens on, below those that products of several processes and the system give out.
 free_port() {
   local port
   for _ in {1..50}; do
-    port=$((20000 + RANDOM % 12000))
+    port=$((12000 + RANDOM % 8000))
     (exec 3<> "/dev/tcp/127.0.0.1/$port") 2> /dev/null || { echo "$port" && return; }
   done
   fail 'no port is free'
@@ -195,6 +197,7 @@ up() {
   {
     echo 'export TEST_SERVERS=required'
     echo "export HUNCH_SERVERS='$running' HUNCH_SERVER_CACHE='$cache'"
+    echo "export TEST_TOXIPROXY='$cache/toxiproxy-$toxiproxy'"
   } > "$running/environment"
   "$here/servers.sh" fetch || failed=1
   for kind in kafka mongodb s3; do
@@ -202,6 +205,7 @@ up() {
       echo "export TEST_${kind^^}_URL='$url' TEST_${kind^^}_CONTROL='\"$here/servers.sh\" $kind'" >> "$running/environment"
       started=$((started + 1))
     else
+      echo "Failed: $kind did not start"
       failed=$((failed + 1))
     fi
   done

@@ -14,6 +14,7 @@ import { staleCode } from './checks/generated.ts'
 import { brokenHabits, tooLong } from './checks/habits.ts'
 import { leaked } from './checks/secrets.ts'
 import { readSources } from './checks/sources.ts'
+import { idleNotes, styleFaults } from './checks/text-style.ts'
 import { textFaults } from './checks/texts.ts'
 import { unlistedThreats, untried } from './checks/threats.ts'
 import { typeFaults } from './checks/types.ts'
@@ -52,6 +53,10 @@ const steps: readonly Step[] = [
   },
   { name: 'every problem has a text', faults: async () => unworded(await sources) },
   { name: 'every language says everything', faults: async () => textFaults(await sources) },
+  {
+    name: 'texts keep to the glossary',
+    faults: async () => [...styleFaults(await sources), ...idleNotes(await sources)],
+  },
   { name: 'every text is said', faults: async () => unusedTexts(await sources) },
   { name: 'habits', faults: async () => brokenHabits(await sources) },
   {

@@ -1,18 +1,18 @@
 /**
- * What the READMEs of services and gateway say of their interfaces, held against the code. Settings, and the
- * overview of all services, are written by `npm run generate` between two marks; tables, events, gRPC methods and
+ * What the READMEs of services and gateway say of their interfaces, held against the code. Settings, also in the
+ * annotated example of hunch.env, and the overview of all services, are written by `npm run generate` between two marks; tables, events, gRPC methods and
  * paths are described by hand, and `npm run check` finds what is missing and what is not there any more.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import * as contracts from '@hunch/proto/http'
-import { z } from 'zod'
 import { root } from './program.ts'
+import { exampleOf, knownOf, launcherSettings, type Setting, settingsIn } from './settings.ts'
 
 const begin = '<!-- begin: written by `npm run generate` -->'
 const end = '<!-- end -->'
 
-/** A document with the part that is generated. */
+/** A file with the part that is generated, or generated as a whole. */
 export interface Document {
   /** From the root. */
   readonly path: string
@@ -23,8 +23,20 @@ export interface Document {
 async function documents(): Promise<Document[]> {
   const services = await Promise.all(serviceFolders().map(readInterface))
   const own = services.map(({ name, settings }) => withGenerated(readmeOf(name), describeSettings(settings)))
-  const gateway = describeSettings(await settingsOf(join(root, 'gateway')))
-  return [...own, withGenerated('gateway/README.md', gateway), withGenerated('services/README.md', overview(services))]
+  const gateway = await settingsOf(join(root, 'gateway'))
+  const launcher = await launcherSettings()
+  const processes = [
+    { process: 'gateway', settings: gateway },
+    ...services.map(({ name, settings }) => ({ process: name, settings })),
+  ]
+  return [
+    ...own,
+    withGenerated('gateway/README.md', describeSettings(gateway)),
+    withGenerated('deploy/local/README.md', describeSettings(launcher)),
+    withGenerated('services/README.md', overview(services)),
+    { path: 'hunch.env.example', text: exampleOf(launcher, processes) },
+    { path: 'deploy/local/src/launcher/known-settings.json', text: knownOf(launcher, processes) },
+  ]
 }
 
 interface Interface {
@@ -35,13 +47,6 @@ interface Interface {
   readonly publishes: readonly string[]
   readonly consumes: readonly string[]
   readonly settings: readonly Setting[]
-}
-
-interface Setting {
-  readonly name: string
-  /** As in the environment; undefined where it must be given. */
-  readonly fallback: string | undefined
-  readonly meaning: string
 }
 
 const readmeOf = (service: string) => `services/${service}/README.md`
@@ -113,30 +118,30 @@ const publishedBy = (folder: string) => {
   const named = filesOf(folder, '*.ts').flatMap((file) => (consumes(file) ? [] : eventsIn(file)))
   return unique(named.filter((name) => own.has(name) || !consumed.has(name)))
 }
-/** Those of the shared member cards too, where a service keeps these. */
+/** The read models of members that services share: the handlers that fill each, and where in the package they are. */
+const sharedReadModels = [
+  { handlers: /\bcardHandlers\(/, file: 'src/handlers.ts' },
+  { handlers: /\bblockHandlers\b/, file: 'src/blocks/handlers.ts' },
+] as const
+/** Those of the shared read models too, where a service keeps these. */
 const consumedBy = (folder: string): string[] => {
-  const shared = filesOf(folder, '*.ts').some((file) => /\bcardHandlers\(/.test(readFileSync(file, 'utf8')))
+  const texts = filesOf(folder, '*.ts').map((file) => readFileSync(file, 'utf8'))
+  const shared = sharedReadModels.filter(({ handlers }) => texts.some((text) => handlers.test(text)))
   const own = filesOf(folder, '*.ts').flatMap((file) => (consumes(file) ? eventsIn(file) : []))
-  return unique([...own, ...(shared ? consumedBy(join(folder, '..', 'members')) : [])])
+  return unique([...own, ...shared.flatMap(({ file }) => eventsIn(join(folder, '..', 'members', file)))])
 }
 const unique = (names: readonly string[]) => [...new Set(names)].sort()
 
-async function settingsOf(folder: string): Promise<Setting[]> {
-  const { Settings: settings }: { Settings?: z.ZodObject } = await import(join(folder, 'src', 'config.ts'))
-  if (!settings) throw new Error(`${relative(root, folder)}/src/config.ts exports no Settings`)
-  const schema = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' })
-  const required = new Set(schema.required)
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const { default: fallback, description = '' } = property as { default?: unknown; description?: string }
-    return { name, fallback: required.has(name) ? undefined : String(fallback ?? ''), meaning: description }
-  })
-}
+const settingsOf = (folder: string): Promise<Setting[]> => settingsIn(join(folder, 'src', 'config.ts'))
 
 const describeSettings = (settings: readonly Setting[]): string =>
   [
     '| setting | default | meaning |',
     '|---|---|---|',
-    ...settings.map(({ name, fallback, meaning }) => `| \`${name}\` | ${defaultOf(fallback)} | ${cell(meaning)} |`),
+    ...settings.map(
+      ({ name, fallback, meaning, isSecret }) =>
+        `| \`${name}\` | ${defaultOf(fallback)} | ${cell(isSecret ? `${meaning}; a secret` : meaning)} |`,
+    ),
   ].join('\n')
 
 const defaultOf = (fallback: string | undefined) =>
@@ -162,7 +167,7 @@ function withGenerated(path: string, generated: string): Document {
 export async function staleDocuments(): Promise<string[]> {
   const all = await documents()
   return all
-    .filter(({ path, text }) => readFileSync(join(root, path), 'utf8') !== text)
+    .filter(({ path, text }) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)
     .map(({ path }) => `${path} is out of date: run \`npm run generate\` and commit what it writes`)
 }
 

@@ -4,6 +4,8 @@
  *   npm run test:service -- auth            the tests of one room, or of several
  *   npm run test:service -- auth sessions   those in files whose path holds a word
  *   npm run test:browser                    the browser tests alone
+ *   npm run test:browser -- --processes     the same with each service in a process of its own, on the servers of
+ *                                           deploy/ci; of the other tests the story (`test:service -- --processes local story.test`)
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +18,9 @@ import { rooms, runJest } from './suites/jest.ts'
 const browser = 'browser'
 const wanted = process.argv.slice(2)
 const chosen = wanted.filter((name) => name === browser || rooms.includes(name))
-const more = wanted.filter((name) => !chosen.includes(name) && name !== '--named')
+const flags = ['--named', '--processes']
+const more = wanted.filter((name) => !chosen.includes(name) && !flags.includes(name))
+if (wanted.includes('--processes')) process.env['TEST_PROCESSES'] = 'true'
 
 if (wanted.includes('--named') && chosen.length === 0) {
   console.error(`Which of these? ${[...rooms, browser].join(', ')}`)

@@ -3,15 +3,18 @@
 # Debian's packages. Needs root and Debian.
 #
 #   engine.sh start DIR    starts an engine that keeps everything in DIR, and prints the variable it is found by
-#   engine.sh base DIR     makes the image hunch/base:local on the engine that the environment names (DOCKER_HOST):
-#                          Debian, and the Node that the lock file names
+#   engine.sh base DIR     makes two images on the engine that the environment names (DOCKER_HOST): hunch/base:local,
+#                          Debian with npm and the Node that the lock file names, to build on; and hunch/runtime:local,
+#                          of that what Node, a shell and PostgreSQL need, to run on
 #   engine.sh stop DIR     stops the engine of DIR and deletes DIR
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 suite=bookworm
 base=hunch/base:local
+runtime=hunch/runtime:local
 start_within=30 # seconds
+stop_within=30
 
 fail() {
   echo "engine.sh: $*" >&2
@@ -25,8 +28,12 @@ start() {
   mkdir -p "$dir"
   export DOCKER_HOST=unix://$dir/docker.sock
   if ! docker info > /dev/null 2>&1; then
-    setsid nohup dockerd --ip 127.0.0.1 --data-root "$dir/data" --exec-root "$dir/exec" --pidfile "$dir/pid" \
-      --host "$DOCKER_HOST" > "$dir/log" 2>&1 < /dev/null &
+    (
+      # It outlives whoever starts it, and keeps nothing open of theirs: a lock, say.
+      for open in /proc/self/fd/*; do [ "${open##*/}" -le 2 ] || eval "exec ${open##*/}>&-"; done
+      exec setsid nohup dockerd --ip 127.0.0.1 --data-root "$dir/data" --exec-root "$dir/exec" --pidfile "$dir/pid" \
+        --host "$DOCKER_HOST" > "$dir/log" 2>&1 < /dev/null
+    ) &
     local end=$((SECONDS + start_within))
     until docker info > /dev/null 2>&1; do
       [ "$SECONDS" -lt "$end" ] || { tail -n 20 "$dir/log" >&2 && fail 'the engine did not start'; }
@@ -55,7 +62,7 @@ base() {
   rm -rf "$dir/node"
   mkdir -p "$dir/node/bin" "$dir/node/lib/node_modules"
   cp "$(readlink -f "$root/node_modules/.bin/node")" "$dir/node/bin/node"
-  cp -R "$(npm root --global)/npm" "$dir/node/lib/node_modules/npm"
+  cp -R "$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")" "$dir/node/lib/node_modules/npm"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$dir/node/bin/npm"
   ln -s ../lib/node_modules/npm/bin/npx-cli.js "$dir/node/bin/npx"
   cp /etc/ssl/certs/ca-certificates.crt "$dir/node/lib/trusted.crt"
@@ -63,15 +70,36 @@ base() {
     "$suite" > "$dir/Dockerfile"
   docker build --quiet --tag "$base" --file "$dir/Dockerfile" "$dir/node" > /dev/null
   rm -rf "$dir/node" "$dir/Dockerfile"
-  echo "$base has Debian $suite and Node $version"
+  slim
+  echo "$base has Debian $suite and Node $version, $runtime what that needs to run"
 }
+
+# What runs needs no package manager: Node and a shell with the libraries that they, sharp and PostgreSQL name, certificates,
+# users, and the locale C.UTF-8.
+slim() {
+  docker run --rm "$base" sh -c '
+    named=$(ldd /usr/local/bin/node /usr/bin/dash | grep -o "/[^ ]*\.so[^ ]*")
+    beside=$(dirname "$(realpath /usr/lib/*/libc.so.6)")
+    for name in librt.so.1 libresolv.so.2 libnss_files.so.2 libnss_dns.so.2; do named="$named $beside/$name"; done
+    for file in $named; do echo "$(realpath "$(dirname "$file")")/$(basename "$file")" && realpath "$file"; done |
+      cut -c2- | sort -u |
+      tar -C / -c bin sbin lib lib64 etc tmp usr/bin/sh usr/bin/dash usr/lib/locale usr/lib/os-release \
+        usr/local/bin/node usr/local/lib/trusted.crt --files-from=-' |
+    docker import --change 'ENV NODE_EXTRA_CA_CERTS=/usr/local/lib/trusted.crt' - "$runtime" > /dev/null
+}
+
+# Whether a process runs; one that has ended and that nobody asked about does not.
+runs() { grep -q '^State:[[:space:]]*[^ZX]' "/proc/$1/status" 2> /dev/null; }
 
 stop() {
   if [ -s "$dir/pid" ]; then
-    local pid
+    local pid end=$((SECONDS + stop_within))
     pid=$(cat "$dir/pid")
     kill "$pid" 2> /dev/null || true
-    while kill -0 "$pid" 2> /dev/null; do sleep 0.2; done
+    while runs "$pid"; do
+      [ "$SECONDS" -lt "$end" ] || kill -KILL "$pid" 2> /dev/null || true
+      sleep 0.2
+    done
   fi
   # The engine leaves its network's name space mounted.
   awk -v below="$dir/" 'index($2, below) == 1 { print $2 }' /proc/mounts | xargs --no-run-if-empty umount

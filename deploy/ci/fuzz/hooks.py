@@ -22,9 +22,9 @@ def of_kind(kind, made_up):
 def kind_of(path, field):
     if field in ("predictionId", "groupId", "parentId", "file", "code", "inviteCode", "sessionId"):
         return field
-    for part in ("groups", "comments", "predictions", "users", "sessions", "notifications"):
+    for part in ("groups", "comments", "predictions", "users", "blocks", "sessions", "notifications"):
         if f"/{part}/" in path:
-            return {"groups": "groupId", "comments": "parentId", "predictions": "predictionId"}.get(part, part)
+            return {"groups": "groupId", "comments": "parentId", "predictions": "predictionId", "blocks": "users"}.get(part, part)
     return ""
 
 

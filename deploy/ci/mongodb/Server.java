@@ -27,13 +27,25 @@ public class Server {
      */
     private static final class Safe extends H2Backend {
         Safe(String file) {
-            super(new MVStore.Builder().fileName(file).autoCommitDisabled().open());
+            super(open(file));
+        }
+
+        /** Nothing is written over, so that a kill in the middle of a write harms no earlier one. */
+        private static MVStore open(String file) {
+            MVStore store = new MVStore.Builder().fileName(file).autoCommitDisabled().open();
+            store.setReuseSpace(false);
+            return store;
         }
 
         @Override
         public synchronized Document handleMessage(MongoMessage message) {
             Document reply = super.handleMessage(message);
-            commit();
+            try {
+                commit();
+            } catch (RuntimeException fault) { // of a file that cannot be written nothing more can be acknowledged
+                fault.printStackTrace();
+                Runtime.getRuntime().halt(1);
+            }
             return reply;
         }
     }

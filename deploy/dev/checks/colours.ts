@@ -13,8 +13,8 @@ const exceptions: readonly Exception[] = [
   { paths: /^proto\/theme\/colours\.ts$/, because: 'the source' },
   { paths: /^web\/src\/ui\/styles\/colours\.css$/, because: 'generated from the source' },
   {
-    paths: /^deploy\/local\/src\/demo\/drawings\/[^/]+\.svg$/,
-    because: "drawings in place of demo people's photos: pictures have colours of their own",
+    paths: /^deploy\/local\/src\/demo\/pictures\//,
+    because: 'portraits and photos of the demo data: pictures have colours of their own',
   },
   {
     paths: /^services\/media\/(src\/decoders|test)\//,

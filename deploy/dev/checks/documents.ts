@@ -6,7 +6,8 @@ import { root } from '../program.ts'
 import type { Claim } from './claims.ts'
 import type { Sources } from './sources.ts'
 
-const isDocument = /\.md$/
+/** The pages that come with the product lead to addresses of the product. */
+const isDocument = /^(?!services\/moderation\/pages\/).*\.md$/
 
 /** Pictures hold no text, so they are not among the sources. */
 const isPicture = (path: string) => /\.(png|jpe?g|webp)$/.test(path) && existsSync(join(root, path))

@@ -1,26 +1,62 @@
 /** Types, each workspace by its own tsconfig.json. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
 import { root, run } from '../program.ts'
 
+/** What is read of a workspace's tsconfig.json. */
+interface Project {
+  readonly extends: string
+  readonly compilerOptions?: object
+  readonly include: readonly string[]
+}
+
 /**
- * What the compiler says of each workspace; a workspace that it does not look at is a fault as
- * well. What it has found out is kept beside the packages, so that a second look is quick.
+ * What the compiler says of all workspaces; one that has no tsconfig.json, so that nobody looks at it, is a fault as
+ * well. Those with the same options are looked at together, so that what many import is read once. What the compiler
+ * has found out is kept in `cache`, so that a second look is quick.
  */
 export async function typeFaults(
   workspaces: readonly string[] = manifest.workspaces,
   cache = join(root, 'node_modules', '.cache', 'types'),
 ): Promise<string[]> {
   const faults: string[] = []
+  const alike = new Map<string, { workspace: string; project: Project }[]>()
   for (const workspace of workspaces) {
-    if (!existsSync(join(root, workspace, 'tsconfig.json'))) {
+    const project = await readProject(workspace)
+    if (!project) {
       faults.push(`${workspace} has no tsconfig.json`)
       continue
     }
-    const known = join(cache, `${workspace.replaceAll('/', '-')}.json`)
-    const { ok, output } = await run('tsc', ['--project', workspace, '--incremental', '--tsBuildInfoFile', known])
-    if (!ok) faults.push(output)
+    const options = JSON.stringify([project.extends, project.compilerOptions])
+    alike.set(options, [...(alike.get(options) ?? []), { workspace, project }])
+  }
+  await mkdir(cache, { recursive: true })
+  for (const [options, members] of alike) {
+    const file = join(cache, createHash('sha256').update(options).digest('hex').slice(0, 12))
+    const known = ['--incremental', '--tsBuildInfoFile', `${file}.known`]
+    const { ok, output } = await run('tsc', ['--project', await projectOf(members, `${file}.json`), ...known])
+    if (!ok) faults.unshift(output)
   }
   return faults
+}
+
+/** The one workspace, or a tsconfig.json, written to `file`, of several with the same options. */
+async function projectOf(members: readonly { workspace: string; project: Project }[], file: string): Promise<string> {
+  const [first, ...more] = members
+  if (!first || more.length === 0) return first?.workspace ?? file
+  const include = members.flatMap(({ project }) => project.include)
+  await writeFile(file, JSON.stringify({ ...first.project, include }))
+  return file
+}
+
+/** A workspace's tsconfig.json with absolute paths; undefined where it has none. */
+async function readProject(workspace: string): Promise<Project | undefined> {
+  const folder = join(root, workspace)
+  const text = await readFile(join(folder, 'tsconfig.json'), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const project: Project = JSON.parse(text)
+  const { extends: base, include } = project
+  return { ...project, extends: resolve(folder, base), include: include.map((pattern) => join(folder, pattern)) }
 }

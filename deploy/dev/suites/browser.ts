@@ -1,11 +1,12 @@
 /** Runs the browser tests and reads what Playwright reports. */
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { run } from '../program.ts'
 import { type Counts, nothing, type Part, ran } from './counts.ts'
-import { failure } from './failure.ts'
+import { beginningOf, failure } from './failure.ts'
 
-const limitMs = 30 * 60_000
+const limitMs = 40 * 60_000
+const pageLinesShown = 20
 
 /** A file, or a group of tests in one. */
 interface Suite {
@@ -16,9 +17,18 @@ interface Suite {
     readonly tests: readonly {
       readonly projectName: string
       readonly status: string
-      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+      readonly results: readonly Result[]
     }[]
   }[]
+}
+
+/** One try of a test. */
+interface Result {
+  readonly errors?: readonly {
+    readonly message?: string
+    readonly location?: { readonly file: string; readonly line: number }
+  }[]
+  readonly attachments?: readonly { readonly name: string; readonly path?: string }[]
 }
 
 /** What Playwright's `json` reporter writes, as far as it is needed. */
@@ -50,7 +60,7 @@ export async function runBrowser(more: readonly string[], folder: string): Promi
   const counts = countBrowser(written)
   if (!ran(counts)) return { name, counts, fault: 'ran no tests' }
   const fault = !ok && counts.failed === 0 ? 'failed beside its tests' : undefined
-  return { name, counts, fault, failures: browserFailures(written.suites) }
+  return { name, counts, fault, failures: await browserFailures(written.suites) }
 }
 
 /** A test that passed only when tried again has failed. */
@@ -60,16 +70,30 @@ export const countBrowser = ({ stats, errors }: PlaywrightReport): Counts => ({
   skipped: stats.skipped,
 })
 
-/** The tests that failed, or passed only when tried again. */
-export function browserFailures(suites: readonly Suite[] = []): string[] {
-  const specs = suites.flatMap((suite) => suite.specs ?? [])
-  const own = specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) => {
-        const messages = results.flatMap(({ error }) => error?.message ?? [])
-        return failure(`${file} (${projectName}): ${title}`, messages[0] ?? '')
-      }),
+/** The tests that failed, or passed only when tried again: each error with its line, and what the page showed. */
+export async function browserFailures(suites: readonly Suite[] = []): Promise<string[]> {
+  const own = suites.flatMap(({ specs = [] }) =>
+    specs.flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(async ({ projectName, results }) => {
+          const errors = results.flatMap(({ errors = [] }) => errors.map(described))
+          const pages = await Promise.all(results.map(shownPage))
+          return [failure(`${file} (${projectName}): ${title}`, ...errors), ...pages.flat()].join('\n')
+        }),
+    ),
   )
-  return [...own, ...suites.flatMap((suite) => browserFailures(suite.suites))]
+  const inner = suites.map((suite) => browserFailures(suite.suites))
+  return [...(await Promise.all(own)), ...(await Promise.all(inner)).flat()]
+}
+
+const described = ({ message = '', location }: NonNullable<Result['errors']>[number]): string =>
+  location ? `${basename(location.file)}, line ${location.line}: ${message}` : message
+
+/** The beginning of what the page showed at the failure, as Playwright writes it in its notes on one. */
+async function shownPage({ attachments = [] }: Result): Promise<string[]> {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  const notes = path ? await readFile(path, 'utf8').catch(() => '') : ''
+  const page = /```yaml\n(.*?)```/s.exec(notes)?.[1] ?? ''
+  return page ? beginningOf(`The page showed:\n${page}`, pageLinesShown) : []
 }

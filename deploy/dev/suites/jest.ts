@@ -9,7 +9,7 @@ import { failure } from './failure.ts'
 /** The rooms that have tests, by the names that `npm run test:service` takes. */
 export const rooms: readonly string[] = config.projects.map(({ displayName }) => displayName)
 
-const limitMs = 25 * 60_000
+const limitMs = 45 * 60_000
 
 /** What Jest writes with `--json`, as far as it is needed. */
 export interface JestReport {

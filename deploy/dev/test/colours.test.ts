@@ -49,6 +49,6 @@ describe('the check of colours', () => {
     const needed = { 'services/media/src/decoders/reencode.ts': "flatten({ background: '#ffffff' })" }
     const idle = idleExceptions(sourcesOf(needed))
     expect(idle.join()).not.toContain('decoder')
-    expect(idle.join()).toContain('drawings')
+    expect(idle.join()).toContain('pictures')
   })
 })

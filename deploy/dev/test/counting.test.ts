@@ -5,6 +5,7 @@ import { describe as lineOf, runSteps } from '../steps.ts'
 import { browserFailures, countBrowser } from '../suites/browser.ts'
 import { sentence, total } from '../suites/counts.ts'
 import { countByRoom } from '../suites/jest.ts'
+import { withFolder } from './temporary.ts'
 
 const none = { passed: 0, failed: 0, skipped: 0 }
 
@@ -50,13 +51,27 @@ describe('the sum of all tests', () => {
     expect(countBrowser({ stats, errors: ['no browser'] })).toEqual({ passed: 5, failed: 3, skipped: 2 })
   })
 
-  test('names the browser tests that failed, wherever they stand', () => {
-    const spec = (title: string, status: string) => ({
-      ...{ title, file: 'votes.spec.ts' },
-      tests: [{ projectName: 'phone', status, results: [{ error: { message: 'no button' } }, {}] }],
+  test('names the browser tests that failed, wherever they stand, with each error and what the page showed', async () => {
+    const notes = '# Error details\n\n```\nno\n```\n\n```yaml\n- status: Hunch Loading...\n```\n'
+    const failures = await withFolder({ 'notes.md': notes }, (folder) => {
+      const errors = [
+        { message: 'Timeout' },
+        { message: 'no button', location: { file: '/e2e/votes.spec.ts', line: 7 } },
+      ]
+      const attachments = [{ name: 'screenshot' }, { name: 'error-context', path: join(folder, 'notes.md') }]
+      const spec = (title: string, status: string) => ({
+        ...{ title, file: 'votes.spec.ts' },
+        tests: [{ projectName: 'phone', status, results: [{ errors, attachments }, {}] }],
+      })
+      return browserFailures([{ suites: [{ specs: [spec('votes', 'flaky'), spec('talks', 'expected')] }] }])
     })
-    const suites = [{ suites: [{ specs: [spec('votes', 'flaky'), spec('talks', 'expected')] }] }]
-    expect(browserFailures(suites)).toEqual(['votes.spec.ts (phone): votes\n    no button'])
+    expect(failures).toEqual([
+      `votes.spec.ts (phone): votes
+    Timeout
+    votes.spec.ts, line 7: no button
+    The page showed:
+    - status: Hunch Loading...`,
+    ])
   })
 
   test('counts a part that ran nothing as a failure', () => {

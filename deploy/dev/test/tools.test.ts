@@ -1,11 +1,13 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { toothlessRules } from '../checks/boundaries.ts'
 import { foldersDiffer, staleMigrations } from '../checks/generated.ts'
 import { typeFaults } from '../checks/types.ts'
 import { root, run } from '../program.ts'
 import { withCopy, withFolder } from './temporary.ts'
+
+jest.setTimeout(180_000) // whole programs, on a machine that is busy with other tests
 
 describe('the steps that leave the judging to a tool', () => {
   test('every boundary forbids what it is there for and lets pass what is right', async () => {

@@ -1,5 +1,6 @@
 /** Containers by the engine's own client; the environment says which engine (DOCKER_HOST). */
 import { spawnSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import manifest from '../package.json' with { type: 'json' }
 import type { Variables } from './secrets.ts'
 
@@ -12,35 +13,61 @@ export interface Running {
   /** The end of what it wrote. */
   log(): string
   /** Runs a command in it. */
-  run(command: readonly string[]): { readonly stdout: string }
+  run(command: readonly string[]): { readonly stdout: string; readonly stderr: string; readonly status: number | null }
+  /** Ends it at once, without a warning, as a crash of the machine does. */
+  kill(): void
+  /** Starts it again. */
+  start(): void
   /** Asks it to end. Returns its exit code. */
   stop(): number
   remove(): void
 }
 
-/** Runs the engine's client to its end. */
+export interface ContainerOptions {
+  readonly image: string
+  readonly settings: Variables
+  /** Network, volumes and the like, for the engine's client. */
+  readonly options: readonly string[]
+  /** In place of the image's own. */
+  readonly command?: readonly string[]
+}
+
+const clientMs = 90_000
+
+/** Runs the engine's client to its end. Throws where that does not come. */
 export function docker(args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr, error } = spawnSync('docker', args, { encoding: 'utf8' })
+  const { status, stdout, stderr, error } = spawnSync('docker', args, { encoding: 'utf8', timeout: clientMs })
   if (error) throw error
   return { status, stdout, stderr }
 }
 
-/** Starts an image on the host's network, with no more rights than docker-compose.yml gives it. Throws where that fails. */
-export function runContainer(
-  name: string,
-  { image, main, settings, secretsFile }: { image: string; main: string; settings: Variables; secretsFile: string },
-): Running {
-  const limits = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges']
-  const settingsOptions = Object.entries(settings).flatMap(([variable, value]) => ['--env', `${variable}=${value}`])
+/** How large an image is where layers are compressed. Throws where there is none. */
+export function compressedBytes(image: string): number {
+  const command = `set -o pipefail; docker save hunch/${image}:${version} | gzip | wc -c`
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  return Number(stdout)
+}
+
+/** No more rights than the files of Compose give. */
+const fewRights = ['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges']
+
+/** What the engine's client is given to run an image. */
+export const runArguments = ({ image, settings, options, command = [] }: ContainerOptions): string[] => [
+  ...fewRights,
+  ...Object.entries(settings).flatMap(([variable, value]) => ['--env', `${variable}=${value}`]),
+  ...options,
+  `hunch/${image}:${version}`,
+  ...command,
+]
+
+/** Starts an image in a container of its own. Throws where that fails. */
+export function runContainer(name: string, container: ContainerOptions): Running {
   const { status, stderr } = docker([
-    ...['run', '--detach', '--name', name, '--network', 'host', '--health-interval', '2s'],
-    ...limits,
-    ...settingsOptions,
-    ...['--volume', `${secretsFile}:/secrets/env:ro`],
-    `hunch/${image}:${version}`,
-    ...['node', '--env-file=/secrets/env', main],
+    ...['run', '--detach', '--name', name, '--health-interval', '2s'],
+    ...runArguments(container),
   ])
-  if (status !== 0) throw new Error(`${image} could not be started: ${stderr}`)
+  if (status !== 0) throw new Error(`${container.image} could not be started: ${stderr}`)
   const inspect = (format: string) => docker(['inspect', '--format', format, name]).stdout.trim()
   return {
     health: () => (inspect('{{.State.Running}}') === 'true' ? inspect('{{.State.Health.Status}}') : 'gone'),
@@ -49,10 +76,35 @@ export function runContainer(
       return stdout + stderr
     },
     run: (command) => docker(['exec', name, ...command]),
+    kill: () => void docker(['kill', name]),
+    start: () => void docker(['start', name]),
     stop() {
-      docker(['stop', '--time', '15', name])
+      docker(['stop', '--time', '40', name])
       return Number(inspect('{{.State.ExitCode}}'))
     },
-    remove: () => void docker(['rm', '--force', name]),
+    remove: () => void docker(['rm', '--force', '--volumes', name]),
   }
+}
+
+/** Waits until a container takes calls. Throws with its last words where it ends, or does not within the time. */
+export async function untilHealthy(name: string, container: Running, withinMs: number): Promise<void> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const state = container.health()
+    if (state === 'healthy') return
+    if (Date.now() > end || state === 'gone') throw new Error(`${name} is ${state}:\n${container.log()}`)
+    await pause(500)
+  }
+}
+
+/** What is wrong with the rights of a container's first process; nothing where it has none that it does not need. */
+export function excessOf(container: Running): string {
+  const { stdout } = container.run([
+    'node',
+    '--eval',
+    "const fs = require('fs'); let wrote = true; try { fs.writeFileSync('/app/x', '') } catch { wrote = false }" +
+      "; const status = fs.readFileSync('/proc/1/status', 'utf8')" +
+      '; console.log(process.getuid(), wrote, /CapEff:\\s*(\\w+)/.exec(status)[1])',
+  ])
+  return stdout.trim() === '10001 false 0000000000000000' ? '' : stdout
 }

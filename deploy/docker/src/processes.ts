@@ -1,5 +1,14 @@
 /** The processes of the product, each a target of the Dockerfile. */
-export const services = ['auth', 'predictions', 'social', 'groups', 'notifications', 'media', 'analytics'] as const
+export const services = [
+  'auth',
+  'predictions',
+  'social',
+  'groups',
+  'notifications',
+  'media',
+  'analytics',
+  'moderation',
+] as const
 export type ServiceName = (typeof services)[number]
 
 export const gateway = 'gateway'

@@ -19,7 +19,7 @@ export interface StoreAddresses {
 /** 192 bits that need no escaping in an address. */
 export const newPassword = (): string => randomBytes(24).toString('base64url')
 
-/** The secret variables of every process: seven services, the gateway, and the local identity provider. */
+/** The secret variables of every process: eight services, the gateway, and the local identity provider. */
 export async function makeSecrets(at: StoreAddresses): Promise<Readonly<Record<string, Variables>>> {
   const names = [...services, gateway]
   const pairs = await Promise.all(names.map(async (name) => [name, await generateKeys()] as const))

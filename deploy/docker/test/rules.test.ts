@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
+import dockerignore from '@balena/dockerignore'
+import { variables } from '@hunch/local/settings'
 import { describe, expect, test } from '@jest/globals'
 import type { z } from 'zod'
 import root from '../../../package.json' with { type: 'json' }
@@ -16,6 +19,7 @@ import {
   hastyStarts,
   malformed,
   missingProcesses,
+  mixedPurposes,
   readCompose,
   unsafeContainers,
 } from '../src/rules/compose.ts'
@@ -24,9 +28,10 @@ import { dockerfileFaults, imageEnvironment } from '../src/rules/dockerfile.ts'
 const top = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(top, path), 'utf8')
 const file = read('docker-compose.yml')
+const allInOne = read('docker-compose.all-in-one.yml')
 const dockerfile = read('deploy/docker/Dockerfile')
 const trial = ['trial-auth', 'trial-gateway', identity]
-const targets = [...services, gateway, ...trial]
+const targets = [...services, gateway, 'all-in-one', ...trial]
 
 const faultsOf = (compose: Compose): string[] => [
   ...malformed(compose),
@@ -44,6 +49,20 @@ async function schemaOf(name: string): Promise<z.ZodObject> {
   return Settings
 }
 
+describe('the context that images are made of', () => {
+  test('has every file that a process reads when it runs', () => {
+    const ignored = dockerignore.default({ ignorecase: false }).add(read('.dockerignore'))
+    const isNeeded = (path: string) =>
+      !/(^|\/)(test|testing|bench|oracle|tsconfig\.json|drizzle\.config\.ts|README\.md|\.[^/]*)(\/|$)|\.test\.tsx?$|^proto\/(generate-client\.ts|image\.binpb)$/.test(
+        path,
+      )
+    const own = execFileSync('git', ['ls-files', 'services', 'gateway', 'proto'], { cwd: top, encoding: 'utf8' })
+    const missing = own.split('\n').filter((path) => path && isNeeded(path) && ignored.ignores(path))
+    expect(own.split('\n').length).toBeGreaterThan(1_000)
+    expect(missing).toEqual([])
+  })
+})
+
 describe('the Dockerfile', () => {
   test('has every process as a target, none of them root, and knows every workspace', () => {
     expect(dockerfileFaults(dockerfile, targets, root.workspaces)).toEqual([])
@@ -52,6 +71,7 @@ describe('the Dockerfile', () => {
   test.each([
     ['USER 10001:10001', 'USER root', 'social is root'],
     ['FROM process AS social', 'FROM process AS other', 'there is no target social'],
+    ['FROM process AS all-in-one', 'FROM process AS other', 'there is no target all-in-one'],
     ['CMD ["node", "services/social/src/main.ts"]', 'CMD node', 'social starts nothing'],
     ['image.title="hunch/social"', 'image.title="hunch/other"', 'social has no title'],
     ['HEALTHCHECK', 'RUN', 'social has no health check'],
@@ -113,6 +133,44 @@ describe('docker-compose.yml', () => {
   })
 })
 
+describe('docker-compose.all-in-one.yml', () => {
+  const faultsIn = (compose: Compose) => [
+    ...malformed(compose),
+    ...unsafeContainers(compose),
+    ...mixedPurposes(compose),
+  ]
+
+  test('is well formed, has few rights, is on this machine alone, and keeps what is tried and what is real apart', () => {
+    expect(faultsIn(readCompose(allInOne))).toEqual([])
+  })
+
+  test.each([
+    ['127.0.0.1:3000:8080', '3000:8080', 'trial is open to the network'],
+    ['read_only: true', 'read_only: false', 'production may write everywhere'],
+    ['cap_drop: [ALL]', 'cap_drop: []', 'trial has capabilities'],
+    ['NODE_ENV: development', 'PRODUCT_NAME: Hunch', 'trial does not say that it is for development'],
+    ['NODE_ENV: production', 'NODE_ENV: development', 'production does not say that it is for production'],
+    ['"production:/data"', '"trial:/data"', 'production has another volume than its own'],
+    ['profiles: [production]', 'profiles: []', 'production starts where nobody named it'],
+    ['init: true', 'init: false', 'trial has nobody to clear up after ended processes'],
+    ['stop_grace_period: 40s', 'stop_grace: 40s', '/services/trial must NOT have additional properties'],
+  ])('%j as %j: %s', (from, to, fault) => {
+    expect(allInOne).toContain(from)
+    expect(faultsIn(readCompose(allInOne.replace(from, to)))).toContain(fault)
+  })
+
+  test('hands on every setting, but for the port of probes, which the image fixes', () => {
+    const { environment = {} } = readCompose(allInOne).services['production'] ?? {}
+    const expected = variables.filter((name) => name !== 'OPERATIONS_PORT')
+    expect(Object.keys(environment).sort()).toEqual([...expected].sort())
+  })
+
+  test('asks for the proxy’s address in the network that it makes', () => {
+    const [, gatewayAddress = ''] = /gateway: ([\d.]+)/.exec(allInOne) ?? []
+    expect(allInOne).toContain(`TRUSTED_PROXIES:-${gatewayAddress}}`)
+  })
+})
+
 describe('secrets', () => {
   test('are made once, whole, and stay as they are', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hunch-secrets-'))
@@ -135,7 +193,7 @@ describe('secrets', () => {
     const keys = [...services, gateway].map(
       (name) => parseEnv(files.get(`${name}/env`) ?? '')['IDENTITY_PRIVATE_KEY'] ?? '',
     )
-    expect(new Set(keys).size).toBe(8)
+    expect(new Set(keys).size).toBe(9)
     expect(keys.every((key) => JSON.parse(key).crv === 'Ed25519')).toBe(true)
   })
 })

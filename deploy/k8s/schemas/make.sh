@@ -11,6 +11,7 @@ controller_tools=v0.22.0
 gateway_api=v1.6.3
 keda=v2.21.0
 mongodb=v0.9.0
+prometheus_operator=v0.85.0
 strimzi=1.2.0
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -32,6 +33,8 @@ cp "$(module "github.com/cert-manager/cert-manager@$cert_manager")"/deploy/crds/
 cp "$(module "sigs.k8s.io/gateway-api@$gateway_api")"/config/crd/standard/*_{gateways,httproutes}.yaml "$work/crds/"
 cp "$(module "github.com/kedacore/keda/v2@$keda")"/config/crd/bases/keda.sh_{scaledobjects,triggerauthentications}.yaml "$work/crds/"
 cp "$(module "github.com/mongodb/mongodb-kubernetes-operator@$mongodb")"/config/crd/bases/*_mongodbcommunity.yaml "$work/crds/"
+
+cp "$(module "github.com/prometheus-operator/prometheus-operator@$prometheus_operator")"/example/prometheus-operator-crd/*_{podmonitors,prometheusrules}.yaml "$work/crds/"
 
 # CloudNativePG publishes its types; their description is made of them as its own release does it.
 go install "sigs.k8s.io/controller-tools/cmd/controller-gen@$controller_tools"

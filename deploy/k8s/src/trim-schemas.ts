@@ -12,6 +12,7 @@ import type { Schema, Schemas } from './schemas.ts'
 const kindsOfKubernetes = new Set([
   'v1/ConfigMap',
   'v1/Namespace',
+  'v1/PersistentVolumeClaim',
   'v1/Secret',
   'v1/Service',
   'v1/ServiceAccount',
@@ -100,11 +101,21 @@ const kept = [
 ]
 const combined = ['allOf', 'anyOf', 'oneOf'] as const
 
+/** Whether a pattern means something here: Go's may set flags in their midst. */
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** A schema without prose; `closed` where objects with named fields take no others. */
 function strict(schema: Schema, closed = true): Schema {
   if (schema.$ref) return { $ref: schema.$ref.replace('#/components/schemas/', '#/definitions/') }
   if (schema['x-kubernetes-int-or-string']) return { type: ['integer', 'string'] }
-  const result: Schema = Object.fromEntries(kept.flatMap((word) => (word in schema ? [[word, schema[word]]] : [])))
+  const said = kept.filter((word) => word in schema && (word !== 'pattern' || isPattern(String(schema[word]))))
+  const result: Schema = Object.fromEntries(said.map((word) => [word, schema[word]]))
   for (const word of combined) if (schema[word]) result[word] = schema[word].map((each) => strict(each, false))
   if (schema.items) result.items = strict(schema.items, closed)
   const { properties, additionalProperties } = schema

@@ -95,6 +95,24 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
     expect(await brokenEnvironments(manifests, { ...without, 'auth-oidc': oidc })).toEqual([])
   })
 
+  test('auth keeps the list of erased members on a volume that its pods share', async () => {
+    const manifests = await rendered('overlays/production')
+    const claims = manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim')
+    expect(claims).toMatchObject([{ metadata: { name: 'erasures' }, spec: { accessModes: ['ReadWriteMany'] } }])
+    const auth = processesOf(manifests).find(({ metadata }) => metadata.name === 'auth')
+    const path = '/var/lib/hunch/erasures'
+    expect(auth?.spec.template.spec.containers).toEqual([
+      expect.objectContaining({
+        env: expect.arrayContaining([{ name: 'ERASURES_URL', value: `file://${path}` }]),
+        volumeMounts: expect.arrayContaining([{ name: 'erasures', mountPath: path }]),
+      }),
+    ])
+    expect(auth?.spec.template.spec.volumes).toContainEqual({
+      name: 'erasures',
+      persistentVolumeClaim: { claimName: 'erasures' },
+    })
+  })
+
   test('production has the topics of the services, and lets each use its own', async () => {
     const manifests = await rendered('overlays/production')
     expect(wrongTopics(manifests, calls, partitions)).toEqual([])

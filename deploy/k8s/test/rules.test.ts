@@ -189,7 +189,7 @@ describe('the event log', () => {
     [
       'name: hunch.auth }, operations: [Create, Describe, Read]',
       'name: hunch.media }, operations: [Create, Describe, Read]',
-      'read: has hunch.media, hunch.predictions, the process uses hunch.auth, hunch.predictions',
+      'read: has hunch.media, hunch.moderation, hunch.predictions, the process uses hunch.auth, hunch.moderation, hunch.predictions',
     ],
     [
       'operations: [Create, Describe, Write]',

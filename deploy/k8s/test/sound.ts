@@ -87,6 +87,7 @@ spec:
     acls:
       - { resource: { type: topic, name: hunch.social }, operations: [Create, Describe, Write] }
       - { resource: { type: topic, name: hunch.auth }, operations: [Create, Describe, Read] }
+      - { resource: { type: topic, name: hunch.moderation }, operations: [Create, Describe, Read] }
       - { resource: { type: topic, name: hunch.predictions }, operations: [Create, Describe, Read] }
       - { resource: { type: group, name: hunch.social, patternType: prefix }, operations: [Describe, Read, Delete] }
 ---

@@ -22,16 +22,30 @@ export interface Call {
   prepare?(): Promise<void>
 }
 
-/** Members with posts, and their requests: each of another member than the one before, on another post. */
-export async function createCalls(origin: string): Promise<readonly Call[]> {
+/** Members with posts, and what makes their requests. */
+export interface Crowd {
+  readonly people: readonly Browser[]
+  readonly postIds: readonly string[]
+  readonly requests: Requests
+}
+
+/** Signs members up, who make posts. */
+export async function gatherCrowd(origin: string): Promise<Crowd> {
   const people = await signUp(origin, members)
   const postIds = await post(people, posts)
-  const requests = createRequests(
-    origin,
-    people.map((browser) => browser.cookiesFor('/api')),
-  )
-  return [...votesOf(requests, postIds), ...readsOf(requests, people, postIds), commentOf(requests, postIds)]
+  const cookies = people.map((browser) => browser.cookiesFor('/api'))
+  return { people, postIds, requests: createRequests(origin, cookies) }
 }
+
+/** The requests of members with posts: each of another member than the one before, on another post. */
+export const createCalls = async (origin: string): Promise<readonly Call[]> => callsOf(await gatherCrowd(origin))
+
+/** The same of members who are there. */
+export const callsOf = ({ people, postIds, requests }: Crowd): readonly Call[] => [
+  ...votesOf(requests, postIds),
+  ...readsOf(requests, people, postIds),
+  commentOf(requests, postIds),
+]
 
 function createRequests(origin: string, cookies: readonly string[]) {
   let turn = 0

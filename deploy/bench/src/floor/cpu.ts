@@ -22,14 +22,18 @@ export function parseStat(line: string): Stat {
 }
 
 /** CPU time that processes and all their descendants have used so far, in ms; NaN where there is no /proc. */
-export function cpuMsOf(...pids: readonly number[]): number {
+export const cpuMsOf = (...pids: readonly number[]): number => sampleCpu()(...pids)
+
+/** The same at one moment, for several sets of processes. */
+export function sampleCpu(): (...pids: readonly number[]) => number {
   const stats = readStats()
-  if (!stats) return Number.NaN
+  if (!stats) return () => Number.NaN
   const children = Map.groupBy(stats, ({ parent }) => parent)
   const ticksOf = (pid: number): number =>
     (children.get(pid) ?? []).reduce((sum, child) => sum + child.ticks + ticksOf(child.pid), 0)
-  const own = stats.filter(({ pid }) => pids.includes(pid))
-  return own.reduce((sum, { pid, ticks }) => sum + ticks + ticksOf(pid), 0) * tickMs
+  return (...pids) =>
+    stats.filter(({ pid }) => pids.includes(pid)).reduce((sum, { pid, ticks }) => sum + ticks + ticksOf(pid), 0) *
+    tickMs
 }
 
 function readStats(): Stat[] | undefined {

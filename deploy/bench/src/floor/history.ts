@@ -63,8 +63,8 @@ export function readHistory(machine: Machine): readonly Entry[] {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
 }
 
-/** Results with where and of what they are. */
-export function entryOf(results: readonly Result[], { rounds, seconds }: Plan): Entry {
+/** Where and of what figures are. */
+export function stampOf(): Pick<Entry, 'commit' | 'changed' | 'date' | 'node' | 'machine'> {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: folder.replace(/\/history$/, ''), encoding: 'utf8' }).trim()
   return {
@@ -73,6 +73,13 @@ export function entryOf(results: readonly Result[], { rounds, seconds }: Plan): 
     date: new Date().toISOString().slice(0, 10),
     node: process.versions.node,
     machine: thisMachine(),
+  }
+}
+
+/** Results with where and of what they are. */
+export function entryOf(results: readonly Result[], { rounds, seconds }: Plan): Entry {
+  return {
+    ...stampOf(),
     rounds,
     seconds,
     calls: Object.fromEntries(results.map((result) => [result.call, toKept(result)])),

@@ -2,13 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { countOf } from '../option.ts'
 import { members, posts } from './calls.ts'
 import { entryOf, kindOf, record, thisMachine } from './history.ts'
 import { measureShort } from './short.ts'
 import { lineOf, tableOf } from './table.ts'
 import { connections, type Plan, type Result, withBench } from './turns.ts'
-
-const usual = { rounds: 5, seconds: 4, warmUpSeconds: 1 } as const
 
 /**
  * The product beside its floor, in turns: requests per second, latencies, CPU time a request, and how far
@@ -21,15 +20,16 @@ export async function measureFloor(words: readonly string[]): Promise<void> {
     args: [...words],
     allowPositionals: true,
     options: {
-      rounds: { type: 'string' },
-      seconds: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '4' },
       json: { type: 'string', default: '.cache/bench/floor.json' },
       record: { type: 'boolean', default: false },
       short: { type: 'boolean', default: false },
     },
   })
   if (values.short) return measureShort()
-  const plan = { ...usual, ...positive(values, 'rounds'), ...positive(values, 'seconds') }
+  const [rounds, seconds] = [countOf('rounds', values.rounds), countOf('seconds', values.seconds)]
+  const plan = { rounds, seconds, warmUpSeconds: 1 }
   const [load = 0] = loadavg()
   const results = await measureAll(plan, positionals)
   const { commit, date, node, machine } = entryOf(results, plan)
@@ -65,13 +65,3 @@ const measureAll = (plan: Plan, starts: readonly string[]): Promise<Result[]> =>
 
 const isChosen = (name: string, starts: readonly string[]): boolean =>
   starts.length === 0 || starts.some((start) => name.startsWith(start))
-
-function positive<Name extends 'rounds' | 'seconds'>(
-  values: { readonly [name in Name]?: string | undefined },
-  name: Name,
-) {
-  if (values[name] === undefined) return {}
-  const value = Number(values[name])
-  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} takes a number from 1, not ${values[name]}`)
-  return { [name]: value }
-}

@@ -1,7 +1,8 @@
 import type { Lag } from './lag.ts'
 import type { Result } from './turns.ts'
 
-const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
+/** A time in ms, in few digits. */
+export const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
 
 const columns: readonly (readonly [title: string, cell: (result: Result) => string])[] = [
   ['call', ({ call }) => call],
@@ -23,8 +24,15 @@ const describeLag = ({ atEndMs, isGrowing }: Lag): string => `${atEndMs.toFixed(
 
 /** Results as a table for people, in Markdown's form; times are in ms. */
 export function tableOf(results: readonly Result[]): string {
-  const rows = [columns.map(([title]) => title), ...results.map((result) => columns.map(([, cell]) => cell(result)))]
-  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return alignTable([
+    columns.map(([title]) => title),
+    ...results.map((result) => columns.map(([, cell]) => cell(result))),
+  ])
+}
+
+/** A table in Markdown's form: the first row is its head, the first column of words, the others of figures. */
+export function alignTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`
   const [head = [], ...body] = rows

@@ -5,7 +5,7 @@ import { median } from '../measure.ts'
 import { listen, longest, whole } from './events.ts'
 
 const slowdown = 4
-const mostMs = 100
+const mostMs = 80
 /** Milliseconds after the page was loaded; by the last it is idle and has fetched what is a tap away. */
 const moments = { 'just loaded': 0, 'at rest': 7_000 }
 /** Larger than the phone: what lies outside the window is never drawn, and a tap there would seem slow. */

@@ -28,7 +28,7 @@ export interface Launched {
 /** Starts the launcher on a folder, without demo data, on any free port. Throws what it said where it does not start. */
 export async function launch(dataDir: string): Promise<Launched> {
   const child = spawn(process.execPath, [entry, '--data', dataDir, '--no-demo', '--port', '0'], {
-    env: { ...process.env, NODE_ENV: 'test', NO_COLOR: '1' },
+    env: { ...process.env, NODE_ENV: 'test', NO_COLOR: '1', HUNCH_ENV: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -16,10 +16,16 @@ const betweenKillsMs = { least: 5_500, more: 6_000 }
 /** How often it is the database that is killed. */
 const databaseShare = 0.3
 
-/** Answers within so many ms of a kill -9 of the app. */
+/**
+ * Answers within so many ms of a kill -9 of the app, in the middle of all its kills; on a slower machine within so
+ * many times as long as the services took to start at first.
+ */
 const boundsMs = { rest: 2_000, load: 4_000 }
+const ofFirstStart = { rest: 1, load: 2 }
 /** The same for the database, which plays its log back first. */
 const databaseMs = 10_000
+/** A single kill may take so many times as long: a shared machine stands still for seconds now and then. */
+const worst = 3
 
 interface Kill extends Recovery {
   readonly victim: Victim
@@ -81,13 +87,13 @@ function report({ startMs, output }: Launched, kills: readonly Kill[], outcome: 
     for (const victim of ['app', 'database'] as const) {
       const taken = kills.filter((kill) => kill.when === when && kill.victim === victim).map(({ ms }) => ms)
       if (taken.length === 0) continue
-      const boundMs = victim === 'database' ? databaseMs : boundsMs[when]
+      const boundMs = victim === 'database' ? databaseMs : Math.max(boundsMs[when], ofFirstStart[when] * startMs)
       const [median, most] = [medianOf(taken), Math.max(...taken)]
       line(
         `${victim} killed ${taken.length} times ${when === 'rest' ? 'at rest' : 'under load'}: ` +
           `back after ${seconds(median)} in the middle, ${seconds(most)} at the most (bound ${seconds(boundMs)})`,
       )
-      check(`${victim}, ${when}: back in time`, most <= boundMs)
+      check(`${victim}, ${when}: back in time`, median <= boundMs && most <= worst * boundMs)
     }
   return summary()
 }
@@ -105,7 +111,7 @@ function createReport() {
     check(what: string, holds: boolean) {
       if (holds) passed += 1
       else failed += 1
-      line(`${holds ? 'ok   ' : 'FAILS'}  ${what}`)
+      line(`${holds ? 'ok     ' : 'Failed:'} ${what}`)
     },
     /** Prints the last line. Returns how many checks failed. */
     summary(): number {

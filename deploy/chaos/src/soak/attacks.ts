@@ -54,8 +54,12 @@ async function onConnection(
 ): Promise<void> {
   const { hostname, port } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port), localAddress: `127.0.66.${1 + (at % addresses)}` })
-  const closed = new Promise<void>((done) => socket.on('error', () => {}).on('close', () => done()))
-  const end = () => socket.destroy()
+  const { promise: closed, resolve: done } = Promise.withResolvers<void>()
+  socket.on('error', () => {}).on('close', () => done())
+  const end = () => {
+    socket.destroy()
+    done() // Node never emits `close` for one that is to be reset while its end waits to be sent
+  }
   signal.addEventListener('abort', end)
   const timer = setTimeout(end, patienceMs)
   socket.resume()

@@ -22,6 +22,8 @@ interface Member {
 
 const photo = readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url))
 const betweenMs = { least: 300, more: 600 }
+/** A request that got no reply within this time has failed. */
+const patienceMs = 60_000
 const postsAtFirst = 20
 
 /** Signs somebody up at the local identity provider. */
@@ -136,11 +138,12 @@ function send(
     ...(body ? { 'content-type': type, 'content-length': body.length } : {}),
   }
   return new Promise((done, fail) => {
-    const sent = request(new URL(path, origin), { method, headers, agent, localAddress: address }, (reply) => {
+    const signal = AbortSignal.timeout(patienceMs)
+    const sent = request(new URL(path, origin), { method, headers, agent, localAddress: address, signal }, (reply) => {
       reply.resume().on('error', fail)
       reply.on('close', () => (reply.complete ? done(reply.statusCode ?? 0) : fail(new Error('cut off'))))
     })
-    sent.on('error', fail)
+    sent.on('error', (error) => fail(signal.aborted ? new Error(`no reply in ${patienceMs} ms`) : error))
     sent.end(body)
   })
 }

@@ -52,11 +52,13 @@ async function run(product: RunningProduct, { attackMs, seed }: { attackMs: numb
   let checks: Check[] = []
   for (let count = 0; count < tries; count += 1) {
     const before = await during(quietMs, people.live)
+    say('before', before)
     const peak = watch(product)
     const attacking = during(attackMs, (signal) =>
       attack({ origin: product.origin, cookies, chanceOf }, connections, signal),
     )
     const meanwhile = await during(attackMs, people.live)
+    say('during', meanwhile)
     const counts = await attacking
     console.log(`attacks: ${Object.values(counts).reduce((sum, each) => sum + each, 0)}`, counts)
     checks = [...checksOf(before, meanwhile), ...(await comesBack(product, start, await peak.end()))]
@@ -76,16 +78,14 @@ async function during<T>(ms: number, run: (signal: AbortSignal) => Promise<T>): 
 const p99 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.POSITIVE_INFINITY
 
+function say(when: string, { times, limited, failures }: Outcomes): void {
+  const figures = `${times.length} requests, p99 ${p99(times).toFixed(0)} ms, ${limited} limited`
+  console.log(`${when}: ${figures}`, failures.slice(0, 10))
+}
+
 function checksOf(before: Outcomes, meanwhile: Outcomes): Check[] {
   const [then, now] = [p99(before.times), p99(meanwhile.times)]
   const bound = Math.max(bearable.ms, bearable.times * then)
-  const say = (when: string, { times, limited, failures }: Outcomes) =>
-    console.log(
-      `${when}: ${times.length} requests, p99 ${p99(times).toFixed(0)} ms, ${limited} limited`,
-      failures.slice(0, 10),
-    )
-  say('before', before)
-  say('during', meanwhile)
   const failures = before.failures.length + meanwhile.failures.length
   return [
     { claim: `members' p99 is ${now.toFixed(0)} ms, at most ${bound.toFixed(0)} ms`, holds: now <= bound },

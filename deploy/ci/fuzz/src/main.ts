@@ -26,6 +26,8 @@ const checks = [
 ]
 /** A stream does not end, so its response cannot be checked. */
 const endless = ['--exclude-operation-id', 'watchLive']
+/** Debian 12's Python counts the depth of a parse for all threads together, and a second one fails by it (gh-106905). */
+const oneWorker = ['--workers', '1']
 /** These end the member's session, so they run last. */
 const endsSession = ['endAllSessions', 'logout', 'endSession', 'deleteOwnAccount']
 const except = endsSession.flatMap((id) => ['--exclude-operation-id', id])
@@ -72,7 +74,7 @@ async function fuzz({ name, browser, args }: Round): Promise<{ passed: number; f
   console.log(`\n-- as ${name}`)
   const report = join(folder, 'junit.xml')
   const cookie = browser ? ['--header', `Cookie: ${browser.cookiesFor('/api/')}`] : []
-  const common = ['--checks', checks.join(','), '--seed', seed, '--workers', '2', '--no-color', '--max-redirects', '0']
+  const common = ['--checks', checks.join(','), '--seed', seed, ...oneWorker, '--no-color', '--max-redirects', '0']
   const bounds = [
     '--request-timeout',
     '20',

@@ -15,6 +15,8 @@ export interface Container {
   readonly ports?: readonly string[]
   readonly user?: string
   readonly read_only?: boolean
+  readonly init?: boolean
+  readonly profiles?: readonly string[]
   readonly privileged?: boolean
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
@@ -70,6 +72,24 @@ export function missingProcesses({ services: containers }: Compose): string[] {
       ...(container.volumes?.includes(`${name}-secrets:/secrets:ro`) ? [] : [`${name} does not read its secrets`]),
     ]
   })
+}
+
+/** What is wrong with the file of the whole product in one container: each purpose has a volume of its own, and says so. */
+export function mixedPurposes({ services: containers }: Compose): string[] {
+  const purposes = { trial: 'development', production: 'production' }
+  const faults = Object.entries(purposes).flatMap(([name, mode]) => {
+    const { build, environment = {}, volumes = [], profiles = [], init, read_only } = containers[name] ?? {}
+    const rules = {
+      'is not built as all-in-one': build?.target === 'all-in-one',
+      [`does not say that it is for ${mode}`]: environment['NODE_ENV'] === mode,
+      'has another volume than its own': volumes.length === 1 && volumes[0] === `${name}:/data`,
+      'has nobody to clear up after ended processes': init === true && read_only === true,
+      'starts where nobody named it': name === 'trial' || profiles.includes(name),
+    }
+    return Object.entries(rules).flatMap(([fault, holds]) => (holds ? [] : [`${name} ${fault}`]))
+  })
+  const others = Object.keys(containers).filter((name) => !(name in purposes))
+  return [...faults, ...others.map((name) => `${name} is a container too many`)]
 }
 
 /** Secrets that a container reads and that are another's. */

@@ -11,11 +11,11 @@ export const Settings = OwnSettings.safeExtend(trialSettings)
 function read() {
   const { LOCAL_IDENTITY_URL, ...values } = readConfig(Settings)
   const address = LOCAL_IDENTITY_URL.replace(/\/$/, '')
-  const config = { ...toGatewayConfig(values), mounts: [{ path: mountPath, address }] }
+  const config = { ...toGatewayConfig(values), mounts: [{ path: mountPath, address }], trial: true }
   return { config, logLevel: values.LOG_LEVEL }
 }
 
 if (import.meta.main)
-  await runProcess(read, (config, log, metrics) =>
-    createGateway(config, log.child({ service: 'gateway' }), { metrics }),
+  await runProcess(read, (config, log, telemetry) =>
+    createGateway(config, log.child({ service: 'gateway' }), { telemetry }),
   )

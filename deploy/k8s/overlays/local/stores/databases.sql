@@ -5,3 +5,4 @@ create database groups;
 create database notifications;
 create database media;
 create database analytics;
+create database moderation;

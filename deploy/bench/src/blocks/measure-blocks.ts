@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { type Call, createCalls, members } from '../floor/calls.ts'
+import { openLagProbe } from '../floor/lag.ts'
+import { connections } from '../floor/turns.ts'
+import { measure, median } from '../measure.ts'
+import { countOf } from '../option.ts'
+import { runProduct, startStorage } from '../world.ts'
+
+/** What blocks may cost: a call is at least so fast as without any. */
+const leastRatio = 0.9
+
+/**
+ * The calls of the floor's bench on two products in turns, on one of which every member has blocked many others: what blocks
+ * cost. `--blocks`, `--rounds` and `--seconds` set how many, how often and how long; words choose calls by the start of
+ * their names. Ends with 1 where a call is slower than it may be.
+ */
+export async function measureBlocks(words: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      blocks: { type: 'string', default: '1000' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '3' },
+    },
+  })
+  const blocks = countOf('blocks', values.blocks)
+  const [rounds, seconds] = [countOf('rounds', values.rounds), countOf('seconds', values.seconds)]
+  console.log(
+    `${members} members with ${blocks} blocks each beside as many with none, ${rounds} rounds of ${seconds} s`,
+  )
+  const started: Side[] = []
+  try {
+    for (const each of [0, blocks]) started.push(await openSide(each))
+    const [plain, blocking] = started as [Side, Side]
+    for (const [at, { name }] of plain.calls.entries()) {
+      if (positionals.length > 0 && !positionals.some((start) => name.startsWith(start))) continue
+      const found = await compare({ plain, blocking }, at, { rounds, seconds })
+      console.log(lineOf(name, found))
+      if (found.ratio < leastRatio) process.exitCode = 1
+    }
+  } finally {
+    for (const side of started) await side.stop()
+  }
+}
+
+interface Side {
+  readonly calls: readonly Call[]
+  /** Requests per second of one of its calls, in one turn; what it leaves to do is done then. */
+  take(call: Call, seconds: number): Promise<number>
+  stop(): Promise<void>
+}
+
+/** A product of its own with members and posts, each of whom has blocked so many who are not there. */
+async function openSide(blocks: number): Promise<Side> {
+  const postgres = await startStorage()
+  const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'))
+  const calls = await createCalls(product.origin)
+  const services = product.databases.filter((name) => name !== 'events')
+  const probe = await openLagProbe(postgres, services)
+  await probe.drained()
+  const memberIds = await rowsOf<{ id: string }>(postgres.url('auth'), 'select id from accounts')
+  for (const name of blocks > 0 ? services : [])
+    await writeBlocks(
+      postgres.url(name),
+      memberIds.map(({ id }) => id),
+      blocks,
+    )
+  return {
+    calls,
+    async take({ request, status }, seconds) {
+      const { perSecond } = await measure(product.origin, request, { connections, seconds, status })
+      await probe.drained()
+      return perSecond
+    },
+    async stop() {
+      await probe.stop()
+      await product.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+/** Writes blocks where a service keeps them for itself, past the calls. */
+async function writeBlocks(url: string, memberIds: readonly string[], each: number): Promise<void> {
+  const columns = await rowsOf(
+    url,
+    `select from information_schema.columns where table_name = 'blocks' and column_name = 'standing'`,
+  )
+  if (columns.length === 0) return
+  await rowsOf(
+    url,
+    `insert into blocks (blocker_id, blocked_id, standing, version)
+      select blocker, gen_random_uuid(), true, nr from unnest($1::uuid[]) blocker, generate_series(1, $2) nr`,
+    [memberIds, each],
+  )
+  await rowsOf(url, 'analyze blocks')
+}
+
+async function rowsOf<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+interface Found {
+  readonly plain: number
+  readonly blocking: number
+  /** Of the second to the first: the median of the rounds, with the lowest and the highest. */
+  readonly ratio: number
+  readonly lowest: number
+  readonly highest: number
+}
+
+async function compare(
+  { plain, blocking }: Readonly<Record<'plain' | 'blocking', Side>>,
+  at: number,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<Found> {
+  const turn = async (side: Side, forSeconds: number) => side.take(side.calls[at] as Call, forSeconds)
+  for (const side of [plain, blocking]) {
+    await side.calls[at]?.prepare?.()
+    await turn(side, 1)
+  }
+  const figures: (readonly [number, number])[] = []
+  for (let round = 0; round < rounds; round += 1)
+    figures.push([await turn(plain, seconds), await turn(blocking, seconds)])
+  const ratios = figures.map(([without, having]) => having / without)
+  return {
+    plain: median(figures.map(([without]) => without)),
+    blocking: median(figures.map(([, having]) => having)),
+    ratio: median(ratios),
+    lowest: Math.min(...ratios),
+    highest: Math.max(...ratios),
+  }
+}
+
+const lineOf = (name: string, { plain, blocking, ratio, lowest, highest }: Found): string =>
+  `${name.padEnd(22)} ${blocking.toFixed(0)}/s, without blocks ${plain.toFixed(0)}/s, ratio ${ratio.toFixed(2)} (${lowest.toFixed(2)} to ${highest.toFixed(2)})`

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import type { TemporaryPostgres } from '@hunch/kit/embedded'
+import type { Replicas, RunningProcess } from '@hunch/local/several-processes'
+import { leave, run, runProduct, type Side, startStorage } from '../world.ts'
+import { startKafka } from './kafka.ts'
+
+/** What a product in several processes is started with. */
+export interface SeveralOptions {
+  readonly postgresUrl: string
+  readonly photosDir: string
+  /** Its event log is on PostgreSQL where nothing is said. */
+  readonly eventLogUrl?: string
+  readonly replicas: Replicas
+}
+
+/** One way to run the product, and all that it runs on. */
+export interface Arm {
+  readonly origin: string
+  /** Of the product; those below them count with them. */
+  readonly pids: readonly number[]
+  /** Each process of the product, by what it is called. */
+  readonly processes: readonly { readonly name: string; readonly pid: number }[]
+  readonly postgres: TemporaryPostgres
+  readonly eventLogUrl: string
+  /** Where the event log is there. */
+  readonly kafkaPid?: number
+  stop(): Promise<void>
+}
+
+/** Two of each process have as many pools. */
+const settings = { max_connections: '300' }
+
+/** The product in one process. */
+export const startOne = (): Promise<Arm> =>
+  onPostgres(async (postgres) => {
+    const product = await runProduct(postgres.url('postgres'), join(postgres.folder, 'photos'))
+    const processes = product.pids.map((pid) => ({ name: 'the app', pid }))
+    return { ...product, processes, eventLogUrl: postgres.url('events') }
+  })
+
+/** The product in several processes, its event log on PostgreSQL. */
+export const startSeveral = (replicas: Replicas): Promise<Arm> =>
+  onPostgres(async (postgres) => ({
+    ...(await runSeveral(postgres, { replicas })),
+    eventLogUrl: postgres.url('events'),
+  }))
+
+/** The same with its event log on a Kafka of its own; undefined where there is none. */
+export async function startOnKafka(): Promise<Arm | undefined> {
+  const kafka = await startKafka()
+  if (!kafka) return undefined
+  try {
+    const eventLogUrl = `${kafka.url}/?prefix=distributed.`
+    const arm = await onPostgres(async (postgres) => ({
+      ...(await runSeveral(postgres, { replicas: 1, eventLogUrl })),
+      eventLogUrl,
+    }))
+    const stop = async () => {
+      await arm.stop()
+      await kafka.stop()
+    }
+    return { ...arm, kafkaPid: kafka.pid, stop }
+  } catch (error) {
+    await kafka.stop()
+    throw error
+  }
+}
+
+async function onPostgres(start: (postgres: TemporaryPostgres) => Promise<Omit<Arm, 'postgres'>>): Promise<Arm> {
+  const postgres = await startStorage(settings)
+  try {
+    const started = await start(postgres)
+    const stop = async () => {
+      await started.stop()
+      await postgres.stop()
+    }
+    return { ...started, postgres, stop }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+async function runSeveral(
+  postgres: TemporaryPostgres,
+  options: Pick<SeveralOptions, 'eventLogUrl' | 'replicas'>,
+): Promise<Side & Pick<Arm, 'processes'>> {
+  const given: SeveralOptions = {
+    ...options,
+    postgresUrl: postgres.url('postgres'),
+    photosDir: join(postgres.folder, 'photos'),
+  }
+  const { child, origin, processes = [] } = await run('./distributed/several.process.ts', [JSON.stringify(given)])
+  const balancing = { name: 'launcher and balancers', pid: child.pid ?? 0 }
+  return {
+    origin,
+    pids: [balancing.pid],
+    processes: processes.map(nameOf),
+    stop: () => leave(child),
+  }
+}
+
+const nameOf = ({ name, replica, pid }: RunningProcess) => ({
+  name: replica > 0 ? `${name} ${replica + 1}` : name,
+  pid,
+})

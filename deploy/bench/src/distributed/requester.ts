@@ -1,0 +1,39 @@
+import { Agent, request as open } from 'node:http'
+import type { Request } from 'autocannon'
+
+const withinMs = 10_000
+
+/** Sends requests on connections that are kept, as many as are needed at once. */
+export interface Requester {
+  /** Resolves once the whole answer is there; rejects where it has another status, or does not come within 10 s. */
+  send(request: Request, status: number): Promise<void>
+  close(): void
+}
+
+/** Opens none before it is needed; each is used in turn, so that all gateways get some. */
+export function createRequester(origin: string): Requester {
+  const agent = new Agent({ keepAlive: true, scheduling: 'fifo' })
+  return {
+    send: (request, status) =>
+      new Promise((done, fail) => {
+        const { setupRequest: setUp } = request
+        const {
+          method = 'GET',
+          path = '/',
+          headers = {},
+          body,
+        } = typeof setUp === 'function' ? setUp(request, {}) : request
+        const sent = open(new URL(path, origin), { method, headers, agent, signal: AbortSignal.timeout(withinMs) })
+        sent.on('error', (error) => fail(error.name === 'AbortError' ? new Error('no answer within 10 s') : error))
+        sent.on('response', (response) => {
+          response.on('error', fail)
+          response.on('end', () =>
+            response.statusCode === status ? done() : fail(new Error(`status ${response.statusCode}`)),
+          )
+          response.resume()
+        })
+        sent.end(body)
+      }),
+    close: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,20 @@
+import { createLog } from '@hunch/kit/log'
+import { openDatabase } from '@hunch/kit/postgres'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Statements on a database of the product, beside its own. */
+export interface Statements {
+  /** Runs a statement. Returns its rows. */
+  run(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
+}
+
+/** Lends a connection to a database. */
+export async function withDatabase<T>(url: string, use: (statements: Statements) => Promise<T>): Promise<T> {
+  const database = openDatabase({ name: 'chaos', url, poolSize: 1, log: createLog({ level: 'error' }) })
+  try {
+    return await use({ run: async (text, values = []) => (await database.pool.query(text, [...values])).rows as Row[] })
+  } finally {
+    await database.stop?.()
+  }
+}

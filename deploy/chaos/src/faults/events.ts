@@ -1,0 +1,83 @@
+/** Fault 13: an event that cannot be handled. */
+import { commentCountOf, newComment, untilAcknowledged } from './comments.ts'
+import { type Statements, withDatabase } from './database.ts'
+import { operate } from './operator.ts'
+import { boundsMs, eventually, type Fault, type Outcome, over } from './outcome.ts'
+import type { World } from './world.ts'
+
+export const eventFaults: readonly Fault[] = [
+  { row: 13, name: 'comments of one post cannot be counted', kind: 'event', inject: failOnePost },
+]
+
+const reason = 'the abacus has lost a bead'
+
+/** Predictions cannot take over how many comments one post has, by a trigger; every other post's it can. */
+async function failOnePost(world: World): Promise<Outcome> {
+  const [, bad = '', good = ''] = world.posts
+  return withDatabase(world.product.databases.predictions, async (predictions) => {
+    await breakCounting(predictions, bad)
+    let wrong: string[]
+    try {
+      wrong = await injectInto(world, predictions, { bad, good })
+    } finally {
+      await predictions.run('drop trigger fail_count on posts')
+      await predictions.run('drop function fail_count')
+    }
+    const from = performance.now()
+    const replayed = await operate(world, 'predictions', ['events', 'replay', '--all', '--service', 'predictions'])
+    const isEmpty = await eventually(
+      async () => (await deadLetters(predictions)).length === 0 && (await isCounted(world, bad)),
+      boundsMs.outbox,
+    )
+    const recoveryMs = performance.now() - from
+    return {
+      recoveryMs,
+      wrong: [
+        ...wrong,
+        ...(replayed.code === 0 ? [] : [`events replay ended with ${replayed.code}: ${replayed.text}`]),
+        ...(isEmpty ? [] : ['what was replayed is not counted']),
+        ...over('it took to be replayed', recoveryMs, boundsMs.outbox),
+      ],
+      seen: replayed.text.split('\n')[0] ?? '',
+    }
+  })
+}
+
+async function breakCounting(predictions: Statements, post: string): Promise<void> {
+  await predictions.run(`create function fail_count() returns trigger language plpgsql as
+    $$ begin raise exception '${reason}'; end $$`)
+  await predictions.run(`create trigger fail_count before update of comment_count on posts
+    for each row when (old.id = '${post}') execute function fail_count()`)
+}
+
+/** Its key waits behind the dead letter, which has its reason; others go on. Returns what does not hold. */
+async function injectInto(
+  world: World,
+  predictions: Statements,
+  { bad, good }: { bad: string; good: string },
+): Promise<string[]> {
+  const before = await commentCountOf(world, bad)
+  await untilAcknowledged([bad, bad, good].map((post) => newComment(world, post)))
+  const isQueued = await eventually(async () => (await deadLetters(predictions)).length >= 2, boundsMs.outbox)
+  const dead = await deadLetters(predictions)
+  const goesOn = await eventually(() => isCounted(world, good), boundsMs.outbox)
+  return [
+    ...(isQueued ? [] : [`there are ${dead.length} dead letters, of two comments`]),
+    ...(String(dead[0]?.['reason']).includes(reason) && Number(dead[0]?.['attempts']) > 0
+      ? []
+      : [`the dead letter has another reason: ${dead[0]?.['reason']}, ${dead[0]?.['attempts']} times`]),
+    ...(dead.slice(1).every(({ attempts }) => attempts === 0) ? [] : ['what waits behind it was tried']),
+    ...(dead.every(({ key }) => key === bad) ? [] : ['events of other keys wait too']),
+    ...(goesOn ? [] : ['comments of another post are not counted meanwhile']),
+    ...((await commentCountOf(world, bad)) === before ? [] : ['the comments were counted']),
+  ]
+}
+
+const deadLetters = ({ run }: Statements) =>
+  run(`select key, reason, attempts from parked_events where consumer = 'predictions' order by seq`)
+
+/** Whether a post counts all the comments that the ledger has of it. More may have come that it does not have yet. */
+async function isCounted(world: World, post: string): Promise<boolean> {
+  const written = world.ledger.entries.filter((entry) => entry.kind === 'comment' && entry.post === post).length
+  return (await commentCountOf(world, post)) >= written
+}

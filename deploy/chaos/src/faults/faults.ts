@@ -1,0 +1,23 @@
+import { clockFaults } from './clocks.ts'
+import { connectionFaults } from './connections.ts'
+import { diskFaults } from './disks.ts'
+import { eventFaults } from './events.ts'
+import { migrationFaults } from './migrations.ts'
+import type { Fault } from './outcome.ts'
+import { overloadFaults } from './overload.ts'
+import { processFaults } from './processes.ts'
+import { serverFaults } from './servers.ts'
+import { uploadFaults } from './uploads.ts'
+
+/** Each fault that is injected; the numbers are the rows of docs/faults.md. */
+export const faults: readonly Fault[] = [
+  ...processFaults,
+  ...serverFaults,
+  ...connectionFaults,
+  ...diskFaults,
+  ...clockFaults,
+  ...migrationFaults,
+  ...eventFaults,
+  ...uploadFaults,
+  ...overloadFaults,
+]

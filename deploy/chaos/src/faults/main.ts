@@ -1,0 +1,129 @@
+/**
+ * `npm run chaos -- --minutes 30 --seed 1`: faults under load, on the product as several processes with real servers and
+ * toxiproxy; each at least once where there is time, in an order that the seed draws. `--short` is each kind once, in 5 minutes at
+ * the most.
+ */
+import { parseArgs } from 'node:util'
+import { audit } from '../kills/audit.ts'
+import { faults } from './faults.ts'
+import type { Fault, Lengths } from './outcome.ts'
+import { type Closing, openWorld, type World } from './world.ts'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    seed: { type: 'string', default: String(Date.now() % 1e6) },
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+  },
+})
+const [minutes, seed] = [Number(values.minutes), Number(values.seed)]
+if (!(minutes > 0) || !Number.isInteger(seed))
+  throw new Error('--minutes takes a number above 0, --seed a whole number')
+const lengths: Lengths = values.short
+  ? { disturbance: 3_000, noEventLog: 8_000, overload: 10_000 }
+  : { disturbance: 10_000, noEventLog: 60_000, overload: 60_000 }
+/** The whole of it, with its start, its end and the last fault. */
+const limitMs = values.short ? 5 * 60_000 : (minutes + 10) * 60_000
+const closedWithinMs = 30_000
+/** Of this time faults are injected; what is left of the limit is for the last of them and for the end. */
+const injectingMs = values.short ? 215_000 : minutes * 60_000
+
+const results: { fault: Fault; recoveryMs: number; wrong: readonly string[] }[] = []
+const closing: Closing = []
+let isGivenUp = false
+const late = setTimeout(() => void giveUp(`it was not over within ${limitMs / 60_000} minutes`), limitMs)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp(`ended by ${signal}`))
+
+console.log(`faults under load, seed ${seed}`)
+let lost: string[] = []
+try {
+  const world = await openWorld(seed, closing)
+  await injectAll(world)
+  await world.rest()
+  lost = await audit(world.ledger, world.posts, world.members)
+  await world.product.settle()
+  await world.product.rebuild()
+  lost.push(...(await audit(world.ledger, world.posts, world.members)).map((line) => `after a rebuild: ${line}`))
+  console.log(`${world.ledger.entries.length} writes acknowledged, ${world.ledger.retries} sent again`)
+} finally {
+  await close()
+}
+clearTimeout(late)
+process.exit(report(lost) > 0 ? 1 : 0)
+
+async function close(): Promise<void> {
+  for (const each of closing.splice(0).toReversed()) await each()
+}
+
+/** Leaves nothing running, and says what there is to say so far. */
+async function giveUp(why: string): Promise<void> {
+  isGivenUp = true // what is under way fails now, which says nothing
+  process.on('unhandledRejection', () => {})
+  setTimeout(() => process.exit(1), closedWithinMs)
+  await close().catch((error: unknown) => console.log(`Failed: ${error}`))
+  report([why])
+  process.exit(1)
+}
+
+/** Injects each of the chosen faults, then any of them until the time is over. */
+async function injectAll(on: World): Promise<void> {
+  const end = values.short ? injectingMs : performance.now() + injectingMs // since the process began, or since now
+  const wanted = values.only.split(',') // nothing is in all of them
+  const chosen = faults.filter(({ name, row }) => wanted.some((part) => `${row} ${name}`.startsWith(part)))
+  if (chosen.length === 0) throw new Error(`no fault begins with ${values.only}`)
+  for (let round = 0; round === 0 || (!values.short && performance.now() < end); round += 1)
+    for (const fault of shuffled(values.short ? oneOfEach(chosen, on.chance) : chosen, on.chance)) {
+      if (performance.now() > end) {
+        if (round === 0) console.log(`left out ${fault.row}  ${fault.name}: there was no time`)
+        continue
+      }
+      const missing = fault.missing?.(on)
+      if (missing) {
+        console.log(`skipped  ${fault.row}  ${fault.name}: ${missing}`)
+        continue
+      }
+      const { recoveryMs, wrong, seen } = await fault
+        .inject(on, lengths)
+        .catch((error: unknown) => ({ recoveryMs: 0, wrong: [String(error)], seen: undefined }))
+      if (isGivenUp) await new Promise(() => {})
+      results.push({ fault, recoveryMs, wrong })
+      const how = wrong.length > 0 ? 'Failed:' : 'ok     '
+      console.log(
+        `${how}  ${fault.row}  ${fault.name}: back after ${(recoveryMs / 1_000).toFixed(1)} s${seen ? `; ${seen}` : ''}`,
+      )
+      for (const line of wrong) console.log(`       ${line}`)
+    }
+}
+
+/** One of those that differ only in where they happen, of each kind. */
+function oneOfEach(all: readonly Fault[], chance: () => number): Fault[] {
+  const kinds = Map.groupBy(all, ({ row, kind }) => `${row} ${kind}`)
+  return [...kinds.values()].map((alike) => alike[Math.floor(chance() * alike.length)] as Fault)
+}
+
+function shuffled<T>(all: readonly T[], chance: () => number): T[] {
+  return all
+    .map((each) => [chance(), each] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, each]) => each)
+}
+
+/** Prints how often each row was injected, and how long the product was away. Returns how many checks failed. */
+function report(missed: readonly string[]): number {
+  for (const [row, each] of [...Map.groupBy(results, ({ fault }) => fault.row)].toSorted(([a], [b]) => a - b)) {
+    const [taken, middle] = [
+      each.map(({ recoveryMs }) => recoveryMs).toSorted((a, b) => a - b),
+      Math.floor(each.length / 2),
+    ]
+    const seconds = (ms = 0) => (ms / 1_000).toFixed(1)
+    console.log(
+      `fault ${row}: ${each.length} times, back after ${seconds(taken[middle])} s in the middle, ${seconds(taken.at(-1))} s at the most`,
+    )
+  }
+  for (const line of missed.slice(0, 50)) console.log(`  ${line}`)
+  console.log(`${missed.length === 0 ? 'ok     ' : 'Failed:'} nothing acknowledged is lost, nothing is doubled`)
+  const failed = results.filter(({ wrong }) => wrong.length > 0).length + (missed.length > 0 ? 1 : 0)
+  console.log(`${results.length + 1 - failed} passed, ${failed} failed`)
+  return failed
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import type { Member } from '../kills/member.ts'
+
+/** Of a post: the smallest PNG there is, and what a camera makes. */
+const photos = {
+  small: {
+    type: 'image/png',
+    content: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  },
+  large: {
+    type: 'image/jpeg',
+    content: readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url)),
+  },
+} as const
+
+type Photo = keyof typeof photos
+
+/** What was answered to a post; without an `id` where there is none. */
+interface Posted {
+  readonly status: number
+  readonly text: string
+  /** Why there is no post. */
+  readonly detail: string
+  readonly id: string | undefined
+}
+
+/** Posts a prediction that stays open for a day. */
+export async function makePost({ browser }: Member, photo?: Photo): Promise<Posted> {
+  const response = await browser.send('POST', '/api/predictions', formOf(photo))
+  const text = await response.text()
+  const { prediction, detail = '' } = JSON.parse(text) as { prediction?: { id: string }; detail?: string }
+  return { status: response.status, text, detail, id: prediction?.id }
+}
+
+/** The form that the dialog of the web app sends. */
+export function formOf(photo?: Photo): FormData {
+  const form = new FormData()
+  form.set('headline', 'The kettle boils before the toast is done')
+  form.set('supportingStatement', 'Because it did so on each of the past few mornings. '.repeat(3))
+  form.set('deadline', new Date(Date.now() + 24 * 3_600_000).toISOString())
+  if (photo) form.append('photos', new Blob([photos[photo].content], { type: photos[photo].type }), `photo.${photo}`)
+  return form
+}

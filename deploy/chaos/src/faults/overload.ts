@@ -1,0 +1,98 @@
+/** Fault 16: three times what the product can take. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { boundsMs, type Fault, type Lengths, type Outcome, over, seconds } from './outcome.ts'
+import { type Answer, askFor } from './probe.ts'
+import { probeOf, untilAllWork, voteOf } from './working.ts'
+import type { World } from './world.ts'
+
+export const overloadFaults: readonly Fault[] = [
+  { row: 16, name: 'three times the sustainable load', kind: 'load', inject: overload },
+]
+
+/** What is sent, and how: at a rate, or as so many at a time manage. */
+export type Order = {
+  readonly origin: string
+  readonly cookie: string
+  readonly calls: readonly { readonly method: string; readonly path: string; readonly body?: string }[]
+  readonly ms: number
+} & ({ readonly perSecond: number } | { readonly atOnce: number })
+
+/** How often each status was there, or the code of a connection that broke. */
+export interface Sent {
+  readonly statuses: Record<string, number>
+  slowestMs: number
+}
+
+const entry = fileURLToPath(new URL('overload.process.ts', import.meta.url))
+/** So many connections find out what the product can take. */
+const sustained = { atOnce: 48, ms: 3_000 }
+const warming = { atOnce: 48, ms: 2_000 }
+const times = 3
+const windowMs = 1_000
+/** What is normal, as in the soak: of a p99 before. */
+const normal = (beforeMs: number): number => Math.max(500, 4 * beforeMs)
+
+async function overload(world: World, { overload: ms }: Lengths): Promise<Outcome> {
+  const beforeMs = p99(await askFor(2 * windowMs, probeOf(world, 'predictions')))
+  await (await send(world, warming)).sent
+  const sustainable = await (await send(world, sustained)).sent
+  const perSecond = Math.round((times * (sustainable.statuses['200'] ?? 0)) / (sustained.ms / 1_000))
+  const sending = await send(world, { perSecond, ms })
+  const from = performance.now()
+  const recoveryMs = (await untilNormal(world, normal(beforeMs))) - from
+  const sent = await sending.sent
+  await untilAllWork(world)
+  const { 200: good = 0, 429: limited = 0, 503: shed = 0, ...others } = sent.statuses
+  return {
+    recoveryMs,
+    wrong: [
+      ...(good > 0 ? [] : ['nothing was served']),
+      ...(limited + shed > 0 ? [] : ['nothing was shed']),
+      ...(Object.keys(others).length > 0 ? [`answers were ${JSON.stringify(others)}`] : []),
+      ...over('its p99 took to be normal', recoveryMs, boundsMs.overload),
+    ],
+    seen: `${perSecond} requests a second: ${good} served, ${limited + shed} shed, the slowest after ${seconds(sent.slowestMs)}; p99 before ${Math.round(beforeMs)} ms`,
+  }
+}
+
+/** Resolves once no more is sent; `sent` once all of it is answered. */
+async function send(
+  world: World,
+  how: { ms: number } & ({ perSecond: number } | { atOnce: number }),
+): Promise<{ sent: Promise<Sent> }> {
+  const child = fork(entry, { execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const vote = voteOf(world)
+  const read = { method: 'GET', path: probeOf(world, 'predictions').path }
+  const order: Order = {
+    ...how,
+    origin: world.product.origin(),
+    cookie: world.prober.browser.cookiesFor(read.path),
+    calls: [
+      read,
+      { method: vote.method, path: vote.path, body: JSON.stringify(vote.body) },
+      { method: 'GET', path: probeOf(world, 'notifications').path },
+      { method: 'GET', path: probeOf(world, 'social').path },
+    ],
+  }
+  child.send(order)
+  await once(child, 'message')
+  return { sent: once(child, 'message').then(([sent]) => sent as Sent) }
+}
+
+/** Until a second of requests has a normal p99. Returns when that second began. */
+async function untilNormal(world: World, ms: number): Promise<number> {
+  const end = performance.now() + 4 * boundsMs.overload
+  for (;;) {
+    const from = performance.now()
+    const answers = await askFor(windowMs, probeOf(world, 'predictions'))
+    const isNormal = answers.every(({ status }) => status === 200) && p99(answers) <= ms
+    if (isNormal || from > end) return from
+  }
+}
+
+function p99(answers: readonly Answer[]): number {
+  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0
+}

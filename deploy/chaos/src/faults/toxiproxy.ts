@@ -1,0 +1,88 @@
+/** Connections that can be disturbed, by a toxiproxy of one's own. */
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What can happen to the connections of a link, the open ones included. */
+export type Disturbance = 'slow' | 'reset' | 'half-open' | 'cut'
+
+/** A port whose connections are passed on to another. */
+export interface Link {
+  readonly port: number
+  disturb(how: Disturbance): Promise<void>
+  heal(): Promise<void>
+  remove(): Promise<void>
+}
+
+export interface Toxiproxy {
+  /** Passes connections to 127.0.0.1 on; listens on any free port where none is given. */
+  link(name: string, to: number, port?: number): Promise<Link>
+  stop(): void
+}
+
+const startWithinMs = 20_000
+const slowMs = 500
+
+/** Which toxics make a disturbance; none for `cut`, which closes the port. */
+const toxics: Readonly<Record<Disturbance, object | undefined>> = {
+  slow: { type: 'latency', stream: 'upstream', attributes: { latency: slowMs } },
+  reset: { type: 'reset_peer', stream: 'downstream', attributes: { timeout: 0 } },
+  'half-open': { type: 'timeout', stream: 'downstream', attributes: { timeout: 0 } }, // passes nothing on, closes nothing
+  cut: undefined,
+}
+
+/** Starts the program that `TEST_TOXIPROXY` names, which `deploy/ci/servers.sh up` sets. */
+export async function startToxiproxy(program = process.env['TEST_TOXIPROXY']): Promise<Toxiproxy> {
+  if (!program) throw new Error('TEST_TOXIPROXY names no program: start the servers of deploy/ci/README.md first')
+  const port = randomInt(12_000, 20_000)
+  const child = spawn(program, ['-host', '127.0.0.1', '-port', String(port)], { stdio: 'ignore' })
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { 'user-agent': 'hunch-chaos' }, // it rejects browsers
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`toxiproxy: ${method} ${path}: ${response.status} ${text}`)
+    return text ? (JSON.parse(text) as { listen?: string }) : {}
+  }
+  await eventually(() => call('GET', '/version'), child.exitCode)
+  return {
+    async link(name, to, at = 0) {
+      const proxy = { name, listen: `127.0.0.1:${at}`, upstream: `127.0.0.1:${to}`, enabled: true }
+      const { listen = '' } = await call('POST', '/proxies', proxy)
+      const path = `/proxies/${name}`
+      let disturbed: Disturbance | undefined
+      return {
+        port: Number(listen.split(':').at(-1)),
+        async disturb(how) {
+          disturbed = how
+          const toxic = toxics[how]
+          await (toxic
+            ? call('POST', `${path}/toxics`, { name: how, toxicity: 1, ...toxic })
+            : call('POST', path, { enabled: false }))
+        },
+        async heal() {
+          if (!disturbed) return
+          await (toxics[disturbed]
+            ? call('DELETE', `${path}/toxics/${disturbed}`)
+            : call('POST', path, { enabled: true }))
+          disturbed = undefined
+        },
+        remove: async () => void (await call('DELETE', path)),
+      }
+    },
+    stop: () => void child.kill('SIGKILL'),
+  }
+}
+
+async function eventually(ask: () => Promise<unknown>, exitCode: number | null): Promise<void> {
+  for (const end = performance.now() + startWithinMs; ; await pause(50)) {
+    const error = await ask().then(
+      () => undefined,
+      (fault: unknown) => fault,
+    )
+    if (error === undefined) return
+    if (exitCode !== null || performance.now() > end) throw error
+  }
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Builds every image and runs them: the processes, each in a container, beside the real servers that servers.sh started
+# (whose environment it needs), and the whole product in one container, for trying and for real. Needs root and Debian; brings
+# an engine of its own and takes it away again with all that it made. Ends with `N passed, N failed`.
+set -uo pipefail
+
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+passed=0
+failed=0
+trap 'deploy/docker/engine.sh stop "$work/engine"; rm -rf "$work"' EXIT
+trap 'exit 143' INT TERM
+
+# step <name> <command ...>: one that passes or fails as a whole. Ends everything where it fails: nothing after it would work.
+step() {
+  local name=$1 started=$SECONDS
+  shift
+  if "$@" > "$work/log" 2>&1; then
+    echo "ok      $name ($((SECONDS - started)) s)"
+    passed=$((passed + 1))
+  else
+    tail -n 40 "$work/log"
+    echo "FAILED  $name"
+    echo "$passed passed, $((failed + 1)) failed"
+    exit 1
+  fi
+}
+
+# parts <command ...>: a program that ends with its own `N passed, N failed`, which are added.
+parts() {
+  local counts
+  "$@" 2>&1 | tee "$work/log"
+  counts=$(tail -n 1 "$work/log")
+  if [[ $counts =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+    passed=$((passed + BASH_REMATCH[1]))
+    failed=$((failed + BASH_REMATCH[2]))
+  else
+    echo "FAILED  $* did not come to an end"
+    failed=$((failed + 1))
+  fi
+}
+
+. deploy/ci/debian.sh
+fail() { echo "images.sh: $*" >&2 && exit 1; }
+
+step 'openssl is there' debian openssl openssl
+step 'an engine starts' deploy/docker/engine.sh start "$work/engine"
+export DOCKER_HOST=unix://$work/engine/docker.sock
+step 'base images are made' deploy/docker/engine.sh base "$work/base"
+export NODE_IMAGE=hunch/base:local RUNTIME_IMAGE=hunch/runtime:local
+step 'every image is built' deploy/docker/build.sh
+grep MB "$work/log"
+parts node_modules/.bin/node deploy/docker/src/journey.ts
+parts node_modules/.bin/node deploy/docker/src/all-in-one.ts
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,66 @@
+/** Words that a language does not use, as the last table of the glossary names them. */
+import type { Sources } from './sources.ts'
+
+const glossaryFile = 'web/src/locales/GLOSSARY.md'
+const tableOfWords = '## Not these words'
+
+/** A word that is not ours. */
+export interface Banned {
+  readonly language: string
+  readonly word: string
+  readonly instead: string
+  /** Keys, or their beginnings, in which it means something else. */
+  readonly except: readonly string[]
+  readonly pattern: RegExp
+}
+
+/** The glossary's words that are not ours. Throws where there are none: then the table was moved. */
+export function readGlossary(sources: Sources): readonly Banned[] {
+  const [, table = ''] = sources.text(glossaryFile).split(tableOfWords)
+  const banned = table.split('\n').flatMap(rowOf)
+  if (banned.length === 0) throw new Error(`${glossaryFile} has no table "${tableOfWords}"`)
+  return banned
+}
+
+function rowOf(line: string): Banned[] {
+  const [language = '', words = '', instead = '', except = ''] = cellsOf(line)
+  if (!/^[a-z]{2}$/.test(language)) return []
+  return listOf(words).map((word) => ({
+    language,
+    word,
+    instead,
+    except: listOf(except),
+    pattern: patternOf(word),
+  }))
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+const listOf = (cell: string): string[] =>
+  cell
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+const isLatin = /^[\p{Script=Latin}\p{P}\s*]+$/u
+
+/** Whole words in Latin letters, in any case; other scripts have no spaces, or join words to them. */
+function patternOf(word: string): RegExp {
+  const isBeginning = word.endsWith('*')
+  const bare = (isBeginning ? word.slice(0, -1) : word).replace(/[.?()]/g, '\\$&')
+  if (!isLatin.test(word)) return new RegExp(bare, 'u')
+  return new RegExp(`(?<![\\p{L}-])${bare}${isBeginning ? '' : '(?![\\p{L}-])'}`, 'iu')
+}
+
+/** Words in a text that its language does not use. */
+export const bannedIn = (banned: readonly Banned[], language: string, key: string, text: string): readonly Banned[] =>
+  banned.filter(
+    (word) =>
+      word.language === language &&
+      word.pattern.test(text) &&
+      !word.except.some((beginning) => key.startsWith(beginning.replace(/\*$/, ''))),
+  )

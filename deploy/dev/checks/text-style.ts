@@ -1,0 +1,107 @@
+/** How texts are written: the glossary's words, each language's own marks, and notes that stand beside keys that there are. */
+import { bannedIn, readGlossary } from './glossary.ts'
+import type { Sources } from './sources.ts'
+import { flatten, stemOf } from './texts.ts'
+
+const webFile = /^web\/src\/locales\/([a-z]{2})\/(\w+)\.json$/
+const serverFile = /^proto\/texts\/([a-z]{2})\.json$/
+const notesFile = 'web/src/locales/notes.json'
+
+/** English texts that the product's specification writes with marks of a typewriter. */
+const asSpecified: ReadonlySet<string> = new Set([
+  'Loading...',
+  'Loading comments...',
+  'Searching...',
+  'Signing in...',
+  'Resetting Password...',
+  'Verifying your email address...',
+  'You are logged out. Logging in again...',
+  'Search users by name or email...',
+  'Search predictions by headline or content...',
+  'No predictions found for "{{q}}"',
+  'No friends found for "{{q}}"',
+])
+
+/** The quotation marks of each language; in the one place where there are others, a reader stumbles. */
+const ownQuotes: Readonly<Record<string, string>> = {
+  en: '“”',
+  es: '“”',
+  fr: '«»',
+  de: '„“',
+  pt: '“”',
+  ar: '«»',
+  ja: '「」『』',
+  zh: '“”',
+  it: '«»',
+}
+const quote = /[«»“”„「」『』]/g
+
+interface Rule {
+  readonly fault: string
+  readonly isBroken: (text: string, language: string, key: string) => boolean
+}
+
+const rules: readonly Rule[] = [
+  { fault: 'has ... for …', isBroken: (text) => text.includes('...') },
+  { fault: 'has a straight quotation mark', isBroken: (text) => text.includes('"') },
+  {
+    fault: "has quotation marks of another language's",
+    isBroken: (text, language) => [...text.matchAll(quote)].some(([mark]) => !ownQuotes[language]?.includes(mark)),
+  },
+  { fault: 'has a straight apostrophe', isBroken: (text, language) => language !== 'en' && text.includes("'") },
+  {
+    fault: "has ’ for ', which is English here",
+    isBroken: (text, language) => language === 'en' && text.includes('’'),
+  },
+  {
+    fault: 'has a plain space where a no-break one belongs',
+    isBroken: (text, language) =>
+      (['fr', 'es', 'de'].includes(language) && / %/.test(text)) || (language === 'fr' && / [:;!?»]|« /.test(text)),
+  },
+  {
+    fault: 'counts what the dual says already',
+    isBroken: (text, language, key) => language === 'ar' && key.endsWith('_two') && text.includes('{{count}}'),
+  },
+]
+
+/** Texts that are written otherwise than the glossary and the marks of their language have it. */
+export function styleFaults(sources: Sources): string[] {
+  const banned = readGlossary(sources)
+  return sources.paths.flatMap((path) =>
+    textsOf(sources, path).flatMap(({ language, key, text }) => {
+      if (language === 'en' && asSpecified.has(text)) return []
+      const broken = rules.filter(({ isBroken }) => isBroken(text, language, key))
+      return [
+        ...broken.map(({ fault }) => `${path}: ${key} ${fault}: ${text}`),
+        ...bannedIn(banned, language, key, text).map(
+          ({ word, instead }) => `${path}: ${key} says "${word}"; the glossary has "${instead}": ${text}`,
+        ),
+      ]
+    }),
+  )
+}
+
+/** Notes to translators that stand beside no text. */
+export function idleNotes(sources: Sources): string[] {
+  const keys = new Set(sources.paths.flatMap((path) => textsOf(sources, path).flatMap(({ key }) => [key, stemOf(key)])))
+  return [...flatten(sources, notesFile).keys()]
+    .filter((key) => !keys.has(key))
+    .map((key) => `${notesFile}: there is no text ${key}`)
+}
+
+interface Text {
+  readonly language: string
+  /** As the web app names it: `account:streak.title`, and `badges:streak.name_one` of the servers' texts. */
+  readonly key: string
+  readonly text: string
+}
+
+function textsOf(sources: Sources, path: string): Text[] {
+  const [, language = serverFile.exec(path)?.[1], namespace] = webFile.exec(path) ?? []
+  if (!language) return []
+  return [...flatten(sources, path)].map(([key, text]) => ({
+    language,
+    key: namespace ? `${namespace}:${key}` : key.replace('.', ':'),
+    text,
+  }))
+}

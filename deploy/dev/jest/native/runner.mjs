@@ -1,0 +1,68 @@
+/**
+ * Jest's own runner (circus), for test files that Node itself loads instead of a context of Jest's. A worker then
+ * loads the product and its libraries once and not once a file, and runs code that is compiled already: half of
+ * the work, and no memory that grows with each file. In exchange the files of a worker share their modules and
+ * globals; only the variables of the environment and what was spied on are put back after each.
+ */
+import { createRequire, registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { setCurrent } from './globals.mjs'
+
+/** @typedef {{ moduleMocker: typeof import('@jest/globals').jest & { restoreAllMocks(): void } }} Environment */
+/** @typedef {(globalConfig: unknown, config: unknown, environment: Environment, runtime: object, path: string, send: unknown) => Promise<unknown>} Run */
+
+const require = createRequire(import.meta.url)
+/** @type {{ default: Run }} */
+const circus = require('jest-circus/runner')
+const globals = new URL('./globals.mjs', import.meta.url).href
+/** Where circus looks for the longest time of a test. */
+const longest = Symbol.for('TEST_TIMEOUT_SYMBOL')
+/** How often each file was loaded. @type {Map<string, number>} */
+const loaded = new Map()
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: globals, format: 'module', shortCircuit: true } : next(specifier, context),
+})
+
+/** Runs one file and returns its result, as Jest expects it of a `testRunner`. @type {Run} */
+export default async function runNatively(globalConfig, config, environment, runtime, path, send) {
+  const { env } = process
+  process.env = { ...env }
+  try {
+    return await circus.default(globalConfig, config, environment, natively(environment, runtime), path, send)
+  } finally {
+    environment.moduleMocker.restoreAllMocks()
+    Reflect.deleteProperty(globalThis, longest)
+    process.env = env
+  }
+}
+
+/**
+ * Jest's runtime, with what circus asks of it done by Node.
+ * @param {Environment} environment
+ * @param {object} runtime
+ */
+function natively({ moduleMocker }, runtime) {
+  const jest = {
+    fn: moduleMocker.fn.bind(moduleMocker),
+    spyOn: moduleMocker.spyOn.bind(moduleMocker),
+    setTimeout: (/** @type {number} */ ms) => Object.assign(globalThis, { [longest]: ms }),
+  }
+  return Object.assign(Object.create(runtime), {
+    /** Circus keeps its state in its module, so each file gets that anew. @param {string} path */
+    requireInternalModule(path) {
+      delete require.cache[path]
+      return require(path)
+    },
+    requireModule: require,
+    setGlobalsForRuntime: (/** @type {object} */ given) => setCurrent({ ...given, jest }),
+    unstable_shouldLoadAsEsm: () => true,
+    /** A file that was loaded before, the setup's say, is loaded once more by another name. @param {string} path */
+    unstable_importModule(path) {
+      const times = loaded.get(path) ?? 0
+      loaded.set(path, times + 1)
+      return import(`${pathToFileURL(path)}${times > 0 ? `?${times}` : ''}`)
+    },
+  })
+}

@@ -1,0 +1,111 @@
+/** The settings of all processes, read out of their schemas: for READMEs, the annotated example, and the list of what is known. */
+import { join, relative } from 'node:path'
+import { z } from 'zod'
+import { root } from './program.ts'
+
+export interface Setting {
+  readonly name: string
+  /** As in the environment; undefined where it must be given. */
+  readonly fallback: string | undefined
+  readonly meaning: string
+  readonly isSecret: boolean
+}
+
+/** The settings of a group of processes, in the order of their schema. */
+export interface SettingsOf {
+  readonly process: string
+  readonly settings: readonly Setting[]
+}
+
+/** The settings that a file's schema `Settings` describes. */
+export async function settingsIn(file: string): Promise<Setting[]> {
+  const { Settings: settings }: { Settings?: z.ZodObject } = await import(file)
+  if (!settings) throw new Error(`${relative(root, file)} exports no Settings`)
+  const schema = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' })
+  const required = new Set(schema.required)
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const {
+      default: fallback,
+      description: meaning = '',
+      secret: isSecret = false,
+    } = property as { default?: unknown; description?: string; secret?: boolean }
+    return { name, fallback: required.has(name) ? undefined : String(fallback ?? ''), meaning, isSecret }
+  })
+}
+
+/** The settings of `npm start`; those that only `--production` reads are last. */
+export async function launcherSettings(): Promise<Setting[]> {
+  const read = (file: string) => settingsIn(join(root, 'deploy/local/src/launcher', file))
+  const always = [...(await read('settings.ts')), ...(await read('given-stores.ts'))]
+  const known = new Set(always.map(({ name }) => name))
+  const production = (await read('production-settings.ts')).filter(({ name }) => !known.has(name))
+  return [
+    ...always,
+    ...production.map((each) => ({
+      ...each,
+      fallback: each.fallback ?? '',
+      meaning: `with --production: ${each.meaning}`,
+    })),
+  ]
+}
+
+const line = (text = '') => (text ? `# ${text}` : '#')
+
+/** The annotated example of `hunch.env`: of each setting who reads it, what it means, and its default. */
+export function exampleOf(launcher: readonly Setting[], processes: readonly SettingsOf[]): string {
+  const readersOf = (name: string) =>
+    processes.filter(({ settings }) => settings.some((each) => each.name === name)).map(({ process }) => process)
+  const all = new Map(processes.flatMap(({ settings }) => settings.map((each) => [each.name, each] as const)))
+  const [shared, own] = [[...all.values()], [...all.values()]].map((settings, index) =>
+    settings.filter(({ name }) => readersOf(name).length > 1 === (index === 0)),
+  )
+  const section = (title: string, settings: readonly Setting[], readers: (name: string) => readonly string[]) => [
+    '',
+    line(`${title} ${'-'.repeat(Math.max(0, 96 - title.length))}`),
+    ...settings.flatMap((each) => ['', ...annotated(each, readers(each.name))]),
+  ]
+  return [
+    ...head.map(line),
+    ...section('npm start', launcher, () => []),
+    ...section('A process each: what several processes read', shared ?? [], (name) => {
+      const readers = readersOf(name)
+      return readers.length === processes.length ? ['every process'] : readers
+    }),
+    ...processes.flatMap(({ process }) => {
+      const alone = (own ?? []).filter(({ name }) => readersOf(name)[0] === process)
+      return alone.length > 0 ? section(`A process each: ${process} alone`, alone, () => []) : []
+    }),
+    '',
+  ].join('\n')
+}
+
+const head = [
+  'The settings of Hunch, all in one file. Copy it to hunch.env, which you alone may read (chmod 600), and take the # away',
+  'before what you set. `npm start` and `npm run hunch` read hunch.env here; a process of its own reads the file that its',
+  'variable HUNCH_ENV names. `npm run hunch -- doctor` says what is wrong with it.',
+  '',
+  'NAME=value a line. A value goes to the end of its line, as it stands; quotes around all of it are dropped. The environment',
+  'goes before the file. A line for one process alone begins with its name: PREDICTIONS_DATABASE_URL of predictions goes',
+  'before DATABASE_URL. The value of any setting may be in a file of its own that NAME_FILE names, as a secret should be.',
+  '',
+  'Written by `npm run generate`.',
+]
+
+function annotated({ name, fallback, meaning, isSecret }: Setting, readers: readonly string[]): string[] {
+  const notes = [isSecret ? 'a secret' : '', fallback === undefined ? 'must be set' : ''].filter(Boolean)
+  const text = [meaning, ...notes].filter(Boolean).join('; ')
+  const who = readers.length > 0 ? ` (${readers.join(', ')})` : ''
+  return [line(`${text}${who}`), `#${name}=${fallback ?? ''}`]
+}
+
+/** Who knows which setting, and which are secrets, as JSON. */
+export function knownOf(launcher: readonly Setting[], processes: readonly SettingsOf[]): string {
+  const namesOf = (settings: readonly Setting[]) => settings.map(({ name }) => name)
+  const all = [...launcher, ...processes.flatMap(({ settings }) => settings)]
+  const known = {
+    secrets: [...new Set(namesOf(all.filter(({ isSecret }) => isSecret)))].sort(),
+    start: namesOf(launcher),
+    processes: Object.fromEntries(processes.map(({ process, settings }) => [process, namesOf(settings)])),
+  }
+  return `${JSON.stringify(known, null, 2)}\n`
+}

@@ -1,0 +1,25 @@
+/**
+ * Runs the image of the whole product as docker-compose.all-in-one.yml does, for trying and for real:
+ *
+ *   node deploy/docker/src/all-in-one.ts
+ *
+ * Ends with `N passed, N failed`; leaves no container and no volume behind.
+ */
+import { tryForReal } from './all-in-one/for-real.ts'
+import { tryTrial } from './all-in-one/trial.ts'
+import { compressedBytes } from './containers.ts'
+import { createParts, expectThat, type Parts } from './parts.ts'
+
+const most = 250_000_000
+
+async function trySize({ part }: Parts): Promise<void> {
+  await part('compressed, as registries keep it, it has less than 250 MB', async () => {
+    const bytes = compressedBytes('all-in-one')
+    console.log(`        ${Math.round(bytes / 1e6)} MB`)
+    expectThat(bytes < most, `it has ${bytes} bytes`)
+  })
+}
+
+const parts = createParts()
+for (const attempt of [trySize, tryTrial, tryForReal]) await attempt(parts).catch(() => {}) // which part it was is printed
+parts.end()

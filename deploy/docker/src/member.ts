@@ -1,0 +1,34 @@
+/** A short way as a member goes it. */
+import type { Browser } from '@hunch/local/browser'
+import { expectThat } from './parts.ts'
+
+/** Signs in at the local identity provider as somebody new. */
+export async function signInAsNew(browser: Browser, person: { readonly name: string; readonly email: string }) {
+  const page = await browser.submit(await browser.visit('/api/auth/google'), person)
+  expectThat(page.status === 200, `${page.url.pathname}: ${page.status}`)
+  await expectSignedIn(browser)
+}
+
+export async function expectSignedIn(browser: Browser): Promise<void> {
+  const me = await browser.call('GET', '/api/auth/user')
+  expectThat(me.status === 200, `who is signed in: ${me.status} ${await me.text()}`)
+}
+
+/** Makes a post that is open for an hour. Returns its id. */
+export async function post(browser: Browser, headline: string): Promise<string> {
+  const form = new FormData()
+  form.set('headline', headline)
+  form.set('supportingStatement', 'By an image of its own.')
+  form.set('deadline', new Date(Date.now() + 3_600_000).toISOString())
+  const posted = await browser.send('POST', '/api/predictions', form)
+  expectThat(posted.status === 201, `posting: ${posted.status} ${await posted.clone().text()}`)
+  const { prediction } = (await posted.json()) as { prediction: { id: string } }
+  return prediction.id
+}
+
+/** Agrees with a post, as the first. */
+export async function vote(browser: Browser, predictionId: string): Promise<void> {
+  const voted = await browser.call('POST', '/api/votes', { predictionId, vote: true })
+  const counts = (await voted.json()) as { agreeCount?: number }
+  expectThat(counts.agreeCount === 1, `voting: ${voted.status} ${JSON.stringify(counts)}`)
+}
