@@ -1,6 +1,7 @@
 /**
- * One Jest project for each room. Node strips the types itself, so nothing is transformed but
- * the web's TSX. Started by `npm test`, which sets the flags that ES modules need in Jest.
+ * One Jest project for each room. Node itself loads the tests and strips their types; only the web's
+ * run in a context of Jest's, for their TSX and their DOM. Started by `npm test`, which sets the flags
+ * that ES modules need there.
  */
 import { fileURLToPath } from 'node:url'
 
@@ -17,6 +18,7 @@ const project = (displayName, folder, more = {}) => ({
   rootDir: at(folder),
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testEnvironment: 'node',
+  testRunner: at('deploy/dev/jest/native/runner.mjs'),
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   ...more,
@@ -30,6 +32,7 @@ const withPostgres = {
 }
 
 const web = {
+  testRunner: 'jest-circus/runner',
   testEnvironment: at('deploy/dev/jest/browser-environment.mjs'),
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/**/*.test.{ts,tsx}'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -51,8 +54,8 @@ function swcOptions() {
 }
 
 export default {
-  maxWorkers: 2,
-  testTimeout: 30_000, // two cores may be shared with a whole product
+  maxWorkers: 3, // on two cores: tests wait much of their time, for a clock or a database
+  testTimeout: 60_000, // two cores may be shared with a whole product
   projects: [
     project('proto', 'proto'),
     project('kit', 'services/kit', withPostgres),
@@ -63,10 +66,12 @@ export default {
     project('groups', 'services/groups', withPostgres),
     project('notifications', 'services/notifications', withPostgres),
     project('analytics', 'services/analytics', withPostgres),
+    project('moderation', 'services/moderation', withPostgres),
     project('gateway', 'gateway', withPostgres),
     project('local', 'deploy/local', withPostgres),
     project('ops', 'deploy/ops', withPostgres),
     project('k8s', 'deploy/k8s'),
+    project('observability', 'deploy/observability', withPostgres),
     project('docker', 'deploy/docker'),
     project('bench', 'deploy/bench'),
     project('dev', 'deploy/dev', { testPathIgnorePatterns: ['/fixtures/'] }),
