@@ -8,6 +8,14 @@ import { fileURLToPath } from 'node:url'
 /** @param {string} path */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
+/** TEST_SUITE is `fast` or `heavy` (files in folders of that name); unset, both run. See deploy/dev/README.md. */
+const suites = {
+  fast: { testPathIgnorePatterns: ['/fixtures/', '/heavy/'] },
+  heavy: { testMatch: ['<rootDir>/test/heavy/**/*.test.ts'] },
+  both: {},
+}
+const suite = suites[/** @type {keyof typeof suites} */ (process.env.TEST_SUITE ?? 'both')]
+
 /**
  * @param {string} displayName
  * @param {string} folder
@@ -21,7 +29,9 @@ const project = (displayName, folder, more = {}) => ({
   testRunner: at('deploy/dev/jest/native/runner.mjs'),
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
+  testPathIgnorePatterns: ['/fixtures/'],
   ...more,
+  ...suite,
   setupFilesAfterEnv: [at('deploy/dev/jest/every-test-asserts.mjs'), ...(more.setupFilesAfterEnv ?? [])],
 })
 
@@ -74,7 +84,7 @@ export default {
     project('observability', 'deploy/observability', withPostgres),
     project('docker', 'deploy/docker'),
     project('bench', 'deploy/bench'),
-    project('dev', 'deploy/dev', { testPathIgnorePatterns: ['/fixtures/'] }),
+    project('dev', 'deploy/dev'),
     project('web', 'web', web),
   ],
 }

@@ -1,8 +1,14 @@
-/** The browser tests: each story once on a phone and once on a desktop. */
+/**
+ * The browser tests. TEST_SUITE=fast runs each story on a phone; TEST_SUITE=heavy runs each on a desktop and, on both,
+ * the specs in `heavy/`; unset, all run.
+ */
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 
 const { executablePath, args, env } = await findBrowser()
+
+const heavy = '**/heavy/**'
+const { TEST_SUITE: suite } = process.env
 
 export default defineConfig({
   testDir: '.',
@@ -27,8 +33,10 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      ...(suite === 'fast' ? { testIgnore: heavy } : {}),
+      ...(suite === 'heavy' ? { testMatch: `${heavy}.spec.ts` } : {}),
       use: { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    ...(suite === 'fast' ? [] : [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } }]),
   ],
 })

@@ -2,24 +2,31 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { run } from '../program.ts'
-import { type Counts, nothing, type Part, ran } from './counts.ts'
+import { add, type Counts, nothing, type Part, ran } from './counts.ts'
 import { beginningOf, failure } from './failure.ts'
+import { announceSecondTry, isWorthSecondTry } from './second-try.ts'
 
-const limitMs = 40 * 60_000
+const limitMs = 25 * 60_000
 const pageLinesShown = 20
 
 /** A file, or a group of tests in one. */
 interface Suite {
+  readonly file: string
   readonly suites?: readonly Suite[]
-  readonly specs?: readonly {
-    readonly title: string
-    readonly file: string
-    readonly tests: readonly {
-      readonly projectName: string
-      readonly status: string
-      readonly results: readonly Result[]
-    }[]
-  }[]
+  readonly specs?: readonly Spec[]
+}
+
+interface Spec {
+  readonly title: string
+  readonly file: string
+  readonly tests: readonly Test[]
+}
+
+/** A spec in one project. */
+interface Test {
+  readonly projectName: string
+  readonly status: string
+  readonly results: readonly Result[]
 }
 
 /** One try of a test. */
@@ -33,54 +40,103 @@ interface Result {
 
 /** What Playwright's `json` reporter writes, as far as it is needed. */
 export interface PlaywrightReport {
-  readonly stats: {
-    readonly expected: number
-    readonly unexpected: number
-    readonly flaky: number
-    readonly skipped: number
-  }
   /** What went wrong outside of any test. */
   readonly errors: readonly unknown[]
   readonly suites?: readonly Suite[]
 }
 
-/** Runs the browser tests; `more` goes to Playwright as it is. */
-export async function runBrowser(more: readonly string[], folder: string): Promise<Part> {
+/** What decides which browser tests run, and how. */
+export interface BrowserOptions {
+  /** Passed on to Playwright. */
+  readonly more: readonly string[]
+  /** For the reports. */
+  readonly folder: string
+  /** Runs each failed spec once more at the end, one at a time. */
+  readonly secondTry: boolean
+}
+
+/** Runs the browser tests. */
+export async function runBrowser({ more, folder, secondTry }: BrowserOptions): Promise<Part> {
   const name = 'browser'
-  const report = join(folder, 'playwright.json')
+  const first = await playwright(more, join(folder, 'playwright.json'))
+  if ('fault' in first) return { name, counts: nothing, fault: first.fault }
+  const failed = filesThatFailed(first.report)
+  if (!secondTry || !isWorthSecondTry(failed.length)) return partOf(first.report, first.ok)
+
+  announceSecondTry(failed)
+  const errors = await Promise.all(failed.map((file) => firstFailure(first.report, file))) // before its pages are deleted
+  const patterns = failed.map((file) => `/${file.replaceAll('.', '\\.')}$`)
+  const second = await playwright(['--workers=1', ...patterns], join(folder, 'playwright-again.json'))
+  if ('fault' in second) return partOf(first.report, first.ok)
+  const stillFailed = new Set(filesThatFailed(second.report))
+  return {
+    ...(await partOf(withSecondTry(first.report, second.report), second.ok)),
+    secondTries: errors.filter((_, index) => !stillFailed.has(failed[index] ?? '')),
+  }
+}
+
+interface Run {
+  readonly ok: boolean
+  readonly report: PlaywrightReport
+}
+
+async function playwright(more: readonly string[], report: string): Promise<Run | { readonly fault: string }> {
   const { ok, late } = await run(
     'playwright',
     ['test', '--config', 'web/e2e/playwright.config.ts', '--reporter=list,json', ...more],
     { show: true, limitMs, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
-  if (late) return { name, counts: nothing, fault: `was stopped after ${limitMs / 60_000} minutes` }
+  if (late) return { fault: `was stopped after ${limitMs / 60_000} minutes` }
   const text = await readFile(report, 'utf8').catch(() => undefined)
-  if (!text) return { name, counts: nothing, fault: 'did not come to an end' }
-  const written: PlaywrightReport = JSON.parse(text)
-  const counts = countBrowser(written)
-  if (!ran(counts)) return { name, counts, fault: 'ran no tests' }
-  const fault = !ok && counts.failed === 0 ? 'failed beside its tests' : undefined
-  return { name, counts, fault, failures: await browserFailures(written.suites) }
+  return text ? { ok, report: JSON.parse(text) } : { fault: 'did not come to an end' }
 }
 
-/** A test that passed only when tried again has failed. */
-export const countBrowser = ({ stats, errors }: PlaywrightReport): Counts => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
-  skipped: stats.skipped,
-})
+async function partOf(report: PlaywrightReport, ok: boolean): Promise<Part> {
+  const name = 'browser'
+  const counts = countBrowser(report)
+  if (!ran(counts)) return { name, counts, fault: 'ran no tests' }
+  const fault = !ok && counts.failed === 0 ? 'failed beside its tests' : undefined
+  return { name, counts, fault, failures: await browserFailures(report.suites) }
+}
 
-/** The tests that failed, or passed only when tried again: each error with its line, and what the page showed. */
+/** The first run with the specs that ran again in place of their first results. */
+export function withSecondTry(first: PlaywrightReport, second: PlaywrightReport): PlaywrightReport {
+  const again = new Map(second.suites?.map((suite) => [suite.file, suite]))
+  return { errors: second.errors, suites: (first.suites ?? []).map((suite) => again.get(suite.file) ?? suite) }
+}
+
+/** Paths of the specs in which a test failed, relative to the folder of the browser tests. */
+export const filesThatFailed = ({ suites = [] }: PlaywrightReport): string[] =>
+  suites.filter((suite) => specsOf(suite).some((spec) => spec.tests.some(hasFailed))).map(({ file }) => file)
+
+async function firstFailure({ suites = [] }: PlaywrightReport, file: string): Promise<string> {
+  const [text = file] = await browserFailures(suites.filter((suite) => suite.file === file))
+  return text
+}
+
+const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
+
+const hasFailed = ({ status }: Test): boolean => status === 'unexpected' || status === 'flaky'
+
+/** Counts each test in each project; an error outside of all tests is one failure more. */
+export function countBrowser({ suites = [], errors }: PlaywrightReport): Counts {
+  const tests = suites.flatMap(specsOf).flatMap((spec) => spec.tests)
+  const count = (...states: string[]) => tests.filter(({ status }) => states.includes(status)).length
+  return add(
+    { passed: count('expected'), failed: count('unexpected', 'flaky'), skipped: count('skipped') },
+    { ...nothing, failed: errors.length },
+  )
+}
+
+/** The tests that failed: each error with its line, and what the page showed. */
 export async function browserFailures(suites: readonly Suite[] = []): Promise<string[]> {
   const own = suites.flatMap(({ specs = [] }) =>
     specs.flatMap(({ title, file, tests }) =>
-      tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(async ({ projectName, results }) => {
-          const errors = results.flatMap(({ errors = [] }) => errors.map(described))
-          const pages = await Promise.all(results.map(shownPage))
-          return [failure(`${file} (${projectName}): ${title}`, ...errors), ...pages.flat()].join('\n')
-        }),
+      tests.filter(hasFailed).map(async ({ projectName, results }) => {
+        const errors = results.flatMap(({ errors = [] }) => errors.map(described))
+        const pages = await Promise.all(results.map(shownPage))
+        return [failure(`${file} (${projectName}): ${title}`, ...errors), ...pages.flat()].join('\n')
+      }),
     ),
   )
   const inner = suites.map((suite) => browserFailures(suite.suites))

@@ -16,6 +16,8 @@ export interface Part {
   readonly skipped?: readonly string[]
   /** The failed tests, each with the beginning of its message. */
   readonly failures?: readonly string[]
+  /** The files that passed only when they ran again, each with its first error. */
+  readonly secondTries?: readonly string[]
 }
 
 export const nothing: Counts = { passed: 0, failed: 0, skipped: 0 }

@@ -5,11 +5,12 @@ import config from '../../../jest.config.mjs'
 import { root, run } from '../program.ts'
 import { add, type Counts, nothing, type Part, ran } from './counts.ts'
 import { failure } from './failure.ts'
+import { announceSecondTry, isWorthSecondTry } from './second-try.ts'
 
 /** The rooms that have tests, by the names that `npm run test:service` takes. */
 export const rooms: readonly string[] = config.projects.map(({ displayName }) => displayName)
 
-const limitMs = 45 * 60_000
+const limitMs = 25 * 60_000
 
 /** What Jest writes with `--json`, as far as it is needed. */
 export interface JestReport {
@@ -26,18 +27,67 @@ export interface JestReport {
   }[]
 }
 
-/** Runs the tests of some rooms; `more` goes to Jest as it is. One part for each room that has tests. */
-export async function runJest(chosen: readonly string[], more: readonly string[], folder: string): Promise<Part[]> {
-  const report = join(folder, 'jest.json')
-  const { ok, late } = await run('jest', ['--json', `--outputFile=${report}`, ...more, '--selectProjects', ...chosen], {
+/** What decides which tests Jest runs, and how. */
+export interface JestOptions {
+  /** Names of packages, from `rooms`. */
+  readonly chosen: readonly string[]
+  /** Passed on to Jest. */
+  readonly more: readonly string[]
+  /** For the reports. */
+  readonly folder: string
+  /** Runs each failed file once more at the end, one file at a time. */
+  readonly secondTry: boolean
+}
+
+/** Runs the tests of some packages. Returns one part for each package that has tests. */
+export async function runJest({ chosen, more, folder, secondTry }: JestOptions): Promise<Part[]> {
+  const first = await jest([...more, '--selectProjects', ...chosen], join(folder, 'jest.json'))
+  if ('fault' in first) return [{ name: 'jest', counts: nothing, fault: first.fault }]
+  const failed = first.report.testResults.filter(({ status }) => status === 'failed')
+  if (!secondTry || !isWorthSecondTry(failed.length)) return partsOf(first)
+
+  announceSecondTry(failed.map(({ name }) => relative(root, name)))
+  const files = failed.map(({ name }) => name)
+  const second = await jest(['--runInBand', '--runTestsByPath', ...files], join(folder, 'jest-again.json'))
+  return 'fault' in second ? partsOf(first) : partsOf(withSecondTry(first, second))
+}
+
+/** A run that came to its end; `ok` unless Jest itself reports a failure. */
+interface Run {
+  readonly ok: boolean
+  readonly report: JestReport
+  /** What the first run said of files that failed there and passed when they ran again. */
+  readonly secondTries?: JestReport['testResults']
+}
+
+async function jest(args: readonly string[], report: string): Promise<Run | { readonly fault: string }> {
+  const { ok, late } = await run('jest', ['--json', `--outputFile=${report}`, ...args], {
     show: true,
     limitMs,
     env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
   })
-  if (late) return [{ name: 'jest', counts: nothing, fault: `was stopped after ${limitMs / 60_000} minutes` }]
+  if (late) return { fault: `was stopped after ${limitMs / 60_000} minutes` }
   const text = await readFile(report, 'utf8').catch(() => undefined)
-  if (!text) return [{ name: 'jest', counts: nothing, fault: 'did not come to an end' }]
-  const parts = countByRoom(JSON.parse(text))
+  return text ? { ok, report: JSON.parse(text) } : { fault: 'did not come to an end' }
+}
+
+/** The first run with the results of the files that ran again. */
+export function withSecondTry(first: Run, second: Run): Run {
+  const again = new Map(second.report.testResults.map((file) => [file.name, file]))
+  const { testResults } = first.report
+  return {
+    ok: second.ok,
+    report: { testResults: testResults.map((file) => again.get(file.name) ?? file) },
+    secondTries: testResults.filter(({ name }) => again.get(name)?.status === 'passed'),
+  }
+}
+
+function partsOf({ ok, report, secondTries = [] }: Run): Part[] {
+  const tries = Map.groupBy(secondTries, ({ name }) => roomOf(name))
+  const parts = countByRoom(report).map((part) => ({
+    ...part,
+    secondTries: (tries.get(part.name) ?? []).flatMap((file) => failuresOf(file).slice(0, 1)),
+  }))
   const counts = parts.map((part) => part.counts).reduce(add, nothing)
   if (!ran(counts)) return [...parts, { name: 'jest', counts: nothing, fault: 'ran no tests' }]
   if (!ok && counts.failed === 0) return [...parts, { name: 'jest', counts: nothing, fault: 'failed beside its tests' }]

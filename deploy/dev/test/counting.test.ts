@@ -2,9 +2,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { root, run } from '../program.ts'
 import { describe as lineOf, runSteps } from '../steps.ts'
-import { browserFailures, countBrowser } from '../suites/browser.ts'
+import {
+  browserFailures,
+  countBrowser,
+  filesThatFailed,
+  withSecondTry as secondTryOfBrowser,
+} from '../suites/browser.ts'
 import { sentence, total } from '../suites/counts.ts'
-import { countByRoom } from '../suites/jest.ts'
+import { countByRoom, withSecondTry as secondTryOfJest } from '../suites/jest.ts'
+import { isWorthSecondTry } from '../suites/second-try.ts'
 import { withFolder } from './temporary.ts'
 
 const none = { passed: 0, failed: 0, skipped: 0 }
@@ -46,9 +52,16 @@ describe('the sum of all tests', () => {
     ])
   })
 
-  test('counts a browser test that passed only when tried again as failed', () => {
-    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
-    expect(countBrowser({ stats, errors: ['no browser'] })).toEqual({ passed: 5, failed: 3, skipped: 2 })
+  test('counts browser tests wherever they are nested, and an error outside of all tests as a failure', () => {
+    const spec = (...states: string[]) => ({
+      title: 'votes',
+      file: 'votes.spec.ts',
+      tests: states.map((status) => ({ projectName: 'phone', status, results: [] })),
+    })
+    const suites = [
+      { file: 'a', specs: [spec('expected', 'skipped')], suites: [{ file: 'a', specs: [spec('flaky')] }] },
+    ]
+    expect(countBrowser({ suites, errors: ['no browser'] })).toEqual({ passed: 1, failed: 2, skipped: 1 })
   })
 
   test('names the browser tests that failed, wherever they stand, with each error and what the page showed', async () => {
@@ -63,7 +76,12 @@ describe('the sum of all tests', () => {
         ...{ title, file: 'votes.spec.ts' },
         tests: [{ projectName: 'phone', status, results: [{ errors, attachments }, {}] }],
       })
-      return browserFailures([{ suites: [{ specs: [spec('votes', 'flaky'), spec('talks', 'expected')] }] }])
+      return browserFailures([
+        {
+          file: 'votes.spec.ts',
+          suites: [{ file: 'votes.spec.ts', specs: [spec('votes', 'flaky'), spec('talks', 'expected')] }],
+        },
+      ])
     })
     expect(failures).toEqual([
       `votes.spec.ts (phone): votes
@@ -84,6 +102,41 @@ describe('the sum of all tests', () => {
 
   test('tells of skipped tests only where there are any', () => {
     expect(sentence({ passed: 1, failed: 0, skipped: 2 })).toBe('1 passed, 0 failed, 2 skipped')
+  })
+})
+
+describe('a second try', () => {
+  const jestFile = (name: string, status: string, fullName: string) => ({
+    name: join(root, name),
+    status,
+    assertionResults: [{ status, fullName, failureMessages: status === 'failed' ? ['expected 1'] : [] }],
+  })
+  const run = (...testResults: ReturnType<typeof jestFile>[]) => ({ ok: false, report: { testResults } })
+
+  test('replaces the results of a Jest file that passes when it runs again, and keeps what it first failed with', () => {
+    const [one, two] = ['services/auth/test/one.test.ts', 'services/auth/test/two.test.ts']
+    const first = run(jestFile(one, 'failed', 'signs in'), jestFile(two, 'failed', 'signs out'))
+    const second = run(jestFile(one, 'passed', 'signs in'), jestFile(two, 'failed', 'signs out'))
+    const { report, secondTries = [] } = secondTryOfJest(first, second)
+    expect(countByRoom(report)).toMatchObject([{ counts: { passed: 1, failed: 1 } }])
+    expect(countByRoom({ testResults: secondTries })).toMatchObject([
+      { failures: [`${one}: signs in\n    expected 1`] },
+    ])
+  })
+
+  test('replaces the results of a browser spec that passes when it runs again', () => {
+    const suite = (file: string, status: string) => ({
+      file,
+      specs: [{ title: 'votes', file, tests: [{ projectName: 'phone', status, results: [] }] }],
+    })
+    const first = { errors: [], suites: [suite('a.spec.ts', 'unexpected'), suite('b.spec.ts', 'expected')] }
+    expect(filesThatFailed(first)).toEqual(['a.spec.ts'])
+    const merged = secondTryOfBrowser(first, { errors: [], suites: [suite('a.spec.ts', 'expected')] })
+    expect(countBrowser(merged)).toEqual({ passed: 2, failed: 0, skipped: 0 })
+  })
+
+  test('is not given if nothing failed, or if more than ten files did', () => {
+    expect([0, 1, 10, 11].map(isWorthSecondTry)).toEqual([false, true, true, false])
   })
 })
 

@@ -4,8 +4,13 @@ import type { Found, Kind, OwnServer, TestServer } from './server.ts'
 
 const setting = (kind: Kind, what: 'URL' | 'CONTROL') => `TEST_${kind.toUpperCase()}_${what}`
 
+/** With `TEST_SERVERS=none`, as in the fast suite, no server is looked for and no test of one is declared. */
+const wantsNone = () => process.env.TEST_SERVERS === 'none'
+const none = { missing: 'TEST_SERVERS is none' }
+
 /** The server that `TEST_<KIND>_URL` names, or one in a container. */
 export async function findServer(kind: Kind): Promise<Found<TestServer>> {
+  if (wantsNone()) return none
   const name = setting(kind, 'URL')
   const url = process.env[name]
   if (url) return { open: async () => ({ url, close: async () => {} }) }
@@ -14,6 +19,7 @@ export async function findServer(kind: Kind): Promise<Found<TestServer>> {
 
 /** A server of the test's own, by the command in `TEST_<KIND>_CONTROL` (`openControlled`) or in a container. */
 export async function findOwnServer(kind: Kind): Promise<Found<OwnServer>> {
+  if (wantsNone()) return none
   const name = setting(kind, 'CONTROL')
   const command = process.env[name]
   return command ? { open: () => openControlled(command) } : inContainer(kind, name)
@@ -26,8 +32,8 @@ async function inContainer(kind: Kind, unset: string): Promise<Found<OwnServer>>
 }
 
 /**
- * Declares tests that need a server. Where there is none, one skipped test names the reason; with
- * `TEST_SERVERS=required` it fails instead.
+ * Declares tests that need a server. If there is none, one skipped test names the reason; with
+ * `TEST_SERVERS=required` it fails instead, with `TEST_SERVERS=none` nothing is declared.
  */
 export function onServer<S extends TestServer>(
   found: Found<S>,
@@ -38,6 +44,7 @@ export function onServer<S extends TestServer>(
     describe(title, () => declare(found.open))
     return
   }
+  if (wantsNone()) return
   const runs = process.env.TEST_SERVERS === 'required' ? test : test.skip
   runs(`${title}: ${found.missing}`, () => {
     throw new Error(found.missing)

@@ -1,0 +1,21 @@
+/** What lets anybody sign in as anybody runs nowhere but in development: each program by its environment, without an engine. */
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, jest, test } from '@jest/globals'
+import { gateway, identity, programOf } from '../../src/processes.ts'
+
+jest.setTimeout(60_000)
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+test.each(
+  ['auth', gateway, identity].flatMap((name) => [undefined, 'production', 'Development'].map((mode) => [name, mode])),
+)('threat 55: %s for trying, whose NODE_ENV is %j, does not start', (name = '', mode) => {
+  const environment: Record<string, string> = mode === undefined ? {} : { NODE_ENV: mode }
+  const { status, stderr } = spawnSync(process.execPath, [programOf(name).main], {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/NODE_ENV: .*must be development: .*without a password/)
+})

@@ -1,0 +1,140 @@
+import { describe, expect, test } from '@jest/globals'
+import { readCalls } from '../../src/calls.ts'
+import { partitionsOfTopics } from '../../src/event-log.ts'
+import { makeValues } from '../../src/make-secrets.ts'
+import type { Manifest } from '../../src/manifests.ts'
+import { processesOf } from '../../src/pods.ts'
+import { findKustomize, render } from '../../src/render.ts'
+import { unsafePods } from '../../src/rules/containers.ts'
+import { brokenEnvironments, type SecretValues } from '../../src/rules/environment.ts'
+import { wrongLag, wrongTopics, wrongUsers } from '../../src/rules/event-log.ts'
+import { policyFaults, withoutDefaultDeny } from '../../src/rules/network.ts'
+import { badScaling, roughRollouts, tooManyConnections, unprotected } from '../../src/rules/rollout.ts'
+import { misplacedSecrets } from '../../src/rules/secrets.ts'
+import { createSchemaCheck } from '../../src/schemas.ts'
+
+const kustomize = await findKustomize()
+const required = process.env['TEST_SERVERS'] === 'required'
+const missing = 'missing' in kustomize ? kustomize.missing : undefined
+const described = missing && !required ? describe.skip : describe
+
+const calls = readCalls()
+const partitions = partitionsOfTopics()
+const processes = ['gateway', ...calls.services]
+
+async function rendered(path: string): Promise<Manifest[]> {
+  if ('missing' in kustomize) throw new Error(kustomize.missing)
+  return render(kustomize, path)
+}
+
+/** What holds everywhere. */
+const faultsOf = (manifests: readonly Manifest[]): string[] => [
+  ...manifests.flatMap(createSchemaCheck()),
+  ...unsafePods(manifests),
+  ...unprotected(manifests),
+  ...misplacedSecrets(manifests),
+]
+
+/** Secrets with values of the form that people and operators of stores give them. */
+const secretsOf = async (overlay: 'production' | 'local', others: SecretValues): Promise<SecretValues> => {
+  const { secrets, publicKeys } = await makeValues(overlay)
+  return { ...secrets, 'identity-public-keys': { IDENTITY_PUBLIC_KEYS: publicKeys }, ...others }
+}
+
+described(`overlays${missing ? ` (${missing})` : ''}`, () => {
+  test('the bases are valid, safe, and let through the calls that services accept', async () => {
+    const manifests = await rendered('base')
+    expect(faultsOf(manifests)).toEqual([])
+    expect([...badScaling(manifests, partitions), ...roughRollouts(manifests)]).toEqual([])
+    expect([...policyFaults(manifests, calls), ...withoutDefaultDeny(manifests)]).toEqual([])
+    expect(
+      processesOf(manifests)
+        .map(({ metadata }) => metadata.name)
+        .sort(),
+    ).toEqual([...processes].sort())
+  })
+
+  test.each(processes)('the base of %s is whole on its own', async (name) => {
+    const manifests = await rendered(`base/${name}`)
+    expect(faultsOf(manifests)).toEqual([])
+    const kinds = new Set(manifests.map(({ kind }) => kind))
+    for (const kind of [
+      'Deployment',
+      'Service',
+      'HorizontalPodAutoscaler',
+      'PodDisruptionBudget',
+      'NetworkPolicy',
+      'ServiceAccount',
+    ])
+      expect(kinds).toContain(kind)
+  })
+
+  test('production is valid, safe, scaled by one, and starts with the secrets that it names', async () => {
+    const manifests = await rendered('overlays/production')
+    expect(faultsOf(manifests)).toEqual([])
+    expect([...badScaling(manifests, partitions), ...roughRollouts(manifests)]).toEqual([])
+    expect([...policyFaults(manifests, calls), ...withoutDefaultDeny(manifests)]).toEqual([])
+    expect(tooManyConnections(manifests, { pool: 8 })).toEqual([])
+    expect(manifests).toContainEqual(
+      expect.objectContaining({ kind: 'ConfigMap', data: expect.objectContaining({ DATABASE_POOL: '8' }) }),
+    )
+    const kafka = Object.fromEntries(processes.map((name) => [`${name}-kafka`, { password: 'by-strimzi' }]))
+    const smtp = { SMTP_URL: 'smtps://user:secret@mail.example:465' }
+    const secrets = await secretsOf('production', {
+      ...kafka,
+      'auth-google': { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+      'auth-smtp': smtp,
+      'notifications-smtp': smtp,
+      'media-photos': { PHOTOS_URL: 's3://key:secret@photos?region=eu-central-1' },
+    })
+    expect(await brokenEnvironments(manifests, secrets)).toEqual([])
+
+    const { 'auth-google': _, ...without } = secrets
+    expect((await brokenEnvironments(manifests, without)).join()).toMatch(/auth: GOOGLE_CLIENT_ID.*auth: OIDC_ISSUER/)
+    const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+    expect(await brokenEnvironments(manifests, { ...without, 'auth-oidc': oidc })).toEqual([])
+  })
+
+  test('auth keeps the list of erased members on a volume that its pods share', async () => {
+    const manifests = await rendered('overlays/production')
+    const claims = manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim')
+    expect(claims).toMatchObject([{ metadata: { name: 'erasures' }, spec: { accessModes: ['ReadWriteMany'] } }])
+    const auth = processesOf(manifests).find(({ metadata }) => metadata.name === 'auth')
+    const path = '/var/lib/hunch/erasures'
+    expect(auth?.spec.template.spec.containers).toEqual([
+      expect.objectContaining({
+        env: expect.arrayContaining([{ name: 'ERASURES_URL', value: `file://${path}` }]),
+        volumeMounts: expect.arrayContaining([{ name: 'erasures', mountPath: path }]),
+      }),
+    ])
+    expect(auth?.spec.template.spec.volumes).toContainEqual({
+      name: 'erasures',
+      persistentVolumeClaim: { claimName: 'erasures' },
+    })
+  })
+
+  test('production has the topics of the services, and lets each use its own', async () => {
+    const manifests = await rendered('overlays/production')
+    expect(wrongTopics(manifests, calls, partitions)).toEqual([])
+    expect([...wrongUsers(manifests, calls), ...wrongLag(manifests)]).toEqual([])
+  })
+
+  test("a migration runs the service's image of the release with its database alone", async () => {
+    const [jobs, manifests] = [await rendered('overlays/production/migrations'), await rendered('overlays/production')]
+    expect(faultsOf(jobs)).toEqual([])
+    expect(await brokenEnvironments(jobs, await secretsOf('production', {}))).toEqual([])
+    const images = (of: readonly Manifest[]) =>
+      JSON.stringify(of)
+        .match(/registry\.example\/hunch\/[\w:.]+/g)
+        ?.sort()
+    expect(images(jobs)).toEqual(images(manifests)?.filter((image) => !image.includes('/gateway:')))
+  })
+
+  test('the local overlay has one pod of each process, and starts with its own stores and secrets', async () => {
+    const manifests = await rendered('overlays/local')
+    expect(faultsOf(manifests)).toEqual([])
+    expect([...policyFaults(manifests, calls), ...withoutDefaultDeny(manifests)]).toEqual([])
+    expect(await brokenEnvironments(manifests, await secretsOf('local', {}))).toEqual([])
+    expect(processesOf(manifests).map(({ spec }) => spec.replicas)).toEqual(processes.map(() => 1))
+  })
+})

@@ -1,0 +1,168 @@
+import { CreatePredictionFields, EvidenceFields, type FeedItem, limits } from '@hunch/proto/http'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { z } from 'zod'
+import { createBrowser } from '../../src/demo/browser.ts'
+import { fillDemo } from '../../src/demo/fill.ts'
+import { demoPeople } from '../../src/demo/people.ts'
+import { isSceneName } from '../../src/demo/pictures/scenes/index.ts'
+import { demoPosts } from '../../src/demo/posts.ts'
+import { stepsOf } from '../../src/demo/steps.ts'
+import { makeTimeline } from '../../src/demo/timeline.ts'
+import { createProduct, type Product } from '../../src/product.ts'
+import { adminAccount } from '../people.ts'
+import { productOptions, removeFolders } from '../world.ts'
+
+jest.setTimeout(300_000)
+
+const hourMs = 3_600_000
+
+describe('what the demo data says', () => {
+  test('fits the contracts, and every photo has a scene', () => {
+    for (const { headline, statement, story, sides, photos = [], evidence } of demoPosts) {
+      const [agreeSide, disagreeSide] = sides ?? []
+      const fields = { headline, supportingStatement: statement, experienceContext: story, agreeSide, disagreeSide }
+      expect(CreatePredictionFields.safeParse(fields)).toMatchObject({ success: true })
+      if (evidence) expect(EvidenceFields.safeParse(evidence)).toMatchObject({ success: true })
+      const names: string[] = evidence?.photo ? [...photos, evidence.photo] : [...photos]
+      expect(names.filter((name) => !isSceneName(name))).toEqual([])
+    }
+    for (const { bio } of demoPeople) expect([...bio].length).toBeLessThanOrEqual(limits.bio)
+  })
+
+  test('is the same timeline at every start, up to now', () => {
+    const now = new Date('2030-01-01T12:00:00Z')
+    const acts = makeTimeline(demoPosts, demoPeople, now)
+    expect(acts).toEqual(makeTimeline(demoPosts, demoPeople, now))
+    expect(acts.every(({ at }, index) => at < now && (acts[index - 1]?.at ?? at) <= at)).toBe(true)
+    expect(acts.filter(({ kind }) => kind === 'vote').length).toBeGreaterThan(500)
+  })
+
+  test('has a result every few hours up to now', () => {
+    const now = new Date('2030-01-01T12:00:00Z')
+    const results = makeTimeline(demoPosts, demoPeople, now)
+      .filter(({ kind }) => kind === 'resolve')
+      .map(({ at }) => (now.getTime() - at.getTime()) / hourMs)
+      .filter((hoursAgo) => hoursAgo < 24)
+    expect(results.length).toBeGreaterThan(8)
+    const gaps = [...results, 0].map((hoursAgo, index) => (results[index - 1] ?? 24) - hoursAgo)
+    expect(Math.max(...gaps)).toBeLessThan(6)
+  })
+
+  test('is played in steps: acts close together share one, the closer the later, unless one needs the other', () => {
+    const now = new Date('2030-01-11T00:00:00Z')
+    const act = (hoursAgo: number) => ({ at: new Date(now.getTime() - hoursAgo * hourMs) })
+    const acts = [200, 197, 190, 10, 9.7, 8, 0.3, 0.2].map(act)
+    const sizes = (together: boolean) => stepsOf(acts, now, () => together).map((step) => step.acts.length)
+    expect(sizes(true)).toEqual([2, 1, 2, 1, 1, 1])
+    expect(sizes(false)).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+  })
+})
+
+describe('a product filled with it', () => {
+  let product: Product
+  let feed: z.output<typeof FeedItem>[]
+  beforeAll(async () => {
+    const { email: adminEmail, password: adminPassword } = adminAccount
+    const options = productOptions({ people: demoPeople, adminEmail, adminPassword })
+    await fillDemo(options)
+    product = await createProduct(options)
+    await product.start()
+    await product.ensureAdmin()
+    const page = async (offset: number): Promise<typeof feed> =>
+      (await fetch(new URL(`/api/predictions/explore?limit=50&offset=${offset}`, product.origin()))).json() as never
+    feed = [...(await page(0)), ...(await page(50))]
+  })
+  afterAll(async () => {
+    await product.stop()
+    removeFolders()
+  })
+
+  test('shows posts of many people, newest first, none from the future', () => {
+    expect(feed.length).toBe(81)
+    const times = feed.map(({ prediction }) => Date.parse(prediction.createdAt))
+    expect(times).toEqual([...times].sort((a, b) => b - a))
+    expect(times[0]).toBeLessThanOrEqual(Date.now())
+    expect(new Set(feed.map(({ user }) => user.country)).size).toBeGreaterThan(20)
+  })
+
+  test('has posts at every stage', () => {
+    const count = (fits: (post: z.output<typeof FeedItem>['prediction']) => boolean) =>
+      feed.filter(({ prediction }) => fits(prediction)).length
+    expect(count(({ ended }) => !ended)).toBeGreaterThan(10)
+    expect(count(({ ended, resolved }) => ended && !resolved)).toBeGreaterThan(3)
+    for (const result of [true, false, null])
+      expect(count((post) => post.resolved && post.result === result)).toBeGreaterThan(2)
+    expect(count(({ postType }) => postType === 'comparison')).toBe(6)
+    expect(count(({ sides }) => sides !== null)).toBe(5)
+    expect(count(({ evidence }) => evidence !== null)).toBeGreaterThan(15)
+    expect(count(({ isExperience }) => isExperience)).toBe(2)
+    expect(count(({ photos }) => photos.length > 0)).toBeGreaterThan(10)
+  })
+
+  test('has posts that end within the hour, the day and the week', () => {
+    const hours = feed
+      .map(({ prediction }) => (Date.parse(prediction.deadline ?? '') - Date.now()) / hourMs)
+      .filter((left) => left > 0)
+    expect(hours.filter((left) => left < 1).length).toBeGreaterThan(1)
+    expect(hours.filter((left) => left >= 1 && left < 24).length).toBeGreaterThan(6)
+    expect(hours.filter((left) => left >= 24).length).toBeGreaterThan(6)
+  })
+
+  test('has people who talk and meet in groups', async () => {
+    expect(feed.reduce((sum, { commentCount }) => sum + commentCount, 0)).toBeGreaterThan(60)
+    expect(feed.reduce((sum, { reactionCount }) => sum + reactionCount, 0)).toBeGreaterThan(100)
+    expect(feed.filter(({ prediction }) => prediction.groupId)).toHaveLength(5) // and two in private groups
+  })
+
+  test('has votes that differ from post to post', () => {
+    const shares = feed.map(({ agreeCount, totalVotes }) => agreeCount / totalVotes)
+    expect(feed.every(({ totalVotes }) => totalVotes > 0)).toBe(true)
+    expect(shares.filter((share) => share > 0.75).length).toBeGreaterThan(8)
+    expect(shares.filter((share) => share < 0.35).length).toBeGreaterThan(8)
+  })
+
+  test('goes by the real clock again', async () => {
+    const from = Date.now()
+    const { headers } = await fetch(new URL('/api/predictions/explore', product.origin()))
+    const at = Number(headers.get('server-time'))
+    expect(at).toBeGreaterThan(from - 5_000)
+    expect(at).toBeLessThan(Date.now() + 5_000)
+  })
+
+  test('shows its photos, as wide as a window of 1,440, and the portraits of most people', async () => {
+    const photos = feed.flatMap(({ prediction }) => prediction.photos)
+    expect(new Set(photos.map(({ width, height }) => `${width}x${height}`))).toEqual(new Set(['1440x960']))
+    const people = new Map(feed.map(({ user }) => [user.id, user.profileImageUrl]))
+    const portraits = [...people.values()].filter((url) => url !== null)
+    expect(portraits.length).toBeGreaterThan(15)
+    expect(portraits.length).toBeLessThan(people.size)
+    for (const url of [photos[0]?.url, portraits[0]]) {
+      const image = await fetch(new URL(url ?? '', product.origin()))
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+    }
+  })
+
+  test('leaves nobody signed in', async () => {
+    const viewer = createBrowser(product.origin())
+    await viewer.submit(await viewer.visit('/api/auth/google'), { person: demoPeople[0]?.id ?? '' })
+    const sessions = await (await viewer.call('GET', '/api/auth/sessions')).json()
+    expect(sessions).toEqual([expect.objectContaining({ current: true })])
+  })
+
+  test('has some posts reported, which wait for the admin', async () => {
+    const admin = createBrowser(product.origin())
+    await admin.call('POST', '/api/auth/login', adminAccount)
+    const cases = (await (await admin.call('GET', '/api/moderation/cases')).json()) as { reports: number }[]
+    expect(cases.map(({ reports }) => reports).sort()).toEqual([1, 2])
+  })
+
+  test('has some of them look at their results, and write about them', async () => {
+    const viewer = createBrowser(product.origin())
+    await viewer.submit(await viewer.visit('/api/auth/google'), { person: demoPeople[0]?.id ?? '' })
+    const { id } = (await (await viewer.call('GET', '/api/auth/user')).json()) as { id: string }
+    const calls = (await (await viewer.call('GET', `/api/users/${id}/calls?limit=50`)).json()) as { state: string }[]
+    const states = new Set(calls.map(({ state }) => state))
+    for (const state of ['open', 'waiting', 'resultIn', 'right', 'wrong']) expect(states).toContain(state)
+    expect(await (await viewer.call('GET', '/api/journal')).json()).toHaveLength(3)
+  })
+})

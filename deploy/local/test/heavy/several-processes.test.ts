@@ -1,0 +1,185 @@
+/** `npm start -- --processes`: every service and the gateway as a process of its own. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startTemporaryPostgres } from '@hunch/kit/embedded'
+import { silentLog } from '@hunch/kit/log'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { type Browser, createBrowser } from '../../src/demo/browser.ts'
+import { buildWebApp, isWebAppFresh } from '../../src/launcher/web-app.ts'
+import { storesOnServers } from '../../src/server-stores.ts'
+import { names } from '../../src/services.ts'
+import { endAll, isAlive, type Launched, launch, treeOf, until } from '../launched.ts'
+import { answer, formOf, inMinutes } from '../people.ts'
+import { newFolder, removeFolders } from '../world.ts'
+
+jest.setTimeout(150_000)
+const patienceMs = 90_000
+/** Ten processes that start at once keep two cores busy for half a minute. */
+const niceness = 10
+beforeAll(async () => {
+  if (!isWebAppFresh()) await buildWebApp()
+})
+afterAll(removeFolders)
+
+const processes = [...names, 'gateway', 'identity'] as const
+
+function processOf(launched: Launched, name: string) {
+  const [found] = treeOf(launched.pid).filter(({ command }) => command === `hunch ${name}`)
+  if (!found) throw new Error(`there is no process ${name}`)
+  return found
+}
+
+/** Somebody new with a browser in which they are signed in. */
+async function signIn(origin: string, name: string): Promise<Browser> {
+  const browser = createBrowser(origin)
+  const email = `${name.toLowerCase()}@example.com`
+  await browser.submit(await browser.visit('/api/auth/google'), { name, email })
+  await answer(browser.call('GET', '/api/auth/user'))
+  return browser
+}
+
+async function post(browser: Browser, headline: string): Promise<string> {
+  const form = formOf({ headline, supportingStatement: 'We will see.', deadline: inMinutes(60) })
+  return (await answer<{ prediction: { id: string } }>(browser.send('POST', '/api/predictions', form), 201)).prediction
+    .id
+}
+
+const agreesOf = async (browser: Browser, id: string) =>
+  (await answer<{ agreeCount: number }>(browser.call('GET', `/api/predictions/${id}`))).agreeCount
+
+const vote = (browser: Browser, predictionId: string) =>
+  browser.call('POST', '/api/votes', { predictionId, vote: true })
+
+describe('one product, through one end after the other', () => {
+  const dataDir = newFolder()
+  let launched: Launched
+  let origin: string
+  beforeAll(async () => {
+    launched = launch(['--data', dataDir, '--no-demo', '--processes'], {}, niceness)
+    origin = await launched.ready(patienceMs)
+  })
+  afterAll(endAll)
+
+  test('a member signs in, posts and votes; each process that is killed comes back, and nothing is lost', async () => {
+    const [author, voter] = [await signIn(origin, 'Ann'), await signIn(origin, 'Ben')]
+    const id = await post(author, 'Every process comes back')
+    await answer(vote(voter, id))
+    expect(await agreesOf(author, id)).toBe(1)
+
+    // Requests while one service is away: what was answered with success is there afterwards.
+    const posted: string[] = []
+    process.kill(processOf(launched, 'predictions').pid, 'SIGKILL')
+    const end = performance.now() + 2_000
+    while (performance.now() < end) {
+      await post(author, `Number ${posted.length}`).then(
+        (made) => posted.push(made),
+        () => {}, // it is away
+      )
+      await pause(50)
+    }
+    await launched.says('The process predictions is running again', patienceMs)
+    await until(async () => (await author.call('GET', `/api/predictions/${id}`)).ok, patienceMs)
+    for (const made of posted) expect(await agreesOf(author, made)).toBe(0)
+
+    const before = processes.map((name) => processOf(launched, name))
+    for (const each of before) process.kill(each.pid, 'SIGKILL')
+    for (const name of processes) {
+      const what = name === 'gateway' ? 'The gateway' : `The process ${name}`
+      await launched.says(`${what} stopped unexpectedly (ended by SIGKILL)`)
+      await until(() => launched.output().includes(`${what} is running again`), patienceMs)
+    }
+    await until(async () => (await author.call('GET', `/api/predictions/${id}`)).ok, patienceMs)
+    expect(await agreesOf(author, id)).toBe(1)
+    await answer(vote(await signIn(origin, 'Cem'), id))
+    expect(await agreesOf(author, id)).toBe(2)
+    expect(before.filter(isAlive)).toEqual([])
+  })
+
+  test('a process that hangs is named, ended and started again, while the others serve', async () => {
+    const saidBefore = launched.output().length
+    const says = (text: string) => until(() => launched.output().slice(saidBefore).includes(text), patienceMs)
+    const author = await signIn(origin, 'Ann')
+    const { pid } = processOf(launched, 'social')
+    process.kill(pid, 'SIGSTOP')
+    await says('The process social has not answered for 10 s')
+    const id = await post(author, 'The others go on')
+    await answer(vote(author, id))
+    await says('The process social stopped unexpectedly (ended by SIGKILL)')
+    await says('The process social is running again')
+    expect(processOf(launched, 'social').pid).not.toBe(pid)
+    await answer(author.call('POST', '/api/comments', { predictionId: id, content: 'Back again', parentId: null }), 201)
+  })
+
+  test('asked to end, nothing of it is left but its log', async () => {
+    const all = treeOf(launched.pid)
+    expect(all.length).toBeGreaterThan(processes.length)
+    launched.kill('SIGINT')
+    expect(await launched.ended).toBe(0)
+    await until(() => !all.some(isAlive))
+    const log = readFileSync(join(dataDir, 'app.log'), 'utf8')
+    for (const name of processes) expect(log).toContain(`"service":"${name}"`)
+  })
+})
+
+describe('stores', () => {
+  afterEach(endAll)
+
+  test('on given stores all is kept there, and nothing of it in the data folder', async () => {
+    const server = await startTemporaryPostgres({ log: silentLog(), settings: { fsync: 'off' } })
+    try {
+      const { eventLogUrl, documentsUrl, photosUrl } = storesOnServers(`given_${randomBytes(4).toString('hex')}`)
+      const stores = {
+        POSTGRES_URL: server.url('postgres'),
+        ...(eventLogUrl ? { EVENT_LOG_URL: eventLogUrl } : {}),
+        ...(documentsUrl ? { DOCUMENTS_URL: documentsUrl } : {}),
+        ...(photosUrl ? { PHOTOS_URL: photosUrl } : {}),
+      }
+      const dataDir = newFolder()
+      const start = () => launch(['--data', dataDir, '--processes'], stores, niceness)
+      const first = start()
+      const author = await signIn(await first.ready(patienceMs), 'Ann')
+      const id = await post(author, 'It is kept elsewhere')
+      await answer(vote(author, id))
+      first.kill('SIGINT')
+      expect(await first.ended).toBe(0)
+      expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+      // Where no other store is given for them, photos are there, with the folder for those in transit.
+      expect(readdirSync(join(dataDir, 'photos'))).toEqual(photosUrl ? [] : ['scratch'])
+
+      const second = start()
+      const again = await signIn(await second.ready(patienceMs), 'Ann')
+      expect(await agreesOf(again, id)).toBe(1)
+      second.kill('SIGINT')
+      expect(await second.ended).toBe(0)
+    } finally {
+      await endAll()
+      await server.stop()
+    }
+  })
+
+  test.each([
+    [{ POSTGRES_URL: 'mysql://127.0.0.1' }, 'POSTGRES_URL: must have the form postgres://'],
+    [{ EVENT_LOG_URL: 'kafka://127.0.0.1:1' }, 'EVENT_LOG_URL: nobody answers at 127.0.0.1:1 (ECONNREFUSED)'],
+    [{ DOCUMENTS_URL: 'postgres://127.0.0.1/x' }, 'DOCUMENTS_URL: must begin with mongodb://'],
+  ])('stores that are given wrongly are named: %j', async (environment: Record<string, string>, sentence) => {
+    const { ended, output } = launch(['--data', newFolder(), '--processes'], environment)
+    expect(await ended).toBe(1)
+    expect(output()).toContain(sentence)
+  })
+
+  test('given stores belong to the data folder from then on, and --reset leaves them', async () => {
+    const dataDir = newFolder()
+    writeFileSync(join(dataDir, 'state.json'), '{"demo":"none","stores":{"EVENT_LOG_URL":"kafka://127.0.0.1:1"}}')
+    const given = { EVENT_LOG_URL: process.env['TEST_POSTGRES_URL'] ?? '' }
+    const ends = async (more: string[], environment: Record<string, string>) => {
+      const { ended, output } = launch(['--data', dataDir, ...more], environment)
+      expect(await ended).toBe(1)
+      return output()
+    }
+    expect(await ends(['--processes'], given)).toContain('EVENT_LOG_URL was kafka://127.0.0.1:1 and is postgres://')
+    expect(await ends([], {})).toContain('EVENT_LOG_URL was kafka://127.0.0.1:1 and is not set')
+    expect(await ends(['--processes', '--reset'], given)).toContain('nothing at EVENT_LOG_URL')
+  })
+})

@@ -1,0 +1,58 @@
+/**
+ * Every screen with demo data against WCAG 2.2 AA, in both themes and mirrored, and no wider than
+ * its window.
+ */
+import { type Product, startProduct } from '../product/product.ts'
+import { coveredAtEnd, faultsOf, follow, headings, tooWide, tooWideEnlarged } from '../screenshots/judge.ts'
+import { type DemoIds, type Screen, screensOf } from '../screenshots/screens.ts'
+import { expect, test, violationsOf } from '../test.ts'
+
+// Each browser checks a part of the screens, with its own product.
+test.describe.configure({ mode: 'parallel' })
+
+let product: Product
+let ids: DemoIds
+let screens: readonly Screen[]
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  product = await startProduct({ demo: true })
+  ;({ ids, screens } = await screensOf(product.origin))
+})
+test.afterAll(() => product.stop())
+
+/** As the themes follow the system: one visit shows both, and the text at twice its size. */
+const looks = [
+  { language: 'en', themes: ['light', 'dark'], says: 'dark and light, en' },
+  { language: 'ar', themes: ['dark'], says: 'dark, ar' },
+] as const
+
+// With text of twice the size (WCAG 2.2, 1.4.4) nobody has to go sideways on a phone.
+for (const { language, themes, says } of looks)
+  for (const who of ['visitor', 'member', 'admin'] as const)
+    test(`every screen of a ${who} can be used by everyone: ${says}`, async ({ browser, viewport, isMobile }) => {
+      test.setTimeout(300_000)
+      const size = viewport ?? { width: 360, height: 780 }
+      const look = { theme: 'system', language, ...size } as const
+      const isEnlarged = isMobile && who !== 'admin'
+      const found = await faultsOf({ browser, product, screens, ids, who, look }, async (page) => {
+        const faults: string[] = []
+        for (const theme of themes) {
+          await follow(page, theme)
+          faults.push(...(await violationsOf(page)).map((fault) => `${theme}: ${fault}`))
+        }
+        faults.push(...(await headings(page)), ...(await tooWide(page, size.width)))
+        if (isEnlarged) faults.push(...(await tooWideEnlarged(page, size)).map((fault) => `enlarged: ${fault}`))
+        return [...faults, ...(await coveredAtEnd(page))] // themes differ in their colours alone
+      })
+      expect(found).toEqual([])
+    })
+
+// WCAG 2.2, 1.4.10: also in the narrowest window, of phones and of wide screens, and where words are long.
+for (const who of ['visitor', 'member', 'admin'] as const)
+  test(`no screen of a ${who} is too wide for the narrowest window, in German`, async ({ browser, isMobile }) => {
+    test.setTimeout(300_000)
+    const width = isMobile ? 320 : 960
+    const look = { theme: 'dark', language: 'de', width, height: 640 } as const
+    const visit = { browser, product, screens, ids, who, look }
+    expect(await faultsOf(visit, (page) => tooWide(page, width))).toEqual([])
+  })

@@ -1,0 +1,124 @@
+/** What is wrong with a screen, as far as a program can tell. */
+import type { Browser, Page } from '@playwright/test'
+import type { Product } from '../product/product.ts'
+import type { DemoIds, Screen } from './screens.ts'
+import { type Look, openAs, show } from './visit.ts'
+
+/** Whose screens are visited, and how they look. */
+export interface Visits {
+  readonly browser: Browser
+  readonly product: Product
+  readonly screens: readonly Screen[]
+  readonly ids: DemoIds
+  readonly who: Screen['who']
+  readonly look: Look
+}
+
+/** Opens each screen of a visitor, a member or the admin, and returns its faults, each after the screen's name. */
+export async function faultsOf(
+  { browser, product, screens, ids, who, look }: Visits,
+  judge: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const page = await openAs(who, browser, product.origin, look)
+  const found: string[] = []
+  for (const screen of screens.filter((each) => each.who === who)) {
+    await show(page, screen, ids)
+    found.push(...(await judge(page)).map((fault) => `${screen.name}: ${fault}`))
+  }
+  await page.context().close()
+  return found
+}
+
+/** The page in a theme, as the system changes; what is drawn by script follows by itself, where there is any. */
+export async function follow(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate((theme) => {
+    document.documentElement.classList.remove('dark', 'light')
+    document.documentElement.classList.add(theme)
+  }, theme)
+}
+
+/** By how much it is too wide on a wider phone with text of twice the size. */
+export async function tooWideEnlarged(page: Page, size: { width: number; height: number }): Promise<string[]> {
+  const phone = { width: 390, height: 844 }
+  const enlarge = (to: string) =>
+    page.evaluate((to) => {
+      document.documentElement.style.fontSize = to
+    }, to)
+  await page.setViewportSize(phone)
+  await enlarge('200%')
+  const faults = await tooWide(page, phone.width)
+  await enlarge('')
+  await page.setViewportSize(size)
+  return faults
+}
+
+/** A screen has one heading of the first level. */
+export async function headings(page: Page): Promise<string[]> {
+  const count = await page.getByRole('heading', { level: 1 }).count()
+  return count === 1 ? [] : [`${count} headings of level 1`]
+}
+
+/** By how much a page is wider than its window. Not against innerWidth: a phone zooms out until what is too wide fits. */
+export async function tooWide(page: Page, width: number): Promise<string[]> {
+  const own = await page.evaluate(() => document.documentElement.scrollWidth)
+  if (own <= width) return []
+  const widest = await page.evaluate((width) => {
+    const out = [...document.body.querySelectorAll('*')].filter((each) => {
+      const { left, right } = each.getBoundingClientRect()
+      return left < -1 || right > width + 1
+    })
+    return out
+      .filter((each) => !out.some((other) => other !== each && each.contains(other)))
+      .map((each) => each.outerHTML.slice(0, 160))
+  }, width)
+  return [`${own - width} px wider than the window: ${widest.join(' ')}`]
+}
+
+/** The texts and controls that lie under something fixed once the page is scrolled to its end. */
+export async function coveredAtEnd(page: Page): Promise<string[]> {
+  // Rows that come into view take their real height, so the end is there once it moves no more.
+  const heights = await page.evaluate(async () => {
+    const { documentElement: root } = document
+    const nextFrame = () =>
+      new Promise((done) => {
+        requestAnimationFrame(done)
+        setTimeout(done, 100) // a page that draws nothing has no frames
+      })
+    const seen = [-1]
+    const until = performance.now() + 30_000
+    while (seen.at(-1) !== root.scrollHeight && performance.now() < until) {
+      seen.push(root.scrollHeight)
+      scrollTo(0, root.scrollHeight)
+      for (let frames = 0; frames < 3; frames += 1) await nextFrame()
+    }
+    return { seen, isAtRest: seen.at(-1) === root.scrollHeight }
+  })
+  if (!heights.isAtRest) return [`its end does not rest in 30 s: ${heights.seen.slice(-5).join(', ')} px`]
+  const found = await page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight) // more may have come since
+    const placed = (...kinds: string[]) =>
+      [...document.body.querySelectorAll('*')].filter((each) => kinds.includes(getComputedStyle(each).position))
+    const isBelow = (box: DOMRect) => box.height > 0 && box.top > innerHeight / 2 && box.bottom > innerHeight - 160
+    const bars = placed('fixed', 'sticky').filter(
+      (bar) => isBelow(bar.getBoundingClientRect()) && !bar.closest('[role=dialog]'),
+    )
+    const parts = bars.flatMap((bar) => [bar, ...bar.querySelectorAll('*')]).map((part) => part.getBoundingClientRect())
+    const isUnder = (box: DOMRect) =>
+      parts.some(
+        (part) =>
+          part.height > 0 &&
+          Math.min(box.bottom, part.bottom) - Math.max(box.top, part.top) > 1 &&
+          Math.min(box.right, part.right) - Math.max(box.left, part.left) > 1,
+      )
+    const isContent = (each: Element) =>
+      each.matches('a, button, input, textarea, select, img') ||
+      [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    return [...document.querySelectorAll('main *')]
+      .filter((each) => isContent(each) && each.checkVisibility() && !each.closest('.visually-hidden, [role=dialog]'))
+      .filter((each) => !bars.some((bar) => bar.contains(each)) && isUnder(each.getBoundingClientRect()))
+      .map((each) => `covered at its end: ${each.outerHTML.slice(0, 120)}`)
+  })
+  await page.evaluate(() => scrollTo(0, 0))
+  return found
+}
