@@ -8,10 +8,18 @@ import { fileURLToPath } from 'node:url'
 /** @param {string} path */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
+/** Contract tests of the fast suite that the heavy one runs as well, for their adapters on real servers. */
+const onServers = [
+  'services/analytics/test/documents',
+  'services/kit/test/{event-log,rebuild}',
+  'services/media/test/blobs',
+  'services/notifications/test/{blocks,life,mutes,operations,rebuild,store}',
+]
+
 /** TEST_SUITE is `fast` or `heavy` (files in folders of that name); unset, both run. See deploy/dev/README.md. */
 const suites = {
   fast: { testPathIgnorePatterns: ['/fixtures/', '/heavy/'] },
-  heavy: { testMatch: ['<rootDir>/test/heavy/**/*.test.ts'] },
+  heavy: { testMatch: ['<rootDir>/test/heavy/**/*.test.ts', ...onServers.map((files) => at(`${files}.test.ts`))] },
   both: {},
 }
 const suite = suites[/** @type {keyof typeof suites} */ (process.env.TEST_SUITE ?? 'both')]

@@ -68,9 +68,10 @@ export async function runBrowser({ more, folder, secondTry }: BrowserOptions): P
   const patterns = failed.map((file) => `/${file.replaceAll('.', '\\.')}$`)
   const second = await playwright(['--workers=1', ...patterns], join(folder, 'playwright-again.json'))
   if ('fault' in second) return partOf(first.report, first.ok)
-  const stillFailed = new Set(filesThatFailed(second.report))
+  const both = withSecondTry(first.report, second.report)
+  const stillFailed = new Set(filesThatFailed(both))
   return {
-    ...(await partOf(withSecondTry(first.report, second.report), second.ok)),
+    ...(await partOf(both, second.ok)),
     secondTries: errors.filter((_, index) => !stillFailed.has(failed[index] ?? '')),
   }
 }
@@ -99,10 +100,11 @@ async function partOf(report: PlaywrightReport, ok: boolean): Promise<Part> {
   return { name, counts, fault, failures: await browserFailures(report.suites) }
 }
 
-/** The first run with the specs that ran again in place of their first results. */
+/** The first run with the specs that ran again in place of their first results; errors outside of tests stay. */
 export function withSecondTry(first: PlaywrightReport, second: PlaywrightReport): PlaywrightReport {
   const again = new Map(second.suites?.map((suite) => [suite.file, suite]))
-  return { errors: second.errors, suites: (first.suites ?? []).map((suite) => again.get(suite.file) ?? suite) }
+  const errors = [...first.errors, ...second.errors]
+  return { errors, suites: (first.suites ?? []).map((suite) => again.get(suite.file) ?? suite) }
 }
 
 /** Paths of the specs in which a test failed, relative to the folder of the browser tests. */

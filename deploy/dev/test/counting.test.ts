@@ -124,7 +124,7 @@ describe('a second try', () => {
     ])
   })
 
-  test('replaces the results of a browser spec that passes when it runs again', () => {
+  test('replaces the results of a browser spec that passes when it runs again, and of nothing else', () => {
     const suite = (file: string, status: string) => ({
       file,
       specs: [{ title: 'votes', file, tests: [{ projectName: 'phone', status, results: [] }] }],
@@ -133,6 +133,9 @@ describe('a second try', () => {
     expect(filesThatFailed(first)).toEqual(['a.spec.ts'])
     const merged = secondTryOfBrowser(first, { errors: [], suites: [suite('a.spec.ts', 'expected')] })
     expect(countBrowser(merged)).toEqual({ passed: 2, failed: 0, skipped: 0 })
+    expect(filesThatFailed(secondTryOfBrowser(first, { errors: [], suites: [] }))).toEqual(['a.spec.ts'])
+    const crashed = secondTryOfBrowser({ ...first, errors: ['a worker crashed'] }, { errors: [], suites: [] })
+    expect(countBrowser(crashed)).toEqual({ passed: 1, failed: 2, skipped: 0 })
   })
 
   test('is not given if nothing failed, or if more than ten files did', () => {
