@@ -13,8 +13,8 @@ export interface Screen {
   readonly name: string
   readonly who: 'visitor' | 'member' | 'admin'
   path(ids: DemoIds): string
-  /** Steps before the picture is taken. */
-  act?(page: Page): Promise<void>
+  /** Opens the dialog that the screen is shown with. */
+  openDialog?(page: Page): Promise<void>
   /** The whole page rather than what fits the window. */
   readonly whole?: boolean
 }
@@ -57,12 +57,12 @@ const screens: readonly Screen[] = [
   { name: 'statements', who: 'member', path: () => '/statements' },
   { name: 'profile', who: 'member', path: ({ memberId }) => `/enhanced-profile/${memberId}` },
   { name: 'profile-plain', who: 'member', path: ({ memberId }) => `/profile/${memberId}` },
-  { name: 'search', who: 'member', path: () => '/', act: byKey('/') },
+  { name: 'search', who: 'member', path: () => '/', openDialog: byKey('/') },
   {
     name: 'create',
     who: 'member',
     path: () => '/',
-    act: (page) => press(/^(Create New Post|إنشاء منشور جديد|新しい投稿を作成|Neuer Beitrag)$/)(page),
+    openDialog: (page) => press(/^(Create New Post|إنشاء منشور جديد|新しい投稿を作成|Neuer Beitrag)$/)(page),
   },
   { name: 'not-found', who: 'member', path: () => '/nowhere' },
   ...['overview', 'retention', 'users', 'joining', 'content', 'status'].map(

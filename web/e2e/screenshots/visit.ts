@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { admin } from '../product/people.ts'
 import type { DemoIds, Screen } from './screens.ts'
 
@@ -61,5 +61,14 @@ export async function show(page: Page, screen: Screen, ids: DemoIds): Promise<vo
   await untilLoaded(page)
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {}) // live updates keep a connection open
   await untilLoaded(page) // a slow page had not begun before
-  await screen.act?.(page)
+  if (screen.openDialog) await openDialog(page, screen.openDialog)
+}
+
+/** A key that is pressed before the page listens to keys is lost, so it is pressed again. */
+async function openDialog(page: Page, open: (page: Page) => Promise<void>): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await expect(async () => {
+    if (await dialog.isHidden()) await open(page)
+    await dialog.waitFor({ timeout: 5_000 }) // its code loads on demand
+  }).toPass({ timeout: 60_000 })
 }
