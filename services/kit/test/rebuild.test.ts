@@ -75,8 +75,8 @@ function rebuilding(open: () => Promise<TestServer>): void {
     handlers: () => handlers,
     ...more,
   })
-  const rebuild = (more: Partial<ReadModels> = {}) =>
-    rebuildReadModels({ group, databaseUrl: database.url, eventLog, readModels: readModels(more), log })
+  const rebuild = (more: Partial<ReadModels> = {}, source = eventLog) =>
+    rebuildReadModels({ group, databaseUrl: database.url, eventLog: source, readModels: readModels(more), log })
   const totals = async () =>
     Object.fromEntries(
       (await database.db.execute<{ key: string; total: string }>(sql`select key, total from counters`)).rows.map(
@@ -134,6 +134,51 @@ function rebuilding(open: () => Promise<TestServer>): void {
       sql`select count(*) from inbox where consumer = ${group}`,
     )
     expect((counted['a'] ?? 0) + (counted['b'] ?? 0)).toBe(Number(rows[0]?.count))
+  })
+
+  test('what the service handles after the swap is not handled by the rebuild again', async () => {
+    await append('a', 1)
+    await hearAll()
+    const slowToEnd: EventLog = {
+      ...eventLog,
+      subscribe(options) {
+        const subscription = eventLog.subscribe(options)
+        return {
+          ...subscription,
+          async drain() {
+            await append('a', 2)
+            await hearAll()
+            await subscription.flush()
+            await subscription.drain?.()
+          },
+        }
+      },
+    }
+    await rebuild({}, slowToEnd)
+    expect(await totals()).toEqual({ a: 2 })
+  })
+
+  test('nothing is lost if the last step has to be tried again', async () => {
+    await append('a', 1, 2)
+    await append('b', 1)
+    const failingOnce = [
+      handler(PredictionEditedSchema, async (tx, { postId }) => {
+        tries += 1
+        if (tries === 2) throw commonErrors.unavailable()
+        await count(tx, postId)
+      }),
+    ]
+    let tries = 0
+    let concluded = 0
+    await rebuild({
+      handlers: () => failingOnce,
+      async conclude() {
+        concluded += 1
+        if (concluded === 1) await hearAll() // so all is left to the last step
+      },
+    })
+    expect(tries).toBe(4)
+    expect(await totals()).toEqual({ a: 2, b: 1 })
   })
 
   test('one that is cut off or fails leaves the live tables as they were, and the next one comes through', async () => {

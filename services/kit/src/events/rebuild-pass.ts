@@ -13,8 +13,12 @@ const atOnce = 50
 export interface RebuildPass extends Pass {
   /** Reads how far the service has come. */
   begin(): Promise<void>
-  /** Handles what the service has handled meanwhile; its consumer must be locked out. */
-  finish(): Promise<void>
+  /**
+   * Handles what the service has handled meanwhile, then calls `swap`; its consumer must be locked
+   * out. If `swap` succeeds, nothing is handled any more, as what comes in would be handled a second
+   * time, in the live tables. If anything fails, the pass goes on, and `finish` can be called again.
+   */
+  finish(swap: () => Promise<void>): Promise<void>
   /** Events handled so far. */
   applied(): number
 }
@@ -56,18 +60,32 @@ export function createRebuildPass(given: Given): RebuildPass {
     { atOnce },
   )
 
-  async function finish(): Promise<void> {
+  async function handleLater(): Promise<void> {
     await handling.begin()
-    const all = later.splice(0)
+    const left = later.splice(0)
     laterKeys.clear()
-    for (const each of all) keep(await handling.apply([each], laterKeys))
+    try {
+      for (let next = left[0]; next; next = left[0]) {
+        keep(await handling.apply([next], laterKeys))
+        left.shift()
+      }
+    } finally {
+      keep(left)
+    }
   }
+
+  let isFinished = false
 
   return {
     ...pass,
     begin: handling.begin,
-    handle: (batch) => inTurn(() => pass.handle(batch)),
-    finish: () => inTurn(finish),
+    handle: (batch) => inTurn(async () => void (isFinished || (await pass.handle(batch)))),
+    finish: (swap) =>
+      inTurn(async () => {
+        await handleLater()
+        await swap()
+        isFinished = true
+      }),
     applied: handling.applied,
   }
 }

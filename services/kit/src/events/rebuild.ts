@@ -71,10 +71,13 @@ export function rebuildReadModels(options: {
       await subscription.start?.()
       await catchUp(subscription, rebuildPass)
       await readModels.conclude?.(database)
-      await swap(client, readModels, async () => {
+      await swap(client, async () => {
         await catchUp(subscription, rebuildPass)
-        await rebuildPass.finish()
-        await readModels.conclude?.(database)
+        await rebuildPass.finish(async () => {
+          await readModels.conclude?.(database)
+          await swapShadows(client, readModels)
+          await client.query('commit')
+        })
       })
     } catch (error) {
       await dropShadows(client).catch(() => {}) // the next one drops it
@@ -109,19 +112,16 @@ async function catchUp(
 }
 
 /**
- * Locks the service's consumer out, lets `catchUpLast` handle what it has handled meanwhile, and
- * swaps the tables. Tried again where a lock is not to be had.
+ * Locks the service's consumer out and calls `swapAndCommit` in the client's transaction. Tries again
+ * if a lock is unavailable.
  */
-async function swap(client: pg.Client, readModels: ReadModels, catchUpLast: () => Promise<void>): Promise<void> {
+async function swap(client: pg.Client, swapAndCommit: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query('begin')
       await client.query(`set local lock_timeout = '3s'`)
       await client.query('lock table public.inbox, public.parked_events in exclusive mode')
-      await catchUpLast()
-      await swapShadows(client, readModels)
-      await client.query('commit')
-      return
+      return await swapAndCommit()
     } catch (error) {
       await client.query('rollback')
       if (!isTransient(error) || tries >= settleTries) throw error
