@@ -11,13 +11,18 @@ export function useMarkRead() {
   const { t } = useTranslation(['alerts', 'common'])
   const client = useQueryClient()
   const report = useReportAction(session)
+  const change = (id: string) => changeAlerts(client, (item) => (item.id === id ? { ...item, read: true } : item))
   return useMutation({
     mutationFn: ({ id }: Notification) => call('markRead', { params: { id } }),
     onMutate: async ({ id, read }) => {
       const before = await snapshotAlerts(client)
-      changeAlerts(client, (item) => (item.id === id ? { ...item, read: true } : item))
+      change(id)
       if (!read) countBy(client, -1)
       return before
+    },
+    onSuccess: (_nothing, { id }) => {
+      change(id) // a list may have been read again before the server knew
+      void client.invalidateQueries({ queryKey: keys.alerts.lists, fetchStatus: 'fetching' })
     },
     onError: (error, _item, before) => {
       if (codeOf(error) === 'notificationNotFound') return
