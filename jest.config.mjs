@@ -4,25 +4,15 @@
  * that ES modules need there.
  */
 import { fileURLToPath } from 'node:url'
+import { chosenSuite, suiteFolders } from './deploy/dev/suites/folders.ts'
 
 /** @param {string} path */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Contract tests of the fast suite that the heavy one runs as well, for their adapters on real servers. */
-const onServers = [
-  'services/analytics/test/documents',
-  'services/kit/test/{event-log,rebuild}',
-  'services/media/test/blobs',
-  'services/notifications/test/{blocks,life,mutes,operations,rebuild,store}',
-]
-
-/** TEST_SUITE is `fast` or `heavy` (files in folders of that name); unset, both run. See deploy/dev/README.md. */
-const suites = {
-  fast: { testPathIgnorePatterns: ['/fixtures/', '/heavy/'] },
-  heavy: { testMatch: ['<rootDir>/test/heavy/**/*.test.ts', ...onServers.map((files) => at(`${files}.test.ts`))] },
-  both: {},
-}
-const suite = suites[/** @type {keyof typeof suites} */ (process.env.TEST_SUITE ?? 'both')]
+const suite = chosenSuite()
+const folders = suite === 'fast' ? Object.keys(suiteFolders).map((folder) => `<rootDir>/test/${folder}/`) : []
+const files = (/** @type {string} */ endings) =>
+  `<rootDir>/test/${suite && suite !== 'fast' ? `${suite}/` : ''}**/*.test.${endings}`
 
 /**
  * @param {string} displayName
@@ -32,14 +22,13 @@ const suite = suites[/** @type {keyof typeof suites} */ (process.env.TEST_SUITE 
 const project = (displayName, folder, more = {}) => ({
   displayName,
   rootDir: at(folder),
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testMatch: [files('ts')],
   testEnvironment: 'node',
   testRunner: at('deploy/dev/jest/native/runner.mjs'),
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
-  testPathIgnorePatterns: ['/fixtures/'],
+  testPathIgnorePatterns: ['/fixtures/', ...folders],
   ...more,
-  ...suite,
   setupFilesAfterEnv: [at('deploy/dev/jest/every-test-asserts.mjs'), ...(more.setupFilesAfterEnv ?? [])],
 })
 
@@ -52,7 +41,7 @@ const withPostgres = {
 const web = {
   testRunner: 'jest-circus/runner',
   testEnvironment: at('deploy/dev/jest/browser-environment.mjs'),
-  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/**/*.test.{ts,tsx}'],
+  testMatch: [...(suite && suite !== 'fast' ? [] : ['<rootDir>/src/**/*.test.{ts,tsx}']), files('{ts,tsx}')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', swcOptions()] },
   moduleNameMapper: { '\\.(css|svg|png|webp)$': at('deploy/dev/jest/no-style.mjs') },

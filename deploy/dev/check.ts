@@ -14,6 +14,7 @@ import { staleCode } from './checks/generated.ts'
 import { brokenHabits, tooLong } from './checks/habits.ts'
 import { leaked } from './checks/secrets.ts'
 import { readSources } from './checks/sources.ts'
+import { suiteFaults } from './checks/suites.ts'
 import { idleNotes, styleFaults } from './checks/text-style.ts'
 import { textFaults } from './checks/texts.ts'
 import { unlistedThreats, untried } from './checks/threats.ts'
@@ -67,6 +68,7 @@ const steps: readonly Step[] = [
   { name: 'file lengths', faults: async () => tooLong(await sources) },
   { name: 'no secrets, no machine paths', faults: async () => leaked(await sources) },
   { name: 'every test asserts', faults: async () => idle(await claims) },
+  { name: 'every test belongs to one suite', faults: async () => suiteFaults(await sources) },
   { name: 'every constant is held', faults: async () => unheld(await claims) },
   {
     name: 'every threat is tried',

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly ok: boolean
   /** Ended because its time was up. */
   readonly late: boolean
-  /** Both streams, in the order in which they came; empty where they were shown at once. */
+  /** Both streams, in the order in which they came; empty if `show` left them to the terminal. */
   readonly output: string
 }
 
@@ -19,10 +19,14 @@ export interface Way {
   /** The root of the repository where nothing is said. */
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Gives the program `env` and nothing of this process's environment. */
+  readonly onlyEnv?: boolean
   /** Ten minutes where nothing is said. */
   readonly limitMs?: number
   /** Shows the output as it comes instead of keeping it. */
   readonly show?: boolean
+  /** Shows the output as it comes and keeps it. */
+  readonly echo?: boolean
 }
 
 const graceMs = 15_000
@@ -38,10 +42,14 @@ const interruptedCode = 143
 export function run(program: string, args: readonly string[], way: Way = {}): Promise<Outcome> {
   const child = spawn(program, args, {
     cwd: way.cwd ?? root,
-    env: { ...process.env, PATH: path(), ...way.env },
+    env: { ...(way.onlyEnv ? {} : { ...process.env, PATH: path() }), ...way.env },
     stdio: way.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     detached: true, // a group of its own, so that all of it can be ended
   })
+  if (way.echo) {
+    child.stdout?.pipe(process.stdout, { end: false })
+    child.stderr?.pipe(process.stderr, { end: false })
+  }
   return ended(child, way.limitMs ?? 600_000)
 }
 

@@ -127,7 +127,7 @@ test('trending: empty, failing and full', async ({ open }) => {
   await expectAccessible(page)
 })
 
-// All looks of every screen: heavy/screens.spec.ts.
+// All looks of every screen: looks/screens.spec.ts.
 for (const [look, dark, arabic] of [
   ['dark', true, false],
   ['light and Arabic', false, true],

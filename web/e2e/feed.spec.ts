@@ -35,9 +35,8 @@ const cutIn = (of: Locator) =>
     return parts.filter((part) => isOut(part) || isCut(part)).map((part) => part.outerHTML.slice(0, 120))
   })
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'rows are for phones'))
 
   test('a text post takes 260 px at most, and two and a half fit a window', async ({ open }) => {
     const page = await open('Amina Otieno')
@@ -173,8 +172,7 @@ test('the heart reacts, and holding it offers all six', async ({ open }) => {
   await expect(heart).toHaveAccessibleName(/1 reaction/)
 })
 
-test('beside a wide screen stands what closes soon', async ({ open, isMobile }) => {
-  test.skip(isMobile, 'phones have no room for it')
+test('beside a wide screen stands what closes soon', { tag: '@desktop' }, async ({ open }) => {
   const author = await open('Amina Otieno')
   await makePost(author, { headline: 'Closes while you look' }, 10) // before what others posted for an hour
   const page = await open('Bruno Keller')

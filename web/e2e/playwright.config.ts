@@ -1,14 +1,20 @@
 /**
- * The browser tests. TEST_SUITE=fast runs each story on a phone; TEST_SUITE=heavy runs each on a desktop and, on both,
- * the specs in `heavy/`; unset, all run.
+ * The browser tests, on a phone and on a desktop but for those that are tagged `@phone` or `@desktop`. The fast suite runs
+ * on the phone; the suite `looks` runs the same on the desktop, beside its own on both.
  */
+
+import { chosenSuite, suiteFolders } from '@hunch/dev/suites'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './browser.ts'
 
 const { executablePath, args, env } = await findBrowser()
 
-const heavy = '**/heavy/**'
-const { TEST_SUITE: suite } = process.env
+const suite = chosenSuite()
+const folders = Object.keys(suiteFolders)
+const specsOf = (...left: readonly string[]) => ({ testIgnore: left.map((folder) => `**/${folder}/**`) })
+const own = { testMatch: `**/${suite}/**/*.spec.ts` }
+const onPhone = !suite ? {} : suite === 'fast' ? specsOf(...folders) : own
+const onDesktop = !suite ? {} : suite === 'looks' ? specsOf(...folders.filter((folder) => folder !== suite)) : own
 
 export default defineConfig({
   testDir: '.',
@@ -33,10 +39,10 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      ...(suite === 'fast' ? { testIgnore: heavy } : {}),
-      ...(suite === 'heavy' ? { testMatch: `${heavy}.spec.ts` } : {}),
+      ...onPhone,
+      grepInvert: /@desktop/,
       use: { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
-    ...(suite === 'fast' ? [] : [{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } }]),
+    { name: 'desktop', ...onDesktop, grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -1,4 +1,4 @@
-/** Every screen once with demo data, dark, in English; all looks: heavy/screens.spec.ts. */
+/** Every screen once with demo data, dark, in English; all looks: looks/screens.spec.ts. */
 import { type Product, startProduct } from './product/product.ts'
 import { coveredAtEnd, faultsOf, headings, tooWide } from './screenshots/judge.ts'
 import { type DemoIds, type Screen, screensOf } from './screenshots/screens.ts'

@@ -1,7 +1,8 @@
+import { kindOf } from '@hunch/dev/machine'
 import { describe, expect, test } from '@jest/globals'
 import { members, pairOf, posts } from '../src/floor/calls.ts'
 import { parseStat } from '../src/floor/cpu.ts'
-import { type Entry, kindOf, leastRatio } from '../src/floor/history.ts'
+import { type Entry, leastRatio } from '../src/floor/history.ts'
 import { isLagFine, judgeLag } from '../src/floor/lag.ts'
 import { tableOf } from '../src/floor/table.ts'
 

@@ -24,7 +24,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-const isTest = /\.(test|spec)\.tsx?$/
+const isTest = /\.(test|spec|contract)\.tsx?$/
 const groups = new Set(['describe'])
 const single = new Set(['test', 'it'])
 const skipping = new Set(['skip', 'todo', 'fixme', 'failing'])

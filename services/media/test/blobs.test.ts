@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { silentLog } from '@hunch/kit/log'
-import { findOwnServer, findServer, onServer } from '@hunch/kit/testing/servers'
 import { expect, test } from '@jest/globals'
 import { openBlobs } from '../src/blobs/open.ts'
-import { describeBlobs, describeBreaks } from './support/blobs.contract.ts'
-import { ownPrefix } from './support/s3.ts'
+import { describeBlobs } from './support/blobs.contract.ts'
 
 const log = silentLog()
 
@@ -17,28 +15,6 @@ describeBlobs('a folder', async () => {
   await scratch.prepare()
   return { blobs, close: () => rm(folder, { recursive: true }) }
 })
-
-onServer(await findServer('s3'), 'on S3', (open) =>
-  describeBlobs('a bucket', async () => {
-    const server = await open()
-    const { blobs } = openBlobs(ownPrefix(server.url), { log })
-    await blobs.start?.()
-    return {
-      blobs,
-      async close() {
-        await blobs.stop?.()
-        await server.close()
-      },
-    }
-  }),
-)
-
-onServer(await findOwnServer('s3'), 'on an S3 server that ends', (open) =>
-  describeBreaks(async () => {
-    const server = await open()
-    return { server, open: () => openBlobs(ownPrefix(server.url), { log }).blobs }
-  }),
-)
 
 test('an unknown store throws an error that names its scheme alone', () => {
   expect(() => openBlobs('ftp://user:secret@host/x', { log })).toThrow(

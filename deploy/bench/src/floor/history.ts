@@ -1,19 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { kindOf, type Machine, thisMachine } from '@hunch/dev/machine'
 import type { Plan, Result } from './turns.ts'
 
 const folder = fileURLToPath(new URL('../../history', import.meta.url))
-
-/** What figures depend on. */
-export interface Machine {
-  readonly cpu: string
-  readonly cores: number
-  readonly memoryGb: number
-}
 
 /** A call's figures as they are kept: short names, few digits, times in ms. */
 export interface Kept {
@@ -40,20 +33,6 @@ export interface Entry {
   readonly seconds: number
   readonly calls: Readonly<Record<string, Kept>>
 }
-
-/** This machine. */
-export const thisMachine = (): Machine => ({
-  cpu: cpus()[0]?.model.trim() || process.arch,
-  cores: availableParallelism(),
-  memoryGb: Math.round(totalmem() / 2 ** 30),
-})
-
-/** The name of a kind of machine: `amd-epyc-2-cores-24-gb`. */
-export const kindOf = ({ cpu, cores, memoryGb }: Machine): string =>
-  `${cpu} ${cores} cores ${memoryGb} GB`
-    .toLowerCase()
-    .replace(/\((r|tm)\)/g, '')
-    .replace(/[^a-z0-9.]+/g, '-')
 
 const fileOf = (machine: Machine): string => join(folder, `${kindOf(machine)}.json`)
 

@@ -1,5 +1,6 @@
+import { kindOf, thisMachine } from '@hunch/dev/machine'
 import type { Call } from './calls.ts'
-import { kindOf, leastRatio, readHistory, thisMachine } from './history.ts'
+import { leastRatio, readHistory } from './history.ts'
 import { lineOf } from './table.ts'
 import { type Bench, type Plan, withBench } from './turns.ts'
 

@@ -87,28 +87,6 @@ test('an address that is not the product’s own is never followed', async () =>
   expect(screen.queryByRole('link', { name: /New comment/ })).toBeNull()
 })
 
-test('a list that was read before the server knew does not make it unread again', async () => {
-  let answer: (response: Response) => void = () => undefined
-  const marking = { 'PATCH /api/notifications/n1/read': () => new Promise<Response>((resolve) => (answer = resolve)) }
-  fakeServer({ ...list(someAlert()), ...marking })
-  const { queryClient } = open()
-  const readAgain = () => queryClient.refetchQueries({ queryKey: keys.alerts.lists })
-  await screen.findByRole('link', { name: 'Unread: New comment' })
-  await choose('New comment', 'Mark as read')
-  await act(readAgain)
-  expect(await screen.findByRole('link', { name: 'Unread: New comment' })).toBeVisible()
-  let answerList: (response: Response) => void = () => undefined
-  fakeServer({ 'GET /api/notifications': () => new Promise((resolve) => (answerList = resolve)) })
-  void readAgain()
-  await waitFor(() => expect(queryClient.isFetching({ queryKey: keys.alerts.lists })).toBe(1))
-  const answerBefore = answerList
-  fakeServer(list(someAlert({ read: true })))
-  await act(async () => answer(done))
-  answerBefore(json([someAlert()]))
-  expect(await screen.findByRole('link', { name: 'New comment' })).toBeVisible()
-  expect(queryClient.isFetching({ queryKey: keys.alerts.lists })).toBe(0)
-})
-
 test('marking one as read shows at once, and rolls back where the server rejects it', async () => {
   let answer: (response: Response) => void = () => undefined
   fakeServer({

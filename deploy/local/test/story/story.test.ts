@@ -5,11 +5,11 @@
  * STORY_DAYS a shorter one. With TEST_PROCESSES each service runs in a process of its own, on the servers of deploy/ci.
  */
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { memberFigures, useFigures } from '../story/expected.ts'
-import { readMembers, readUse } from '../story/figures.ts'
-import { recompute } from '../story/model/recompute.ts'
-import { playStory } from '../story/run.ts'
 import { removeFolders } from '../world.ts'
+import { memberFigures, useFigures } from './expected.ts'
+import { readMembers, readUse } from './figures.ts'
+import { recompute } from './model/recompute.ts'
+import { playStory } from './run.ts'
 
 jest.setTimeout(1_800_000)
 const seed = Number(process.env['STORY_SEED'] ?? 7)

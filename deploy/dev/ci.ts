@@ -1,0 +1,95 @@
+/**
+ * `npm run ci`: `.ci/run` on a fresh clone of HEAD in a temporary folder with an empty home, as a new machine has it.
+ * What came of it is kept in .cache/ci.json, and each run as a line in .cache/ci-runs.jsonl.
+ */
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { kindOf, thisMachine, timeFixedWork } from './machine.ts'
+import { root, run } from './program.ts'
+import { sentence } from './suites/counts.ts'
+import { runCounting } from './suites/outcome.ts'
+
+const limitMs = 90 * 60_000
+
+/** What `npm run ci` keeps of a run. */
+interface CiRecord {
+  /** `git rev-parse HEAD^{tree}`. */
+  readonly tree: string
+  readonly passed: number
+  readonly failed: number
+  readonly minutes: number
+  /** How long fixed work took before and after, as a multiple of the best on this kind of machine. */
+  readonly noise: number
+  /** `file: test: first error` of each file that passed only when it ran again. */
+  readonly secondTries: readonly string[]
+  readonly at: string
+}
+
+const bestMs: Readonly<Record<string, number>> = JSON.parse(
+  await readFile(new URL('./fixed-work.json', import.meta.url), 'utf8'),
+)
+
+const folder = await mkdtemp(join(tmpdir(), 'hunch-ci-'))
+try {
+  process.exitCode = (await runInClone()).failed > 0 ? 1 : 0
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function runInClone(): Promise<CiRecord> {
+  const [clone, home] = [join(folder, 'main'), join(folder, 'home')]
+  await mkdir(home)
+  await git('clone', '--quiet', '--no-local', root, clone)
+  const before = await timeFixedWork()
+  const started = performance.now()
+  const env = { PATH: pathOutside(), HOME: home, CI: 'true' }
+  const outcome = await runCounting('.ci/run', [], { cwd: clone, env, onlyEnv: true, limitMs })
+  const minutes = (performance.now() - started) / 60_000
+  for (const fault of outcome.faults) console.log(`Failed: ${fault}`)
+  const record: CiRecord = {
+    tree: await git('rev-parse', 'HEAD^{tree}'),
+    passed: outcome.counts.passed,
+    failed: outcome.counts.failed + outcome.faults.length,
+    minutes: round(minutes, 1),
+    noise: round(noiseOf((before + (await timeFixedWork())) / 2), 2),
+    secondTries: outcome.secondTries,
+    at: new Date().toISOString(),
+  }
+  await keep(record)
+  console.log(`${record.minutes} minutes, noise ${record.noise}, ${record.secondTries.length} second tries`)
+  console.log(sentence({ ...record, skipped: 0 }))
+  return record
+}
+
+async function keep(record: CiRecord): Promise<void> {
+  const cache = join(root, '.cache')
+  await mkdir(cache, { recursive: true })
+  await writeFile(join(cache, 'ci.json'), `${JSON.stringify(record, undefined, 2)}\n`)
+  await appendFile(join(cache, 'ci-runs.jsonl'), `${JSON.stringify(record)}\n`)
+}
+
+function noiseOf(ms: number): number {
+  const kind = kindOf(thisMachine())
+  const best = bestMs[kind]
+  if (best === undefined || ms < best) console.log(`fixed-work.json may say for ${kind}: ${Math.round(ms)} ms`)
+  return best === undefined ? 1 : ms / best
+}
+
+async function git(...words: string[]): Promise<string> {
+  const { ok, output } = await run('git', words)
+  if (!ok) throw new Error(`git ${words[0]} failed: ${output}`)
+  return output.trim()
+}
+
+/** What this machine has by itself, without the packages of this checkout. */
+function pathOutside(): string {
+  const { PATH = '' } = process.env
+  return PATH.split(delimiter)
+    .filter((part) => !part.includes('node_modules'))
+    .join(delimiter)
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}

@@ -1,0 +1,79 @@
+/**
+ * `npm run verify`: everything that `npm test` leaves out, in named parts, with the figures of each; the last line is
+ * the sum. `npm run verify -- kills bench` runs some. What came of each part is kept in .cache/verify.json.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from './program.ts'
+import { add, nothing, sentence, total } from './suites/counts.ts'
+import { runCounting } from './suites/outcome.ts'
+import { type VerifyPart, verifyParts } from './verify/parts.ts'
+import { type PartRecord, recordParts } from './verify/record.ts'
+import { readEnvironment } from './verify/servers.ts'
+
+const serversWithinMs = 20 * 60_000
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !verifyParts.some((part) => part.name === name))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; there are ${verifyParts.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+const chosen = verifyParts.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const [onServers, others] = [true, false].map((needs) => chosen.filter((part) => part.onServers === needs))
+
+const records: PartRecord[] = []
+if (onServers?.length) await withServers((env) => runParts(onServers, env))
+await runParts(others ?? [], { TEST_SERVERS: 'none' })
+
+const file = await recordParts(records)
+console.log()
+for (const { name, passed, failed, minutes } of records)
+  console.log(
+    `${name.padEnd(12)} ${sentence({ passed, failed, skipped: 0 }).padEnd(28)} ${minutes.toFixed(1).padStart(5)} min`,
+  )
+console.log(`Recorded in ${file}`)
+const sum = records.map((each) => ({ ...each, skipped: 0 })).reduce(add, nothing)
+console.log(sentence(sum))
+if (sum.failed > 0 || sum.passed === 0) process.exitCode = 1
+
+async function runParts(parts: readonly VerifyPart[], env: Readonly<Record<string, string>>): Promise<void> {
+  for (const part of parts) {
+    console.log(`\n== ${part.name}`)
+    records.push(await runPart(part, env))
+  }
+}
+
+async function runPart(part: VerifyPart, env: Readonly<Record<string, string>>): Promise<PartRecord> {
+  const started = performance.now()
+  const outcomes = []
+  for (const { program, args, env: own } of part.commands)
+    outcomes.push(await runCounting(program, args, { env: { ...env, ...own }, limitMs: part.limitMinutes * 60_000 }))
+  const faults = outcomes.flatMap((outcome) => outcome.faults)
+  for (const fault of faults) console.log(`Failed: ${part.name} ${fault}`)
+  const { passed, failed } = total(outcomes.map(({ counts }) => ({ name: part.name, counts })))
+  return {
+    name: part.name,
+    passed,
+    failed: failed + faults.length,
+    minutes: (performance.now() - started) / 60_000,
+    secondTries: outcomes.flatMap((outcome) => outcome.secondTries),
+    faults,
+  }
+}
+
+/** The servers of deploy/ci, those that are up already or of this run alone. One that cannot be had fails its tests. */
+async function withServers(use: (env: Readonly<Record<string, string>>) => Promise<void>): Promise<void> {
+  if (process.env['TEST_SERVERS'] === 'required') return use({})
+  const folder = await mkdtemp(join(tmpdir(), 'hunch-servers-'))
+  const servers = (what: string) =>
+    run('deploy/ci/servers.sh', [what], { env: { HUNCH_SERVERS: folder }, limitMs: serversWithinMs, echo: true })
+  try {
+    console.log('\n== servers')
+    await servers('up')
+    await use(await readEnvironment(join(folder, 'environment')))
+  } finally {
+    await servers('remove')
+    await rm(folder, { recursive: true, force: true })
+  }
+}

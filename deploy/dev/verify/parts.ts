@@ -1,0 +1,63 @@
+/** The parts of `npm run verify`: everything that `npm test` leaves out. */
+import type { suiteFolders } from '../suites/folders.ts'
+
+/** A program that ends with a line `N passed, N failed`. */
+export interface Command {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface VerifyPart {
+  readonly name: string
+  /** It needs the servers of deploy/ci. */
+  readonly onServers: boolean
+  /** Its programs are ended after so many minutes each. */
+  readonly limitMinutes: number
+  readonly commands: readonly Command[]
+}
+
+/** Tests of one process that also run with a process for each service. */
+const onProcesses = [
+  'story.test',
+  'threats/blocks.test',
+  'threats/mutes.test',
+  'threats/privacy.test',
+  'journey.spec',
+  'votes.spec',
+]
+
+/** A month of 60 people takes minutes with each service in a process of its own; this takes one. */
+const shortStory = { STORY_PEOPLE: '20', STORY_DAYS: '8' }
+
+const script = (name: string, ...args: string[]): Command => ({
+  program: 'npm',
+  args: ['run', '--silent', name, '--', ...args],
+})
+const suite = (name: keyof typeof suiteFolders): Command => script('test:suite', name)
+
+/** Those that need servers come first, so that these run beside nothing else. */
+export const verifyParts: readonly VerifyPart[] = [
+  { name: 'adapters', onServers: true, limitMinutes: 15, commands: [suite('adapters')] },
+  {
+    name: 'processes',
+    onServers: true,
+    limitMinutes: 15,
+    commands: [
+      suite('processes'),
+      { ...script('test:service', '--processes', 'local', 'browser', ...onProcesses), env: shortStory },
+      script('rolling', '--short'),
+    ],
+  },
+  { name: 'chaos', onServers: true, limitMinutes: 6, commands: [script('chaos', '--short')] },
+  { name: 'images', onServers: true, limitMinutes: 16, commands: [{ program: 'deploy/ci/images.sh', args: [] }] },
+  { name: 'launcher', onServers: false, limitMinutes: 15, commands: [suite('launcher')] },
+  { name: 'story', onServers: false, limitMinutes: 10, commands: [suite('story')] },
+  { name: 'upgrade', onServers: false, limitMinutes: 6, commands: [suite('upgrade')] },
+  { name: 'looks', onServers: false, limitMinutes: 20, commands: [suite('looks')] },
+  { name: 'heavy', onServers: false, limitMinutes: 15, commands: [suite('heavy')] },
+  { name: 'soak', onServers: false, limitMinutes: 7, commands: [script('soak', '--minutes', '2')] },
+  { name: 'kills', onServers: false, limitMinutes: 6, commands: [script('kills', '--minutes', '2')] },
+  { name: 'fuzz', onServers: false, limitMinutes: 8, commands: [script('fuzz')] },
+  { name: 'bench', onServers: false, limitMinutes: 4, commands: [script('bench', 'floor', '--short')] },
+]

@@ -1,0 +1,16 @@
+import { run } from '../program.ts'
+
+/**
+ * The variables that a file of a shell exports, as `deploy/ci/servers.sh up` writes one. Throws if the file is missing.
+ *
+ * @param file its path
+ */
+export async function readEnvironment(file: string): Promise<Record<string, string>> {
+  const { ok, output } = await run('bash', ['-c', '. "$0" && env -0', file])
+  if (!ok) throw new Error(`${file} cannot be read: ${output}`)
+  const pairs = output.split('\0').flatMap((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return /^(TEST|HUNCH)_/.test(name) ? [[name, value.join('=')]] : []
+  })
+  return Object.fromEntries(pairs)
+}

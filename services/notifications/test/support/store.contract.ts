@@ -1,0 +1,240 @@
+import { newId } from '@hunch/kit/postgres'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { eraseSome } from '../../src/erasure/erase-member.ts'
+import { fixedLimits } from '../../src/limits.ts'
+import { notify } from '../../src/notifications/notify.ts'
+import { type NewNotification, refs } from '../../src/notifications/rules.ts'
+import { setMemberState } from '../../src/read-models/set-member-state.ts'
+import type { Stores } from '../../src/stores.ts'
+import { openStores, type Place } from './stores.ts'
+
+/** The contract of the stores, with documents on each of their adapters. */
+export function contract(open: () => Promise<Place>): void {
+  let place: Place
+  let opened: Awaited<ReturnType<typeof openStores>>
+  let documents: Stores['documents']
+  let votes: Stores['votes']
+  beforeAll(async () => {
+    place = await open()
+    opened = await openStores(place)
+    ;({ documents, votes } = opened.stores)
+  }, 60_000)
+  afterAll(async () => {
+    await opened.close()
+    await place.close()
+  }, 60_000)
+
+  let ann: string
+  let bob: string
+  let cem: string
+  let postId: string
+  beforeEach(() => {
+    ;[ann, bob, cem, postId] = [newId(), newId(), newId(), newId()]
+  })
+  const send = (notification: NewNotification, cause = newId()) =>
+    opened.transaction(cause, (unit) => notify(unit, notification))
+  const setState = (memberId: string, state: 'active' | 'deactivated' | 'deleted') =>
+    opened.transaction(newId(), (unit) => setMemberState(unit, memberId, state))
+  const voted = (actorId: string, memberId = ann) =>
+    send({ memberId, kind: 'voted', subject: postId, postId, actorId, ref: refs.vote(postId, actorId) })
+  const commented = (actorId: string, commentId: string) =>
+    send({ memberId: ann, kind: 'commented', subject: postId, postId, actorId, ref: refs.comment(commentId) })
+  const edited = () => send({ memberId: ann, kind: 'edited', subject: postId, postId, actorId: bob })
+  /** Whether it is the member's first vote on the post. */
+  const setVote = async (memberId: string, vote = true) => (await votes.set([{ postId, memberId, vote }])).size === 1
+  const list = (memberId = ann, wanted = {}) => documents.list({ memberId, limit: 50, ...wanted })
+
+  test('all are marked or removed, however many there are', async () => {
+    const many = Array.from({ length: fixedLimits.removedAtOnce + 1 }, () => newId())
+    const options = { cause: newId(), isActorHidden: false }
+    const foldIn = (subject: string) =>
+      documents.foldAll([
+        {
+          notification: { memberId: ann, kind: 'voted', subject, postId, actorId: bob, ref: refs.vote(subject, bob) },
+          ...options,
+        },
+      ])
+    for (let from = 0; from < many.length; from += 10) await Promise.all(many.slice(from, from + 10).map(foldIn))
+    await edited() // is published once, and keeps its key
+    expect(await documents.mark(ann, 'all', 'read')).toBe(many.length + 1)
+    expect(await list(ann, { unread: true })).toEqual([])
+    expect(await documents.mark(ann, 'all', 'removed')).toBe(many.length + 1)
+    expect(await list()).toEqual([])
+    expect(await edited()).toBeUndefined()
+  })
+
+  test('what different people do is folded into one while it is unread, each person once', async () => {
+    const first = await voted(bob)
+    expect(first).toMatchObject({ isNew: true, unreadCount: 1 })
+    expect(await voted(cem)).toMatchObject({ id: first?.id, isNew: false, unreadCount: 1 })
+    expect(await voted(cem)).toBeUndefined()
+    const [notification, ...others] = await list()
+    expect(others).toEqual([])
+    expect(notification).toEqual({
+      id: first?.id,
+      memberId: ann,
+      kind: 'voted',
+      postId,
+      params: {},
+      at: expect.any(Date),
+      readAt: null,
+      actorIds: expect.arrayContaining([bob, cem]),
+      actorCount: 2,
+    })
+  })
+
+  test('of many people all are counted and the newest three are named', async () => {
+    const people = Array.from({ length: 7 }, newId)
+    for (const id of people) {
+      await voted(id)
+      for (const from = await opened.now(); (await opened.now()) <= from; ); // acts of one millisecond have no order
+    }
+    expect((await list())[0]).toMatchObject({ actorCount: 7, actorIds: people.slice(-3).reverse() })
+  })
+
+  test('once a notification was read, the next act makes a new one, and the same act does not', async () => {
+    const comment = newId()
+    const first = await commented(bob, comment)
+    expect(await documents.mark(ann, [first?.id ?? ''], 'read')).toBe(1)
+    expect(await commented(bob, comment)).toBeUndefined()
+    const second = await commented(bob, newId())
+    expect(second).toMatchObject({ isNew: true, unreadCount: 1 })
+    expect((await list()).map(({ id, readAt }) => [id, readAt !== null])).toEqual([
+      [second?.id, false],
+      [first?.id, true],
+    ])
+    expect(await list(ann, { unread: true })).toHaveLength(1)
+  })
+
+  test('a kind that is published once is not published again, whether it was read or removed', async () => {
+    const first = await edited()
+    expect(await edited()).toBeUndefined()
+    await documents.mark(ann, 'all', 'read')
+    expect(await edited()).toBeUndefined()
+    expect(await documents.mark(ann, [first?.id ?? ''], 'removed')).toBe(1)
+    expect(await documents.mark(ann, [first?.id ?? ''], 'removed')).toBe(0)
+    expect(await edited()).toBeUndefined()
+    expect(await list()).toEqual([])
+  })
+
+  test('a notification whose transaction failed is there once when the event is handled again, even if it was read', async () => {
+    const about: Omit<NewNotification, 'kind'> = { memberId: ann, subject: postId, postId }
+    const all: NewNotification[] = [
+      { ...about, kind: 'voted', actorId: bob, ref: refs.vote(postId, bob) },
+      { ...about, kind: 'invited', actorId: bob },
+      { ...about, kind: 'edited', actorId: bob },
+      { ...about, kind: 'resolutionDue' },
+      { ...about, kind: 'votesReached' },
+    ]
+    for (const notification of all) {
+      const cause = newId()
+      const failing = opened.transaction(cause, async (unit) => {
+        expect(await notify(unit, notification)).toMatchObject({ isNew: true })
+        throw new Error('the transaction failed')
+      })
+      await expect(failing).rejects.toThrow('the transaction failed')
+      await documents.mark(ann, 'all', 'read')
+      expect(await send(notification, cause)).toMatchObject({ isNew: true })
+    }
+    expect((await list()).map(({ kind }) => kind).toSorted()).toEqual(all.map(({ kind }) => kind).toSorted())
+  })
+
+  test('nobody is notified of their own act', async () => {
+    expect(await voted(ann)).toBeUndefined()
+    expect(await list()).toEqual([])
+  })
+
+  test('only the member’s own are marked, and one that was read counts as there', async () => {
+    const notification = (await voted(bob))?.id ?? ''
+    expect(await documents.mark(bob, [notification], 'read')).toBe(0)
+    expect(await documents.mark(bob, [notification], 'removed')).toBe(0)
+    expect(await documents.mark(ann, [notification], 'read')).toBe(1)
+    const [read] = await list()
+    expect(await documents.mark(ann, [notification], 'read')).toBe(1)
+    expect((await list())[0]?.readAt).toEqual(read?.readAt)
+    expect(await documents.mark(ann, [notification], 'removed')).toBe(1)
+    expect(await documents.mark(ann, [newId()], 'read')).toBe(0)
+  })
+
+  test('an act that is taken back leaves the notification, and the last one removes it', async () => {
+    await voted(bob)
+    await voted(cem)
+    await documents.takeBack([refs.vote(postId, bob)])
+    expect((await list())[0]).toMatchObject({ actorCount: 1, actorIds: [cem] })
+    await documents.takeBack([refs.vote(postId, cem)])
+    expect(await list()).toEqual([])
+  })
+
+  test('pages come newest first and behind each other, by kinds and since an instant', async () => {
+    const since = new Date((await opened.now()).getTime() - 1)
+    const posts = Array.from({ length: 5 }, newId)
+    for (const id of posts)
+      await send({ memberId: ann, kind: 'votesReached', subject: `${id}/10`, postId: id, params: { count: 10 } })
+    await send({ memberId: ann, kind: 'followed', subject: '', actorId: bob, ref: refs.follow(bob, ann) })
+    const kinds = { kinds: ['votesReached'] }
+    const all = await list(ann, kinds)
+    expect(all.map((notification) => notification.postId).toSorted()).toEqual(posts.toSorted())
+    expect(all[0]?.params).toEqual({ count: 10 })
+    const first = await list(ann, { ...kinds, limit: 2 })
+    const rest = await list(ann, { ...kinds, limit: 3, after: first.at(-1) })
+    expect([...first, ...rest]).toEqual(all)
+    expect(await list(ann, { since })).toHaveLength(6)
+    expect(await list(ann, { since: new Date(since.getTime() + 60_000) })).toEqual([])
+  })
+
+  test('a deactivated member is not counted, and is again once reactivated', async () => {
+    await voted(bob)
+    await setState(bob, 'deactivated')
+    expect((await list())[0]).toMatchObject({ actorCount: 0, actorIds: [] })
+    await voted(cem)
+    expect((await list())[0]).toMatchObject({ actorCount: 1, actorIds: [cem] })
+    await setState(bob, 'active')
+    expect((await list())[0]).toMatchObject({ actorCount: 2 })
+  })
+
+  test('a deleted member leaves nothing, and nothing late revives them', async () => {
+    await voted(bob)
+    await voted(cem)
+    await voted(ann, bob)
+    await setVote(bob)
+    await setState(bob, 'deleted')
+    await setState(bob, 'active')
+    while ((await eraseSome(opened.stores, bob, 1)) > 0);
+    expect((await list())[0]).toMatchObject({ actorCount: 1, actorIds: [cem] })
+    expect(await list(bob)).toEqual([])
+    expect([await voted(bob), await voted(cem, bob), await setVote(bob)]).toEqual([undefined, undefined, false])
+    expect(await votes.list(postId, '', 10)).toEqual([])
+  })
+
+  test('notifications on a post are removed, of some kinds or of all with its votes', async () => {
+    await voted(bob)
+    await edited()
+    await setVote(bob)
+    expect(await documents.clear({ postId, kinds: ['edited'] }, 10)).toBe(1)
+    expect((await list()).map(({ kind }) => kind)).toEqual(['voted'])
+    expect(await edited()).toMatchObject({ isNew: true })
+    while ((await documents.clear({ postId }, 1)) > 0);
+    while ((await votes.removeSome({ postId }, 1)) > 0);
+    expect(await list()).toEqual([])
+    expect(await votes.list(postId, '', 10)).toEqual([])
+  })
+
+  test('notifications that were read before an instant are removed', async () => {
+    await voted(bob)
+    await edited()
+    await send({ memberId: ann, kind: 'followed', subject: '', actorId: bob })
+    const before = await list()
+    await documents.mark(ann, [before[0]?.id ?? '', before[1]?.id ?? ''], 'read')
+    const later = new Date((await opened.now()).getTime() + 1_000)
+    while ((await documents.clear({ readBefore: later }, 100)) > 0);
+    expect((await list()).map(({ id }) => id)).toEqual([before[2]?.id])
+    expect(await documents.clear({ readBefore: new Date(0) }, 100)).toBe(0)
+  })
+
+  test('people who act at once are each there once, in one notification', async () => {
+    const people = Array.from({ length: 12 }, newId)
+    await Promise.all([...people, ...people].map((id) => send(actOf(id))))
+    expect(await list()).toMatchObject([{ actorCount: 12 }])
+  })
+  const actOf = (actorId: string) => ({ memberId: ann, kind: 'reacted', subject: postId, postId, actorId }) as const
+}
