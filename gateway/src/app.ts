@@ -35,7 +35,7 @@ export function createApp(context: Context, parts: AppParts): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
   app.use(logRequests(context), ...securityHeaders(config))
-  app.use(identifyClient(config), rejectCrossSite)
+  app.use(identifyClient(context), rejectCrossSite)
   app.use(compression({ threshold: fixedLimits.compressedBytes, filter: isCompressible }))
   app.use(serveDocs(context, parts.contracts, parts.rateLimits))
   app.use(serveCalls(context, parts))

@@ -13,6 +13,7 @@ import {
 import type { SharedSocket } from '@hunch/kit/http'
 import type { InProcessHttp } from '@hunch/kit/lifecycle'
 import { type TracingConfig, telemetrySettings, toTracingConfig } from '@hunch/kit/telemetry'
+import type { Timers } from '@hunch/kit/timers'
 import type { Owner } from '@hunch/proto/http'
 import { z } from 'zod'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -72,6 +73,8 @@ export interface GatewayConfig {
   /** Anybody signs in as anybody, and others than whoever started it may come by: the pages say so. */
   readonly trial?: boolean
   readonly limits?: Partial<Limits>
+  /** Node's unless a test gives its own. */
+  readonly timers?: Timers
 }
 
 const url = (protocol: RegExp, description: string) => z.url({ protocol }).describe(description)

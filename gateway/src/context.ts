@@ -2,6 +2,7 @@ import type { Containment } from '@hunch/kit/http'
 import type { Identity } from '@hunch/kit/identity'
 import type { Log } from '@hunch/kit/log'
 import type { Observer } from '@hunch/kit/telemetry'
+import type { Timers } from '@hunch/kit/timers'
 import type { GatewayConfig } from './config.ts'
 import type { Limits } from './limits.ts'
 import type { ResponseGuards } from './responses/response-guard.ts'
@@ -15,6 +16,7 @@ export interface Context {
   readonly log: Log
   readonly identity: Identity
   readonly containment: Containment
+  readonly timers: Timers
   readonly guards: ResponseGuards
   readonly observer: Observer
   readonly sessions: Sessions

@@ -4,6 +4,7 @@ import { composeService, type Service } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
 import { connect } from '@hunch/kit/rpc'
 import { createMetrics, observerOf, type Telemetry } from '@hunch/kit/telemetry'
+import { nodeTimers } from '@hunch/kit/timers'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { type Call, calls } from '@hunch/proto/http'
 import { createApp } from './app.ts'
@@ -88,7 +89,8 @@ export async function createGateway(
 function createContext(config: GatewayConfig, log: Log, telemetry: Telemetry) {
   const identity = createIdentity({ name: 'gateway', ...config.identity })
   const timeoutMs = fixedLimits.resolveSessionMs
-  const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity, timeoutMs })
+  const { timers = nodeTimers } = config
+  const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity, timeoutMs, timers })
   const containment = createContainment(name, log, telemetry.metrics)
   const context: Context = {
     config,
@@ -96,10 +98,11 @@ function createContext(config: GatewayConfig, log: Log, telemetry: Telemetry) {
     log,
     identity,
     containment,
-    guards: createResponseGuards(containment),
+    timers,
+    guards: createResponseGuards(containment, timers),
     observer: observerOf(telemetry, 'gateway'),
-    sessions: createSessionCache(auth),
-    signInOptions: createSignInOptions(auth, log),
+    sessions: createSessionCache(auth, timers),
+    signInOptions: createSignInOptions(auth, log, timers),
   }
   return { context, auth }
 }

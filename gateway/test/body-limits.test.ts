@@ -1,22 +1,32 @@
 import { randomBytes } from 'node:crypto'
-import { startStopwatch } from '@hunch/kit/testing'
+import { eventually, type ManualTimers, manualTimers } from '@hunch/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { defaultLimits } from '../src/limits.ts'
 import { people } from './support/auth.ts'
 import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
-import { rawStatus, sendRaw } from './support/http.ts'
+import { openRaw, rawStatus, sendRaw } from './support/http.ts'
+import { echo } from './support/upstream.ts'
 
 describe.each(carriers)('services called %s', (carrier) => {
+  const { bodyMs } = defaultLimits
+  const stallMs = bodyMs / 4
   let gateway: TestGateway
-  /** With the default limits, which leave time for large bodies. */
-  let patient: TestGateway
+  let timers: ManualTimers
   beforeAll(async () => {
-    gateway = await startGateway({ carrier, config: { limits: { stallMs: 300, bodyMs: 800, uploadMs: 4_000 } } })
-    patient = await startGateway({ carrier })
+    timers = manualTimers()
+    gateway = await startGateway({ carrier, config: { timers, limits: { stallMs } } })
   })
-  afterAll(() => Promise.all([gateway.stop(), patient.stop()]))
+  afterAll(() => gateway.stop())
   beforeEach(() => {
     gateway.upstreams.predictions.received.length = 0
+    gateway.upstreams.predictions.answer = echo('predictions')
   })
+  /** Sends bytes, and lets time pass until the connection is closed. */
+  const sendSlowly = async (pieces: readonly string[]) => {
+    const text = sendRaw(gateway.url, pieces)
+    await eventually(() => timers.pending().includes(stallMs))
+    return timers.until(text)
+  }
 
   const megabyte = 1024 * 1024
   const json = { 'content-type': 'application/json' }
@@ -85,25 +95,17 @@ describe.each(carriers)('services called %s', (carrier) => {
 
     test('two photos of 10 MB pass, more is rejected at once by its length', async () => {
       const body = randomBytes(20 * megabyte)
-      patient.upstreams.predictions.answer = (_request, response, { body }) =>
+      gateway.upstreams.predictions.answer = (_request, response, { body }) =>
         void response.end(JSON.stringify({ length: body.length }))
-      const passed = await patient.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
+      const passed = await gateway.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
       expect(passed.status).toBe(200)
-      const [watch, headers] = [
-        startStopwatch(),
-        `Content-Type: ${form['content-type']}\r\nContent-Length: ${22 * megabyte}`,
-      ]
-      const text = await sendRaw(gateway.url, [
-        rawHead('POST /api/predictions', `Connection: close\r\n${headers}`),
-        200,
-      ])
-      expect(rawStatus(text)).toBe(413)
-      expect(watch.stop()).toBeLessThan(7_000)
+      const headers = `Connection: close\r\nContent-Type: ${form['content-type']}\r\nContent-Length: ${22 * megabyte}`
+      expect(rawStatus(await sendRaw(gateway.url, [rawHead('POST /api/predictions', headers)]))).toBe(413)
     })
 
     test('a rejected body is still read for a while, so that its sender reads the problem', async () => {
       const body = Buffer.alloc(30 * megabyte)
-      const reply = await patient.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
+      const reply = await gateway.as('ann', '/api/predictions', { method: 'POST', headers: form, body })
       expect([reply.status, reply.json().code]).toEqual([413, 'bodyTooLarge'])
     })
 
@@ -121,7 +123,7 @@ describe.each(carriers)('services called %s', (carrier) => {
         'POST /api/votes',
         'Content-Type: application/json\r\nContent-Length: 10\r\nConnection: close',
       )
-      const text = await sendRaw(gateway.url, [head, '{"v"'])
+      const text = await sendSlowly([head, '{"v"'])
       expect(rawStatus(text)).toBe(408)
       expect(text).toContain('"code":"timeout"')
       expect(gateway.upstreams.predictions.begun).toBe(begun)
@@ -132,7 +134,7 @@ describe.each(carriers)('services called %s', (carrier) => {
         gateway.upstreams.predictions.onHeaders = (request) => request.on('close', done)
       })
       const headers = `Content-Type: ${form['content-type']}\r\nContent-Length: 500000\r\nConnection: close`
-      const text = await sendRaw(gateway.url, [rawHead('POST /api/predictions', headers), 'x'.repeat(100_000)])
+      const text = await sendSlowly([rawHead('POST /api/predictions', headers), 'x'.repeat(100_000)])
       gateway.upstreams.predictions.onHeaders = undefined
       expect(rawStatus(text)).toBe(408)
       await cut
@@ -142,7 +144,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     test('an upload takes no connection to its upstream before its first 64 kB have arrived', async () => {
       const { begun } = gateway.upstreams.predictions
       const headers = `Content-Type: ${form['content-type']}\r\nContent-Length: 500000\r\nConnection: close`
-      const text = await sendRaw(gateway.url, [rawHead('POST /api/predictions', headers), 'x'.repeat(10_000)])
+      const text = await sendSlowly([rawHead('POST /api/predictions', headers), 'x'.repeat(10_000)])
       expect(rawStatus(text)).toBe(408)
       expect(gateway.upstreams.predictions.begun).toBe(begun)
     })
@@ -152,11 +154,11 @@ describe.each(carriers)('services called %s', (carrier) => {
         'POST /api/votes',
         'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close',
       )
-      const reply = sendRaw(gateway.url, [head, 100, '{}'])
-      await new Promise((done) => setTimeout(done, 90))
-      const until = performance.now() + 600
-      while (performance.now() < until); // as in garbage collection
-      expect(await reply).toMatch(/^HTTP\/1.1 200/)
+      const { socket, text } = openRaw(gateway.url, head)
+      await eventually(() => timers.pending().includes(stallMs))
+      await new Promise<void>((done) => socket.write('{}', () => done()))
+      await timers.stall(2 * stallMs)
+      expect(await text).toMatch(/^HTTP\/1.1 200/)
     })
 
     test('one that drips is rejected with 408 when its time is over', async () => {
@@ -164,11 +166,16 @@ describe.each(carriers)('services called %s', (carrier) => {
         'POST /api/votes',
         'Content-Type: application/json\r\nContent-Length: 100\r\nConnection: close',
       )
-      const drips = Array.from({ length: 10 }, () => [150, ' ']).flat()
-      const watch = startStopwatch()
-      const text = await sendRaw(gateway.url, [head, ...drips])
-      expect(rawStatus(text)).toBe(408)
-      expect(watch.stop()).toBeLessThan(7_000)
+      const { socket, text } = openRaw(gateway.url, head)
+      await eventually(() => timers.pending().includes(stallMs))
+      const from = timers.now()
+      for (let n = 1; n < 8; n += 1) {
+        await timers.advance(bodyMs / 8)
+        socket.write(' ')
+        await eventually(() => timers.pending().includes(stallMs))
+      }
+      expect(rawStatus(await timers.until(text))).toBe(408)
+      expect(timers.now() - from).toBe(bodyMs)
     })
   })
 

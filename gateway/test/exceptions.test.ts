@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { manualTimers } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
@@ -9,12 +10,13 @@ const faulty: Server = createServer((socket) => {
   socket.on('error', () => {})
   socket.on('data', () => socket.end(bytes))
 })
+const timers = manualTimers()
 let gateway: TestGateway
 beforeAll(async () => {
   await new Promise<void>((done) => faulty.listen(0, '127.0.0.1', done))
   const { port } = faulty.address() as AddressInfo
   gateway = await startGateway({
-    config: { limits: { answerMs: 20_000 }, mounts: [{ path: '/odd', address: `http://127.0.0.1:${port}` }] },
+    config: { timers, mounts: [{ path: '/odd', address: `http://127.0.0.1:${port}` }] },
   })
 })
 afterAll(async () => {
@@ -55,6 +57,6 @@ test.each([
   '',
 ])('an upstream that responds with %j affects no other request', async (response) => {
   bytes = response
-  await send(gateway.url, '/odd/x').catch(() => undefined)
+  await timers.until(send(gateway.url, '/odd/x').catch(() => undefined))
   expect((await send(gateway.url, '/api/categories')).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { eventually } from '@hunch/kit/testing'
+import { manualTimers } from '@hunch/kit/testing'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
 import { echo } from './support/upstream.ts'
@@ -7,6 +7,7 @@ import { echo } from './support/upstream.ts'
 let gateway: TestGateway
 afterEach(() => gateway.stop())
 
+const timers = manualTimers()
 const read = () => gateway.as('ann', '/api/predictions/explore')
 
 describe.each(carriers)('a service called %s', (carrier) => {
@@ -18,7 +19,7 @@ describe.each(carriers)('a service called %s', (carrier) => {
   ])('that responds with %s takes no place from later calls', async (_what, respond) => {
     gateway = await startGateway({
       carrier,
-      config: { limits: { upstreamConnections: 1, answerMs: 300, answerStallMs: 300 } },
+      config: { timers, limits: { upstreamConnections: 1, answerStallMs: 1_000 } },
     })
     const { predictions } = gateway.upstreams
     predictions.answer = (_request, response) => {
@@ -33,10 +34,9 @@ describe.each(carriers)('a service called %s', (carrier) => {
         ({ status }) => status,
         () => 'cut',
       )
-    for (let n = 0; n < 2; n += 1) expect([503, 'cut']).toContain(await statusOf())
+    for (let n = 0; n < 2; n += 1) expect([503, 'cut']).toContain(await timers.until(statusOf()))
     predictions.answer = echo('predictions')
-    // On a busy machine an answer may take longer than this gateway waits for one.
-    await eventually(async () => (await statusOf()) === 200)
+    expect(await statusOf()).toBe(200)
   })
 })
 
@@ -45,7 +45,7 @@ describe('calls that wait for a service in the same process', () => {
   async function startCalls() {
     gateway = await startGateway({
       carrier: 'in process',
-      config: { limits: { upstreamConnections: 1, waitingInProcess: 1, answerMs: 20_000 } },
+      config: { timers, limits: { upstreamConnections: 1, waitingInProcess: 1 } },
     })
     const { predictions } = gateway.upstreams
     const finish = Promise.withResolvers<void>()

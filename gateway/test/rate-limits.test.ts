@@ -1,12 +1,8 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { startStopwatch } from '@hunch/kit/testing'
+import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { addressKey } from '../src/requests/client-address.ts'
-import { people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
-import { acceptableP99, p99Of } from './support/load.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -52,38 +48,13 @@ describe('threat 39: too many requests', () => {
     ).toBe(200)
   })
 
-  test('a member who floods writes on 100 connections gets 429, and the latency of others holds', async () => {
-    const busy = await startGateway({ config: { limits: { memberReads: 100_000 } } }) // bo reads continuously
-    const reading = () => busy.as('bo', '/api/categories', { localAddress: '127.0.0.7' })
-    const before = await p99Of(reading, 1_000)
-    const cookie = `hunch_session=${people.ann.token}`
-    const flood = fork(
-      fileURLToPath(new URL('./support/vote-flood.process.ts', import.meta.url)),
-      [busy.url, cookie, '100'],
-      { execArgv: ['--disable-warning=ExperimentalWarning'] },
-    )
-    while (busy.upstreams.predictions.received.every(({ method }) => method !== 'POST')) await reading()
-    const meanwhile = await p99Of(reading, 3_000)
-    const reported = new Promise<Record<string, number>>((done) =>
-      flood.once('message', (counts) => done(counts as Record<string, number>)),
-    )
-    flood.send('end')
-    const counts = await reported
-    await busy.stop()
-    expect(meanwhile).toBeLessThan(acceptableP99(before))
-    expect(Object.keys(counts).sort()).toEqual(counts[200] ? ['200', '429'] : ['429'])
-    expect(counts[429]).toBeGreaterThan(100)
-  }, 120_000)
-
   test('a limit ends with its window', async () => {
     const brief = await startGateway({
       config: { trustedProxies: ['127.0.0.1'], limits: { memberWrites: 1, windowSeconds: 1 } },
     })
     const again = async () => (await vote('ann', '192.0.2.1', brief)).status
-    while ((await again()) !== 429);
-    const watch = startStopwatch()
-    while ((await again()) !== 200) await new Promise((done) => setTimeout(done, 100))
-    expect(watch.stop()).toBeLessThan(5_000)
+    await eventually(async () => (await again()) === 429)
+    await expect(eventually(async () => (await again()) === 200)).resolves.toBeUndefined()
     await brief.stop()
   })
 

@@ -1,13 +1,16 @@
+import { manualTimers } from '@hunch/kit/testing'
 import { Role } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { type Call, calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { fixedLimits } from '../src/limits.ts'
 import { type Person, people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 
 let gateway: TestGateway
+const timers = manualTimers()
 beforeAll(async () => {
   // A few members make every call that there is.
-  gateway = await startGateway({ config: { limits: { memberWrites: 1_000 } } })
+  gateway = await startGateway({ config: { timers, limits: { memberWrites: 1_000 } } })
 })
 afterAll(() => gateway.stop())
 beforeEach(async () => {
@@ -16,8 +19,8 @@ beforeEach(async () => {
 
 const id = '01990000-0000-7000-8000-000000000001'
 const type = { json: 'application/json', multipart: 'multipart/form-data; boundary=x', form: '', binary: '' }
-/** Waits until no session is cached any more. */
-const cacheExpired = () => new Promise((done) => setTimeout(done, 510))
+/** Lets no session be cached any more. */
+const cacheExpired = () => timers.advance(fixedLimits.sessionCacheMs)
 
 const make = (person: Person | undefined, { method, path, bodyType }: Call) => {
   const address = path.replace('{file}', 'AAAAAAAAAAAAAAAAAAAAAA').replace(/\{\w+\}/g, id)

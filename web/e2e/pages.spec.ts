@@ -77,8 +77,10 @@ test('somebody new agrees in signing up, with a vote that is kept; changed terms
   await test.step('reading goes on; the next vote asks, and is there once agreed to', async () => {
     await page.goto(`/prediction/${second}`)
     await expect(agree(page)).toBeEnabled()
-    // Within half a second sessions say it.
-    await page.waitForTimeout(1_000)
+    // Within half a second sessions say it: a vote on nothing is then rejected for the terms.
+    const emptyVote = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    const statusOfVote = () => page.evaluate(async (vote) => (await fetch('/api/votes', vote)).status, emptyVote)
+    await expect.poll(statusOfVote).toBe(403)
     await agree(page).click()
     await expect(question(page)).toBeVisible()
     await expectAccessible(page)

@@ -15,9 +15,12 @@ interface Open {
  * line that cannot be written (the disk is full) is lost: logging never stands in the way. Where several processes
  * write to it, one alone `begins` a new file, and the others follow.
  */
-export function openLogFile(path: string, { begins = true } = {}): { write(line: string): void } {
+export function openLogFile(
+  path: string,
+  { begins = true, now = () => performance.now() } = {},
+): { write(line: string): void } {
   let open: Open | undefined
-  let lookedAt = 0
+  let lookedAt = Number.NEGATIVE_INFINITY
 
   function reopen(): Open {
     if (open) closeSync(open.file)
@@ -36,8 +39,8 @@ export function openLogFile(path: string, { begins = true } = {}): { write(line:
   /** The file to write to: another where this one is full, or was moved away. */
   function current(): Open {
     if (!open || (begins && open.bytes >= mostBytes)) return reopen()
-    if (performance.now() - lookedAt < lookEveryMs) return open
-    lookedAt = performance.now()
+    if (now() - lookedAt < lookEveryMs) return open
+    lookedAt = now()
     const found = statSync(path, { throwIfNoEntry: false })
     if (found?.ino !== open.inode) return reopen()
     open.bytes = found.size // others write too

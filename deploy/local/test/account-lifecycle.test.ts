@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Browser } from '../src/demo/browser.ts'
 import type { Product } from '../src/product.ts'
@@ -136,8 +137,7 @@ test('a deactivated member is signed out at once, and what they wrote stays', as
   const { browser, user, postId } = await busyMember('Mara', friend)
   const { browser: boss } = await signInAdmin(product)
   await answer(boss.call('PATCH', `/api/admin/users/${user.id}/deactivate`))
-  await new Promise((done) => setTimeout(done, 600)) // as long as a gateway may remember a session
-  expect(await self(browser)).toBeNull()
+  await eventually(async () => (await self(browser)) === null) // a gateway may remember a session for a moment
   await product.settle()
   await answer(friend.call('GET', `/api/predictions/${postId}`))
   expect(await answer<User[]>(friend.call('GET', '/api/search/users?q=mara'))).toEqual([])
@@ -157,8 +157,7 @@ test('the link of a mail verifies an e-mail, and another sets a new password', a
   await product.settle()
   const { token, email } = Object.fromEntries(new URL(links.at(-1) ?? '').searchParams)
   await answer(browser.call('POST', '/api/auth/reset-password', { token, email, newPassword: 'quite another' }))
-  await new Promise((done) => setTimeout(done, 600))
-  expect(await self(boss)).toBeNull()
+  await eventually(async () => (await self(boss)) === null)
   await answer(browser.call('POST', '/api/auth/login', adminAccount), 401)
   await answer(browser.call('POST', '/api/auth/login', { ...adminAccount, password: 'quite another' }))
 })

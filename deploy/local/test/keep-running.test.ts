@@ -1,3 +1,4 @@
+import { eventually } from '@hunch/kit/testing'
 import { expect, jest, test } from '@jest/globals'
 import { createBackOff, type Exit, keepRunning, NotNow } from '../src/launcher/keep-running.ts'
 
@@ -58,7 +59,7 @@ test('fault 20: starts that fail twice, or cannot succeed yet, are tried on; a s
   const kept = keepRunning(runs[0] ?? createRunning(), again, reporter)
   for (let crashes = 1; crashes <= 2; crashes += 1) {
     runs.at(-1)?.crash()
-    while (reported.filter((each) => each === 'back').length < crashes) await new Promise(setImmediate)
+    await eventually(() => reported.filter((each) => each === 'back').length >= crashes)
   }
   await kept.running()
   expect(reported).toEqual(['crashed', 'back', 'crashed', 'back'])
@@ -76,7 +77,7 @@ test('fault 20: a start that fails three times in a row is given up, and nobody 
   }
   const kept = keepRunning(first, again, reporter)
   first.crash()
-  while (!reported.includes('given up')) await new Promise(setImmediate)
+  await eventually(() => reported.includes('given up'))
   await kept.running()
   expect([tries, reported]).toEqual([3, ['crashed', 'given up']])
   await kept.stop()

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { eventually } from '@hunch/kit/testing'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { createAnswers } from '../src/stand-in/page.ts'
 import { bounds, createStandInServer } from '../src/stand-in/server.ts'
@@ -105,7 +106,10 @@ test('connections beyond the bound are closed, and there is room again as soon a
   expect(await exchange(head('GET /readyz'))).toBe('')
   held[0]?.destroy()
   let answer = ''
-  while (!answer) answer = await exchange(head('GET /readyz'))
+  await eventually(async () => {
+    answer = await exchange(head('GET /readyz'))
+    return answer !== ''
+  })
   expect(answer).toMatch(/^HTTP\/1\.1 503/)
   for (const socket of held) socket.destroy()
 })

@@ -42,7 +42,7 @@ export function serveCalls(
   context: Context,
   { contracts, routes, rateLimits, upstreams, gatewayCalls }: CallOptions,
 ): RequestHandler {
-  const { limits, observer } = context
+  const { limits, observer, timers } = context
   const times = timesOf(observer, contracts)
   return async (request, response, next) => {
     const exchange = exchangeOf(response)
@@ -66,7 +66,7 @@ export function serveCalls(
     request.headers = await headersFor(context, owner, exchange, session, request, response)
     const isLong = call.files !== undefined || call.reply === 'archive'
     const totalMs = isLong ? limits.longAnswerMs : limits.answerMs
-    const responseMs = Math.max(fixedLimits.minAnswerMs, totalMs - (performance.now() - exchange.receivedAt))
+    const responseMs = Math.max(fixedLimits.minAnswerMs, totalMs - (timers.now() - exchange.receivedAt))
     const bodyQuota = bodyQuotaOf(limits, exchange.address, session)
     await upstreams.get(owner)?.forward(request, response, { bodyRule, bodyQuota, responseMs })
   }

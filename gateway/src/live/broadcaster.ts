@@ -40,13 +40,14 @@ export interface Broadcaster {
 }
 
 export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 'streams'>): Broadcaster {
-  const { limits, containment } = options
-  const replayBuffer = createReplayBuffer(limits.missedMs)
+  const { limits, containment, timers } = options
+  const replayBuffer = createReplayBuffer(limits.missedMs, timers)
   const streams = createStreamIndex()
   const context: LiveContext = { ...options, replayBuffer, streams }
   const coalescer = createCoalescer({
     intervalMs: limits.gatherMs,
     containment,
+    timers,
     send: (changes) => broadcast(context, changes),
   })
   let isOpen = true
@@ -59,7 +60,7 @@ export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 's
     },
     subscribe(subscriber, lastId) {
       const lastSeq = lastId === undefined ? replayBuffer.lastSeq() : replayBuffer.seqOf(lastId)
-      const stream = createStream(subscriber, lastSeq ?? replayBuffer.lastSeq())
+      const stream = createStream(subscriber, { sentSeq: lastSeq ?? replayBuffer.lastSeq(), now: timers.now() })
       streams.add(stream)
       subscriber.response.on('close', () => streams.remove(stream))
       checkVisibility(context, stream, lastSeq === undefined ? formatMessage({ kind: 'reset' }) : '')
@@ -98,8 +99,8 @@ const reconnectDelayMs = (): number =>
   fixedLimits.reconnectMs + Math.floor(Math.random() * fixedLimits.reconnectSpreadMs)
 
 function sendHeartbeats(context: LiveContext): void {
-  const { streams, replayBuffer, limits } = context
-  const now = performance.now()
+  const { streams, replayBuffer, limits, timers } = context
+  const now = timers.now()
   for (const stream of streams.all()) {
     const isCheckDue = stream.state === 'live' && now - stream.checkedAt >= limits.viewMs
     if (stream.state === 'suspended' || isCheckDue) recheckVisibility(context, stream)

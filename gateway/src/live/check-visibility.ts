@@ -18,11 +18,11 @@ export function recheckVisibility(context: LiveContext, stream: Stream): void {
 }
 
 async function check(context: LiveContext, stream: Stream, greeting?: string): Promise<void> {
-  const { replayBuffer, limits } = context
+  const { replayBuffer, limits, timers } = context
   const wasSuspended = stream.state === 'suspended'
   if (stream.state === 'live') stream.sentSeq = replayBuffer.lastSeq()
   stream.state = 'checking'
-  stream.checkedAt = performance.now()
+  stream.checkedAt = timers.now()
   const postIds = await fetchVisible(context, stream)
   stream.visibleIds = new Set(postIds)
   stream.state = postIds ? 'live' : 'suspended'

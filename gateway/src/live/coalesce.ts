@@ -1,4 +1,5 @@
 import type { Containment } from '@hunch/kit/http'
+import type { Timer, Timers } from '@hunch/kit/timers'
 import type { MessageChange } from './changes.ts'
 
 export interface Coalescer {
@@ -12,12 +13,13 @@ export interface Coalescer {
 export function createCoalescer(options: {
   readonly intervalMs: number
   readonly containment: Containment
+  readonly timers: Timers
   readonly send: (changes: readonly MessageChange[]) => void
 }): Coalescer {
   let collected: MessageChange[] = []
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   const flush = (): number => {
-    clearTimeout(timer)
+    timer?.clear()
     timer = undefined
     const changes = coalesced(collected)
     collected = []
@@ -27,16 +29,16 @@ export function createCoalescer(options: {
   return {
     add(change) {
       collected.push(change)
-      timer ??= setTimeout(() => {
+      timer ??= options.timers.after(options.intervalMs, () => {
         try {
           flush()
         } catch (error) {
           options.containment.note(error)
         }
-      }, options.intervalMs)
+      })
     },
     flush,
-    close: () => clearTimeout(timer),
+    close: () => timer?.clear(),
   }
 }
 

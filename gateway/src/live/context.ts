@@ -1,5 +1,6 @@
 import type { Containment } from '@hunch/kit/http'
 import type { Log } from '@hunch/kit/log'
+import type { Timers } from '@hunch/kit/timers'
 import type { Limits } from '../limits.ts'
 import type { Sessions } from '../sessions/session-cache.ts'
 import type { ReplayBuffer } from './replay-buffer.ts'
@@ -12,6 +13,7 @@ export type MayView = (memberId: string, postIds: readonly string[]) => Promise<
 export interface LiveContext {
   readonly limits: Limits
   readonly log: Log
+  readonly timers: Timers
   readonly sessions: Sessions
   readonly mayView: MayView
   readonly replayBuffer: ReplayBuffer

@@ -20,17 +20,26 @@ export interface LiveUpdates {
 }
 
 /** Creates live updates: events are broadcast to the subscribers that show the post and may see it. */
-export function createLiveUpdates({ config, limits, log, identity, sessions, containment }: Context): LiveUpdates {
+export function createLiveUpdates({
+  config,
+  limits,
+  log,
+  identity,
+  sessions,
+  containment,
+  timers,
+}: Context): LiveUpdates {
   const address = config.predictionsRpc
   const predictions = connect(PredictionsService, { audience: 'predictions', address, identity })
   const mayView = async (memberId: string, postIds: readonly string[]) =>
     (await predictions.mayView({ memberId, postIds: [...postIds] })).postIds
   const group = `live-${randomBytes(8).toString('hex')}`
-  const broadcaster = createBroadcaster({ limits, sessions, mayView, log, containment })
+  const broadcaster = createBroadcaster({ limits, sessions, mayView, log, containment, timers })
   const job = (name: string, run: () => void | Promise<void>) =>
     createJob({
       name,
       everyMs: fixedLimits.liveJobMs,
+      timers,
       run: async () => {
         await run()
         return 0

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Timers } from '@hunch/kit/timers'
 import { fixedLimits } from '../limits.ts'
 import type { MessageChange } from './changes.ts'
 
@@ -24,7 +25,7 @@ export interface ReplayBuffer {
 }
 
 /** Buffers changes for `keptMs`. */
-export function createReplayBuffer(keptMs: number): ReplayBuffer {
+export function createReplayBuffer(keptMs: number, { now }: Timers): ReplayBuffer {
   const processId = randomBytes(6).toString('hex')
   let entries: { entry: Entry; at: number }[] = []
   let seq = 0
@@ -32,7 +33,7 @@ export function createReplayBuffer(keptMs: number): ReplayBuffer {
   let droppedSeq = 0
 
   function prune(): void {
-    const oldest = performance.now() - keptMs
+    const oldest = now() - keptMs
     let dropped = Math.max(0, entries.length - fixedLimits.replayedChanges)
     while ((entries[dropped]?.at ?? oldest) < oldest) dropped += 1
     droppedSeq = entries[dropped - 1]?.entry.seq ?? droppedSeq
@@ -43,7 +44,7 @@ export function createReplayBuffer(keptMs: number): ReplayBuffer {
     lastSeq: () => seq,
     append(changes) {
       prune()
-      const at = performance.now()
+      const at = now()
       const added = changes.map((change) => ({ seq: ++seq, change }))
       entries.push(...added.map((entry) => ({ entry, at })))
       return added

@@ -22,14 +22,13 @@ export interface Stream extends Subscriber {
   isOutdated: boolean
   /** The last change that was sent, or was none of this stream's. */
   sentSeq: number
-  /** By `performance.now()`. */
+  /** By the clock of the gateway's timers. */
   checkedAt: number
   heartbeatAt: number
 }
 
 /** Creates the state of a stream that continues after `sentSeq`. */
-export function createStream(subscriber: Subscriber, sentSeq: number): Stream {
-  const now = performance.now()
+export function createStream(subscriber: Subscriber, { sentSeq, now }: { sentSeq: number; now: number }): Stream {
   return {
     ...subscriber,
     visibleIds: new Set(),

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import { beginSpan, createRouteTimes, endSpan, type RouteTimes } from '@hunch/kit/http'
 import { requestFields, tracedRequestId, withRequestId } from '@hunch/kit/log'
 import type { RequestHandler, Response } from 'express'
-import type { GatewayConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { createHosts, hostNameOf } from './allowed-hosts.ts'
@@ -19,7 +18,7 @@ export interface Exchange {
   readonly host: string
   /** The path as sent: not decoded, without the query. */
   readonly path: string
-  /** By `performance.now()`. */
+  /** By the clock of the gateway's timers. */
   readonly receivedAt: number
 }
 
@@ -61,7 +60,7 @@ export const requestIdOf = (response: Response): string => String(response.getHe
  * @throws invalidRequest for two Host headers or a malformed one
  * @throws wrongHost for any host but the product's
  */
-export function identifyClient(config: GatewayConfig): RequestHandler {
+export function identifyClient({ config, timers }: Pick<Context, 'config' | 'timers'>): RequestHandler {
   const proxies = createProxies(config.trustedProxies)
   const isAllowed = createHosts(config)
   return (request, response, next) => {
@@ -82,7 +81,7 @@ export function identifyClient(config: GatewayConfig): RequestHandler {
       proto: config.secure || forwarded('x-forwarded-proto') === 'https' ? 'https' : 'http',
       host,
       path: pathOf(request),
-      receivedAt: performance.now(),
+      receivedAt: timers.now(),
     }
     response.locals.exchange = exchange
     next()

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type Containment, sendProblem } from '@hunch/kit/http'
+import type { Timer, Timers } from '@hunch/kit/timers'
 
 /**
  * Makes sure that one response is sent once. Whatever may end an exchange (handler, timer,
@@ -20,32 +21,26 @@ export interface ResponseGuard {
   whenOver(run: () => void): void
 }
 
-export interface Timer {
-  clear(): void
-  /** Restarts the timer. */
-  refresh(): void
-}
-
 export interface ResponseGuards {
   /** The one guard of a response. */
   of(response: ServerResponse): ResponseGuard
 }
 
 /** Creates the guards of all exchanges. An exception in a callback ends its own exchange only. */
-export function createResponseGuards(containment: Containment): ResponseGuards {
+export function createResponseGuards(containment: Containment, timers: Timers): ResponseGuards {
   const guards = new WeakMap<ServerResponse, ResponseGuard>()
   return {
     of(response) {
       const existing = guards.get(response)
       if (existing) return existing
-      const guard = createResponseGuard(response, containment)
+      const guard = createResponseGuard(response, containment, timers)
       guards.set(response, guard)
       return guard
     },
   }
 }
 
-function createResponseGuard(response: ServerResponse, containment: Containment): ResponseGuard {
+function createResponseGuard(response: ServerResponse, containment: Containment, given: Timers): ResponseGuard {
   const callbacks: (() => void)[] = []
   let state: 'open' | 'claimed' | 'rejected' | 'closed' = response.closed || response.destroyed ? 'closed' : 'open'
 
@@ -61,7 +56,7 @@ function createResponseGuard(response: ServerResponse, containment: Containment)
     }
   }
   const isOver = () => state !== 'open' || response.headersSent || response.writableEnded || response.destroyed
-  const timers = createTimers(isOver, contained)
+  const timers = createTimers(given, isOver, contained)
   response.on('close', () => {
     if (state !== 'rejected') state = 'closed'
     end()
@@ -96,25 +91,25 @@ function createResponseGuard(response: ServerResponse, containment: Containment)
 }
 
 /** The timers of one exchange: none starts or fires once it is over. */
-function createTimers(isOver: () => boolean, contained: (run: () => void) => void) {
-  const timers = new Set<NodeJS.Timeout>()
+function createTimers({ after }: Timers, isOver: () => boolean, contained: (run: () => void) => void) {
+  const timers = new Set<Timer>()
   return {
     start(ms: number, run: () => void): Timer {
-      const timer = setTimeout(() => {
+      const timer = after(ms, () => {
         if (!isOver()) contained(run)
-      }, ms)
-      if (isOver()) clearTimeout(timer)
+      })
+      if (isOver()) timer.clear()
       else timers.add(timer)
       return {
         clear() {
           timers.delete(timer)
-          clearTimeout(timer)
+          timer.clear()
         },
         refresh: () => void (timers.has(timer) && timer.refresh()),
       }
     },
     clear() {
-      for (const timer of timers) clearTimeout(timer)
+      for (const timer of timers) timer.clear()
       timers.clear()
     },
   }

@@ -1,6 +1,7 @@
 import type { Role } from '@hunch/kit/identity'
 import type { Client } from '@hunch/kit/rpc'
 import { type Observer, observeCache } from '@hunch/kit/telemetry'
+import type { Timers } from '@hunch/kit/timers'
 import { type AuthService, type ResolvedSession, Role as SentRole } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
@@ -31,7 +32,7 @@ export interface Sessions {
 
 interface Entry {
   readonly session: Promise<Session | undefined>
-  /** By `performance.now()`. */
+  /** By the clock of the timers. */
   readonly expiresAt: number
 }
 
@@ -43,7 +44,7 @@ type Auth = Pick<Client<typeof AuthService>, 'resolveSessions'>
  * about to expire: a few requests a second, whatever the number of members. Concurrent calls
  * share one; failures are not cached.
  */
-export function createSessionCache(auth: Auth): Sessions {
+export function createSessionCache(auth: Auth, timers: Timers): Sessions {
   const cache = new Map<string, Entry>()
   /** Tokens of sessions that were used since auth was asked for them. */
   const inUse = new Set<string>()
@@ -53,7 +54,7 @@ export function createSessionCache(auth: Auth): Sessions {
 
   function dueWith(token: string): string[] {
     const due = [token]
-    const now = performance.now()
+    const now = timers.now()
     // All that expire within this time were asked for with the last.
     if (now - gatheredAt < fixedLimits.sessionDueMs) return due
     gatheredAt = now
@@ -70,7 +71,7 @@ export function createSessionCache(auth: Auth): Sessions {
 
   function fetchSession(token: string): Promise<Session | undefined> {
     const sessionTokens = dueWith(token)
-    const expiresAt = performance.now() + fixedLimits.sessionCacheMs
+    const expiresAt = timers.now() + fixedLimits.sessionCacheMs
     const sessions = auth.resolveSessions({ sessionTokens }).then((response) => response.sessions.map(toSession))
     for (const [index, each] of sessionTokens.entries()) {
       const entry = { session: sessions.then((all) => all[index]), expiresAt }
@@ -92,7 +93,7 @@ export function createSessionCache(auth: Auth): Sessions {
     async resolve(token) {
       if (token.length > fixedLimits.sessionTokenLength) return undefined
       const entry = cache.get(token)
-      if (entry && entry.expiresAt > performance.now()) {
+      if (entry && entry.expiresAt > timers.now()) {
         hits += 1
         const session = await entry.session
         if (session && cache.get(token) === entry) inUse.add(token)

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { preferredLanguage } from '@hunch/kit/http'
 import type { Part } from '@hunch/kit/lifecycle'
 import { connect } from '@hunch/kit/rpc'
+import type { Timers } from '@hunch/kit/timers'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { Language } from '@hunch/proto/http'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
@@ -37,10 +37,10 @@ const isLanguage = (text: string): boolean => Language.safeParse(text).success
  * member a page says nothing of a post that they may not see, as where a block hides its author.
  */
 export function createLinkPreviews(context: Context, rateLimits: RateLimits): LinkPreviews {
-  const { config, limits, identity, sessions, log } = context
+  const { config, limits, identity, sessions, log, timers } = context
   const address = config.predictionsRpc
   const timeoutMs = limits.previewMs
-  const predictions = connect(PredictionsService, { audience: 'predictions', address, identity, timeoutMs })
+  const predictions = connect(PredictionsService, { audience: 'predictions', address, identity, timeoutMs, timers })
   const loadPhoto = createPhotoLoader(context)
   const findPost = cached(limits, async (id) =>
     toSharedPost((await predictions.getPostCards({ memberId: '', postIds: [id] })).cards[0]),
@@ -61,7 +61,7 @@ export function createLinkPreviews(context: Context, rateLimits: RateLimits): Li
     await rateLimits.countAddress(request.method, exchange.address)
     try {
       const asked = Promise.all([findPost(id), mayView(id, request.headers.cookie)])
-      const [post, isShown] = await Promise.race([asked, late(timeoutMs)])
+      const [post, isShown] = await Promise.race([asked, late(timers, timeoutMs)])
       if (!post || !isShown) return { tags: hiddenTags }
       const language = preferredLanguage(request.headers['accept-language'], Language.options) ?? 'en'
       const origin = config.publicUrl ? new URL(config.publicUrl).origin : `${exchange.proto}://${exchange.host}`
@@ -80,10 +80,10 @@ export function createLinkPreviews(context: Context, rateLimits: RateLimits): Li
 }
 
 /** Rejects after a time: an ended session is asked for longer than a page may wait. */
-async function late(ms: number): Promise<never> {
-  await pause(ms, undefined, { ref: false })
-  throw new Error(`no preview within ${ms} ms`)
-}
+const late = ({ signal }: Timers, ms: number): Promise<never> =>
+  new Promise((_, reject) =>
+    signal(ms).addEventListener('abort', () => reject(new Error(`no preview within ${ms} ms`)), { once: true }),
+  )
 
 type FindPost = (postId: string) => Promise<SharedPost | undefined>
 

@@ -30,7 +30,7 @@ export function createInProcessSender({
 
   const call = (proxied: ProxiedRequest, listener: ListenerWithClasses) =>
     new Promise<void>((end) => {
-      const { request, response, guard, body } = proxied
+      const { request, response, guard, timers, body } = proxied
       const { method = 'GET', url = '/', headers } = request
       const begin = (status: number, given: OutgoingHttpHeaders) => {
         try {
@@ -47,7 +47,7 @@ export function createInProcessSender({
       }
       const abort = callInProcess(
         listener,
-        { method, url, headers, body: body?.chunks ?? [], stallMs: limits.answerStallMs },
+        { method, url, headers, body: body?.chunks ?? [], stallMs: limits.answerStallMs, timers },
         { begin, fail, end },
       )
       guard.whenOver(abort)

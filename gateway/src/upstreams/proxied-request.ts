@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { ServiceError } from '@hunch/kit/errors'
 import { startTimeLimit } from '@hunch/kit/failures'
+import type { Timers } from '@hunch/kit/timers'
 import type { Request, Response } from 'express'
 import { errors } from '../errors.ts'
 import type { ReceivedBody } from '../requests/receive-body.ts'
@@ -16,6 +17,7 @@ export interface ProxiedRequest {
   readonly request: Request
   readonly response: Response
   readonly guard: ResponseGuard
+  readonly timers: Timers
   /** From the end of the request to the start of its response. */
   readonly responseMs: number
   /** What is buffered of the body; undefined where the request has none. */
@@ -55,8 +57,8 @@ export function sendBody(proxied: ProxiedRequest, outgoing: ClientRequest): void
 }
 
 /** Rejects with `unavailable` where the upstream does not begin its response in the time in which this process runs. */
-export function limitResponseTime({ guard, responseMs }: ProxiedRequest): void {
-  guard.whenOver(startTimeLimit(responseMs, () => guard.reject(errors.unavailable())))
+export function limitResponseTime({ guard, timers, responseMs }: ProxiedRequest): void {
+  guard.whenOver(startTimeLimit(responseMs, () => guard.reject(errors.unavailable()), timers))
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Address, resolveAddress } from '@hunch/kit/config'
 import type { Containment } from '@hunch/kit/http'
 import type { InProcessHttp } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
+import type { Timers } from '@hunch/kit/timers'
 import type { Request, Response } from 'express'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import { errors } from '../errors.ts'
@@ -59,13 +60,14 @@ interface UpstreamOptions {
   readonly log: Log
   readonly containment: Containment
   readonly guards: ResponseGuards
+  readonly timers: Timers
   readonly bodyReceiver: BodyReceiver
   /** None of the upstream's cookies reach the browser where absent. */
   readonly filterCookie?: CookieFilter
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { name, log, pools, containment, guards, bodyReceiver } = options
+  const { name, log, pools, containment, guards, timers, bodyReceiver } = options
   const proxiedRequests = new WeakMap<IncomingMessage, ProxiedRequest>()
 
   function handleError(proxied: ProxiedRequest, error: Error): void {
@@ -98,7 +100,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const guard = guards.of(response)
       if (guard.isOver) return
 
-      const proxied: ProxiedRequest = { request, response, guard, responseMs, isRetried: false, hasResponse: false }
+      const proxied: ProxiedRequest = {
+        ...{ request, response, guard, timers, responseMs },
+        isRetried: false,
+        hasResponse: false,
+      }
       proxiedRequests.set(request, proxied)
       guard.whenOver(() => abortUpstream(proxied))
       if (hasBody(request)) {

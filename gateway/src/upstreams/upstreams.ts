@@ -23,7 +23,7 @@ export interface Upstreams {
  * @throws Error where a contract's owner has no address
  */
 export function createUpstreams(context: Context, contracts: Readonly<Record<string, Call>>): Upstreams {
-  const { config, limits, log, containment, guards } = context
+  const { config, limits, log, containment, guards, timers } = context
   const pool = (maxSockets: number) =>
     new Agent({ keepAlive: true, maxSockets, maxFreeSockets: fixedLimits.freeConnections })
   const pools = {
@@ -31,7 +31,7 @@ export function createUpstreams(context: Context, contracts: Readonly<Record<str
     bodies: pool(limits.bodyConnections),
     uploads: pool(limits.uploadConnections),
   }
-  const shared = { pools, limits, log, containment, guards, bodyReceiver: createBodyReceiver(limits) }
+  const shared = { pools, limits, log, containment, guards, timers, bodyReceiver: createBodyReceiver(limits) }
 
   function forService(name: ServiceName): Upstream {
     const { http: address, inProcess } = config.upstreams[name] ?? {}

@@ -1,5 +1,6 @@
 import type { Log } from '@hunch/kit/log'
 import type { Client } from '@hunch/kit/rpc'
+import type { Timers } from '@hunch/kit/timers'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { fixedLimits } from '../limits.ts'
 
@@ -18,7 +19,7 @@ export interface SignInOptions {
 type Auth = Pick<Client<typeof AuthService>, 'getSignInOptions'>
 
 /** Pages wait for auth's first reply alone, or its failure; later ones get what is known while auth is asked again. */
-export function createSignInOptions(auth: Auth, log: Log): SignInOptions {
+export function createSignInOptions(auth: Auth, log: Log, { now }: Timers): SignInOptions {
   let known: KnownOptions = { ways: '[]', registration: '' }
   let wasAsked = false
   let nextAt = Number.NEGATIVE_INFINITY
@@ -30,7 +31,7 @@ export function createSignInOptions(auth: Auth, log: Log): SignInOptions {
       const ways = options.map(({ provider, name, icon }) => ({ provider, name, ...(icon ? { icon } : {}) }))
       known = { ways: JSON.stringify(ways), registration }
     } catch (error) {
-      nextAt = performance.now() + fixedLimits.signInOptionsRetryMs
+      nextAt = now() + fixedLimits.signInOptionsRetryMs
       log.warn({ err: error }, 'pages are sent without the ways to sign in that auth has now')
     }
     wasAsked = true
@@ -38,9 +39,8 @@ export function createSignInOptions(auth: Auth, log: Log): SignInOptions {
 
   return {
     async read() {
-      const now = performance.now()
-      if (now >= nextAt) {
-        nextAt = now + fixedLimits.signInOptionsMs
+      if (now() >= nextAt) {
+        nextAt = now() + fixedLimits.signInOptionsMs
         asking = ask()
       }
       if (!wasAsked) await asking

@@ -1,5 +1,5 @@
 import { request as startRequest } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 export interface Reply {
   readonly status: number
@@ -50,11 +50,29 @@ export function send(
   })
 }
 
+/** Opens a connection and writes bytes. `text` is everything received until it closed. */
+export function openRaw(origin: string, bytes: string): { readonly socket: Socket; readonly text: Promise<string> } {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(bytes)
+  return { socket, text: receivedBy(socket) }
+}
+
 /** Writes bytes to a connection, with pauses (ms) between. Returns everything received until it closed. */
 export function sendRaw(origin: string, pieces: readonly (string | number)[]): Promise<string> {
   const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.on('connect', async () => {
+    for (const piece of pieces) {
+      if (typeof piece === 'string') socket.write(piece)
+      else await new Promise((resume) => setTimeout(resume, piece))
+    }
+  })
+  return receivedBy(socket)
+}
+
+function receivedBy(socket: Socket): Promise<string> {
   return new Promise((done, fail) => {
-    const socket = connect(Number(port), hostname)
     let text = ''
     socket.on('data', (chunk) => {
       text += chunk.toString()
@@ -63,12 +81,6 @@ export function sendRaw(origin: string, pieces: readonly (string | number)[]): P
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? done(text) : fail(error),
     )
     socket.on('close', () => done(text))
-    socket.on('connect', async () => {
-      for (const piece of pieces) {
-        if (typeof piece === 'string') socket.write(piece)
-        else await new Promise((resume) => setTimeout(resume, piece))
-      }
-    })
   })
 }
 

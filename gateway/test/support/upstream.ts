@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { freePort } from '@hunch/kit/testing'
 
@@ -53,7 +54,7 @@ export async function startUpstream(name: string, usedBefore?: number): Promise<
   }
   // As long as the services' own: one that closes an idle connection just as it is used again makes the call fail.
   const server = createServer({ keepAliveTimeout: 65_000 }, listener)
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const upstream: Upstream = {
     name,
     url: `http://127.0.0.1:${port}`,

@@ -13,6 +13,7 @@ import {
   serviceSettings,
   toServiceConfig,
 } from '@hunch/kit/config'
+import type { Timers } from '@hunch/kit/timers'
 import { z } from 'zod'
 import type { ExporterAddresses } from './clients/exporters.ts'
 import type { GoogleConfig } from './clients/google/strategy.ts'
@@ -55,6 +56,8 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   readonly mailed?: (mail: SentMail) => void
   /** The HTTP address of media. */
   readonly mediaHttp: Address
+  /** Node's unless a test gives its own. */
+  readonly timers?: Timers
   /** Where the ids of erased members are kept beside the backups, as `file:///folder`; nowhere without it. */
   readonly erasuresUrl?: string
 }

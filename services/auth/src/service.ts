@@ -9,6 +9,7 @@ import { openMail } from '@hunch/kit/mail'
 import { migrate, openDatabase } from '@hunch/kit/postgres'
 import { createRpcServer, implement } from '@hunch/kit/rpc'
 import type { Telemetry } from '@hunch/kit/telemetry'
+import { nodeTimers } from '@hunch/kit/timers'
 import { createContributions } from '@hunch/members'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { topic } from './accounts/events.ts'
@@ -75,11 +76,14 @@ const methods = (ctx: Context) =>
   })
 
 /** The configured identity providers, in the order of their buttons. */
-function providersOf({ google, oidc, identity }: AuthConfig, log: Log): ReadonlyMap<ProviderName, IdentityProvider> {
+function providersOf(
+  { google, oidc, identity, timers = nodeTimers }: AuthConfig,
+  log: Log,
+): ReadonlyMap<ProviderName, IdentityProvider> {
   const { privateKey } = identity
   const providers = new Map<ProviderName, IdentityProvider>()
-  if (google) providers.set('google', createGoogle(google, privateKey))
-  if (oidc) providers.set('oidc', createOidc(oidc, privateKey, log))
+  if (google) providers.set('google', createGoogle(google, privateKey, timers))
+  if (oidc) providers.set('oidc', createOidc(oidc, privateKey, log, timers))
   return providers
 }
 

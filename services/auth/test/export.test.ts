@@ -1,5 +1,6 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { eventually } from '@hunch/kit/testing'
 import { exportOwnData } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import yauzl from 'yauzl'
@@ -75,14 +76,16 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 /** Returns the archives that are left on disk, with or without a name, after time to delete them. */
 async function leftovers(): Promise<string[]> {
-  for (let tries = 0; ; tries += 1) {
+  let found: string[] = []
+  const isClean = async () => {
     const named = (await readdir(tmpdir())).filter((name) => name.startsWith('hunch-archive-'))
     const open = await readdir('/proc/self/fd').catch(() => [])
     const targets = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
-    const found = [...named, ...targets.filter((target) => target.includes('hunch-archive-'))]
-    if (found.length === 0 || tries === 500) return found
-    await new Promise((done) => setTimeout(done, 20))
+    found = [...named, ...targets.filter((target) => target.includes('hunch-archive-'))]
+    return found.length === 0
   }
+  await eventually(isClean).catch(() => {})
+  return found
 }
 
 test('a member gets everything that every service holds about them, and their photos, as one archive', async () => {

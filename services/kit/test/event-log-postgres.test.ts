@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { PredictionEditedSchema, VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { expect, test } from '@jest/globals'
 import { type EventLog, openEventLog, type Received } from '../src/events/index.ts'
@@ -41,11 +40,19 @@ test('a group that is stopped while it is flushed leaves its partitions to other
   await second.start?.()
   const keys = upTo(20).map((n) => `key-${n}`)
   for (const key of keys) await first.append('stop', eventsFor(key, 30))
-  const slow = first.subscribe({ group: 'g', topics: ['stop'], handle: async () => void (await pause(150)) })
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const handle = () => {
+    begun.resolve()
+    return ended.promise
+  }
+  const slow = first.subscribe({ group: 'g', topics: ['stop'], handle })
   await slow.start?.()
   const abandoned = slow.flush().catch(() => {})
-  await pause(30)
-  await slow.drain?.()
+  await begun.promise
+  const drained = slow.drain?.()
+  ended.resolve()
+  await drained
   await first.stop?.()
   const other = second.subscribe({ group: 'g', topics: ['stop'], handle: async () => {} })
   await other.start?.()

@@ -1,5 +1,6 @@
-import { expect, jest, test } from '@jest/globals'
-import { backOff, createFailurePause } from '../src/failures/index.ts'
+import { expect, test } from '@jest/globals'
+import { backOff, createFailurePause, startTimeLimit } from '../src/failures/index.ts'
+import { manualTimers } from '../src/testing/index.ts'
 
 test('the wait doubles with each failure in a row, up to a bound, and there is none without a failure', () => {
   const waits = [0, 1, 2, 3, 4, 5, 5_000].map((failures) => backOff(failures, { first: 200, longest: 1_000 }))
@@ -7,10 +8,9 @@ test('the wait doubles with each failure in a row, up to a bound, and there is n
 })
 
 test('after a failure no call is made for a while: the same error comes again, or what stands for a reply', async () => {
-  let now = 0
-  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now)
+  const timers = manualTimers()
   for (const instead of [undefined, () => 'nothing']) {
-    const unlessPaused = createFailurePause(200, instead)
+    const unlessPaused = createFailurePause(200, instead, timers)
     let calls = 0
     const fail = () => {
       calls += 1
@@ -20,9 +20,31 @@ test('after a failure no call is made for a while: the same error comes again, o
     const again = unlessPaused(fail)
     await (instead ? expect(again).resolves.toBe('nothing') : expect(again).rejects.toThrow('failure 1'))
     expect(calls).toBe(1)
-    now += 250
+    await timers.advance(200)
     expect(await unlessPaused(async () => 'a reply')).toBe('a reply')
     expect(await unlessPaused(async () => 'another')).toBe('another')
   }
-  clock.mockRestore()
+})
+
+test('a time limit ends what takes longer, and nothing once it is stopped', async () => {
+  const timers = manualTimers()
+  let ended = 0
+  startTimeLimit(2_000, () => (ended += 1), timers)
+  const stop = startTimeLimit(2_000, () => (ended += 10), timers)
+  await timers.advance(1_999)
+  expect(ended).toBe(0)
+  stop()
+  await timers.advance(5_000)
+  expect(ended).toBe(1)
+})
+
+test('a time limit counts the time in which the process runs', async () => {
+  const timers = manualTimers()
+  let ended = false
+  startTimeLimit(2_000, () => (ended = true), timers)
+  await timers.stall(10_000)
+  await timers.advance(1_499)
+  expect(ended).toBe(false)
+  await timers.advance(1)
+  expect(ended).toBe(true)
 })

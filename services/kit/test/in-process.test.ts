@@ -6,6 +6,7 @@ import { expect, test } from '@jest/globals'
 import express from 'express'
 import { callInProcess, createContainment, createListener } from '../src/http/index.ts'
 import { silentLog } from '../src/log/index.ts'
+import { manualTimers } from '../src/testing/index.ts'
 
 const app = express()
 app.post('/json', express.json({ limit: 100 }), (request, response) => void response.json({ got: request.body }))
@@ -31,8 +32,10 @@ function* chunks() {
   for (let n = 0; n < size; n += 1) yield Buffer.alloc(4_096, n)
 }
 
+const timers = manualTimers()
+
 /** Calls the app; the body goes to a stream that takes one chunk a turn. */
-function call(method: string, url: string, { body = '', mayBegin = true, stallMs = 60, beginsWith = () => {} } = {}) {
+function call(method: string, url: string, { body = '', mayBegin = true, beginsWith = () => {} } = {}) {
   const received = { status: 0, headers: {} as Record<string, unknown>, begun: 0, over: [] as ('failed' | 'ended')[] }
   const parts: Buffer[] = []
   const target = new Writable({
@@ -47,12 +50,11 @@ function call(method: string, url: string, { body = '', mayBegin = true, stallMs
     const headers = body ? { 'content-type': 'application/json', 'content-length': String(body.length) } : {}
     const over = (how: 'failed' | 'ended') => {
       received.over.push(how)
-      // What would come twice comes by then.
-      setTimeout(end, 20)
+      setImmediate(end) // what would come twice comes by then
     }
     abort = callInProcess(
       listener,
-      { method, url, headers, body: body ? [Buffer.from(body)] : [], stallMs },
+      { method, url, headers, body: body ? [Buffer.from(body)] : [], stallMs: 60, timers },
       {
         begin(status, given) {
           Object.assign(received, { status, headers: given, begun: received.begun + 1 })
@@ -90,7 +92,7 @@ test('a response without a body keeps its headers', async () => {
 })
 
 test('a long body waits for a slow reader, and arrives whole', async () => {
-  const { received, target, parts, ended } = call('GET', '/large', { stallMs: 60_000 })
+  const { received, target, parts, ended } = call('GET', '/large')
   await Promise.all([ended, once(target, 'finish')])
   expect(received.headers['x-size']).toBe('large')
   expect(Buffer.concat(parts).equals(Buffer.concat([...chunks()]))).toBe(true)
@@ -111,6 +113,10 @@ test('a response that nobody waits for any more is dropped', async () => {
 
 test('a handler that stalls within its response, or gives up before it, is cut off', async () => {
   const half = call('GET', '/half')
+  expect(half.received.begun).toBe(1)
+  await timers.advance(59)
+  expect(half.target.destroyed).toBe(false)
+  await timers.advance(1)
   await half.ended
   expect([half.target.destroyed, half.received.over]).toEqual([true, ['ended']])
   const cut = call('GET', '/cut')
@@ -169,7 +175,7 @@ test('a server that drains takes no further calls, and finishes those under way'
   let drained = false
   const draining = server.drain?.().then(() => (drained = true))
   expect(server.inProcess()).toBeUndefined()
-  await new Promise((done) => setTimeout(done, 100))
+  for (let turns = 0; turns < 100; turns += 1) await new Promise(setImmediate)
   expect(drained).toBe(false)
   finish()
   await draining

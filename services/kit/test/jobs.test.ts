@@ -1,7 +1,7 @@
 import { createJob } from '@hunch/kit/jobs'
 import { silentLog } from '@hunch/kit/log'
 import { createMetrics } from '@hunch/kit/telemetry'
-import { eventually } from '@hunch/kit/testing'
+import { manualTimers } from '@hunch/kit/testing'
 import { expect, test } from '@jest/globals'
 import { createLoop } from '../src/jobs/loop.ts'
 
@@ -44,33 +44,39 @@ test('what the loop did by itself is counted at the next flush, and once: it may
 test('a loop that gathers does together what comes shortly after a run, and no run for nothing follows', async () => {
   const due = ['first']
   const runs: string[][] = []
+  const timers = manualTimers()
   const loop = createLoop({
     name: 'test',
+    timers,
     pauseMs: () => 3_600_000,
     gatherMs: () => 1_000,
     log: silentLog(),
     run: async () => runs.push(due.splice(0)) && (runs.at(-1)?.length ?? 0),
   })
   await loop.start()
-  await eventually(() => runs.length === 1)
+  await timers.advance(0)
   for (const next of ['a', 'b', 'c']) {
     due.push(next)
     loop.wake()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await eventually(() => runs.length === 2)
+  await timers.advance(999)
+  expect(runs).toEqual([['first']])
+  await timers.advance(1)
   expect(runs).toEqual([['first'], ['a', 'b', 'c']])
-  await new Promise((resolve) => setTimeout(resolve, 1_250))
+  await timers.advance(3_599_999)
   expect(runs).toHaveLength(2)
   await loop.stop()
 })
 
 test('a job says how often it ran and failed, and for how long a run has been due', async () => {
   const metrics = createMetrics()
+  const timers = manualTimers()
   let isBroken = false
   const job = createJob({
     name: 'settle posts',
-    everyMs: 20,
+    everyMs: 1_000,
+    timers,
     log: silentLog(),
     async run() {
       if (isBroken) throw new Error('broken')
@@ -81,10 +87,12 @@ test('a job says how often it ran and failed, and for how long a run has been du
   const figure = async (name: string) => (await metrics.read()).find((each) => each.name === name)?.value
   expect(await figure('job_delay_seconds')).toBeUndefined() // it has not started
   await job.start?.()
-  await eventually(async () => Number(await figure('job_runs_total')) > 2)
-  expect(await figure('job_failures_total')).toBe(0)
+  await timers.advance(2_000)
+  expect(await figure('job_runs_total')).toBe(3)
+  expect([await figure('job_failures_total'), await figure('job_delay_seconds')]).toEqual([0, 0])
   isBroken = true
-  await eventually(async () => Number(await figure('job_failures_total')) > 1)
-  expect(await figure('job_delay_seconds')).toBeGreaterThan(0.1)
+  await timers.advance(1_000 + 200)
+  expect([await figure('job_runs_total'), await figure('job_failures_total')]).toEqual([3, 2])
+  expect(await figure('job_delay_seconds')).toBe(0.2)
   await job.drain?.()
 })

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { SMTPServer } from 'smtp-server'
@@ -130,7 +130,7 @@ test('threat 47: a mail that is kept as a file is its owner’s alone, and the l
   expect([(await stat(file)).mode & 0o777, (await stat(folder)).mode & 0o777]).toEqual([0o600, 0o700])
   expect(lines.join('')).toContain(file)
   expect(lines.join('')).not.toMatch(/token|https?:/)
-  await rm(folder, { recursive: true })
+  await rm(dirname(folder), { recursive: true })
 })
 
 describe('mail as files', () =>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { commonErrors, ServiceError } from '../src/errors/index.ts'
 import { createSender, measured, readFields, readForm, type Sender } from '../src/multipart/index.ts'
-import { testKeys } from '../src/testing/index.ts'
+import { eventually, manualTimers, testKeys } from '../src/testing/index.ts'
 
 const kilobyte = 1024
 const rule = { field: 'photos', most: 2, bytesEach: 100 * kilobyte }
@@ -18,8 +18,10 @@ let outcome: Promise<unknown>
 let server: Server
 let origin: string
 let sender: Sender
-/** One that waits little for what does not move. */
-let hasty: Sender
+/** One that waits for what does not move by timers that the test advances. */
+let timed: Sender
+const stillMs = 300
+const timers = manualTimers()
 /** How the server answers a PUT. */
 let answer: (request: IncomingMessage, end: (status: number, body: string) => void) => void
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
   const keys = await testKeys('sender', 'taker')
   const identity = keys.identity('sender')
   sender = createSender({ audience: 'taker', identity })
-  hasty = createSender({ audience: 'taker', identity, stillMs: 300 })
+  timed = createSender({ audience: 'taker', identity, stillMs, timers })
   server = createServer((request, response) => {
     if (request.method === 'PUT') return answer(request, (status, body) => response.writeHead(status).end(body))
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -49,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => {
   sender.close()
-  hasty.close()
+  timed.close()
   server.closeAllConnections()
   server.close()
 })
@@ -125,7 +127,7 @@ test('what is no form, and a form that is cut off, is refused', async () => {
   socket.write(
     'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 999\r\n\r\n--b\r\n',
   )
-  while (outcome === before) await new Promise((done) => setTimeout(done, 5))
+  await eventually(() => outcome !== before)
   socket.destroy()
   expect(await outcome).toBe('malformedBody')
 })
@@ -166,17 +168,15 @@ test('a peer may answer before the file is through, or with anything at all', as
 })
 
 test('a reply that came while this process was busy counts, however long that was', async () => {
-  let replied = () => {}
-  const came = new Promise<void>((resolve) => {
-    replied = resolve
-  })
-  answer = (_request, end) => {
+  const { promise: came, resolve } = Promise.withResolvers<void>()
+  answer = (request, end) => {
+    request.resume()
     end(200, '{}')
-    replied()
+    resolve()
   }
-  const reply = hasty.put(new URL(origin), Readable.from(['x']))
+  const reply = timed.put(new URL(origin), Readable.from(['x']))
   await came
-  for (const end = performance.now() + 400; performance.now() < end; ); // longer than nothing may move
+  await timers.stall(10 * stillMs)
   expect(await reply).toEqual({ status: 200, body: {} })
 })
 
@@ -184,17 +184,24 @@ test('a peer that is away or silent is unavailable; a source that is silent take
   await expect(sender.put(new URL('http://127.0.0.1:9'), Readable.from(['x']))).rejects.toMatchObject({
     code: 'unavailable',
   })
-  answer = () => {}
-  await expect(hasty.put(new URL(origin), Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' })
-  answer = (request) => void request.resume()
+  const putTimed = async (content: Readable) => {
+    const { promise: taken, resolve } = Promise.withResolvers<void>()
+    answer = (request) => void request.once('data', resolve)
+    const code = timed.put(new URL(origin), content).catch((error: ServiceError) => error.code)
+    await taken
+    await timers.advance(stillMs)
+    return code
+  }
+  expect(await putTimed(Readable.from(['x']))).toBe('unavailable')
   const silent = new Readable({ read() {} })
   silent.push('x')
-  await expect(hasty.put(new URL(origin), silent)).rejects.toMatchObject({ code: 'timeout' })
+  expect(await putTimed(silent)).toBe('timeout')
 })
 
 test('a source that breaks off fails with its own error', async () => {
   const source = new Readable({ read() {} })
   source.push('x')
-  setTimeout(() => source.destroy(commonErrors.malformedBody({ expected: 'more' })), 20)
+  answer = (request) =>
+    void request.once('data', () => source.destroy(commonErrors.malformedBody({ expected: 'more' })))
   await expect(sender.put(new URL(origin), source)).rejects.toMatchObject({ code: 'malformedBody' })
 })

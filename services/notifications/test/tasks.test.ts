@@ -1,11 +1,11 @@
 /** Tasks: what is done step by step, claimed by one process at a time. */
-import { setTimeout as pause } from 'node:timers/promises'
-import { newId } from '@hunch/kit/postgres'
+import { newId, setClock } from '@hunch/kit/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { Stores } from '../src/stores.ts'
 import type { Task } from '../src/tasks/store.ts'
 import { onPostgres, openStores, type Place } from './support/stores.ts'
 
+const now = new Date('2026-03-02T12:00:00Z')
 let place: Place
 let opened: Awaited<ReturnType<typeof openStores>>
 let tasks: Stores['tasks']
@@ -13,6 +13,7 @@ beforeAll(async () => {
   place = await onPostgres()
   opened = await openStores(place)
   tasks = opened.stores.tasks
+  await setClock(place.databaseUrl, now, { frozen: true })
 }, 60_000)
 afterAll(async () => {
   await opened.close()
@@ -25,7 +26,6 @@ beforeEach(() => {
 })
 /** The task with this key, where it is due; whatever else is due belongs to other tests. */
 async function claim(): Promise<Task | undefined> {
-  await pause(1) // times are kept in whole ms, rounded: what is due now may be due half a ms later
   for (let task = await tasks.claim(); task; task = await tasks.claim()) if (task.key === key) return task
   return undefined
 }
@@ -39,7 +39,7 @@ test('a task belongs to who claimed it, goes on with its new data, and ends', as
   await tasks.settle(task as Task, { data: { step: 2 } })
   const next = await claim()
   expect(next?.data).toEqual({ step: 2 })
-  await tasks.settle(next as Task, { data: { step: 3 }, dueAt: new Date(Date.now() + 3_600_000) })
+  await tasks.settle(next as Task, { data: { step: 3 }, dueAt: new Date(now.getTime() + 3_600_000) })
   expect(await claim()).toBeUndefined()
 })
 
@@ -67,7 +67,6 @@ test('one that is added again and kept is looked at once more before it ends', a
 
 test('one task is claimed by one', async () => {
   await add(1)
-  await pause(2) // it is due at a whole millisecond, which may be rounded up
   const claimed = await Promise.all(Array.from({ length: 8 }, () => tasks.claim()))
   expect(claimed.filter((task) => task?.key === key)).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { manualTimers } from '@hunch/kit/testing'
 import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { CommentPostedSchema, ReactionSetSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import {
@@ -194,7 +195,8 @@ test('nothing of a deleted member is shown from kept words', async () => {
 
 test('kept words take no more memory than they may, and those that nobody reads any more are dropped', async () => {
   const text = { json: 'x'.repeat(10_000), category: null, groupId: null, country: null }
-  const texts = createCardTexts({ maxBytes: 1_000_000, renewMs: 50 })
+  const [timers, renewMs] = [manualTimers(), 60_000]
+  const texts = createCardTexts({ maxBytes: 1_000_000, renewMs, timers })
   const kept = () => Array.from({ length: 200 }, (_, n) => texts.get(`${n}`)).filter(Boolean).length
   for (let n = 0; n < 200; n += 1) {
     texts.set(`${n}`, text)
@@ -204,11 +206,11 @@ test('kept words take no more memory than they may, and those that nobody reads 
   expect(texts.get('0')).toBe(text) // the one that is read all the time
   expect(kept()).toBeLessThanOrEqual(1_000_000 / 20_000)
   await texts.start?.()
-  for (let time = 0; time < 12; time += 1) {
-    await new Promise((done) => setTimeout(done, 20))
+  for (let time = 0; time < 2; time += 1) {
     expect(texts.get('0')).toBe(text)
+    await timers.advance(renewMs)
   }
-  expect(texts.get('199')).toBeUndefined()
+  expect([texts.get('0'), texts.get('199')]).toEqual([text, undefined])
   await texts.stop?.()
   expect(texts.get('0')).toBeUndefined()
 })

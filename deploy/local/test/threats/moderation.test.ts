@@ -1,15 +1,12 @@
 /** Who moderates, and who is suspended, through the gateway of the whole product: within a second of being told so. */
+import { eventually } from '@hunch/kit/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
 import type { Product } from '../../src/product.ts'
 import { adminAccount, answer, post, type Somebody, signInAdmin, signUp } from '../people.ts'
-import { soon } from '../soon.ts'
 import { removeFolders, startProduct } from '../world.ts'
 
 jest.setTimeout(120_000)
-
-/** Half a second a gateway may remember a session for; the rest is for events. */
-const mostMs = 2_000
 
 const links: { to: string; link: string }[] = []
 let product: Product
@@ -47,13 +44,13 @@ async function actOnAnn(act: object): Promise<{ actId: string; caseId: string }>
 }
 
 test('threat 68: who is suspended reads, keeps their settings, appeals, and changes nothing else until the act is lifted', async () => {
-  await soon(async () => (await queueOf(mo)) === 200, mostMs)
+  await eventually(async () => (await queueOf(mo)) === 200)
   const predictionId = await post(mo)
   const vote = () => ann.browser.call('POST', '/api/votes', { predictionId, vote: true })
   expect(await statusOf(vote())).toBe(200)
 
   const { actId } = await actOnAnn({ act: 'suspend', days: 3 })
-  await soon(async () => (await statusOf(vote())) === 403, mostMs)
+  await eventually(async () => (await statusOf(vote())) === 403)
   const { code, params } = await answer<{ code: string; params: { until: string } }>(vote(), 403)
   const { suspendedUntil } = await answer<{ suspendedUntil: string }>(ann.browser.call('GET', '/api/auth/user'))
   expect([code, params.until]).toEqual(['suspended', suspendedUntil])
@@ -66,13 +63,13 @@ test('threat 68: who is suspended reads, keeps their settings, appeals, and chan
   expect(await statusOf(appeal)).toBe(201)
 
   await answer(admin.browser.call('DELETE', `/api/moderation/acts/${actId}`))
-  await soon(async () => (await statusOf(vote())) === 200, mostMs)
+  await eventually(async () => (await statusOf(vote())) === 200)
 })
 
 test('threat 67: who was dismissed is a member again, for the queue as for everything else', async () => {
-  await soon(async () => (await queueOf(mo)) === 200, mostMs)
+  await eventually(async () => (await queueOf(mo)) === 200)
   await answer(admin.browser.call('DELETE', `/api/admin/users/${mo.id}/moderator`))
-  await soon(async () => (await queueOf(mo)) === 403, mostMs)
+  await eventually(async () => (await queueOf(mo)) === 403)
   const { code } = await answer<{ code: string }>(mo.browser.call('GET', '/api/moderation/figures'), 403)
   expect(code).toBe('moderatorOnly')
   expect(await statusOf(mo.browser.call('GET', '/api/auth/user'))).toBe(200)
@@ -96,9 +93,9 @@ test('what the admin and a moderator did is in the audit log, with the address t
 
 test('threat 67: who is deactivated by an act is out within a second, and in again once it is lifted', async () => {
   await answer(admin.browser.call('PUT', `/api/admin/users/${mo.id}/moderator`))
-  await soon(async () => (await queueOf(mo)) === 200, mostMs)
+  await eventually(async () => (await queueOf(mo)) === 200)
   const { actId } = await actOnAnn({ act: 'deactivate' })
-  await soon(async () => (await statusOf(ann.browser.call('GET', '/api/statements'))) === 401, mostMs)
+  await eventually(async () => (await statusOf(ann.browser.call('GET', '/api/statements'))) === 401)
   await answer(admin.browser.call('DELETE', `/api/moderation/acts/${actId}`))
   await product.settle()
   ann = await signUp(product, 'Ann')

@@ -1,11 +1,11 @@
 /** Who somebody is, and how often they may call: through the gateway of the whole product, and straight at its services. */
 import { request } from 'node:http'
+import { eventually } from '@hunch/kit/testing'
 import { calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
 import type { Product } from '../../src/product.ts'
 import { adminAccount, answer, post, type Somebody, signInAdmin, signUp } from '../people.ts'
-import { soon } from '../soon.ts'
 import { removeFolders, startProduct } from '../world.ts'
 
 jest.setTimeout(120_000)
@@ -141,9 +141,6 @@ describe('threats 17 and 18: the cookie', () => {
   })
 })
 
-/** Half a second a gateway may remember a session for; the rest is for a machine that is busy. */
-const mostMs = 2_000
-
 describe('threat 19: a session that has ended', () => {
   const ways: [string, (member: Somebody, admin: Somebody) => Promise<Response>][] = [
     [
@@ -166,7 +163,7 @@ describe('threat 19: a session that has ended', () => {
     const response = await end(member, admin)
     expect([way, response.status < 400]).toEqual([way, true])
     const rejected = async () => (await fetch(at('/api/auth/sessions'), { headers: kept })).status === 401
-    await soon(async () => (await rejected()) && closed, mostMs)
+    await eventually(async () => (await rejected()) && closed)
     expect(await whoIs(kept)).toBeUndefined()
     await reading
   })

@@ -1,6 +1,5 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from '@jest/globals'
 import { openLogFile } from '../../src/log-file.ts'
 import { names, poolSizesOf } from '../../src/services.ts'
@@ -21,17 +20,19 @@ test('two workers take as many connections together as one alone but for the lea
   for (const name of names) expect(poolSizesOf(16).service(name)).toBe(2)
 })
 
-test('a log of several workers is begun anew by one of them, the others follow, and no line is lost', async () => {
+test('a log of several workers is begun anew by one of them, the others follow, and no line is lost', () => {
   const path = join(newFolder(), 'app.log')
   writeFileSync(path, '')
   truncateSync(path, 20 * 1024 * 1024 - 10)
-  const [first, second] = [openLogFile(path), openLogFile(path, { begins: false })]
+  let ms = 0
+  const now = () => ms
+  const [first, second] = [openLogFile(path, { now }), openLogFile(path, { begins: false, now })]
   second.write('full from now on, by the second\n')
   second.write('still the old one\n')
-  await pause(600) // the first looks at what others wrote twice a second
+  ms += 500 // the first looks at what others wrote twice a second
   first.write('by the first\n')
   first.write('the first begins a new one\n')
-  await pause(600)
+  ms += 500
   second.write('the second follows\n')
   expect(readFileSync(path, 'utf8').trim().split('\n').at(-1)).toBe('the second follows')
   const old = readFileSync(`${path}.1`, 'utf8').slice(20 * 1024 * 1024 - 10)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { freePort } from '@hunch/kit/testing'
 import { SMTPServer } from 'smtp-server'
 
@@ -33,8 +34,8 @@ export async function startMailbox() {
         })
       },
     })
+    await once(next.listen(port, '127.0.0.1'), 'listening')
     next.on('error', () => {}) // a client that hangs up
-    await new Promise<void>((listening) => next.listen(port, '127.0.0.1', () => listening()))
     server = next
   }
 

@@ -8,6 +8,7 @@ import type { Flushable, Part } from '../lifecycle/index.ts'
 import { type Log, plainRequestId, traceparentOf } from '../log/index.ts'
 import { createListen, type Database } from '../postgres/index.ts'
 import type { Span, Tracer } from '../telemetry/index.ts'
+import { nodeTimers, type Timers } from '../timers/index.ts'
 import type { EventLog } from './event-log.ts'
 import { observeOutbox } from './observed.ts'
 import { createRest, pollMs } from './rest.ts'
@@ -41,11 +42,14 @@ export function createRelay({
   topic,
   eventLog,
   log,
+  timers = nodeTimers,
 }: {
   database: Database
   topic: string
   eventLog: EventLog
   log: Log
+  /** Node's unless a test gives its own. */
+  timers?: Timers
 }): Part & Flushable {
   let isElsewhere = false
   let relayed = 0
@@ -54,6 +58,7 @@ export function createRelay({
   const loop = createLoop({
     name: `relay ${topic}`,
     log,
+    timers,
     gatherMs: () => (isBusy() ? longGatherMs : gatherMs),
     // What another replica leaves when it ends is announced to nobody.
     pauseMs: () => (isElsewhere ? pollMs : rest.ms()),

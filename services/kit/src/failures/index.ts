@@ -1,4 +1,6 @@
 /** How long is waited: after a failure, and for a reply. */
+import { nodeTimers, type Timers } from '../timers/index.ts'
+
 export { startTimeLimit } from './time-limit.ts'
 
 /**
@@ -12,17 +14,21 @@ export const backOff = (failures: number, { first, longest }: { first: number; l
  * For calls that somebody waits for: after one has failed none is made for `ms`, so that a peer that is away
  * costs one timeout and not one a request. Meanwhile `instead` replies, or the same error is thrown again.
  */
-export function createFailurePause<T>(ms: number, instead?: () => T): (call: () => Promise<T>) => Promise<T> {
+export function createFailurePause<T>(
+  ms: number,
+  instead?: () => T,
+  { now }: Timers = nodeTimers,
+): (call: () => Promise<T>) => Promise<T> {
   let failed: { readonly until: number; readonly error: unknown } | undefined
   return async (call) => {
-    if (failed && performance.now() < failed.until) {
+    if (failed && now() < failed.until) {
       if (instead) return instead()
       throw failed.error
     }
     try {
       return await call()
     } catch (error) {
-      failed = { until: performance.now() + ms, error }
+      failed = { until: now() + ms, error }
       throw error
     }
   }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
+import { nodeTimers, type Timer, type Timers } from '../timers/index.ts'
 import type { ListenerWithClasses } from './message-classes.ts'
 import { IncomingMessage, ServerResponse } from './node-http.ts'
 
@@ -13,6 +14,8 @@ export interface InProcessCall {
   readonly body: readonly Buffer[]
   /** The longest pause within the response's body, in ms. */
   readonly stallMs: number
+  /** Node's unless a test gives its own. */
+  readonly timers?: Timers
 }
 
 /** What becomes of the response. Each call ends with either `end` or `fail`, once. */
@@ -36,7 +39,7 @@ export function callInProcess(
   receiver: InProcessReceiver,
 ): () => void {
   const request = requestOf(listener, call)
-  const response = responseTo(listener, request, new Delivery(call.stallMs, receiver))
+  const response = responseTo(listener, request, new Delivery(call, receiver))
   try {
     listener(request, response)
   } catch (error) {
@@ -72,14 +75,16 @@ function requestOf(classes: ListenerWithClasses, { method, url, headers, body }:
 /** How a response goes out: where to, whether it has begun, and its end. */
 class Delivery {
   readonly #stallMs: number
+  readonly #timers: Timers
   readonly #receiver: InProcessReceiver
   #target: Writable | undefined
   #state: 'open' | 'beginning' | 'begun' = 'open'
   #isClosed = false
-  #stalled: NodeJS.Timeout | undefined
+  #stalled: Timer | undefined
 
-  constructor(stallMs: number, receiver: InProcessReceiver) {
+  constructor({ stallMs, timers = nodeTimers }: InProcessCall, receiver: InProcessReceiver) {
     this.#stallMs = stallMs
+    this.#timers = timers
     this.#receiver = receiver
   }
 
@@ -105,7 +110,7 @@ class Delivery {
     const to = this.begin(response)
     if (this.#stalled) this.#stalled.refresh()
     else if (to) {
-      this.#stalled = setTimeout(() => response.destroy(), this.#stallMs)
+      this.#stalled = this.#timers.after(this.#stallMs, () => response.destroy())
       to.on('drain', () => response.emit('drain'))
     }
     return to
@@ -118,7 +123,7 @@ class Delivery {
   close(response: ServerResponse): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    clearTimeout(this.#stalled)
+    this.#stalled?.clear()
     process.nextTick(() => {
       if (response.finished) response.emit('finish')
       response.emit('close')

@@ -2,6 +2,7 @@ import type { Flushable, Part } from '../lifecycle/index.ts'
 import type { Log } from '../log/index.ts'
 import { createListen, type Database, jobsChannel } from '../postgres/index.ts'
 import type { Observer } from '../telemetry/index.ts'
+import { nodeTimers, type Timers } from '../timers/index.ts'
 import { createLoop, type Loop } from './loop.ts'
 
 /** How long a job sleeps at most, in ms: what woke nobody waits so long. */
@@ -39,17 +40,25 @@ export function createJob(options: {
   run: () => Promise<number>
   sleep?: Sleep
   log: Log
+  /** Node's unless a test gives its own. */
+  timers?: Timers
 }): Part & Flushable {
-  const { everyMs, sleep } = options
+  const { everyMs, sleep, timers = nodeTimers } = options
   const name = `job ${options.name}`
   if (!sleep) {
     const loop = createLoop({ ...options, pauseMs: () => everyMs })
-    return { name, observe: observing(options.name, loop), start: loop.start, drain: loop.stop, flush: loop.flush }
+    return {
+      name,
+      observe: observing(options.name, loop, timers),
+      start: loop.start,
+      drain: loop.stop,
+      flush: loop.flush,
+    }
   }
   let expectsNothing = false
   let doubtUntil = 0
   const onUnwoken = () => {
-    if (expectsNothing) doubtUntil = performance.now() + doubtMs
+    if (expectsNothing) doubtUntil = timers.now() + doubtMs
   }
   const loop = createLoop({ ...options, pauseMs: sleepMs, leastPauseMs: everyMs, onUnwoken })
   const listens = [jobsChannel, 'outbox'].map((channel) =>
@@ -57,7 +66,7 @@ export function createJob(options: {
   )
 
   async function sleepMs(): Promise<number> {
-    const isTrusted = listens.every((each) => each.isConnected()) && performance.now() >= doubtUntil
+    const isTrusted = listens.every((each) => each.isConnected()) && timers.now() >= doubtUntil
     const longestMs = isTrusted ? (sleep?.longestMs ?? longestSleepMs) : everyMs
     const dueInMs = await sleep?.dueInMs?.()
     // What has no due time of its own may come due by the clock, announced to nobody.
@@ -70,7 +79,7 @@ export function createJob(options: {
 
   return {
     name,
-    observe: observing(options.name, loop),
+    observe: observing(options.name, loop, timers),
     flush: loop.flush,
     async start() {
       await Promise.all(listens.map((each) => each.start?.()))
@@ -85,7 +94,7 @@ export function createJob(options: {
 
 /** Says how often a job ran and failed, and for how long a run has been due. */
 const observing =
-  (job: string, { state }: Loop) =>
+  (job: string, { state }: Loop, { now }: Timers) =>
   ({ metrics }: Observer): void => {
     const labels = { job }
     metrics.sampled('counter', 'job_runs_total', 'Runs of a job that went well.', () => [{ labels, value: state.runs }])
@@ -94,6 +103,6 @@ const observing =
     ])
     metrics.sampled('gauge', 'job_delay_seconds', 'For how long a run has been due that is not over.', () => {
       const { dueAt } = state
-      return dueAt === undefined ? [] : [{ labels, value: Math.max(0, performance.now() - dueAt) / 1000 }]
+      return dueAt === undefined ? [] : [{ labels, value: Math.max(0, now() - dueAt) / 1000 }]
     })
   }

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { isTransient } from '../errors/index.ts'
 import { backOff } from '../failures/index.ts'
 import type { Log } from '../log/index.ts'
+import { nodeTimers, type Timers } from '../timers/index.ts'
 import { createPause } from './pause.ts'
 
 export interface Loop {
@@ -19,7 +20,7 @@ export interface Loop {
 
 /** What a loop has done, for those who operate it. */
 interface LoopState {
-  /** When its next run is due, or that under way was, by `performance.now()`; undefined before the first. */
+  /** When its next run is due, or that under way was, by the clock of its timers; undefined before the first. */
   dueAt: number | undefined
   runs: number
   failures: number
@@ -41,6 +42,8 @@ export interface LoopOptions {
   /** Called where a run that nobody woke did something. */
   readonly onUnwoken?: () => void
   readonly log: Log
+  /** Node's unless a test gives its own. */
+  readonly timers?: Timers
 }
 
 /**
@@ -57,9 +60,10 @@ export function createLoop({
   gatherMs,
   onUnwoken = () => {},
   log,
+  timers = nodeTimers,
 }: LoopOptions): Loop {
   let stopped = true
-  const pause = createPause()
+  const pause = createPause(timers)
   const runs = createRuns(run)
   let looping: Promise<void> | undefined
   const state: LoopState = { dueAt: undefined, runs: 0, failures: 0 }
@@ -70,10 +74,10 @@ export function createLoop({
     let done = 0
     let restMs: number
     try {
-      state.dueAt ??= performance.now()
+      state.dueAt ??= timers.now()
       done = await runs.next()
       state.runs += 1
-      state.dueAt = performance.now()
+      state.dueAt = timers.now()
       if (done > 0 && wasUnwoken) onUnwoken()
       if (done > 0 && gatherMs === undefined) return { failures: 0, wasUnwoken: false }
       restMs = await pauseMs()
@@ -84,7 +88,7 @@ export function createLoop({
       await pause.wait(backOff(failures + 1, failurePauses), { uninterrupted: true })
       return { failures: failures + 1, wasUnwoken: false }
     }
-    state.dueAt = performance.now() + restMs
+    state.dueAt = timers.now() + restMs
     const leastMs = done > 0 ? (gatherMs?.() ?? 0) : Math.min(leastPauseMs, restMs)
     if (leastMs > 0) await pause.wait(leastMs, { uninterrupted: true })
     return { failures: 0, wasUnwoken: await pause.wait(done > 0 ? restMs : restMs - leastMs) }

@@ -1,5 +1,7 @@
+import { nodeTimers, type Timers } from '../timers/index.ts'
+
 /** A pause that can be cut short; waking before it begins cuts it short too. */
-export function createPause() {
+export function createPause(timers: Timers = nodeTimers) {
   let woken = false
   let ended = false
   let resume = () => {}
@@ -15,10 +17,10 @@ export function createPause() {
     wait: (ms: number, { uninterrupted = false } = {}) =>
       new Promise<boolean>((done) => {
         if (ended || (woken && !uninterrupted)) return done(false)
-        const timer = setTimeout(done, ms, true)
+        const timer = timers.after(ms, () => done(true))
         resume = () => {
           if (uninterrupted && !ended) return
-          clearTimeout(timer)
+          timer.clear()
           done(false)
         }
       }),

@@ -6,10 +6,10 @@ const busyFrom = 0.85
  * Returns a function that says whether this process's event loop had hardly any rest since it was
  * called last: then work is worth more in larger batches than soon.
  */
-export function createUtilization(): () => boolean {
-  let last = performance.eventLoopUtilization()
+export function createUtilization(read = () => performance.eventLoopUtilization()): () => boolean {
+  let last = read()
   return () => {
-    const now = performance.eventLoopUtilization()
+    const now = read()
     const { utilization } = performance.eventLoopUtilization(now, last)
     last = now
     return utilization > busyFrom

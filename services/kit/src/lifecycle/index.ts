@@ -3,4 +3,4 @@
 export type { InProcess, InProcessHttp, InProcessRpc, RpcCarried, RpcMethods } from './in-process.ts'
 export { loadWhenUsed } from './load-when-used.ts'
 export { onService, runProcess } from './run.ts'
-export { composeService, type Flushable, isFlushable, type Part, type Service } from './service.ts'
+export { composeService, type Flushable, isFlushable, type Part, type Service, stoppedLate } from './service.ts'

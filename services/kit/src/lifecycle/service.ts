@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Log } from '../log/index.ts'
 import { type Observer, observerOf, type Telemetry } from '../telemetry/telemetry.ts'
 import type { InProcess } from './in-process.ts'
@@ -37,6 +38,9 @@ export interface Service {
   /** For callers in the same process. */
   readonly inProcess?: InProcess | undefined
 }
+
+/** Says which service did not drain in time: its tests fail for it. */
+export const stoppedLate = channel('hunch.service.stopped-late')
 
 export const isFlushable = (part: Part): part is Part & Flushable => 'flush' in part
 
@@ -90,7 +94,9 @@ export function composeService(
     // Servers stop taking calls before the things that their calls need go away.
     for (const part of parts) await bounded(quietly(part, 'drain'))
     for (const part of parts) await bounded(quietly(part, 'stop'))
-    if (end.aborted) log.warn({ boundMs }, 'stopped before everything was drained')
+    if (!end.aborted) return
+    log.warn({ boundMs }, 'stopped before everything was drained')
+    stoppedLate.publish({ name, boundMs })
   }
 
   return {

@@ -6,6 +6,7 @@ import { Agent, request } from '../http/node-http.ts'
 import type { Identity } from '../identity/index.ts'
 import { currentRequestId } from '../log/index.ts'
 import { requireNoTransaction } from '../postgres/inside.ts'
+import { nodeTimers, type Timers } from '../timers/index.ts'
 
 export interface Sender {
   /**
@@ -29,10 +30,13 @@ export function createSender({
   audience,
   identity,
   stillMs = usualStillMs,
+  timers = nodeTimers,
 }: {
   audience: string
   identity: Identity
   stillMs?: number | undefined
+  /** Node's unless a test gives its own. */
+  timers?: Timers
 }): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: mostSockets })
   return {
@@ -44,21 +48,25 @@ export function createSender({
         'content-type': 'application/octet-stream',
         'x-request-id': currentRequestId() ?? '',
       }
-      return send(request(url, { method: 'PUT', agent, headers }), content, stillMs)
+      return send(request(url, { method: 'PUT', agent, headers }), content, { stillMs, timers })
     },
   }
 }
 
 /** Streams a body and returns the reply, which may come before the body is through. */
-async function send(sent: ClientRequest, content: Readable, stillMs: number) {
+async function send(
+  sent: ClientRequest,
+  content: Readable,
+  { stillMs, timers }: { readonly stillMs: number; readonly timers: Timers },
+) {
   const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   answered.catch(() => {})
   let moves = 0
-  const timer = setTimeout(() => {
+  const timer = timers.after(stillMs, () => {
     // What came while this process was busy is read first.
     const before = moves
     setImmediate(() => (moves > before ? timer.refresh() : reject(whoIsStill(sent))))
-  }, stillMs)
+  })
   sent.once('response', resolve)
   sent.once('error', (error) => reject(commonErrors.unavailable({}, { cause: error })))
   // A body that breaks off at its source fails as such; one that the peer cuts short has its reply.
@@ -72,7 +80,7 @@ async function send(sent: ClientRequest, content: Readable, stillMs: number) {
     const response = await answered
     return { status: response.statusCode ?? 0, body: await readJson(response) }
   } finally {
-    clearTimeout(timer)
+    timer.clear()
     if (!sent.writableFinished) sent.destroy()
     await piped
   }

@@ -13,6 +13,7 @@ import type { Identity, Member } from '../identity/index.ts'
 import type { RpcMethods } from '../lifecycle/in-process.ts'
 import { currentRequestId, plainRequestId, traceparentOf } from '../log/index.ts'
 import { requireNoTransaction } from '../postgres/inside.ts'
+import { nodeTimers, type Timers } from '../timers/index.ts'
 import { headers, methodDefinition } from './methods.ts'
 import { fromStatus } from './problem.ts'
 
@@ -57,6 +58,7 @@ export function connect<S extends DescService>(
     identity,
     timeoutMs = defaultTimeoutMs,
     receiveBytes = defaultReceiveBytes,
+    timers = nodeTimers,
   }: {
     audience: string
     address: Address
@@ -64,6 +66,8 @@ export function connect<S extends DescService>(
     timeoutMs?: number
     /** The most that an answer may hold; 4 MB where nothing is said. */
     receiveBytes?: number
+    /** Node's unless a test gives its own. */
+    timers?: Timers
   },
 ): Client<S> {
   let channel: Channel | undefined
@@ -78,7 +82,7 @@ export function connect<S extends DescService>(
       const methods = typeof address === 'object' ? address.inProcess() : undefined
       if (methods) {
         const message = create(method.input, request)
-        return callInProcess(methods, definition.path, message, { token, timeoutMs, ...options })
+        return callInProcess(methods, definition.path, message, { token, timeoutMs, timers, ...options })
       }
       const metadata = new Metadata()
       metadata.set(headers.token, token)
@@ -103,9 +107,8 @@ export function connect<S extends DescService>(
           },
         )
         const cancel = () => call.cancel()
-        const stopLimit = startTimeLimit(limitMs, () =>
-          call.call?.cancelWithStatus(status.DEADLINE_EXCEEDED, `no reply in ${limitMs} ms`),
-        )
+        const giveUp = () => call.call?.cancelWithStatus(status.DEADLINE_EXCEEDED, `no reply in ${limitMs} ms`)
+        const stopLimit = startTimeLimit(limitMs, giveUp, timers)
         if (options.signal?.aborted) cancel()
         else options.signal?.addEventListener('abort', cancel, { once: true })
       })
@@ -120,7 +123,7 @@ async function callInProcess(
   methods: RpcMethods,
   path: string,
   request: unknown,
-  { token, timeoutMs, signal }: { token: string; timeoutMs: number; signal?: AbortSignal },
+  { token, timeoutMs, signal, timers }: { token: string; timeoutMs: number; signal?: AbortSignal; timers: Timers },
 ): Promise<unknown> {
   const gone = new AbortController()
   let giveUp = () => {}
@@ -130,7 +133,7 @@ async function callInProcess(
       fail(commonErrors.unavailable())
     }
   })
-  const stopLimit = startTimeLimit(timeoutMs, giveUp)
+  const stopLimit = startTimeLimit(timeoutMs, giveUp, timers)
   if (signal?.aborted) giveUp()
   else signal?.addEventListener('abort', giveUp, { once: true })
   const carried = { token, requestId: currentRequestId() ?? '', signal: gone.signal }

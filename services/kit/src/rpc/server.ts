@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js'
 import { commonErrors } from '../errors/index.ts'
 import type { Identity } from '../identity/index.ts'
@@ -6,6 +5,7 @@ import type { InProcessRpc, RpcMethods } from '../lifecycle/in-process.ts'
 import type { Part } from '../lifecycle/service.ts'
 import { type Log, tracedRequestId } from '../log/index.ts'
 import { createMetrics, type Metrics } from '../telemetry/index.ts'
+import { nodeTimers, type Timers } from '../timers/index.ts'
 import { addHealth } from './health.ts'
 import { type Implemented, type Observed, observeMethods, type RpcMethod } from './implement.ts'
 import { headers } from './methods.ts'
@@ -36,11 +36,13 @@ interface RpcServerOptions {
   readonly metrics?: Metrics | undefined
   /** How long calls under way may take when the server drains; 5 s where nothing is said. */
   readonly drainMs?: number
+  /** Node's unless a test gives its own. */
+  readonly timers?: Timers
 }
 
 /** A gRPC server with the standard health service beside the given ones. */
 export function createRpcServer(given: RpcServerOptions): RpcServer {
-  const { drainMs = 5_000 } = given
+  const { drainMs = 5_000, timers = nodeTimers } = given
   const server = new Server(options)
   const health = addHealth(server)
   /** Filled once the server is observed. */
@@ -49,6 +51,8 @@ export function createRpcServer(given: RpcServerOptions): RpcServer {
   let port = 0
   let isServing = false
   let callsInProcess = 0
+  /** Called when none is left. */
+  let onNoCalls = () => {}
 
   const call: RpcMethods = async (path, request, carried) => {
     callsInProcess += 1
@@ -60,6 +64,7 @@ export function createRpcServer(given: RpcServerOptions): RpcServer {
       throw toCallerError(error)
     } finally {
       callsInProcess -= 1
+      if (callsInProcess === 0) onNoCalls()
     }
   }
   return {
@@ -82,15 +87,16 @@ export function createRpcServer(given: RpcServerOptions): RpcServer {
     async drain() {
       isServing = false
       health.set(false)
-      const end = performance.now() + drainMs
-      await new Promise<void>((done) => {
-        const force = setTimeout(() => server.forceShutdown(), drainMs)
-        server.tryShutdown(() => {
-          clearTimeout(force)
-          done()
-        })
+      const noCalls = new Promise<void>((done) => {
+        if (callsInProcess === 0) done()
+        else onNoCalls = done
       })
-      while (callsInProcess > 0 && performance.now() < end) await sleep(10)
+      const bound = timers.after(drainMs, () => {
+        server.forceShutdown()
+        onNoCalls()
+      })
+      await Promise.all([noCalls, new Promise<void>((done) => server.tryShutdown(() => done()))])
+      bound.clear()
     },
     async stop() {
       isServing = false

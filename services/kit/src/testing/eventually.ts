@@ -1,8 +1,8 @@
-/** Waits until a condition holds; throws where it does not within `withinMs`. */
+/** Waits until a condition holds. Throws if it does not within `withinMs`, with its text. */
 export async function eventually(holds: () => Promise<boolean> | boolean, withinMs = 30_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`the condition did not hold within ${withinMs} ms`)
+    if (performance.now() > end) throw new Error(`it did not hold within ${withinMs / 1_000} s: ${holds}`)
     await new Promise((done) => setTimeout(done, 20))
   }
 }

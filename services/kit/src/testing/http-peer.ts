@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Claims, Identity } from '../identity/index.ts'
@@ -23,7 +24,7 @@ export async function startHttpPeer(identity: Identity, reply: (request: PeerReq
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     await reply({ request, response, url, claims, end })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { DescFile, DescMessage, DescService, MessageInitShape } from '@bufbuild/protobuf'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type { ServiceConfig } from '../config/index.ts'
-import type { Service } from '../lifecycle/index.ts'
+import { type Service, stoppedLate } from '../lifecycle/index.ts'
 import { createLog, type Log, silentLog } from '../log/index.ts'
 import { openDatabase, setClock } from '../postgres/index.ts'
 import { type Client, connect } from '../rpc/index.ts'
@@ -41,7 +41,8 @@ const timeoutMs = 20_000
 
 /**
  * Starts a service on stores of its own, with its peers as real servers, for tests through the front door:
- * its calls, the events of others, and what it publishes.
+ * its calls, the events of others, and what it publishes. Jobs, relays and consumers work only when it is flushed, so that
+ * nothing happens between two steps of a test; `onDemand: false` of `configure` lets them run by themselves.
  */
 export async function startService<
   S extends Service,
@@ -84,7 +85,7 @@ export async function startService<
     },
     /** Stops the service and starts it again. */
     async restart() {
-      await service.stop()
+      await stopInTime(service)
       service = await start()
     },
     call,
@@ -100,11 +101,21 @@ export async function startService<
     ...eventsWith({ name, stores, files: options.events, rows, flush: () => service.flush() }),
     async stop() {
       for (const client of clients) client.close()
-      await service.stop()
+      await stopInTime(service)
       await Promise.all([pool.end(), ...Object.values(peers).map((peer) => peer.stop())])
       await stores.close()
     },
   }
+}
+
+/** Stops a service. Throws if its parts did not drain within its bound. */
+async function stopInTime(service: Service): Promise<void> {
+  const late: unknown[] = []
+  const note = (message: unknown) => late.push(message)
+  stoppedLate.subscribe(note)
+  await service.stop()
+  stoppedLate.unsubscribe(note)
+  if (late.length > 0) throw new Error(`parts did not drain in time: ${JSON.stringify(late)}`)
 }
 
 /** The events of others to a service, and its own. */
@@ -183,4 +194,5 @@ const commonConfig = (name: string, keys: TestKeys, stores: TestStores): Service
   eventLogUrl: stores.eventLogUrl,
   identity: keys.config(name),
   productName: 'Test',
+  onDemand: true,
 })

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type EventLog, openEventLog } from '../../src/events/index.ts'
 import { silentLog } from '../../src/log/index.ts'
 import { newId } from '../../src/postgres/index.ts'
-import { eventsOf } from '../../src/testing/index.ts'
+import { eventsOf, eventually } from '../../src/testing/index.ts'
 import { actThroughBreaks, type OwnServer } from '../../src/testing/servers/index.ts'
 
 const log = silentLog()
@@ -133,7 +132,7 @@ export function contract(open: () => Promise<{ url: string; close: () => Promise
     })
     await subscription.start?.()
     await eventLog.append(topic, eventsFor('k', 900))
-    for (const end = Date.now() + 40_000; received < 900 && Date.now() < end; ) await pause(50)
+    await eventually(() => received >= 900, 40_000)
     await subscription.drain?.()
     expect(received).toBe(900)
   }, 60_000)
@@ -148,7 +147,7 @@ export function contract(open: () => Promise<{ url: string; close: () => Promise
       keys.flatMap((key) => eventsFor(key, 60)),
     )
     const count = () => [...received.values()].reduce((sum, versions) => sum + versions.length, 0)
-    for (const end = Date.now() + 40_000; count() < 1_200 && Date.now() < end; ) await pause(50)
+    await eventually(() => count() >= 1_200, 40_000)
     await subscription.drain?.()
     for (const key of keys) expect(received.get(key)).toEqual(upTo(60))
   }, 60_000)
@@ -167,7 +166,7 @@ export function contract(open: () => Promise<{ url: string; close: () => Promise
     })
     await eventLog.append(topic, eventsFor('k', 20))
     await subscription.start?.()
-    for (const end = Date.now() + 30_000; received.length < 20 && Date.now() < end; ) await pause(50)
+    await eventually(() => received.length >= 20, 30_000)
     await subscription.drain?.()
     expect(received).toEqual(upTo(20))
   }, 60_000)

@@ -1,5 +1,6 @@
 import type { Part } from '@hunch/kit/lifecycle'
 import { observeCache } from '@hunch/kit/telemetry'
+import { nodeTimers, type Timer, type Timers } from '@hunch/kit/timers'
 import { fixedLimits } from '../limits.ts'
 
 /** The words of a post's card as JSON, and what else its caption in For You may name. */
@@ -27,14 +28,17 @@ const overhead = 400
 export function createCardTexts({
   maxBytes = fixedLimits.cardTextBytes,
   renewMs = fixedLimits.cardTextsRenewMs,
+  timers = nodeTimers,
 }: {
   maxBytes?: number
   renewMs?: number
+  /** Node's unless a test gives its own. */
+  timers?: Timers
 } = {}): CardTexts {
   let newer = new Map<string, CardText>()
   let older = new Map<string, CardText>()
   let bytes = 0
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   let hits = 0
   let misses = 0
 
@@ -66,10 +70,14 @@ export function createCardTexts({
     set,
     observe: ({ metrics }) => observeCache(metrics, 'card texts', () => ({ hits, misses })),
     async start() {
-      timer = setInterval(renew, renewMs).unref()
+      const due: Timer = timers.after(renewMs, () => {
+        renew()
+        due.refresh()
+      })
+      timer = due
     },
     async stop() {
-      clearInterval(timer)
+      timer?.clear()
       renew()
       renew()
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ServiceError, toServiceError } from '@hunch/kit/errors'
+import type { Timers } from '@hunch/kit/timers'
 import type { JWK } from 'jose'
 import passport from 'passport'
 import { errors } from '../../errors.ts'
@@ -10,8 +11,9 @@ import { createStateSeal } from '../identity-provider/state-seal.ts'
 import { type GoogleConfig, GoogleStrategy, type StateStore } from './strategy.ts'
 
 /** Google, or any provider of its protocol at the configured addresses. */
-export function createGoogle(config: GoogleConfig, privateKey: JWK): IdentityProvider {
+export function createGoogle(config: GoogleConfig, privateKey: JWK, timers: Timers): IdentityProvider {
   const seal = createStateSeal(privateKey, 'sign-in cookie')
+  const withinLimit = () => timers.signal(fixedLimits.providerMs)
   return {
     async begin({ returnTo, attempt, invitation, callbackUrl, selectAccount }) {
       let sealed = ''
@@ -20,7 +22,11 @@ export function createGoogle(config: GoogleConfig, privateKey: JWK): IdentityPro
         sealed = await seal.seal({ handle, verifier, returnTo, attempt, invitation })
         return handle
       }
-      const options = { callbackURL: callbackUrl, ...(selectAccount ? { prompt: 'select_account' } : {}) }
+      const options = {
+        callbackURL: callbackUrl,
+        signal: withinLimit(),
+        ...(selectAccount ? { prompt: 'select_account' } : {}),
+      }
       const { location } = await authenticate(config, { store, take: async () => undefined }, {}, options)
       if (!location) throw errors.signInFailed()
       return { location, sealed }
@@ -34,7 +40,10 @@ export function createGoogle(config: GoogleConfig, privateKey: JWK): IdentityPro
       const take = async (handle: string) =>
         state?.handle === handle && (await isFirstUse(handle)) ? state.verifier : undefined
       const store = () => Promise.reject(new Error('a callback starts no sign-in'))
-      const { profile } = await authenticate(config, { store, take }, query, { callbackURL: callbackUrl })
+      const { profile } = await authenticate(config, { store, take }, query, {
+        callbackURL: callbackUrl,
+        signal: withinLimit(),
+      })
       if (!state || !profile) throw errors.signInExpired()
       const { returnTo, attempt, invitation } = state
       return { person: personOf(profile._json), returnTo, attempt, invitation }
@@ -53,7 +62,7 @@ function authenticate(
   config: GoogleConfig,
   states: StateStore,
   query: Readonly<Record<string, string>>,
-  options: { callbackURL: string; prompt?: string },
+  { signal, ...options }: { signal: AbortSignal; callbackURL: string; prompt?: string },
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(toSignInError(error))
@@ -61,7 +70,7 @@ function authenticate(
       setHeader: (name: string, value: string) => name === 'Location' && resolve({ location: value }),
       end: () => {},
     }
-    const strategy = new GoogleStrategy(config, states, AbortSignal.timeout(fixedLimits.providerMs))
+    const strategy = new GoogleStrategy(config, states, signal)
     const done = (error: unknown, profile?: Outcome['profile'] | false) =>
       error ? fail(error) : resolve({ profile: profile || undefined })
     const middleware = new passport.Passport().authenticate(strategy, { session: false, ...options } as object, done)

@@ -1,4 +1,5 @@
 import type { Log } from '@hunch/kit/log'
+import { nodeTimers, type Timers } from '@hunch/kit/timers'
 import { allowInsecureRequests, customFetch, discovery, type ServerMetadata } from 'openid-client'
 import { fixedLimits } from '../../limits.ts'
 import { issuerKey, type OidcConfig } from './config.ts'
@@ -13,15 +14,15 @@ import { boundedFetch } from './fetch.ts'
 export function createDiscovery(
   config: OidcConfig,
   log: Log,
-  keptMs: number = fixedLimits.discoveryKeptMs,
+  { keptMs = fixedLimits.discoveryKeptMs, timers = nodeTimers }: { keptMs?: number; timers?: Timers } = {},
 ): () => Promise<ServerMetadata> {
   let known: { readonly metadata: ServerMetadata; readonly readAt: number } | undefined
   let reading: Promise<ServerMetadata> | undefined
 
   function read(): Promise<ServerMetadata> {
-    reading ??= readDocument(config)
+    reading ??= readDocument(config, timers)
       .then((metadata) => {
-        known = { metadata, readAt: performance.now() }
+        known = { metadata, readAt: timers.now() }
         return metadata
       })
       .finally(() => {
@@ -32,17 +33,17 @@ export function createDiscovery(
 
   return async () => {
     if (!known) return read()
-    if (performance.now() - known.readAt >= keptMs)
+    if (timers.now() - known.readAt >= keptMs)
       read().catch((error: unknown) => log.warn({ err: error }, "the issuer's discovery document was not read again"))
     return known.metadata
   }
 }
 
 /** @throws Error where the document cannot be had, or is not this issuer's */
-async function readDocument({ issuer, clientId, allowsHttp }: OidcConfig): Promise<ServerMetadata> {
+async function readDocument({ issuer, clientId, allowsHttp }: OidcConfig, timers: Timers): Promise<ServerMetadata> {
   const server = new URL(issuer)
   const configuration = await discovery(server, clientId, undefined, undefined, {
-    [customFetch]: boundedFetch(AbortSignal.timeout(fixedLimits.providerMs)),
+    [customFetch]: boundedFetch(timers.signal(fixedLimits.providerMs)),
     ...(allowsHttp ? { execute: [allowInsecureRequests] } : {}),
   })
   const metadata = configuration.serverMetadata()

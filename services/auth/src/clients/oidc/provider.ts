@@ -1,5 +1,6 @@
 import { type ServiceError, toServiceError } from '@hunch/kit/errors'
 import type { Log } from '@hunch/kit/log'
+import type { Timers } from '@hunch/kit/timers'
 import type { JWK } from 'jose'
 import * as client from 'openid-client'
 import { errors } from '../../errors.ts'
@@ -12,13 +13,12 @@ import { issuerKey, type OidcConfig } from './config.ts'
 import { createDiscovery } from './discovery.ts'
 import { boundedFetch } from './fetch.ts'
 
-const withinLimit = () => AbortSignal.timeout(fixedLimits.providerMs)
-
 /** Any OpenID Connect provider: the authorization code flow with PKCE, state, nonce and signed ID tokens. */
-export function createOidc(config: OidcConfig, privateKey: JWK, log: Log): IdentityProvider {
+export function createOidc(config: OidcConfig, privateKey: JWK, log: Log, timers: Timers): IdentityProvider {
+  const withinLimit = () => timers.signal(fixedLimits.providerMs)
   // A sign-in that was begun at another issuer, before the setting was changed, cannot be finished here.
   const seal = createStateSeal(privateKey, `sign-in cookie of ${issuerKey(config.issuer)}`)
-  const discover = createDiscovery(config, log)
+  const discover = createDiscovery(config, log, { timers })
   const keys: client.ExportedJWKSCache[] = []
 
   return {

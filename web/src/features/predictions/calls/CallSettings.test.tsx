@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fakeServer, json } from '../../../testing/fakeServer.ts'
 import { amina, renderAs } from '../../../testing/render.tsx'
@@ -16,10 +15,10 @@ test('a switch that is tapped before the setting is there stays as it was tapped
   const toggle = screen.getByRole('switch', { name: /Show my calls/ })
   await userEvent.click(toggle)
   expect(toggle).toBeChecked()
-  await act(async () => {
-    resolve(json({ showSettledCalls: false }))
-    await pause(50) // until it was read
-  })
+  const late = json({ showSettledCalls: false })
+  await act(async () => resolve(late))
+  await waitFor(() => expect(late.bodyUsed).toBe(true))
+  await act(() => new Promise((done) => setTimeout(done)))
   expect(toggle).toBeChecked()
   expect(received.map(({ method }) => method)).toEqual(['GET', 'PUT'])
 })

@@ -31,7 +31,7 @@ test.each([
   everythingInView()
   fakeServer({
     [`GET ${path}?limit=20&offset=0`]: async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise((resolve) => setTimeout(resolve))
       deleteFirst()
       return json(posts(0, 20))
     },
