@@ -62,6 +62,7 @@ function swcOptions() {
 
 export default {
   maxWorkers: 3, // on two cores: tests wait much of their time, for a clock or a database
+  testSequencer: at('deploy/dev/jest/sequencer.mjs'),
   testTimeout: 60_000, // two cores may be shared with a whole product
   projects: [
     project('proto', 'proto'),

@@ -83,7 +83,7 @@ fetch() {
 free_port() {
   local port
   for _ in {1..50}; do
-    port=$((12000 + RANDOM % 8000))
+    port=$((17000 + RANDOM % 3000))
     (exec 3<> "/dev/tcp/127.0.0.1/$port") 2> /dev/null || { echo "$port" && return; }
   done
   fail 'no port is free'

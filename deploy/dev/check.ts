@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { allLockFaults } from './check-lock.mjs'
 import { boundaryFaults, toothlessRules } from './checks/boundaries.ts'
 import { idle, readClaims } from './checks/claims.ts'
+import { clockFaults } from './checks/clocks.ts'
 import { idleExceptions, strayColours } from './checks/colours.ts'
 import { unheld } from './checks/constants.ts'
 import { contractFaults, lostCalls, misnamedCategories, unworded } from './checks/contracts.ts'
@@ -68,6 +69,7 @@ const steps: readonly Step[] = [
   { name: 'file lengths', faults: async () => tooLong(await sources) },
   { name: 'no secrets, no machine paths', faults: async () => leaked(await sources) },
   { name: 'every test asserts', faults: async () => idle(await claims) },
+  { name: 'fast tests have no clock', faults: async () => clockFaults(await sources) },
   { name: 'every test belongs to one suite', faults: async () => suiteFaults(await sources) },
   { name: 'every constant is held', faults: async () => unheld(await claims) },
   {

@@ -3,6 +3,8 @@
  *
  *   npm run test:suite -- launcher          another suite: files in folders of that name (suites/folders.ts)
  *   npm run test:service -- auth            the fast tests of one package, or of several
+ *   npm run test:changed                    the fast tests of what differs from the last commit, and of what depends on it
+ *   npm run test:changed -- main            the same of what differs from another commit
  *   npm run test:service -- auth sessions   the tests of every suite in files whose path contains a word
  *   npm run test:browser                    the browser tests of the fast suite
  *   npm run test:browser -- --processes     with each service in a process of its own, on the servers of deploy/ci;
@@ -14,17 +16,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
 import { runBrowser } from './suites/browser.ts'
+import { changedSince, concernedBy, readWorkspaces } from './suites/changed.ts'
 import { nothing, type Part, sentence, total } from './suites/counts.ts'
 import { type SuiteFolder, suiteFolders } from './suites/folders.ts'
-import { rooms, runJest } from './suites/jest.ts'
+import { roomIn, rooms, runJest } from './suites/jest.ts'
 import type { TestRecord } from './suites/outcome.ts'
 
 const browser = 'browser'
-const flags = ['--named', '--processes', '--suite']
+const flags = ['--named', '--processes', '--suite', '--changed']
 const wanted = process.argv.slice(2)
 const suite = wanted.includes('--suite') ? suiteNamed(wanted.at(-1) ?? '') : undefined
-const chosen = wanted.filter((name) => name === browser || rooms.includes(name))
-const more = suite ? [] : wanted.filter((name) => !chosen.includes(name) && !flags.includes(name))
+const isChanged = wanted.includes('--changed')
+const chosen = isChanged
+  ? await changedRooms(wanted.at(-1))
+  : wanted.filter((name) => name === browser || rooms.includes(name))
+const more = suite || isChanged ? [] : wanted.filter((name) => !chosen.includes(name) && !flags.includes(name))
 if (wanted.includes('--processes')) process.env['TEST_PROCESSES'] = 'true'
 if (wanted.includes('--named') && chosen.length === 0) fail(`Which of these? ${[...rooms, browser].join(', ')}`)
 
@@ -47,6 +53,16 @@ if (withBrowser) parts.push(...(await buildWeb()))
 if (withJest) parts.push(...(await runJest({ chosen: chosenRooms, more, folder, secondTry: all })))
 if (withBrowser) parts.push(await runBrowser({ more, folder, secondTry: all }))
 await report()
+
+/** The packages that differ from a commit, and those that depend on them. */
+async function changedRooms(commit = ''): Promise<string[]> {
+  const paths = await changedSince(commit.startsWith('--') ? 'HEAD' : commit)
+  const { folders, withBrowser } = concernedBy(paths, readWorkspaces())
+  const concerned = [...folders.flatMap((folder) => roomIn(folder) ?? []), ...(withBrowser ? [browser] : [])]
+  if (concerned.length > 0) return concerned
+  console.log('Nothing that has tests has changed.')
+  process.exit()
+}
 
 /** Prints what came of all parts; TEST_RECORD names a file that is to hold it as well. */
 async function report(): Promise<void> {

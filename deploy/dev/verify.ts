@@ -2,10 +2,11 @@
  * `npm run verify`: everything that `npm test` leaves out, in named parts, with the figures of each; the last line is
  * the sum. `npm run verify -- kills bench` runs some. What came of each part is kept in .cache/verify.json.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from './program.ts'
+import { root, run } from './program.ts'
 import { add, nothing, sentence, total } from './suites/counts.ts'
 import { runCounting } from './suites/outcome.ts'
 import { type VerifyPart, verifyParts } from './verify/parts.ts'
@@ -66,14 +67,18 @@ async function runPart(part: VerifyPart, env: Readonly<Record<string, string>>):
 async function withServers(use: (env: Readonly<Record<string, string>>) => Promise<void>): Promise<void> {
   if (process.env['TEST_SERVERS'] === 'required') return use({})
   const folder = await mkdtemp(join(tmpdir(), 'hunch-servers-'))
-  const servers = (what: string) =>
-    run('deploy/ci/servers.sh', [what], { env: { HUNCH_SERVERS: folder }, limitMs: serversWithinMs, echo: true })
+  const env = { HUNCH_SERVERS: folder }
+  const servers = (what: string) => run('deploy/ci/servers.sh', [what], { env, limitMs: serversWithinMs, echo: true })
+  // If this process is interrupted, it ends without what follows.
+  const removeNow = () => spawnSync(join(root, 'deploy/ci/servers.sh'), ['remove'], { env: { ...process.env, ...env } })
+  process.once('exit', removeNow)
   try {
     console.log('\n== servers')
     await servers('up')
     await use(await readEnvironment(join(folder, 'environment')))
   } finally {
     await servers('remove')
+    process.off('exit', removeNow)
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Nothing here has to outlive the run, so nothing waits for the disk. */
-const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
+const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '500' }
 
 export default async function start(): Promise<void> {
   if (process.env.TEST_POSTGRES_URL) return

@@ -10,6 +10,10 @@ import { announceSecondTry, isWorthSecondTry } from './second-try.ts'
 /** The rooms that have tests, by the names that `npm run test:service` takes. */
 export const rooms: readonly string[] = config.projects.map(({ displayName }) => displayName)
 
+/** The room whose folder this is, relative to the root; undefined if it has no tests. */
+export const roomIn = (folder: string): string | undefined =>
+  config.projects.find(({ rootDir }) => relative(root, rootDir) === folder)?.displayName
+
 const limitMs = 25 * 60_000
 
 /** What Jest writes with `--json`, as far as it is needed. */

@@ -154,10 +154,9 @@ describe('running programs', () => {
   })
 
   test('ends a program, and what it started, when its time is up', async () => {
+    // It would keep the streams open, and so the run, if it were not ended.
     const child = 'require("child_process").spawn("sleep", ["600"], { stdio: "inherit" }); setInterval(() => {}, 1000)'
-    const started = performance.now()
     expect(await run('node', ['-e', child], { limitMs: 500 })).toMatchObject({ ok: false, late: true })
-    expect(performance.now() - started).toBeLessThan(30_000)
   })
 
   test('a step that throws has failed, and the others go on', async () => {

@@ -2,14 +2,18 @@
  * Jest's own runner (circus), for test files that Node itself loads instead of a context of Jest's. A worker then
  * loads the product and its libraries once and not once a file, and runs code that is compiled already: half of
  * the work, and no memory that grows with each file. In exchange the files of a worker share their modules and
- * globals; only the variables of the environment and what was spied on are put back after each.
+ * globals; only the variables of the environment and what was spied on are put back after each. Each worker has a
+ * temporary folder of its own. A process that a file leaves running is ended, and the file fails.
  */
 import { createRequire, registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { childPids, endChildren } from './children.mjs'
 import { setCurrent } from './globals.mjs'
+import { useOwnTemporaryFolder } from './temporary.mjs'
 
 /** @typedef {{ moduleMocker: typeof import('@jest/globals').jest & { restoreAllMocks(): void } }} Environment */
-/** @typedef {(globalConfig: unknown, config: unknown, environment: Environment, runtime: object, path: string, send: unknown) => Promise<unknown>} Run */
+/** @typedef {{ failureMessage?: string | null, testExecError?: object }} Result */
+/** @typedef {(globalConfig: unknown, config: unknown, environment: Environment, runtime: object, path: string, send: unknown) => Promise<Result>} Run */
 
 const require = createRequire(import.meta.url)
 /** @type {{ default: Run }} */
@@ -20,6 +24,7 @@ const longest = Symbol.for('TEST_TIMEOUT_SYMBOL')
 /** How often each file was loaded. @type {Map<string, number>} */
 const loaded = new Map()
 
+useOwnTemporaryFolder()
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@jest/globals' ? { url: globals, format: 'module', shortCircuit: true } : next(specifier, context),
@@ -28,9 +33,18 @@ registerHooks({
 /** Runs one file and returns its result, as Jest expects it of a `testRunner`. @type {Run} */
 export default async function runNatively(globalConfig, config, environment, runtime, path, send) {
   const { env } = process
+  const before = await childPids()
   process.env = { ...env }
   try {
-    return await circus.default(globalConfig, config, environment, natively(environment, runtime), path, send)
+    const result = await circus.default(globalConfig, config, environment, natively(environment, runtime), path, send)
+    const left = await endChildren(before)
+    if (left.length === 0) return result
+    const message = `left running: ${left.join(', ')}`
+    return {
+      ...result,
+      testExecError: { message, stack: message },
+      failureMessage: `${result.failureMessage ?? ''}${message}`,
+    }
   } finally {
     environment.moduleMocker.restoreAllMocks()
     Reflect.deleteProperty(globalThis, longest)
