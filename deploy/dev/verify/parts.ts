@@ -12,7 +12,7 @@ export interface VerifyPart {
   readonly name: string
   /** It needs the servers of deploy/ci. */
   readonly onServers: boolean
-  /** Its programs are ended after so many minutes each. */
+  /** The most that each of its programs may take; then it is ended. */
   readonly limitMinutes: number
   readonly commands: readonly Command[]
 }

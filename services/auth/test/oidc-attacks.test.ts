@@ -146,9 +146,7 @@ describe('threat 57: an issuer whose discovery document', () => {
   ])('%s is reported within 5 s, and the next try works', async (_, respond) => {
     const fresh = await startWorld({ oidc: issuer.config, timers })
     issuer.interfere = discovery(respond)
-    const from = timers.now()
-    expectRejected(await timers.until(fresh.browser().startOidc()), 'providerUnavailable')
-    expect(timers.now() - from).toBeLessThan(5_000)
+    expectRejected(await timers.within(5_000, () => fresh.browser().startOidc()), 'providerUnavailable')
     issuer.interfere = undisturbed
     expect((await fresh.browser().signInOidc(issuer)).headers.get('location')).toBe('/')
     await fresh.stop()
@@ -175,9 +173,8 @@ describe('threat 57: an issuer whose discovery document', () => {
   test('fault 19: is there, and whose other calls never end, is reported within 5 s', async () => {
     const back = await started()
     issuer.interfere = (request) => request.url === '/token'
-    const from = timers.now()
-    expectRejected(await timers.until(back.browser.comeBackOidc(back.query)), 'providerUnavailable')
-    expect(timers.now() - from).toBeLessThan(5_000)
+    const call = () => back.browser.comeBackOidc(back.query)
+    expectRejected(await timers.within(5_000, call), 'providerUnavailable')
   })
 
   test('cannot be reached: the service starts without it, and Google works', async () => {

@@ -101,7 +101,7 @@ test('fault 10: while a migration waits for a table that is read for long, other
     ).length > 0
   for (let reads = 0; reads < 3; reads += 1) {
     await eventually(isWaiting)
-    // It stands behind the migration, which gives up its place; else nobody would read before the transaction ends.
+    // It queues behind the migration, which gives up its place; otherwise it would wait until the transaction ends.
     expect(await query(url, 'select from counters')).toEqual([])
   }
   expect(done).toBe(false)

@@ -78,7 +78,7 @@ test('a plain picture is refused by its bytes alone, so that other plain ones ar
   ])
 })
 
-test('so many pictures are refused at most, the newest', async () => {
+test('the list of refused pictures keeps the newest, up to its limit', async () => {
   const bits = () => Array.from({ length: 128 }, () => (Math.random() < 0.5 ? '1' : '0')).join('')
   const sha256 = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
   await world.transaction(async (tx) => {

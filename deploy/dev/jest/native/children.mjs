@@ -18,8 +18,17 @@ export async function endChildren(but) {
   const end = Date.now() + endWithinMs
   let left = await others()
   for (; left.length > 0 && Date.now() < end; left = await others()) await pause(betweenLooksMs)
-  for (const { pid } of left) process.kill(pid, 'SIGKILL')
+  for (const { pid } of left) kill(pid)
   return left.map(({ command }) => command)
+}
+
+/** @param {number} pid */
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // it has ended meanwhile
+  }
 }
 
 /** The pids of this process's children. */

@@ -20,7 +20,7 @@ test('two workers take as many connections together as one alone but for the lea
   for (const name of names) expect(poolSizesOf(16).service(name)).toBe(2)
 })
 
-test('a log of several workers is begun anew by one of them, the others follow, and no line is lost', () => {
+test('one of several workers begins a new log file, the others follow, and no line is lost', () => {
   const path = join(newFolder(), 'app.log')
   writeFileSync(path, '')
   truncateSync(path, 20 * 1024 * 1024 - 10)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
-import { isTransient } from '../errors/index.ts'
+import { commonErrors, isTransient } from '../errors/index.ts'
 import type { Database, Queries } from '../postgres/index.ts'
 import { reasonOf } from './dead-letters.ts'
 import { type EventLog, partitionOf, type Received } from './event-log.ts'
@@ -15,10 +15,12 @@ export interface RebuildPass extends Pass {
   begin(): Promise<void>
   /**
    * Handles what the service has handled meanwhile, then calls `swap`; its consumer must be locked
-   * out. If `swap` succeeds, nothing is handled any more, as what comes in would be handled a second
-   * time, in the live tables. If anything fails, the pass goes on, and `finish` can be called again.
+   * out. From then on nothing is handled, as it would be handled a second time, in the live tables: also if
+   * `swap` fails, since its commit may have been carried out all the same.
    */
   finish(swap: () => Promise<void>): Promise<void>
+  /** Goes on after a `swap` that was rolled back; `finish` is to be called again. */
+  resume(): void
   /** Events handled so far. */
   applied(): number
 }
@@ -74,18 +76,27 @@ export function createRebuildPass(given: Given): RebuildPass {
     }
   }
 
-  let isFinished = false
+  let state: 'open' | 'swapping' | 'finished' = 'open'
+
+  async function handle(batch: readonly Received[]): Promise<void> {
+    if (state === 'open') return pass.handle(batch)
+    if (state === 'swapping') throw commonErrors.unavailable() // so it is delivered again
+  }
 
   return {
     ...pass,
     begin: handling.begin,
-    handle: (batch) => inTurn(async () => void (isFinished || (await pass.handle(batch)))),
+    handle: (batch) => inTurn(() => handle(batch)),
     finish: (swap) =>
       inTurn(async () => {
         await handleLater()
+        state = 'swapping'
         await swap()
-        isFinished = true
+        state = 'finished'
       }),
+    resume() {
+      state = 'open'
+    },
     applied: handling.applied,
   }
 }

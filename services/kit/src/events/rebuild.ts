@@ -71,7 +71,7 @@ export function rebuildReadModels(options: {
       await subscription.start?.()
       await catchUp(subscription, rebuildPass)
       await readModels.conclude?.(database)
-      await swap(client, async () => {
+      await swap(client, rebuildPass, async () => {
         await catchUp(subscription, rebuildPass)
         await rebuildPass.finish(async () => {
           await readModels.conclude?.(database)
@@ -115,7 +115,11 @@ async function catchUp(
  * Locks the service's consumer out and calls `swapAndCommit` in the client's transaction. Tries again
  * if a lock is unavailable.
  */
-async function swap(client: pg.Client, swapAndCommit: () => Promise<void>): Promise<void> {
+async function swap(
+  client: pg.Client,
+  pass: Pick<RebuildPass, 'resume'>,
+  swapAndCommit: () => Promise<void>,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await client.query('begin')
@@ -124,6 +128,7 @@ async function swap(client: pg.Client, swapAndCommit: () => Promise<void>): Prom
       return await swapAndCommit()
     } catch (error) {
       await client.query('rollback')
+      pass.resume()
       if (!isTransient(error) || tries >= settleTries) throw error
       await pause(betweenTriesMs)
     }

@@ -6,7 +6,12 @@ export interface ManualTimers extends Timers {
   advance(ms: number): Promise<void>
   /** Lets `ms` pass at once, as if the machine had stood still: timers that came due are called late, each once. */
   stall(ms: number): Promise<void>
-  /** Lets time pass, from timer to timer, until the promise is settled; returns what it is settled with. */
+  /** Starts something and, once it has set a timer, lets `ms` pass and no more. Returns its result. */
+  within<T>(ms: number, start: () => Promise<T>): Promise<T>
+  /**
+   * Lets time pass, from timer to timer, until the promise is settled; returns its result. How much passes depends on
+   * the machine: a test of a limit uses `within`.
+   */
   until<T>(promise: Promise<T>): Promise<T>
   /** In how many ms the next timer is due; undefined if there is none. */
   nextMs(): number | undefined
@@ -54,21 +59,35 @@ export function manualTimers(): ManualTimers {
       queue.set(queue.now() + ms)
       for (const due of queue.due()) queue.call(due)
     },
+    async within(ms, start) {
+      const before = queue.count()
+      const promise = start()
+      const isSettled = watch(promise)
+      while (queue.count() === before && !isSettled()) await timersPhase()
+      await advance(ms)
+      return promise
+    },
     async until(promise) {
-      let isSettled = false
-      const settle = () => {
-        isSettled = true
-      }
-      promise.then(settle, settle)
+      const isSettled = watch(promise)
       for (;;) {
-        for (let turn = 0; turn < turnsBetween && !isSettled; turn += 1) await timersPhase()
-        if (isSettled) return promise
+        for (let turn = 0; turn < turnsBetween && !isSettled(); turn += 1) await timersPhase()
+        if (isSettled()) return promise
         await advance(nextMs() ?? 0)
       }
     },
     nextMs,
     pending,
   }
+}
+
+/** Returns whether a promise is settled by now. */
+function watch(promise: Promise<unknown>): () => boolean {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  promise.then(settle, settle)
+  return () => isSettled
 }
 
 interface Entry {
@@ -79,13 +98,17 @@ interface Entry {
 /** Timers that are set, and the time by which they are due. */
 function createQueue() {
   let now = 0
+  let count = 0
   const pending = new Set<Entry>()
   return {
     now: () => now,
+    /** How many were ever set. */
+    count: () => count,
     set(to: number) {
       now = Math.max(now, to)
     },
     after(ms: number, run: () => void): Timer {
+      count += 1
       const entry: Entry = { at: now + ms, run }
       pending.add(entry)
       return {

@@ -9,7 +9,7 @@ export interface Timers {
 }
 
 export interface Timer {
-  /** Begins anew, also after it has called. */
+  /** Starts it again from now, also after it has called. */
   refresh(): void
   clear(): void
 }

@@ -13,6 +13,7 @@ import {
   rebuildReadModels,
   replayDeadLetters,
 } from '../../src/events/index.ts'
+import { createRebuildPass } from '../../src/events/rebuild-pass.ts'
 import { silentLog } from '../../src/log/index.ts'
 import { type Database, newId, openDatabase, type Queries } from '../../src/postgres/index.ts'
 import { contentOf, eventsOf, type TestDatabase, testDatabase } from '../../src/testing/index.ts'
@@ -156,6 +157,20 @@ export function rebuilding(open: () => Promise<TestServer>): void {
     }
     await rebuild({}, slowToEnd)
     expect(await totals()).toEqual({ a: 2 })
+  })
+
+  test('nothing is handled while it is unknown whether the tables were swapped', async () => {
+    const pass = createRebuildPass({ group, topics: [topic], handlers, database, eventLog })
+    const events = eventsOf(PredictionEditedSchema, 'a', { postId: 'a', wording: 1 })
+    const batch = events.map((event) => ({ topic, partition: 0, position: 0n, event }))
+    await pass.begin()
+    const lost = () => Promise.reject(new Error('the connection broke'))
+    await expect(pass.finish(lost)).rejects.toThrow('the connection broke')
+    await expect(pass.handle(batch)).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(pass.seen()).toBe(0)
+    pass.resume()
+    await pass.handle(batch)
+    expect(pass.seen()).toBe(1)
   })
 
   test('nothing is lost if the last step has to be tried again', async () => {
