@@ -63,7 +63,7 @@ const expected: Readonly<Record<number, readonly string[]>> = {
   53: ['429'],
   54: ['429', 'cookie'],
   56: ['emailVerified', 'admin'],
-  57: ['iss', 'nonce', 'signInFailed', 'signInExpired', 'providerUnavailable', 'toBeLessThan'],
+  57: ['iss', 'nonce', 'signInFailed', 'signInExpired', 'providerUnavailable', 'within'],
   55: ['400', 'NODE_ENV'],
   58: ['registrationClosed', 'invitationNeeded'],
   59: ['401', 'getMemberCards'],
