@@ -19,6 +19,7 @@ import type { ExporterAddresses } from './clients/exporters.ts'
 import type { GoogleConfig } from './clients/google/strategy.ts'
 import type { OidcConfig } from './clients/oidc/config.ts'
 import { identityProviderSettings, requireIdentityProvider, toIdentityProviders } from './identity-provider-settings.ts'
+import type { PasswordCost } from './passwords/rules.ts'
 
 export { requireIdentityProvider, toIdentityProviders }
 
@@ -46,6 +47,8 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   readonly asksTerms: boolean
   /** Without it, the first start makes one. */
   readonly adminPassword?: string
+  /** The cost of new password hashes; a test gives less than the default. */
+  readonly passwordCost?: PasswordCost | undefined
   /** `smtp://user:password@host:port`, or `file:///folder` where there is no mail server. */
   readonly mailUrl: string
   /** The sender of mails, as in `Hunch <hello@hunch.example>`. */

@@ -120,7 +120,7 @@ export async function createAuth(config: AuthConfig, parentLog: Log, telemetry?:
     database,
     mail,
     providers: providersOf(config, log),
-    hasher: createPasswordHasher(),
+    hasher: createPasswordHasher(config.passwordCost),
     ...keyedBy(config.identity.privateKey),
     contributions: createContributions(),
     countries: openCountries(),

@@ -4,7 +4,7 @@ import { adminEmail, adminPassword, startWorld, type World } from './support/wor
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ passwordCost: undefined })
   await world.service.admin.ensure()
 })
 beforeEach(async () => {

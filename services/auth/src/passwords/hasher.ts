@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { createLimiter, LimiterFull, type Priority } from '@hunch/kit/limiter'
 import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'
-import { formatHash, type PasswordHash, parseHash } from './rules.ts'
+import { formatHash, type PasswordCost, type PasswordHash, parseHash } from './rules.ts'
 
 const derive = promisify(argon2)
 
-/** The cost of a new hash: 19 MiB and two passes, as OWASP advises for argon2id. */
-const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const
+/** 19 MiB and two passes, as OWASP advises for argon2id. */
+const defaultCost: PasswordCost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
@@ -22,11 +22,12 @@ export interface PasswordHasher {
 }
 
 /**
- * Returns a hasher that uses Node's argon2id behind one limiter.
+ * Returns a hasher that uses Node's argon2id behind one limiter. `cost` is that of new hashes; a stored hash
+ * is verified at its own.
  *
  * Both of its functions @throws unavailable where too many of the same priority wait
  */
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(cost = defaultCost): PasswordHasher {
   const limiter = createLimiter({ ...fixedLimits.hashing, order: 'priority' })
   /** Has the cost of a real hash; no password matches it. */
   const dummy = formatHash({ ...cost, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })

@@ -1,9 +1,13 @@
-/** An argon2id hash with its parameters, as in a PHC string. */
-export interface PasswordHash {
-  /** In KiB. */
+/** What argon2id spends on a hash. */
+export interface PasswordCost {
+  /** In KiB; at least 8 for each of `parallelism`. */
   readonly memory: number
   readonly passes: number
   readonly parallelism: number
+}
+
+/** An argon2id hash with its parameters, as in a PHC string. */
+export interface PasswordHash extends PasswordCost {
   readonly salt: Buffer
   readonly tag: Buffer
 }

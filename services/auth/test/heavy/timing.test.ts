@@ -10,7 +10,7 @@ const stranger = 'nobody@example.com'
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ passwordCost: undefined })
   await world.service.admin.ensure()
 })
 afterAll(() => world.stop())

@@ -93,6 +93,7 @@ function configFor(common: ServiceConfig, { provider, mailbox }: { provider: Pro
     linkOrigin: 'https://hunch.example',
     adminEmail,
     adminPassword,
+    passwordCost: { memory: 8, passes: 1, parallelism: 1 },
     mailUrl: mailbox.url,
     mailFrom: 'Hunch <hello@example.com>',
     mediaHttp: `http://${nowhere}`,
