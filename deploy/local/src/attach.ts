@@ -32,13 +32,24 @@ const allNowhere: Addresses = {
 /** The configuration of each service of a product that runs on this machine. */
 export type Configs = ReturnType<typeof configsOf>
 
+/** What a product is found by, beside its data folder. */
+export interface FindOptions {
+  /** The settings with which it was started. */
+  readonly environment: NodeJS.ProcessEnv
+  readonly log: Log
+}
+
 /**
- * The configuration of each service of the product that `npm start` runs on a data folder, with the settings of this
- * environment. Its keys are new: the product's are in its memory alone. Throws NotRunningError.
+ * The configuration of each service of the product that `npm start` runs on a data folder. Its keys are new: the
+ * product's are in its memory alone. Throws NotRunningError.
  */
-export async function findProduct(dataDir: string, log: Log, at: Addresses = allNowhere): Promise<Configs> {
+export async function findProduct(
+  dataDir: string,
+  { environment, log }: FindOptions,
+  at: Addresses = allNowhere,
+): Promise<Configs> {
   const folder = resolve(dataDir)
-  const stores = storesOf(folder)
+  const stores = storesOf(folder, environment)
   const postgres = stores.postgresUrl
     ? postgresAt(stores.postgresUrl)
     : await findRunningPostgres({ dataDir: join(folder, 'postgres') })
@@ -49,7 +60,7 @@ export async function findProduct(dataDir: string, log: Log, at: Addresses = all
         : `There is no data folder ${dataDir}.`,
     )
   const isProduction = openDataFolder(folder).purpose() === 'production'
-  const { product, adminEmail, adminPassword, production } = readSettings(process.env, { production: isProduction })
+  const { product, adminEmail, adminPassword, production } = readSettings(environment, { production: isProduction })
   const photosDir = join(folder, 'photos')
   const composition: Composition = {
     databases: databasesOn(postgres),
@@ -67,8 +78,8 @@ export async function findProduct(dataDir: string, log: Log, at: Addresses = all
 }
 
 /** The operations on the events of the product that `npm start` runs on a data folder. Throws NotRunningError. */
-export const attach = (dataDir: string, log: Log): Promise<readonly Operations[]> =>
-  openBeside((at) => findProduct(dataDir, log, at), log)
+export const attach = (dataDir: string, options: FindOptions): Promise<readonly Operations[]> =>
+  openBeside((at) => findProduct(dataDir, options, at), options.log)
 
 /** The operations on the events of a product whose processes others started. */
 export const operationsOn = (
@@ -102,10 +113,10 @@ async function openBeside(configure: (at: Addresses) => Promise<Configs>, log: L
 }
 
 /** The stores that belong to a data folder: where it was begun with given ones, the environment must give the same. */
-function storesOf(folder: string): GivenStores {
+function storesOf(folder: string, environment: NodeJS.ProcessEnv): GivenStores {
   const kept = openDataFolder(folder).stores() ?? {}
   if (Object.keys(kept).length === 0) return {}
-  const stores = readGivenStores(process.env)
+  const stores = readGivenStores(environment)
   requireSameStores(kept, nameStores(stores), false)
   return stores
 }

@@ -48,7 +48,8 @@ async function show(auth: AuthOperator, { print }: Surroundings): Promise<number
   return exists && hasPassword ? 0 : 1
 }
 
-async function create(auth: AuthOperator, { print }: Surroundings): Promise<number> {
+async function create(auth: AuthOperator, surroundings: Surroundings): Promise<number> {
+  const { print } = surroundings
   const before = await auth.admin.read()
   if (before.exists && before.hasPassword) {
     print(`The admin ${before.email} has an account and a password already: admin reset gives it another one.`)
@@ -56,11 +57,12 @@ async function create(auth: AuthOperator, { print }: Surroundings): Promise<numb
   }
   const made = await auth.admin.create()
   print(`The admin ${made.email} can sign in now.`)
-  await printPassword(made, print)
+  await printPassword(made, surroundings)
   return 0
 }
 
-async function reset(auth: AuthOperator, { print }: Surroundings, folder: string | undefined): Promise<number> {
+async function reset(auth: AuthOperator, surroundings: Surroundings, folder: string | undefined): Promise<number> {
+  const { print } = surroundings
   const { email, exists, isConfigured } = await auth.admin.read()
   if (isConfigured)
     throw new Error('ADMIN_PASSWORD is set, and it is the password at each start: change it there, then restart.')
@@ -71,7 +73,7 @@ async function reset(auth: AuthOperator, { print }: Surroundings, folder: string
     await openDataFolder(folder).forgetAdminPassword() // the first one, which opens nothing any more
   }
   print(`The admin ${email} has another password, and all their sessions, passkeys and recovery codes are gone.`)
-  await printPassword(admin, print)
+  await printPassword(admin, surroundings)
   return 0
 }
 
@@ -96,10 +98,10 @@ async function promote(auth: AuthOperator, email: string, surroundings: Surround
   print(words)
   print(`From the next start on ${member.email} is the admin, and ${before.email} is a member like any other.`)
   if (before.isConfigured) print('They sign in with ADMIN_PASSWORD, which is set.')
-  else await printPassword(promoted, print)
+  else await printPassword(promoted, surroundings)
   return isDone ? 0 : 1
 }
 
-async function printPassword({ password }: Admin, print: Surroundings['print']): Promise<void> {
-  if (password) print(`They sign in with ${await describePassword(password)}`)
+async function printPassword({ password }: Admin, surroundings: Surroundings): Promise<void> {
+  if (password) surroundings.print(`They sign in with ${await describePassword(password, surroundings)}`)
 }

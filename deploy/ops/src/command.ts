@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly file: SettingsFileInUse | undefined
   /** Writes a line to the operator. */
   print(line: string): void
+  /** Whether it goes to a terminal, where nobody keeps it. */
+  readonly isTerminal: boolean
   /** Warnings and faults of the parts that it opens; goes to the standard error output. */
   readonly log: Log
 }

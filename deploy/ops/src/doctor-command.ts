@@ -51,7 +51,7 @@ async function subjectOf(data: string | undefined, port: number, surroundings: S
   const { environment, log } = surroundings
   return folder === undefined
     ? (await import('./doctor/deployment-subject.ts')).deploymentSubject(environment, log)
-    : (await import('./doctor/folder-subject.ts')).folderSubject(folder, { host: '127.0.0.1', port }, log)
+    : (await import('./doctor/folder-subject.ts')).folderSubject(folder, { host: '127.0.0.1', port }, surroundings)
 }
 
 /** The settings file: what is no setting, and who else may read it. */

@@ -29,9 +29,10 @@ ${dataHelp}`,
   },
 }
 
-async function configOf(folder: string | undefined, { environment, log }: Surroundings) {
+async function configOf(folder: string | undefined, surroundings: Surroundings) {
+  const { environment } = surroundings
   if (folder === undefined) return (await import('@hunch/media/config')).readMediaConfig(environment).config
-  return (await findProduct(folder, log)).media
+  return (await findProduct(folder, surroundings)).media
 }
 
 async function usage(operator: MediaOperator, { print }: Surroundings): Promise<number> {

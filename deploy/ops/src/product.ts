@@ -49,14 +49,14 @@ export async function withAuth<T>(
   }
 }
 
-async function authConfigOf(folder: string | undefined, { environment, log }: Surroundings) {
-  if (folder === undefined) return (await import('@hunch/auth/config')).readAuthConfig(environment).config
-  return (await findProduct(folder, log)).auth
+async function authConfigOf(folder: string | undefined, surroundings: Surroundings) {
+  if (folder === undefined) return (await import('@hunch/auth/config')).readAuthConfig(surroundings.environment).config
+  return (await findProduct(folder, surroundings)).auth
 }
 
 /** A deployment does without what one machine needs, so that is loaded here. */
-export const findProduct = async (folder: string, log: Surroundings['log']) =>
-  (await import('@hunch/local/operations')).findProduct(folder, log)
+export const findProduct = async (folder: string, surroundings: Pick<Surroundings, 'environment' | 'log'>) =>
+  (await import('@hunch/local/operations')).findProduct(folder, surroundings)
 
 /** Opens the operations of one service or of all. Throws ConfigError, UsageError, NotRunningError. */
 export async function openServices(
@@ -64,8 +64,7 @@ export async function openServices(
   service: string | undefined,
   surroundings: Pick<Surroundings, 'environment' | 'log'>,
 ): Promise<readonly Operations[]> {
-  const { environment, log } = surroundings
   const folder = dataFolderOf(data, surroundings)
-  if (folder === undefined) return byEnvironment(environment, service, log)
-  return (await import('@hunch/local/operations')).attach(folder, log)
+  if (folder === undefined) return byEnvironment(surroundings.environment, service, surroundings.log)
+  return (await import('@hunch/local/operations')).attach(folder, surroundings)
 }

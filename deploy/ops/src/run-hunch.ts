@@ -48,7 +48,7 @@ export async function runHunch(
     const log = createLog({ level: 'warn', destination: err })
     const file = useSettingsFile(environment)
     for (const stranger of file?.strangers ?? []) warn(stranger)
-    return await command.run(args, { environment, file, print, log })
+    return await command.run(args, { environment, file, print, isTerminal: 'isTTY' in out && out.isTTY === true, log })
   } catch (error) {
     if (error instanceof UsageError) {
       warn(`${error.message}\n\n${command.usage}`)

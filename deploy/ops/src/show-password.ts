@@ -2,10 +2,14 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writePrivateFile } from '@hunch/kit/files'
+import type { Surroundings } from './command.ts'
 
 /** At a terminal the password itself, once; elsewhere, where output is kept, the path of a private file that holds it. */
-export async function describePassword(password: string): Promise<string> {
-  if (process.stdout.isTTY) return `the password ${password} (shown only now).`
+export async function describePassword(
+  password: string,
+  { isTerminal }: Pick<Surroundings, 'isTerminal'>,
+): Promise<string> {
+  if (isTerminal) return `the password ${password} (shown only now).`
   const file = join(await mkdtemp(join(tmpdir(), 'hunch-admin-')), 'password')
   await writePrivateFile(file, `${password}\n`)
   return `the password in ${file}.`

@@ -29,9 +29,10 @@ ${dataHelp}`,
   },
 }
 
-async function configOf(folder: string | undefined, { environment, log }: Surroundings) {
+async function configOf(folder: string | undefined, surroundings: Surroundings) {
+  const { environment } = surroundings
   if (folder === undefined) return (await import('@hunch/moderation/config')).readModerationConfig(environment).config
-  return (await findProduct(folder, log)).moderation
+  return (await findProduct(folder, surroundings)).moderation
 }
 
 const hours = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} h`)

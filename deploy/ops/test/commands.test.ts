@@ -37,8 +37,8 @@ test('every command is in the overview and has help', async () => {
     expect(overview.out).toContain(summary)
     expect((await load()).usage).toContain(`npm run hunch -- ${name}`)
   }
-  expect(await hunch(['member', '--help'])).toMatchObject({ code: 0, err: '' })
-  expect(await hunch(['bury'])).toMatchObject({ code: 2, out: '' })
+  expect(await hunchHere(['member', '--help'])).toMatchObject({ code: 0, err: '' })
+  expect(await hunchHere(['bury'])).toMatchObject({ code: 2, out: '' })
   expect((await hunchHere(['member', 'suspend', 'ann@example.com', ...here])).err).toContain('say why')
   expect(await hunchHere(['registration', 'ajar', ...here])).toMatchObject({ code: 2, out: '' })
 })
@@ -72,10 +72,10 @@ test('a member is suspended and reactivated by e-mail, with the reason in the au
 })
 
 test('the admin gets another password, in a private file where nobody sits at a terminal', async () => {
-  expect((await hunch(['admin', ...here])).out).toContain('The admin is admin@example.com')
+  expect((await hunchHere(['admin', ...here])).out).toContain('The admin is admin@example.com')
   const [before] = await query('auth', 'select hash from passwords')
   writeFileSync(join(folder, 'admin-password'), 'the first one')
-  const reset = await hunch(['admin', 'reset', ...here])
+  const reset = await hunchHere(['admin', 'reset', ...here])
   expect(reset).toMatchObject({ code: 0, err: '' })
   const [, file = ''] = /the password in (\S+)\.\n/.exec(reset.out) ?? []
   expect(readFileSync(file, 'utf8')).toMatch(/^[\w-]{20}\n$/)
@@ -83,7 +83,7 @@ test('the admin gets another password, in a private file where nobody sits at a 
   expect(existsSync(join(folder, 'admin-password'))).toBe(false)
   expect((await query('auth', 'select hash from passwords'))[0]).not.toEqual(before)
   expect(await lastAct()).toMatchObject({ action: 'admin.reset' })
-  const configured = await hunch(['admin', 'reset', ...here], { ADMIN_PASSWORD: 'a long password' })
+  const configured = await hunchHere(['admin', 'reset', ...here], { ADMIN_PASSWORD: 'a long password' })
   expect(configured).toMatchObject({ code: 1, out: '' })
   expect(configured.err).toContain('ADMIN_PASSWORD is set')
 })
@@ -91,19 +91,19 @@ test('the admin gets another password, in a private file where nobody sits at a 
 test('a promoted member is the admin by the settings file, and by nothing else', async () => {
   const id = await joins('next@example.com')
   writeFileSync(HUNCH_ENV, '# mine\nADMIN_EMAIL=admin@example.com\nPRODUCT_NAME=Hunch\n')
-  const elsewhere = await hunch(['admin', 'promote', 'next@example.com', ...here], {
+  const elsewhere = await hunchHere(['admin', 'promote', 'next@example.com', ...here], {
     HUNCH_ENV,
     ADMIN_EMAIL: 'admin@example.com',
   })
   expect(elsewhere.code).toBe(1)
   expect(elsewhere.out).toContain('ADMIN_EMAIL is set in the environment: set ADMIN_EMAIL=next@example.com there')
-  const promoted = await hunch(['admin', 'promote', 'next@example.com', ...here], { HUNCH_ENV })
+  const promoted = await hunchHere(['admin', 'promote', 'next@example.com', ...here], { HUNCH_ENV })
   expect(promoted).toMatchObject({ code: 0, err: '' })
   expect(readFileSync(HUNCH_ENV, 'utf8')).toBe('# mine\nADMIN_EMAIL=next@example.com\nPRODUCT_NAME=Hunch\n')
   expect(await lastAct()).toMatchObject({ action: 'admin.promoted', target_id: id })
-  expect((await hunch(['admin', ...here], { HUNCH_ENV })).out).toContain('The admin is next@example.com')
+  expect((await hunchHere(['admin', ...here], { HUNCH_ENV })).out).toContain('The admin is next@example.com')
   await joins('claims@example.com', false)
-  expect((await hunch(['admin', 'promote', 'claims@example.com', ...here], { HUNCH_ENV })).code).toBe(1)
+  expect((await hunchHere(['admin', 'promote', 'claims@example.com', ...here], { HUNCH_ENV })).code).toBe(1)
 })
 
 test('registration is opened, closed, and limited to invitations or approval; the minimum age is changed', async () => {

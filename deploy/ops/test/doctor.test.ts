@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { generateKeys } from '@hunch/kit/identity'
 import { setClock } from '@hunch/kit/postgres'
 import { expect, test } from '@jest/globals'
-import { hunch } from './hunch.ts'
+import { hunchHere } from './hunch.ts'
 import { withProduct } from './product.ts'
 
 const running = withProduct()
@@ -22,7 +22,7 @@ interface Found {
 
 /** What the doctor finds, by name. */
 async function found(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { out, err } = await hunch(['doctor', '--json', ...args], env)
+  const { out, err } = await hunchHere(['doctor', '--json', ...args], env)
   if (!out) throw new Error(err)
   const findings: Found[] = JSON.parse(out)
   return new Map(findings.map((each) => [each.name, each]))
@@ -66,7 +66,7 @@ async function deployment(): Promise<Record<string, string>> {
 }
 
 test('of a product that runs on a folder nothing is wrong, and each part is named', async () => {
-  const { code, out, err } = await hunch(['doctor', ...here])
+  const { code, out, err } = await hunchHere(['doctor', ...here])
   expect({ code, err }).toEqual({ code: 0, err: '' })
   for (const part of ['database of auth', 'database of analytics', 'clock', 'event log', 'photo store', 'mail', 'disk'])
     expect(out).toMatch(new RegExp(`^ok +${part} `, 'm'))
@@ -97,7 +97,7 @@ test('a deployment is found by its settings, and what is away is named without a
   expect(wrong.sort()).toEqual(['identity provider', 'mail', 'public address'])
   for (const name of ['settings of gateway', 'database of media', 'event log', 'photo store', 'predictions', 'auth'])
     expect(findings.get(name)).toMatchObject({ state: 'well' })
-  const { code, out } = await hunch(['doctor'], env)
+  const { code, out } = await hunchHere(['doctor'], env)
   expect(code).toBe(1)
   expect(out).toContain('3 wrong.')
   expect(out).not.toContain(secret)
@@ -135,7 +135,7 @@ test('a database that is away, lacks migrations, or whose clock is set is wrong'
 test('a settings file with a stranger in it, or that others may read, is wrong', async () => {
   const HUNCH_ENV = join(folder, 'hunch.env')
   writeFileSync(HUNCH_ENV, 'PRODUCT_NAMES=x\n', { mode: 0o644 })
-  const { code, out, err } = await hunch(['doctor', ...here], { HUNCH_ENV })
+  const { code, out, err } = await hunchHere(['doctor', ...here], { HUNCH_ENV })
   expect(code).toBe(1)
   expect(err).toContain('PRODUCT_NAMES is no setting, and has no effect. Is PRODUCT_NAME meant?')
   expect(out).toMatch(/WRONG +settings file +\S+ may be read by others\n +It may hold secrets: chmod 600/)

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createAuthOperator } from '@hunch/auth/operator'
 import { ConfigError } from '@hunch/kit/config'
-import type { Log } from '@hunch/kit/log'
 import { createMediaOperator } from '@hunch/media/operator'
+import type { Surroundings } from '../command.ts'
 import { findProduct } from '../product.ts'
 import type { Finding } from './finding.ts'
 import { type Subject, withoutSecrets } from './subject.ts'
@@ -17,7 +17,7 @@ interface Port {
 export async function folderSubject(
   dataDir: string,
   port: Port,
-  log: Log,
+  surroundings: Pick<Surroundings, 'environment' | 'log'>,
 ): Promise<{ readonly subject: Subject; readonly settings: readonly Finding[] }> {
   const folder = resolve(dataDir)
   const nothing: Subject = {
@@ -30,8 +30,9 @@ export async function folderSubject(
     stop: async () => {},
   }
   try {
-    const configs = await findProduct(dataDir, log)
+    const configs = await findProduct(dataDir, surroundings)
     const { auth, media } = configs
+    const { log } = surroundings
     const [operator, accounts] = [createMediaOperator(media, log), createAuthOperator(auth, log)]
     const origin = originOf(folder)
     const subject: Subject = {
