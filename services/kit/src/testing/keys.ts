@@ -21,11 +21,13 @@ export async function testKeys(...names: readonly string[]): Promise<TestKeys> {
     if (!pair) throw new Error(`no keys were made for ${name}`)
     return pair
   }
-  const identities = new Map(
-    all.map((name) => [name, createIdentity({ name, privateKey: pairOf(name).privateKey, publicKeys })]),
-  )
-  const identity = (name: string) =>
-    identities.get(name) ?? createIdentity({ name, privateKey: pairOf(name).privateKey, publicKeys })
+  /** Made when they are asked for: what each remembers has room for thousands of tokens. */
+  const identities = new Map<string, Identity>()
+  function identity(name: string): Identity {
+    const made = identities.get(name) ?? createIdentity({ name, privateKey: pairOf(name).privateKey, publicKeys })
+    identities.set(name, made)
+    return made
+  }
   return {
     config: (name) => ({ privateKey: pairOf(name).privateKey, publicKeys }),
     identity,
