@@ -10,16 +10,15 @@
  *   npm run test:browser -- --processes     with each service in a process of its own, on the servers of deploy/ci;
  *                                           also the story (`test:service -- --processes local story.test`)
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buildWebApp, isWebAppFresh } from '@hunch/local/web-app'
 import { runBrowser } from './suites/browser.ts'
 import { changedSince, concernedBy, readWorkspaces } from './suites/changed.ts'
 import { nothing, type Part, sentence, total } from './suites/counts.ts'
 import { type SuiteFolder, suiteFolders } from './suites/folders.ts'
 import { roomIn, rooms, runJest } from './suites/jest.ts'
+import { makeFastTemporaryFolder } from './suites/memory.ts'
 import type { TestRecord } from './suites/outcome.ts'
 
 const browser = 'browser'
@@ -45,7 +44,8 @@ else if (more.length === 0) {
   process.env['TEST_SERVERS'] = 'none'
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'hunch-results-'))
+const folder = makeFastTemporaryFolder()
+process.env['TMPDIR'] = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const parts: Part[] = []

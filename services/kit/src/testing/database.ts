@@ -59,7 +59,7 @@ async function create(name: string, template: string): Promise<TestDatabase> {
   // Cloning fails while anyone is connected to the template, another clone under way included.
   await asAdmin(async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(`create database ${database} template ${template}`)
+    await client.query(`create database ${database} template ${template} strategy file_copy`)
   })
   return {
     url: serverUrl(database),
