@@ -9,7 +9,7 @@ export interface Surroundings {
   readonly file: SettingsFileInUse | undefined
   /** Writes a line to the operator. */
   print(line: string): void
-  /** Whether it goes to a terminal, where nobody keeps it. */
+  /** Whether lines go to a terminal. Other output is kept somewhere, so no password is printed there. */
   readonly isTerminal: boolean
   /** Warnings and faults of the parts that it opens; goes to the standard error output. */
   readonly log: Log

@@ -19,7 +19,7 @@ Ends with 0 where it is done, 1 where something is wrong, 2 where the command is
 interface Terminal {
   /** What the settings file has is added to it. */
   readonly environment: Record<string, string | undefined>
-  readonly out: Writable
+  readonly out: Writable & { readonly isTTY?: boolean }
   readonly err: Writable
 }
 
@@ -48,7 +48,7 @@ export async function runHunch(
     const log = createLog({ level: 'warn', destination: err })
     const file = useSettingsFile(environment)
     for (const stranger of file?.strangers ?? []) warn(stranger)
-    return await command.run(args, { environment, file, print, isTerminal: 'isTTY' in out && out.isTTY === true, log })
+    return await command.run(args, { environment, file, print, isTerminal: out.isTTY === true, log })
   } catch (error) {
     if (error instanceof UsageError) {
       warn(`${error.message}\n\n${command.usage}`)

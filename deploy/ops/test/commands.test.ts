@@ -2,13 +2,10 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '@hunch/kit/postgres'
-import { beforeAll, expect, jest, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import { commands } from '../src/commands.ts'
 import { hunch, hunchHere } from './hunch.ts'
 import { withProduct } from './product.ts'
-
-/** Each command is a process, of which a busy machine starts one in some seconds. */
-jest.setTimeout(180_000)
 
 const running = withProduct()
 const { folder, query } = running
@@ -31,7 +28,7 @@ async function joins(email: string, isVerified = true): Promise<string> {
 }
 
 test('every command is in the overview and has help', async () => {
-  const overview = await hunch([])
+  const overview = await hunchHere([])
   expect(overview).toMatchObject({ code: 0, err: '' })
   for (const [name, { load, summary }] of Object.entries(commands)) {
     expect(overview.out).toContain(summary)
@@ -69,6 +66,17 @@ test('a member is suspended and reactivated by e-mail, with the reason in the au
   expect((await hunchHere(['member', 'show', 'nobody@example.com', ...here])).err).toContain('There is no member')
   const admin = await hunchHere(['member', 'suspend', 'admin@example.com', '--reason', 'x', ...here])
   expect(admin).toMatchObject({ code: 1, out: '' })
+})
+
+test('a process reads its settings from its environment, and ends with the code of the command', async () => {
+  const shown = await hunch(['admin', ...here], { ADMIN_EMAIL: 'owner@example.com' })
+  expect(shown).toMatchObject({ code: 1, err: '' })
+  expect(shown.out).toContain('The admin is owner@example.com, by ADMIN_EMAIL.')
+})
+
+test('at a terminal the password is printed, and kept in no file', async () => {
+  const { out } = await hunchHere(['admin', 'reset', ...here], {}, { isTTY: true })
+  expect(out).toMatch(/the password [\w-]{20} \(shown only now\)\.\n/)
 })
 
 test('the admin gets another password, in a private file where nobody sits at a terminal', async () => {

@@ -71,13 +71,13 @@ test('of a product that runs on a folder nothing is wrong, and each part is name
   for (const part of ['database of auth', 'database of analytics', 'clock', 'event log', 'photo store', 'mail', 'disk'])
     expect(out).toMatch(new RegExp(`^ok +${part} `, 'm'))
   expect(out).toContain('Nothing is wrong.')
-}, 60_000)
+})
 
 test('a test mail goes where it is asked to go', async () => {
   const before = await readdir(join(folder, 'mail'))
   expect((await found(['--mail', 'you@example.com', ...here])).get('test mail')).toMatchObject({ state: 'well' })
   expect(await readdir(join(folder, 'mail'))).toHaveLength(before.length + 1)
-}, 60_000)
+})
 
 test('before a start the port and the disk are looked at, and what is not running is not called wrong', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
@@ -88,7 +88,7 @@ test('before a start the port and the disk are looked at, and what is not runnin
   expect(findings.get('product')).toMatchObject({ state: 'unknown' })
   expect(findings.get('port')).toMatchObject({ state: 'wrong' })
   expect(findings.get('disk')).toMatchObject({ state: 'well' })
-}, 60_000)
+})
 
 test('a deployment is found by its settings, and what is away is named without a secret', async () => {
   const env = await deployment()
@@ -101,7 +101,7 @@ test('a deployment is found by its settings, and what is away is named without a
   expect(code).toBe(1)
   expect(out).toContain('3 wrong.')
   expect(out).not.toContain(secret)
-}, 60_000)
+})
 
 test('every setting that is missing or wrong is named, process by process, and the rest is looked at', async () => {
   const { GROUPS_DATABASE_URL: _, MAIL_FROM: __, ...env } = await deployment()
@@ -112,7 +112,7 @@ test('every setting that is missing or wrong is named, process by process, and t
   expect(findings.get('settings of gateway')?.words).toMatch(/^MEDIA_URL: /)
   expect(findings.get('settings of media')?.words).toMatch(/DECODERS: /)
   expect(findings.get('database of social')).toMatchObject({ state: 'well' })
-}, 60_000)
+})
 
 test('a database that is away, lacks migrations, or whose clock is set is wrong', async () => {
   await running.server().createDatabase('empty')
@@ -130,7 +130,7 @@ test('a database that is away, lacks migrations, or whose clock is set is wrong'
   })
   expect(findings.get('database of groups')).toMatchObject({ words: expect.stringMatching(/lacks \d+ migrations/) })
   expect(findings.get('database of social')).toMatchObject({ words: expect.stringMatching(/clock of deadlines/) })
-}, 60_000)
+})
 
 test('a settings file with a stranger in it, or that others may read, is wrong', async () => {
   const HUNCH_ENV = join(folder, 'hunch.env')
@@ -139,4 +139,4 @@ test('a settings file with a stranger in it, or that others may read, is wrong',
   expect(code).toBe(1)
   expect(err).toContain('PRODUCT_NAMES is no setting, and has no effect. Is PRODUCT_NAME meant?')
   expect(out).toMatch(/WRONG +settings file +\S+ may be read by others\n +It may hold secrets: chmod 600/)
-}, 60_000)
+})

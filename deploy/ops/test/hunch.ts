@@ -24,9 +24,13 @@ export function hunch(args: readonly string[], env: Readonly<Record<string, stri
   })
 }
 
-/** The same without a process, which takes seconds to start: for commands that read and write nothing but what they are given. */
-export async function hunchHere(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const [out, err] = [new PassThrough(), new PassThrough()]
+/** The same in this process, as another takes seconds to start. `isTTY`: the output is a terminal. */
+export async function hunchHere(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  { isTTY = false } = {},
+): Promise<Ended> {
+  const [out, err] = [Object.assign(new PassThrough(), { isTTY }), new PassThrough()]
   const written = Promise.all([text(out), text(err)])
   const code = await runHunch(args, { environment: { HUNCH_ENV: '', ...env }, out, err })
   out.end()

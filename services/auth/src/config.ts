@@ -47,7 +47,7 @@ export interface AuthConfig extends ServiceConfig, ExporterAddresses {
   readonly asksTerms: boolean
   /** Without it, the first start makes one. */
   readonly adminPassword?: string
-  /** The cost of new password hashes; a test gives less than the default. */
+  /** Cost of new password hashes. Default: OWASP's advice; tests use less. */
   readonly passwordCost?: PasswordCost | undefined
   /** `smtp://user:password@host:port`, or `file:///folder` where there is no mail server. */
   readonly mailUrl: string

@@ -22,8 +22,8 @@ export interface PasswordHasher {
 }
 
 /**
- * Returns a hasher that uses Node's argon2id behind one limiter. `cost` is that of new hashes; a stored hash
- * is verified at its own.
+ * Returns a hasher that uses Node's argon2id behind one limiter. `cost` applies to new hashes; a stored hash is
+ * verified at its own cost.
  *
  * Both of its functions @throws unavailable where too many of the same priority wait
  */

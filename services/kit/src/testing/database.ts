@@ -59,6 +59,7 @@ async function create(name: string, template: string): Promise<TestDatabase> {
   // Cloning fails while anyone is connected to the template, another clone under way included.
   await asAdmin(async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
+    // By default each block would go through the write-ahead log: twice as slow if nothing waits for the disk.
     await client.query(`create database ${database} template ${template} strategy file_copy`)
   })
   return {
