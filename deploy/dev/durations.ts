@@ -1,17 +1,18 @@
 /** `npm run durations`: records how long each file of the fast suite takes, on a machine with nothing else to do. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { root, run } from './program.ts'
+import { makeTemporaryFolder } from './suites/memory.ts'
 
 interface Report {
   readonly testResults: readonly { readonly name: string; readonly startTime: number; readonly endTime: number }[]
 }
 
 const limitMs = 25 * 60_000
-const folder = await mkdtemp(join(tmpdir(), 'hunch-durations-'))
+const folder = makeTemporaryFolder()
 const file = join(folder, 'jest.json')
 const env = {
+  TMPDIR: folder,
   TEST_SUITE: 'fast',
   TEST_SERVERS: 'none',
   NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',

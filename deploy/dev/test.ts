@@ -18,7 +18,7 @@ import { changedSince, concernedBy, readWorkspaces } from './suites/changed.ts'
 import { nothing, type Part, sentence, total } from './suites/counts.ts'
 import { type SuiteFolder, suiteFolders } from './suites/folders.ts'
 import { roomIn, rooms, runJest } from './suites/jest.ts'
-import { makeFastTemporaryFolder } from './suites/memory.ts'
+import { makeTemporaryFolder } from './suites/memory.ts'
 import type { TestRecord } from './suites/outcome.ts'
 
 const browser = 'browser'
@@ -44,7 +44,7 @@ else if (more.length === 0) {
   process.env['TEST_SERVERS'] = 'none'
 }
 
-const folder = makeFastTemporaryFolder()
+const folder = makeTemporaryFolder()
 process.env['TMPDIR'] = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 

@@ -15,7 +15,7 @@ const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'o
 
 export default async function start(): Promise<void> {
   if (process.env.TEST_POSTGRES_URL) return
-  const dataDir = await mkdtemp(join(tmpdir(), 'hunch-test-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'pg-'))
   const dirs = { dataDir, runtimeDir: join(dataDir, 'runtime') }
   const starting = startPostgres({ ...dirs, log: createLog({ level: 'error' }), settings })
   const stop = async () => {

@@ -2,10 +2,9 @@
  * A temporary folder for everything that a run starts. What is still in use of it afterwards shows which processes
  * the run left behind.
  */
-import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeTemporaryFolder } from './memory.ts'
 
 /** What processes that were asked to end may take, in ms. */
 const defaultEndWithinMs = 5_000
@@ -19,8 +18,7 @@ export async function withTemporaryFolder<T>(
   work: (folder: string) => Promise<T>,
   { endWithinMs = defaultEndWithinMs } = {},
 ): Promise<{ readonly result: T; readonly left: readonly string[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'hunch-run-'))
-  await chmod(folder, 0o1777) // PostgreSQL runs under another account
+  const folder = makeTemporaryFolder()
   try {
     const result = await work(folder)
     return { result, left: await endThoseOf(folder, endWithinMs) }

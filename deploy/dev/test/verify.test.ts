@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { faultsOf } from '../checks/suites.ts'
+import { makeTemporaryFolder, removeStaleFolders } from '../suites/memory.ts'
 import { readCounts } from '../suites/outcome.ts'
 import { withTemporaryFolder } from '../suites/temporary.ts'
 import { withEarlier } from '../verify/record.ts'
@@ -59,6 +62,21 @@ test('what a run leaves running is ended and named, and its temporary folder rem
   expect(await result.ended).toBe('SIGKILL')
   expect(existsSync(result.folder)).toBe(false)
 })
+
+test('a run within another has its temporary folder in that one’s', () => {
+  const folder = makeTemporaryFolder()
+  expect(dirname(folder)).toBe(tmpdir())
+  rmSync(folder, { recursive: true })
+})
+
+test('folders of runs that were killed are removed a day later', () =>
+  withFolder({ 'hunch-old/database': '', 'hunch-new/database': '', 'others/file': '' }, async (parent) => {
+    const longAgo = new Date(Date.now() - 25 * 3_600_000)
+    for (const name of ['hunch-old', 'others']) utimesSync(join(parent, name), longAgo, longAgo)
+    removeStaleFolders(parent)
+    expect(readdirSync(parent)).toEqual(expect.arrayContaining(['hunch-new', 'others']))
+    expect(readdirSync(parent)).not.toContain('hunch-old')
+  }))
 
 test('parts that ran before on the same commit stay in the record, unless files have changed', () => {
   const part = (name: string, passed = 1) => ({ name, passed, failed: 0, minutes: 1, secondTries: [], faults: [] })

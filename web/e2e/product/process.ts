@@ -18,7 +18,7 @@ import type { Order } from './product.ts'
 
 const withDemo = process.argv.includes('demo')
 const severalProcesses = Boolean(process.env.TEST_PROCESSES)
-const folder = await mkdtemp(join(tmpdir(), 'hunch-e2e-'))
+const folder = await mkdtemp(join(tmpdir(), 'e2e-'))
 const log = createLog({ level: 'error' })
 const folders = { dataDir: folder, runtimeDir: join(folder, 'runtime') }
 const postgres = await startPostgres({ ...folders, log, settings: { fsync: 'off', synchronous_commit: 'off' } })
