@@ -183,6 +183,7 @@ test('threat 48: a verification link works once, and only where its account is s
   product,
 }) => {
   const page = await open('Dana Novak')
+  await page.goto('/')
   const banner = page.getByRole('region', { name: 'Email confirmation' })
   await expect(banner).toBeVisible()
   await expectAccessible(page)

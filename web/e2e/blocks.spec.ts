@@ -169,6 +169,7 @@ test("a post's author is blocked from its menu, a comment's from its own, and Un
   }
 
   await test.step('in the feed', async () => {
+    await page.goto('/')
     const card = page.getByRole('article', { name: headline })
     await scrollToCard(card)
     await keepToasts(page)

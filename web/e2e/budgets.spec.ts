@@ -89,7 +89,7 @@ test('the files of the screen at the address are fetched with the page', async (
 
   const member = await open('Amina Otieno')
   await withoutIdleTime(member)
-  await member.evaluate(() => localStorage.setItem('preferredLanguage', 'de'))
+  await member.addInitScript(() => localStorage.setItem('preferredLanguage', 'de'))
   await member.goto('/')
   await expect(
     member

@@ -69,6 +69,7 @@ test('a deactivated member reads why by a mailed link, appeals without signing i
     await ask(page, 'DELETE', moderates)
     expect(new URL(await product.linkTo(account.email)).pathname).toBe('/')
     const again = await open('Hugo Silva')
+    await again.goto('/')
     await expect(again.getByRole('heading', { name: 'For You' })).toBeVisible()
   })
 })

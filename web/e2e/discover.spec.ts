@@ -1,16 +1,6 @@
 /** Finding something to vote on: home, trending, search, and the public page, as member and as visitor. */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './test.ts'
-
-async function post(page: Page, headline: string, statement = 'We shall see.'): Promise<void> {
-  await page.getByRole('button', { name: 'Create New Post' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Prediction' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create Prediction' })
-  await dialog.getByLabel('Headline').fill(headline)
-  await dialog.getByLabel('Supporting statement').fill(statement)
-  await dialog.getByRole('button', { name: 'Post', exact: true }).click()
-  await expect(page.getByRole('article', { name: headline })).toBeVisible()
-}
+import { expect, expectAccessible, makePost, test } from './test.ts'
 
 /** Switches to Arabic from the next page on. */
 const inArabic = (page: Page) => page.addInitScript(() => localStorage.setItem('preferredLanguage', 'ar'))
@@ -20,8 +10,11 @@ const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: 
 test('a member finds posts and people, and keeps their place in the feed', async ({ open, product }, info) => {
   const page = await open('Amina Otieno')
   const headline = `The pelican comes back (${info.project.name})`
-  await post(page, headline, 'It left its fish.')
+  await makePost(page, { headline })
+  for (const number of [1, 2, 3, 4, 5, 6]) await makePost(page, { headline: `Filler ${number} (${info.project.name})` })
   await product.settle()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible() // before it, keys open nothing
 
   await test.step('by slash key, arrow keys and Enter', async () => {
     await page.keyboard.press('/')
@@ -63,7 +56,6 @@ test('a member finds posts and people, and keeps their place in the feed', async
   })
 
   await test.step('going back finds the feed where it was', async () => {
-    for (const number of [1, 2, 3, 4, 5, 6]) await post(page, `Filler number ${number} (${info.project.name})`)
     // A tap on Home while at home would scroll to its top.
     await tab(page, 'Trending').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Trending Predictions' })).toBeVisible()
@@ -89,9 +81,9 @@ test('a member finds posts and people, and keeps their place in the feed', async
 
 test('home stays readable when For You fails, and says so when nothing can be had', async ({ open }) => {
   const page = await open('Bruno Keller')
-  await post(page, 'The stapler is in the fridge')
+  await makePost(page, { headline: 'The stapler is in the fridge' })
   await page.route('**/api/recommendations/feed*', (route) => route.fulfill({ status: 503, body: 'no' }))
-  await page.reload()
+  await page.goto('/')
   await expect(page.getByRole('article', { name: 'The stapler is in the fridge' })).toBeVisible()
   await page.route('**/api/predictions/explore*', (route) => route.fulfill({ status: 503, body: 'no' }))
   await page.reload()
@@ -106,12 +98,13 @@ test('home stays readable when For You fails, and says so when nothing can be ha
 
 test('trending: empty, failing and full', async ({ open }) => {
   const page = await open('Chiyo Mori')
-  await post(page, 'The lift plays a waltz')
-  const item = await page.evaluate(async () => (await (await fetch('/api/predictions/explore')).json())[0])
+  await makePost(page, { headline: 'The lift plays a waltz' })
+  const [item] = await (await page.request.get('/api/predictions/explore')).json()
   let answer: { status: number; body: string } = { status: 200, body: '[]' }
   await page.route('**/api/predictions/trending*', (route) =>
     route.fulfill({ ...answer, contentType: 'application/json' }),
   )
+  await page.goto('/')
   await tab(page, 'Trending').click()
   await expect(page.getByText('No Trending Predictions')).toBeVisible()
   await expectAccessible(page)
@@ -135,7 +128,7 @@ for (const [look, dark, arabic] of [
   test(`a visitor looks around in ${look}`, async ({ open }, info) => {
     const author = await open('Amina Otieno')
     const headline = `Somebody waters the cactus, ${look} (${info.project.name})`
-    await post(author, headline)
+    await makePost(author, { headline })
     const page = await open(undefined, { dark })
     if (arabic) await inArabic(page)
     await page.route('**/api/predictions/public', async (route) => {

@@ -80,6 +80,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
 
   test('enlarged labels of the bottom bar stay apart and whole in every language', async ({ open }) => {
     const page = await open('Amina Otieno')
+    await page.goto('/')
     for (const code of languageCodes) {
       await page.evaluate((chosen) => localStorage.setItem('preferredLanguage', chosen), code)
       await page.goto('/')
@@ -176,6 +177,7 @@ test('beside a wide screen stands what closes soon', { tag: '@desktop' }, async 
   const author = await open('Amina Otieno')
   await makePost(author, { headline: 'Closes while you look' }, 10) // before what others posted for an hour
   const page = await open('Bruno Keller')
+  await page.goto('/')
   const aside = page.getByRole('complementary')
   await expect(aside.getByRole('heading', { name: 'Closing soon' })).toBeVisible()
   await aside.getByRole('link', { name: 'Closes while you look' }).click()

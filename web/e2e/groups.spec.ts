@@ -68,6 +68,7 @@ test('a creator makes a public group, somebody joins and posts in it, and it is 
   test.setTimeout(240_000)
   const name = `Kettle watchers (${info.project.name})`
   const creator = await open('Amina Otieno')
+  await creator.goto('/')
   const path = await test.step('the creator makes it', () => createGroup(creator, name))
   await test.step('its screen is accessible in both themes and in Arabic', () =>
     expectAccessibleEverywhere(creator, /Kettle watchers/))
@@ -125,6 +126,7 @@ test('a private group opens to who is invited, and to nobody else', async ({ ope
   test.setTimeout(240_000)
   const name = `The quiet ones (${info.project.name})`
   const creator = await open('Amina Otieno')
+  await creator.goto('/')
   const path = await createGroup(creator, name, { isPrivate: true })
   const link = await inviteLink(creator)
   expect(new URL(link).pathname).toMatch(/^\/groups\/join\/[0-9A-Z]{26}$/)

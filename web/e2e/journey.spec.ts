@@ -43,7 +43,9 @@ test('a prediction goes from its author’s thumb to the result that everyone se
   test.setTimeout(300_000)
   const headline = `The kettle boils before the toast is done (${info.project.name})`
   const author = await open('Amina Otieno')
+  await author.goto('/')
   const voter = await open('Bruno Keller')
+  await voter.goto('/')
 
   await test.step('the author writes it, with counters, a deadline and a real photo', async () => {
     const dialog = await openCreate(author, 'Prediction')
@@ -196,6 +198,7 @@ async function expectReveal(page: Page): Promise<void> {
 
 test('an author edits a post while it is open, and deletes another', async ({ open }, info) => {
   const page = await open('Chiyo Mori')
+  await page.goto('/')
   const first = `The bus will be early (${info.project.name})`
   const second = `Nobody waters the office plant (${info.project.name})`
   await post(page, first, 'It never is.')
@@ -228,6 +231,7 @@ test('an author edits a post while it is open, and deletes another', async ({ op
 
 test('a photo that the server cannot read is rejected by name, and the draft stays', async ({ open }, info) => {
   const page = await open('Bruno Keller')
+  await page.goto('/')
   const dialog = await openCreate(page, 'Prediction')
   const headline = `This photo will not load (${info.project.name})`
   await dialog.getByLabel('Headline').fill(headline)
@@ -264,6 +268,7 @@ test('a photo that the server cannot read is rejected by name, and the draft sta
 test('a photo straight from a phone posts, though this browser cannot draw it', async ({ open }, info) => {
   test.setTimeout(120_000)
   const page = await open('Bruno Keller')
+  await page.goto('/')
   const headline = `The phone took this one (${info.project.name})`
   const dialog = await openCreate(page, 'Prediction')
   await dialog.getByLabel('Headline').fill(headline)

@@ -146,6 +146,7 @@ const visitorsOwn = ['/api/auth/user', '/api/predictions/public', '/api/predicti
 
 test('nothing that a member saw stays when they sign out', async ({ open }) => {
   const page = await open('Chiyo Mori', { worker: true })
+  await page.goto('/')
   await kept(page, '/api/recommendations/feed')
   const leaving = await page.evaluate(() => {
     location.assign('/api/auth/logout')
@@ -163,6 +164,7 @@ test('nothing that a member saw stays when they sign out', async ({ open }) => {
 
 test('Back closes what lies above the screen, and the app can be installed', async ({ open }) => {
   const page = await open('Gita Rao')
+  await page.goto('/')
   const address = page.url()
   const layer = () => page.evaluate(() => Number(history.state?.layers ?? 0))
   await page.getByRole('button', { name: 'Search predictions and friends' }).first().click()
@@ -206,6 +208,7 @@ test('what a tap would open and cannot be had says so, and the screen stays', as
 
 test('a new deployment is taken at the next navigation', async ({ open }) => {
   const page = await open('Farah Nasser', { worker: true })
+  await page.goto('/')
   await kept(page, '/api/recommendations/feed')
   // A worker under another URL is a new one; an old deployment shows by the page's script.
   await page.evaluate(async () => {

@@ -20,6 +20,7 @@ test('somebody is muted from a card, is in no feed, and is unmuted in the settin
   const id = await makePost(bruno, { headline })
   await product.settle()
   const page = await open('Chiyo Mori', { dark: false })
+  await page.goto('/')
   await scrollToCard(cardOf(page, headline))
 
   await choose(page, headline, 'Mute Bruno Keller')
@@ -84,6 +85,7 @@ test('a post that does not interest one is gone at once, and Undo brings it back
   await makePost(gita, { headline })
   await product.settle()
   const page = await open('Farah Nasser')
+  await page.goto('/')
   await scrollToCard(cardOf(page, headline))
   await keepToasts(page)
   await choose(page, headline, 'Not interested')

@@ -47,6 +47,7 @@ test('whoever cancels at the provider is back on the landing page with a sentenc
 
 test('a member sees their account, edits their bio, and signs out', async ({ open }) => {
   const page = await open('Bruno Keller')
+  await page.goto('/')
   await page.getByRole('link', { name: 'Account' }).first().click()
   await expect(page.getByText('Bruno Keller').first()).toBeVisible()
   await page.getByRole('button', { name: 'Edit profile' }).click()

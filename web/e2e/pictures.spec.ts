@@ -94,6 +94,7 @@ test('a held photo is its author’s alone until a moderator shows it', async ({
 test('a photo that the checker refuses stays out, and the draft stays', async ({ open, checker }, info) => {
   test.setTimeout(120_000)
   const page = await open('Bruno Keller')
+  await page.goto('/')
   checker.say('refuse')
   await page.getByRole('button', { name: 'Create New Post' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Prediction' }).click()

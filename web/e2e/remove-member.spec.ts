@@ -108,7 +108,7 @@ test('a member who is not the creator finds nothing to remove anybody with, also
     [creator, 1],
     [member, 0],
   ] as const) {
-    await page.evaluate(() => localStorage.setItem('preferredLanguage', 'ar'))
+    await page.addInitScript(() => localStorage.setItem('preferredLanguage', 'ar'))
     await page.goto(`/groups/${id}?tab=members`)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     const list = page.getByRole('list', { name: 'الأعضاء' })

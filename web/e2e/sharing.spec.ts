@@ -19,6 +19,7 @@ async function save(page: Page): Promise<readonly [number, number]> {
 
 test('a new post offers its link and its pictures below its card, without covering it', async ({ open }, info) => {
   const page = await open('Amina Otieno')
+  await page.goto('/')
   const headline = `The parcel comes today (${info.project.name})`
   await page.getByRole('button', { name: 'Create New Post' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Prediction' }).click()

@@ -8,9 +8,9 @@ import { type Product, startProduct } from './product/product.ts'
 
 interface Fixtures {
   /**
-   * Opens a separate browser context; signed in where a name is given. Without a service worker,
-   * which would answer before the routes of a test, unless `worker` is true. At localhost, by name, where that is
-   * asked for: browsers have no passkeys at an address by number.
+   * Opens an empty page in a browser context of its own; signed in if a name is given. Without a service worker,
+   * which would answer before the routes of a test, unless `worker` is true. `atLocalhost` opens the product by that
+   * name: browsers have no passkeys at an address by number.
    */
   readonly open: (name?: string, options?: { dark?: boolean; worker?: boolean; atLocalhost?: boolean }) => Promise<Page>
 }
@@ -84,11 +84,7 @@ export const test = base.extend<Fixtures, { product: Product }>({
       page.on('console', (message) => {
         if (/Content Security Policy|Content-Security-Policy/.test(message.text())) faults.push(message.text())
       })
-      if (name) {
-        await enter(page, name, product.formFor(name))
-        await page.goto('/')
-        await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
-      }
+      if (name) await enter(page, name, product.formFor(name))
       return page
     })
     for (const context of contexts) await context.close()

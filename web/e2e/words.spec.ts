@@ -39,6 +39,7 @@ test('what holds a listed word waits for a look; what is not allowed is named, a
   const headline = `What a ${held}`
   const office = await open()
   const author = await open('Emil Berg')
+  await author.goto('/')
   const reader = await open('Farah Nasser')
   await openWords(office)
   try {

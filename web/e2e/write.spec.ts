@@ -5,6 +5,7 @@ import { expect, expectAccessible, makePost, test } from './test.ts'
 test('the dialog says when voting closes, and a comparison carries the names of its sides', async ({ open }, info) => {
   test.setTimeout(180_000)
   const page = await open('Amina Otieno')
+  await page.goto('/')
   const startPost = async (kind: string) => {
     await page.getByRole('button', { name: 'Create New Post' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: kind }).click()

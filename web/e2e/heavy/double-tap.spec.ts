@@ -2,6 +2,7 @@ import { expect, test } from '../test.ts'
 
 test('a double tap opens a dialog once, and chooses nothing in it', async ({ open }) => {
   const page = await open('Amina Otieno')
+  await page.goto('/')
   const button = page.getByRole('button', { name: 'Create New Post' }).locator('visible=true')
   const dialog = page.getByRole('dialog')
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

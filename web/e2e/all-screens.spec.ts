@@ -1,4 +1,7 @@
-/** Every screen once with demo data, dark, in English; all looks: looks/screens.spec.ts. */
+/**
+ * Every screen once with demo data, dark, in English; all looks: looks/screens.spec.ts. Specs run in the order of their
+ * names, and this one, which takes longest, has one of the first.
+ */
 import { type Product, startProduct } from './product/product.ts'
 import { coveredAtEnd, faultsOf, headings, tooWide } from './screenshots/judge.ts'
 import { type DemoIds, type Screen, screensOf } from './screenshots/screens.ts'
