@@ -20,6 +20,7 @@ import { type SuiteFolder, suiteFolders } from './suites/folders.ts'
 import { roomIn, rooms, runJest } from './suites/jest.ts'
 import { makeTemporaryFolder } from './suites/memory.ts'
 import type { TestRecord } from './suites/outcome.ts'
+import { createSecondTries } from './suites/second-try.ts'
 
 const browser = 'browser'
 const flags = ['--named', '--processes', '--suite', '--changed']
@@ -48,10 +49,11 @@ const folder = makeTemporaryFolder()
 process.env['TMPDIR'] = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
+const secondTries = all ? createSecondTries() : undefined
 const parts: Part[] = []
 if (withBrowser) parts.push(...(await buildWeb()))
-if (withJest) parts.push(...(await runJest({ chosen: chosenRooms, more, folder, secondTry: all })))
-if (withBrowser) parts.push(await runBrowser({ more, folder, secondTry: all }))
+if (withJest) parts.push(...(await runJest({ chosen: chosenRooms, more, folder, secondTries })))
+if (withBrowser) parts.push(await runBrowser({ more, folder, secondTries }))
 await report()
 
 /** The packages that differ from a commit, and those that depend on them. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { run } from '../program.ts'
 import { add, type Counts, nothing, type Part, ran } from './counts.ts'
 import { beginningOf, failure } from './failure.ts'
-import { announceSecondTry, isWorthSecondTry } from './second-try.ts'
+import type { SecondTries } from './second-try.ts'
 
 const limitMs = 25 * 60_000
 const pageLinesShown = 20
@@ -51,19 +51,18 @@ export interface BrowserOptions {
   readonly more: readonly string[]
   /** For the reports. */
   readonly folder: string
-  /** Runs each failed spec once more at the end, one at a time. */
-  readonly secondTry: boolean
+  /** Failed specs run once more at the end, one at a time; not without it. */
+  readonly secondTries?: SecondTries | undefined
 }
 
 /** Runs the browser tests. */
-export async function runBrowser({ more, folder, secondTry }: BrowserOptions): Promise<Part> {
+export async function runBrowser({ more, folder, secondTries }: BrowserOptions): Promise<Part> {
   const name = 'browser'
   const first = await playwright(more, join(folder, 'playwright.json'))
   if ('fault' in first) return { name, counts: nothing, fault: first.fault }
   const failed = filesThatFailed(first.report)
-  if (!secondTry || !isWorthSecondTry(failed.length)) return partOf(first.report, first.ok)
+  if (!secondTries?.take(failed)) return partOf(first.report, first.ok)
 
-  announceSecondTry(failed)
   const errors = await Promise.all(failed.map((file) => firstFailure(first.report, file))) // before its pages are deleted
   const patterns = failed.map((file) => `/${file.replaceAll('.', '\\.')}$`)
   const second = await playwright(['--workers=1', ...patterns], join(folder, 'playwright-again.json'))

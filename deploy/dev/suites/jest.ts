@@ -5,7 +5,7 @@ import config from '../../../jest.config.mjs'
 import { root, run } from '../program.ts'
 import { add, type Counts, nothing, type Part, ran } from './counts.ts'
 import { failure } from './failure.ts'
-import { announceSecondTry, isWorthSecondTry } from './second-try.ts'
+import type { SecondTries } from './second-try.ts'
 
 /** The rooms that have tests, by the names that `npm run test:service` takes. */
 export const rooms: readonly string[] = config.projects.map(({ displayName }) => displayName)
@@ -39,18 +39,17 @@ export interface JestOptions {
   readonly more: readonly string[]
   /** For the reports. */
   readonly folder: string
-  /** Runs each failed file once more at the end, one file at a time. */
-  readonly secondTry: boolean
+  /** Failed files run once more at the end, one at a time; not without it. */
+  readonly secondTries?: SecondTries | undefined
 }
 
 /** Runs the tests of some packages. Returns one part for each package that has tests. */
-export async function runJest({ chosen, more, folder, secondTry }: JestOptions): Promise<Part[]> {
+export async function runJest({ chosen, more, folder, secondTries }: JestOptions): Promise<Part[]> {
   const first = await jest([...more, '--selectProjects', ...chosen], join(folder, 'jest.json'))
   if ('fault' in first) return [{ name: 'jest', counts: nothing, fault: first.fault }]
   const failed = first.report.testResults.filter(({ status }) => status === 'failed')
-  if (!secondTry || !isWorthSecondTry(failed.length)) return partsOf(first)
+  if (!secondTries?.take(failed.map(({ name }) => relative(root, name)))) return partsOf(first)
 
-  announceSecondTry(failed.map(({ name }) => relative(root, name)))
   const files = failed.map(({ name }) => name)
   const second = await jest(['--runInBand', '--runTestsByPath', ...files], join(folder, 'jest-again.json'))
   return 'fault' in second ? partsOf(first) : partsOf(withSecondTry(first, second))

@@ -3,11 +3,23 @@
  * and it is listed, with its first error, under "Needed a second try".
  */
 
-/** If more files than this fail, the change is at fault and none runs again. */
-const maxSecondTries = 10
+/** If more files than this fail in a run, the change is at fault. */
+const mostFiles = 3
 
-export const isWorthSecondTry = (failedFiles: number): boolean => failedFiles > 0 && failedFiles <= maxSecondTries
+/** The second tries of one run, of Jest's files and the browser's together. */
+export interface SecondTries {
+  /** Returns whether all of these run again, and prints their names; none does if there are more than are left. */
+  take(failedFiles: readonly string[]): boolean
+}
 
-export function announceSecondTry(files: readonly string[]): void {
-  console.log(`\nOnce more, one at a time: ${files.join(', ')}`)
+export function createSecondTries(): SecondTries {
+  let left = mostFiles
+  return {
+    take(failedFiles) {
+      if (failedFiles.length === 0 || failedFiles.length > left) return false
+      left -= failedFiles.length
+      console.log(`\nOnce more, one at a time: ${failedFiles.join(', ')}`)
+      return true
+    },
+  }
 }

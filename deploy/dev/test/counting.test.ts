@@ -10,7 +10,7 @@ import {
 } from '../suites/browser.ts'
 import { sentence, total } from '../suites/counts.ts'
 import { countByRoom, withSecondTry as secondTryOfJest } from '../suites/jest.ts'
-import { isWorthSecondTry } from '../suites/second-try.ts'
+import { createSecondTries } from '../suites/second-try.ts'
 import { withFolder } from './temporary.ts'
 
 const none = { passed: 0, failed: 0, skipped: 0 }
@@ -138,8 +138,11 @@ describe('a second try', () => {
     expect(countBrowser(crashed)).toEqual({ passed: 1, failed: 2, skipped: 0 })
   })
 
-  test('is not given if nothing failed, or if more than ten files did', () => {
-    expect([0, 1, 10, 11].map(isWorthSecondTry)).toEqual([false, true, true, false])
+  test('is given to three files of a run in all, and to none of more', () => {
+    const named = (count: number) => Array.from({ length: count }, (_, index) => `${index}.test.ts`)
+    expect(createSecondTries().take(named(4))).toBe(false)
+    const tries = createSecondTries()
+    expect([0, 2, 2, 1, 1].map((count) => tries.take(named(count)))).toEqual([false, true, false, true, false])
   })
 })
 
