@@ -25,7 +25,8 @@ export function CreateLink() {
     const [uses, days] = [wholeNumberOf(fields.uses, bounds.uses), wholeNumberOf(fields.days, bounds.days)]
     setWrong({ uses: uses === undefined, days: days === undefined })
     if (uses === undefined || days === undefined || create.isPending) return
-    create.mutate({ uses, days, note: fields.note.trim() }, { onSuccess: () => setFields(usual) })
+    const clear = () => setFields((now) => (now === fields ? usual : now)) // the next may be filled in by then
+    create.mutate({ uses, days, note: fields.note.trim() }, { onSuccess: clear })
   }
   const numberField = (field: 'uses' | 'days') => (
     <TextField

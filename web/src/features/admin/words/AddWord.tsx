@@ -21,7 +21,9 @@ export function AddWord() {
     const typed = term.trim()
     setMissing(typed === '')
     if (typed === '' || add.isPending) return
-    add.mutate({ term: typed, match, effect }, { onSuccess: () => setTerm('') })
+    // Pending until the list shows it: the next term may be typed by then.
+    const clear = () => setTerm((now) => (now === term ? '' : now))
+    add.mutate({ term: typed, match, effect }, { onSuccess: clear })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fakeServer, json, problem } from '../../../testing/fakeServer.ts'
 import { renderAs } from '../../../testing/render.tsx'
@@ -36,6 +36,28 @@ test('a term is added with where it is found and what it does', async () => {
   const sent = received.find(({ method }) => method === 'POST')
   expect(sent?.body).toEqual({ term: 'rascal', match: 'anywhere', effect: 'refuse' })
   expect(screen.getByLabelText('Word or phrase')).toHaveValue('')
+})
+
+test('the next term may be typed while one is added', async () => {
+  const { promise: listed, resolve: list } = Promise.withResolvers<Response>()
+  let isAdded = false
+  show({
+    'GET /api/admin/words': () => (isAdded ? listed : json({ words: [], total: 0 })),
+    'POST /api/admin/words': () => {
+      isAdded = true
+      return json(word(2, 'rascal'), { status: 201 })
+    },
+  })
+  const field = await screen.findByLabelText('Word or phrase')
+  await userEvent.type(field, 'rascal')
+  await userEvent.click(screen.getByRole('button', { name: 'Add to the list' }))
+  await screen.findByText('Added to the list')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'knave')
+  list(json({ words: [word(2, 'rascal')], total: 1 }))
+  await screen.findByText('rascal')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add to the list' })).not.toHaveAttribute('aria-busy'))
+  expect(field).toHaveValue('knave')
 })
 
 test('what a term does is changed, and it is taken off the list', async () => {
