@@ -97,8 +97,12 @@ export const fixedLimits = {
   /** Node's own limit of a request's headers, as the problem names it. */
   headersSize: '16 kB',
   headersCount: 100,
-  /** How long the rest of a rejected body is read and discarded: a browser that still sends reads no response. */
+  /** How long, and up to which size, the rest of a rejected body is discarded: a browser that still sends reads no response. */
   discardMs: 5_000,
+  discardBytes: 32 * 1024 * 1024,
+  /** A body may come in so many pieces, and in one more for each of so many bytes. */
+  firstPieces: 512,
+  bytesPerPiece: 64,
   /** How long a client that sent no valid request may take to read why its connection ends. */
   closingMs: 1_000,
   /** An upstream gets this time for its response, however long admission took. */

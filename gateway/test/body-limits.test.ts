@@ -116,6 +116,46 @@ describe.each(carriers)('services called %s', (carrier) => {
     })
   })
 
+  describe('threat 95: bodies in tiny pieces', () => {
+    /** So many chunks of one byte, without the last that would end the body. */
+    const tiny = (count: number) => '1\r\n \r\n'.repeat(count)
+    const chunked = 'Transfer-Encoding: chunked\r\nContent-Type: application/json'
+
+    test.each([
+      ['a call with a body', 'POST /api/votes', 400],
+      ['a call without a body', 'DELETE /api/votes/01990000-0000-7000-8000-000000000001', 400],
+      ['an upload', 'POST /api/predictions', 415],
+      ['a read', 'GET /api/categories', 400],
+      ['a page', 'GET /', 400],
+      ['what is no call', 'POST /api/nothing', 404],
+    ])('%s: the connection ends, and no service gets anything', async (_what, line, status) => {
+      const { begun } = gateway.upstreams.predictions
+      const loggedBefore = gateway.logged().length
+      const text = await sendRaw(gateway.url, [rawHead(line, chunked), tiny(65_000)])
+      expect([0, status]).toContain(rawStatus(text)) // it ends with bytes unread, for which the response may be lost
+      expect(gateway.upstreams.predictions.begun).toBe(begun)
+      const entry = `"path":"${line.split(' ')[1]}","status":${status}`
+      await eventually(() => gateway.logged().slice(loggedBefore).includes(entry))
+    })
+
+    test('500 pieces of one byte are a body like any other', async () => {
+      const head = rawHead('POST /api/votes', `${chunked}\r\nConnection: close`)
+      const text = await sendRaw(gateway.url, [head, tiny(500), '0\r\n\r\n'])
+      expect(rawStatus(text)).toBe(200)
+      expect(received()[0]?.body).toBe(' '.repeat(500))
+    })
+
+    test('of a rejected body no more than 32 MB is discarded, and nothing after a page', async () => {
+      const length = `Content-Type: ${form['content-type']}\r\nContent-Length: ${900 * megabyte}`
+      const { socket, text } = openRaw(gateway.url, rawHead('POST /api/predictions', length))
+      while (!socket.destroyed) await new Promise<unknown>((done) => socket.write(Buffer.alloc(megabyte), done))
+      expect(rawStatus(await text)).toBe(413)
+      expect(socket.bytesWritten).toBeLessThan(60 * megabyte)
+      const page = openRaw(gateway.url, rawHead('GET /', 'Content-Length: 1000'))
+      expect(rawStatus(await page.text)).toBe(200)
+    })
+  })
+
   describe('threat 34: slow bodies', () => {
     test('one that stalls is rejected with 408, and no upstream is called', async () => {
       const { begun } = gateway.upstreams.predictions

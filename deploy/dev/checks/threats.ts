@@ -102,6 +102,7 @@ const expected: Readonly<Record<number, readonly string[]>> = {
   92: ['termsNotAgreed', '403'],
   93: ['signInExpired', '400'],
   94: ['tooManyAttempts'],
+  95: ['400'],
 }
 
 /** A title that begins with `threat 7:`, or with `threats 1, 2 and 4 to 6:`. */

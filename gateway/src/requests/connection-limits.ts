@@ -7,9 +7,10 @@ import { errors } from '../errors.ts'
 import { fixedLimits, type Limits } from '../limits.ts'
 import { cacheControl } from '../responses/cache-headers.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
+import { limitIncomingBytes } from './incoming-bytes.ts'
 
 /** Limits what connections may cost: slow ones get 408, the oldest idle ones beyond `idleConnections` are closed. */
-export function limitConnections({ limits, guards, containment }: Context, server: Server): void {
+export function limitConnections({ limits, guards, containment, timers }: Context, server: Server): void {
   setServerLimits(limits, server)
   const idle = new Set<Duplex>()
   const inProgress = new Map<Duplex, ServerResponse>()
@@ -33,11 +34,7 @@ export function limitConnections({ limits, guards, containment }: Context, serve
     const { socket } = request
     idle.delete(socket)
     inProgress.set(socket, response)
-    response.on('finish', () => {
-      if (request.complete) return
-      const timer = setTimeout(() => socket.destroy(), fixedLimits.discardMs).unref()
-      request.on('close', () => clearTimeout(timer))
-    })
+    limitIncomingBytes(request, response, { guard: guards.of(response), timers })
     const done = () => {
       if (inProgress.get(socket) !== response) return
       inProgress.delete(socket)

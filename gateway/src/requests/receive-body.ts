@@ -16,7 +16,7 @@ export interface BodyQuota {
 
 /** A received body, or its start. */
 export interface ReceivedBody {
-  readonly chunks: readonly Buffer[]
+  readonly bytes: Buffer
   /** False where more is to come; the request is paused then. */
   readonly isComplete: boolean
 }
@@ -25,7 +25,7 @@ export interface BodyReceiver {
   /**
    * Buffers a body within its rule: all of a small one, the first `bodyBytes` of an upload. Returns
    * undefined where the exchange ended first. A body that did not arrive with its headers counts
-   * against its quota until it has (else tooManyRequests), buffered bytes against `keptBytes` (else
+   * against its quota until it has (else tooManyRequests), the memory that it takes against `keptBytes` (else
    * unavailable).
    */
   receive(request: IncomingMessage, guard: ResponseGuard, options: ReceiveOptions): Promise<ReceivedBody | undefined>
@@ -55,28 +55,25 @@ export function createBodyReceiver(limits: Limits): BodyReceiver {
     { rule, stalled }: ReceiveOptions,
     settle: (received?: ReceivedBody) => void,
   ) {
-    const chunks: Buffer[] = []
-    let bytes = 0
+    const buffered = createBuffer(limits.bodyBytes)
     let isBuffering = true
     const done = (received?: ReceivedBody) => {
       isBuffering = false
       request.off('data', collect).off('end', finish)
       settle(received)
     }
-    const finish = () => done({ chunks, isComplete: true })
+    const finish = () => done({ bytes: buffered.bytes(), isComplete: true })
     const collect = (chunk: Buffer) => {
-      chunks.push(chunk)
-      bytes += chunk.length
-      bufferedBytes += chunk.length
+      bufferedBytes += buffered.append(chunk)
       if (bufferedBytes > limits.keptBytes) return guard.reject(errors.unavailable())
-      if (!isUpload(rule, limits) || bytes < limits.bodyBytes) return
+      if (!isUpload(rule, limits) || buffered.bytes().length < limits.bodyBytes) return
       request.pause()
-      done({ chunks, isComplete: false })
+      done({ bytes: buffered.bytes(), isComplete: false })
     }
     enforceBodyRule(request, rule, { guard, stalled: () => (isBuffering ? undefined : stalled()) })
     request.on('data', collect).on('end', finish)
     guard.whenOver(() => {
-      bufferedBytes -= bytes
+      bufferedBytes -= buffered.capacity()
       done()
     })
   }
@@ -92,6 +89,32 @@ export function createBodyReceiver(limits: Limits): BodyReceiver {
 }
 
 const isUpload = (rule: BodyRule, limits: Limits): boolean => rule.bytes > limits.bodyBytes
+
+/** Memory of a body's first piece, in bytes. */
+const firstCapacity = 1_024
+
+/** Collects a body in one buffer, which doubles up to `usualBytes` and holds what is longer exactly. */
+function createBuffer(usualBytes: number) {
+  let memory: Buffer = Buffer.alloc(0)
+  let length = 0
+  return {
+    /** Appends a copy. Returns by how many bytes the buffer grew. */
+    append(chunk: Buffer): number {
+      const before = memory.length
+      const needed = length + chunk.length
+      if (needed > before) {
+        const grown = Buffer.allocUnsafe(Math.max(needed, firstCapacity, Math.min(2 * before, usualBytes)))
+        memory.copy(grown, 0, 0, length)
+        memory = grown
+      }
+      chunk.copy(memory, length)
+      length = needed
+      return memory.length - before
+    },
+    bytes: () => memory.subarray(0, length),
+    capacity: () => memory.length,
+  }
+}
 
 /** Returns a function that counts a body against its quota until it has arrived, or rejects it. */
 function createQuotaCheck(limits: Limits) {

@@ -47,7 +47,7 @@ export function createInProcessSender({
       }
       const abort = callInProcess(
         listener,
-        { method, url, headers, body: body?.chunks ?? [], stallMs: limits.answerStallMs, timers },
+        { method, url, headers, body: body?.bytes, stallMs: limits.answerStallMs, timers },
         { begin, fail, end },
       )
       guard.whenOver(abort)

@@ -40,9 +40,9 @@ export const upstreamStalled = ({ outgoing }: ProxiedRequest): ServiceError | un
   !outgoing || outgoing.writableNeedDrain || outgoing.socket?.connecting ? errors.unavailable() : undefined
 
 /** A complete body is sent with its length, also where it came in chunks. */
-export function setContentLength(request: Request, { chunks }: ReceivedBody): void {
+export function setContentLength(request: Request, { bytes }: ReceivedBody): void {
   delete request.headers['transfer-encoding']
-  request.headers['content-length'] = String(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0))
+  request.headers['content-length'] = String(bytes.length)
 }
 
 /** Sends the buffered body once there is a connection; the proxy pipes the rest of an upload. */
@@ -51,7 +51,7 @@ export function sendBody(proxied: ProxiedRequest, outgoing: ClientRequest): void
   proxied.outgoing = outgoing
   if (guard.isOver) return void outgoing.destroy()
   if (!body) return
-  for (const chunk of body.chunks) outgoing.write(chunk)
+  outgoing.write(body.bytes)
   if (body.isComplete) outgoing.end()
   else request.on('end', () => limitResponseTime(proxied))
 }

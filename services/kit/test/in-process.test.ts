@@ -54,7 +54,7 @@ function call(method: string, url: string, { body = '', mayBegin = true, beginsW
     }
     abort = callInProcess(
       listener,
-      { method, url, headers, body: body ? [Buffer.from(body)] : [], stallMs: 60, timers },
+      { method, url, headers, body: body ? Buffer.from(body) : undefined, stallMs: 60, timers },
       {
         begin(status, given) {
           Object.assign(received, { status, headers: given, begun: received.begun + 1 })
@@ -147,7 +147,7 @@ test('a server that throws before it answers fails the call, and sees its respon
   }
   const over: string[] = []
   const receiver = { begin: () => undefined, fail: () => over.push('failed'), end: () => over.push('ended') }
-  const request = { method: 'GET', url: '/', headers: {}, body: [], stallMs: 60 }
+  const request = { method: 'GET', url: '/', headers: {}, stallMs: 60 }
   expect(() => callInProcess(throwing, request, receiver)).toThrow('no such thing')
   await new Promise(setImmediate)
   expect([closed, over]).toEqual([true, ['failed']])
@@ -168,7 +168,7 @@ test('a server that drains takes no further calls, and finishes those under way'
   expect(server.inProcess()).toBeUndefined()
   await server.start?.()
   const target = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const call = { method: 'GET', url: '/', headers: {}, body: [], stallMs: 1_000 }
+  const call = { method: 'GET', url: '/', headers: {}, stallMs: 1_000 }
   const listening = server.inProcess()
   if (!listening) throw new Error('it takes no calls')
   callInProcess(listening, call, { begin: () => target, fail() {}, end() {} })

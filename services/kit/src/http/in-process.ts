@@ -11,7 +11,7 @@ export interface InProcessCall {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders
-  readonly body: readonly Buffer[]
+  readonly body?: Buffer | undefined
   /** The longest pause within the response's body, in ms. */
   readonly stallMs: number
   /** Node's unless a test gives its own. */
@@ -66,7 +66,7 @@ function requestOf(classes: ListenerWithClasses, { method, url, headers, body }:
   request.httpVersion = '1.1'
   request.httpVersionMajor = 1
   request.httpVersionMinor = 1
-  for (const chunk of body) request.push(chunk)
+  if (body && body.length > 0) request.push(body)
   request.push(null)
   request.complete = true
   return request
