@@ -9,13 +9,17 @@ import { silentLog } from '../src/log/index.ts'
 import { manualTimers } from '../src/testing/index.ts'
 
 const app = express()
+app.use((_request, response, next) => {
+  response.once('close', () => (wasWhole = response.writableFinished))
+  next()
+})
 app.post('/json', express.json({ limit: 100 }), (request, response) => void response.json({ got: request.body }))
 app.get('/head', (_request, response) => void response.status(304).set('etag', '"1"').end())
 app.get('/large', async (_request, response) => {
   response.writeHead(200, { 'x-size': 'large' })
   await pipeline(Readable.from(chunks()), response)
 })
-app.get('/waits', (_request, response) => void response.once('close', () => (aborted = !response.writableFinished)))
+app.get('/waits', () => {})
 app.get('/half', (_request, response) => void response.write('half'))
 app.get('/cut', (_request, response) => void response.destroy())
 app.get('/invalid', (_request, response) => void response.end(123 as never))
@@ -26,7 +30,8 @@ app.get('/twice', (_request, response) => {
 
 const containment = createContainment('test', silentLog())
 const listener: RequestListener = containment.handler(app)
-let aborted = false
+/** Whether the last response had been sent whole when it closed. */
+let wasWhole: boolean | undefined
 const size = 300
 function* chunks() {
   for (let n = 0; n < size; n += 1) yield Buffer.alloc(4_096, n)
@@ -76,6 +81,7 @@ test('a body is read, and a reply of one piece comes with its status and headers
   expect(received).toMatchObject({ status: 200, begun: 1, over: ['ended'] })
   expect(received.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(Buffer.concat(parts).toString()).toBe('{"got":{"a":1}}')
+  expect(wasWhole).toBe(true)
 })
 
 test('a body beyond the limit of its parser, or that is no JSON, is refused as over a connection', async () => {
@@ -96,13 +102,14 @@ test('a long body waits for a slow reader, and arrives whole', async () => {
   await Promise.all([ended, once(target, 'finish')])
   expect(received.headers['x-size']).toBe('large')
   expect(Buffer.concat(parts).equals(Buffer.concat([...chunks()]))).toBe(true)
+  expect(wasWhole).toBe(true)
 })
 
 test('a caller that goes away is seen by the handler', async () => {
   const { abort, ended, received } = call('GET', '/waits')
   abort()
   await ended
-  expect([aborted, received.begun, received.over]).toEqual([true, 0, ['failed']])
+  expect([wasWhole, received.begun, received.over]).toEqual([false, 0, ['failed']])
 })
 
 test('a response that nobody waits for any more is dropped', async () => {
@@ -118,7 +125,7 @@ test('a handler that stalls within its response, or gives up before it, is cut o
   expect(half.target.destroyed).toBe(false)
   await timers.advance(1)
   await half.ended
-  expect([half.target.destroyed, half.received.over]).toEqual([true, ['ended']])
+  expect([half.target.destroyed, half.received.over, wasWhole]).toEqual([true, ['ended'], false])
   const cut = call('GET', '/cut')
   await cut.ended
   expect([cut.received.begun, cut.received.over]).toEqual([0, ['failed']])

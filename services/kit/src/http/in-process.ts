@@ -176,14 +176,21 @@ const sending = {
   },
 }
 
-const headersSent = {
-  get(this: Delivered): boolean {
-    return this[delivery].hasBegun
+const states = {
+  headersSent: {
+    get(this: Delivered): boolean {
+      return this[delivery].hasBegun
+    },
+  },
+  writableFinished: {
+    get(this: Delivered): boolean {
+      return this.finished
+    },
   },
 }
 
 function responseTo(classes: ListenerWithClasses, request: IncomingMessage, how: Delivery): ServerResponse {
   const response = new (classes.ServerResponse ?? ServerResponse)(request)
   Object.assign(response, sending, { [delivery]: how })
-  return Object.defineProperty(response, 'headersSent', headersSent)
+  return Object.defineProperties(response, states)
 }
