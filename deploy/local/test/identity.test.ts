@@ -173,6 +173,11 @@ describe('the sign-in page', () => {
     expect(await (await visitWith({ 'accept-language': 'sv,xx' })).text()).toContain('lang="en"')
   })
 
+  test.each(['', '/', '?a=b', '/nothing'])('is not at /local-identity%s, which is not found', async (rest) => {
+    const reply = await fetch(`${product.origin()}/local-identity${rest}`)
+    expect([reply.status, (await reply.text()).includes('Error:')]).toEqual([404, false])
+  })
+
   test('says so where the sign-in it belongs to is over', async () => {
     const { text, status } = await createBrowser(product.origin()).visit('/local-identity/pick/long-gone')
     expect(status).toBe(400)

@@ -68,7 +68,7 @@ export function createLocalIdentity(options: {
     if (request.headers.host !== asked) return void response.writeHead(421).end()
     keepRedirectsRelative(response)
     forgetSession(request)
-    const path = request.url?.startsWith(mountPath) ? request.url.slice(mountPath.length) : (request.url ?? '/')
+    const path = pathBelowMount(request.url ?? '/')
     const step =
       path === '/style.css'
         ? sendStyle(response)
@@ -81,6 +81,12 @@ export function createLocalIdentity(options: {
     return answer(request, response)
   })
   return { ...listener, ...client }
+}
+
+/** Returns a path and query without the mount's, which may come without a slash behind it. */
+function pathBelowMount(url: string): string {
+  const rest = url.startsWith(mountPath) ? url.slice(mountPath.length) : url
+  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 /** The page, and what is chosen on it. */
