@@ -62,6 +62,8 @@ export interface GatewayConfig {
   readonly mounts: readonly Mount[]
   /** Browsers reach the product by https: `__Host-` cookie, HSTS, upgraded requests. */
   readonly secure: boolean
+  /** HSTS holds for every host below the product's too; not unless this is true. */
+  readonly hstsSubdomains?: boolean
   /** The address that people use, as `https://hunch.example`. */
   readonly publicUrl?: string
   /** Further hosts that the gateway serves: names or IP addresses; ports are ignored. */
@@ -126,6 +128,10 @@ export const Settings = z
       .transform((list) => list.split(',').flatMap((entry) => entry.trim() || []))
       .refine((list) => list.every(isRange), { error: 'must be addresses or CIDR ranges, separated by commas' })
       .describe('proxies whose forwarded headers are trusted: addresses and CIDR ranges, separated by commas'),
+    HSTS_SUBDOMAINS: z
+      .stringbool()
+      .default(false)
+      .describe('whether browsers use https alone for every host below that of PUBLIC_URL, too (HSTS, for a year)'),
     LIMITS: z
       .string()
       .default('{}')
@@ -171,6 +177,7 @@ export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayCon
   webRoot: settings.WEB_ROOT,
   mounts: [],
   secure: settings.PUBLIC_URL?.startsWith('https://') ?? false,
+  hstsSubdomains: settings.HSTS_SUBDOMAINS,
   ...(settings.PUBLIC_URL ? { publicUrl: settings.PUBLIC_URL } : {}),
   allowedHosts: settings.ALLOWED_HOSTS,
   localHosts: !isProduction(settings.NODE_ENV),

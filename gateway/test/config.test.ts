@@ -28,6 +28,7 @@ describe('configuration', () => {
       PUBLIC_URL: 'https://hunch.example',
       ALLOWED_HOSTS: 'www.hunch.example, fd00::7',
       TRUSTED_PROXIES: '10.0.0.0/8, fd00::1',
+      HSTS_SUBDOMAINS: 'true',
       LIMITS: '{"memberWrites":5}',
     })
     expect(config).toMatchObject({
@@ -36,6 +37,7 @@ describe('configuration', () => {
       predictionsRpc: 'predictions:9090',
       eventLogUrl: 'kafka://log:9092',
       secure: true,
+      hstsSubdomains: true,
       publicUrl: 'https://hunch.example',
       allowedHosts: ['www.hunch.example', '[fd00::7]'],
       localHosts: false,

@@ -165,7 +165,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
       expect(headers['content-security-policy']).not.toMatch(/unsafe-(inline|eval)|\*|https?:/)
       expect(headers).toMatchObject({
-        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'strict-transport-security': 'max-age=31536000',
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'same-origin',
@@ -175,6 +175,13 @@ describe.each(carriers)('services called %s', (carrier) => {
       })
       expect(headers.server).toBeUndefined()
       expect(headers['x-powered-by']).toBeUndefined()
+    })
+
+    test('hosts below the product’s are bound to https only if the operator wants that', async () => {
+      const wide = await startGateway({ config: { secure: true, hstsSubdomains: true } })
+      const { headers } = await send(wide.url, '/')
+      await wide.stop()
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     })
 
     test('over plain http nothing is upgraded or pinned to https', async () => {

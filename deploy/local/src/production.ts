@@ -12,6 +12,8 @@ export interface Production {
   readonly mailFrom: string
   /** Addresses and ranges of the proxies in front, whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[]
+  /** HSTS holds for every host below `publicUrl`'s too. */
+  readonly hstsSubdomains?: boolean
   /** Whom the pages name. */
   readonly operator?: ModerationConfig['operator']
 }

@@ -33,7 +33,15 @@ export interface Circumstances {
 }
 
 type AuthPart = 'google' | 'oidc' | 'embedded' | 'secureCookies' | 'publicUrl' | 'mailed' | 'asksTerms'
-type GatewayPart = 'host' | 'publicUrl' | 'allowedHosts' | 'localHosts' | 'mounts' | 'secure' | 'trustedProxies'
+type GatewayPart =
+  | 'host'
+  | 'publicUrl'
+  | 'allowedHosts'
+  | 'localHosts'
+  | 'mounts'
+  | 'secure'
+  | 'trustedProxies'
+  | 'hstsSubdomains'
 
 export interface Surroundings {
   readonly auth: Pick<AuthConfig, AuthPart>
@@ -80,11 +88,14 @@ function identityFor(circumstances: Circumstances): { provider: IdentityProvider
 /** The operator's providers and mail server; https in front, and no host but the operator's. */
 function forReal(
   { host = '127.0.0.1', allowedHosts = [] }: Circumstances,
-  { publicUrl, google, oidc, mailUrl, mailFrom, trustedProxies }: Production,
+  { publicUrl, google, oidc, mailUrl, mailFrom, trustedProxies, hstsSubdomains = false }: Production,
 ): Surroundings {
   return {
     auth: { google, oidc, publicUrl, embedded: false, secureCookies: true, asksTerms: true },
-    gateway: { host, publicUrl, allowedHosts, localHosts: false, mounts: [], secure: true, trustedProxies },
+    gateway: {
+      ...{ host, publicUrl, allowedHosts, trustedProxies, hstsSubdomains },
+      ...{ localHosts: false, mounts: [], secure: true },
+    },
     mail: { mailUrl, mailFrom },
     linkOrigin: publicUrl,
     parts: [],

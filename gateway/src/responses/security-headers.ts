@@ -27,7 +27,7 @@ const permissions = [
  * Sets the security headers of every response, with a content security policy that allows nothing.
  * Handlers of pages set their own policy over it.
  */
-export function securityHeaders({ secure }: GatewayConfig): readonly RequestHandler[] {
+export function securityHeaders({ secure, hstsSubdomains = false }: GatewayConfig): readonly RequestHandler[] {
   return [
     helmet({
       contentSecurityPolicy: {
@@ -40,7 +40,7 @@ export function securityHeaders({ secure }: GatewayConfig): readonly RequestHand
         },
       },
       referrerPolicy: { policy: 'same-origin' },
-      strictTransportSecurity: secure ? { maxAge: hstsSeconds, includeSubDomains: true } : false,
+      strictTransportSecurity: secure ? { maxAge: hstsSeconds, includeSubDomains: hstsSubdomains } : false,
       xFrameOptions: { action: 'deny' },
     }),
     (_request, response, next) => {

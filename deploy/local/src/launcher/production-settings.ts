@@ -27,6 +27,7 @@ export const Settings = z
     MAIL_FROM: shape.MAIL_FROM,
     ADMIN_EMAIL: shape.ADMIN_EMAIL,
     TRUSTED_PROXIES: GatewaySettings.shape.TRUSTED_PROXIES,
+    HSTS_SUBDOMAINS: GatewaySettings.shape.HSTS_SUBDOMAINS,
     ...operatorSettings,
   })
   .superRefine(requireIdentityProvider, { when: () => true })
@@ -43,6 +44,7 @@ export function readProduction(environment: Environment): Production {
     mailUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     trustedProxies: values.TRUSTED_PROXIES,
+    hstsSubdomains: values.HSTS_SUBDOMAINS,
     operator: toOperator(values),
   }
 }
