@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals'
-import { backOff, createFailurePause, startTimeLimit } from '../src/failures/index.ts'
+import { describe, expect, test } from '@jest/globals'
+import { backOff, createFailurePause, leastRate, startLeastRate, startTimeLimit } from '../src/failures/index.ts'
 import { manualTimers } from '../src/testing/index.ts'
 
 test('the wait doubles with each failure in a row, up to a bound, and there is none without a failure', () => {
@@ -47,4 +47,55 @@ test('a time limit counts the time in which the process runs', async () => {
   expect(ended).toBe(false)
   await timers.advance(1)
   expect(ended).toBe(true)
+})
+
+describe('the least rate of a transfer', () => {
+  const { bytesPerSecond, windowMs } = leastRate
+  /** Moves so many bytes in each second of a transfer; returns whether it was ended. */
+  async function transfer(seconds: readonly number[]): Promise<boolean> {
+    const timers = manualTimers()
+    let moved = 0
+    let ended = false
+    const stop = startLeastRate(
+      () => moved,
+      () => (ended = true),
+      timers,
+    )
+    for (const bytes of seconds) {
+      moved += bytes
+      await timers.advance(1_000)
+      await new Promise(setImmediate)
+    }
+    stop()
+    expect(timers.pending()).toEqual([])
+    return ended
+  }
+  const steady = (seconds: number, bytes: number) => Array.from({ length: seconds }, () => bytes)
+
+  test('one at this rate goes on for as long as it takes, a slower one is ended', async () => {
+    expect(await transfer(steady(600, bytesPerSecond))).toBe(false)
+    expect(await transfer(steady(windowMs / 1_000, bytesPerSecond - 1))).toBe(true)
+  })
+
+  test('a pause of 8 s is made up for by what moves before and after it, one of a window is not', async () => {
+    const fast = steady(20, 2 * bytesPerSecond)
+    expect(await transfer([...fast, ...steady(8, 0), ...fast, ...steady(8, 0), ...fast])).toBe(false)
+    expect(await transfer([...fast, ...steady(25, 0)])).toBe(true)
+  })
+
+  test('what is read only after a machine has stood still counts', async () => {
+    const timers = manualTimers()
+    let moved = 0
+    let ended = false
+    startLeastRate(
+      () => moved,
+      () => (ended = true),
+      timers,
+    )
+    await timers.advance(windowMs - 1)
+    setImmediate(() => (moved += windowMs * bytesPerSecond))
+    await timers.stall(windowMs)
+    await new Promise(setImmediate)
+    expect(ended).toBe(false)
+  })
 })

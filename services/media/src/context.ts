@@ -1,6 +1,7 @@
 import type { Log } from '@hunch/kit/log'
 import type { Database, SharedCommits } from '@hunch/kit/postgres'
 import type { Client } from '@hunch/kit/rpc'
+import type { Timers } from '@hunch/kit/timers'
 import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { Blobs } from './blobs/port.ts'
@@ -15,6 +16,7 @@ import type { ViewedPhoto } from './photos/attach-photos.ts'
 export interface Context {
   readonly log: Log
   readonly times: Times
+  readonly timers: Timers
   readonly database: Database
   readonly blobs: Blobs
   readonly scratch: Scratch

@@ -2,8 +2,6 @@
 
 /** Times that tests shorten, in the service's context. */
 export interface Times {
-  /** Receiving an upload. */
-  readonly uploadMs: number
   /** Waiting for another replica to make a variant. */
   readonly variantMs: number
   /** A photo that no event has named is swept after so long, then as often. */
@@ -13,7 +11,6 @@ export interface Times {
   readonly checkWaitMs: number
 }
 export const defaultTimes: Times = {
-  uploadMs: 10_000,
   variantMs: 10_000,
   pendingHours: 24,
   checkMs: 10_000,

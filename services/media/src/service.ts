@@ -8,6 +8,7 @@ import type { Log } from '@hunch/kit/log'
 import { migrate, openDatabase } from '@hunch/kit/postgres'
 import { connect } from '@hunch/kit/rpc'
 import type { Telemetry } from '@hunch/kit/telemetry'
+import { nodeTimers } from '@hunch/kit/timers'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import { openBlobs } from './blobs/open.ts'
@@ -96,6 +97,7 @@ function createContext(config: MediaConfig, log: Log, identity: Identity, overri
   const ctx: Context = {
     log,
     times: defaultTimes,
+    timers: nodeTimers,
     database,
     ...stores,
     decoders,

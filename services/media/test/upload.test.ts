@@ -1,22 +1,22 @@
 import { type ClientRequest, request } from 'node:http'
+import { leastRate } from '@hunch/kit/failures'
 import { newId } from '@hunch/kit/postgres'
-import { eventually } from '@hunch/kit/testing'
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { defaultTimes } from '../src/limits.ts'
-import { newName } from './support/photos.ts'
+import { eventually, manualTimers } from '@hunch/kit/testing'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { newName, photo } from './support/photos.ts'
 import { startWorld, type World } from './support/world.ts'
 
 let world: World
-const times = { ...defaultTimes }
+const timers = manualTimers()
 beforeAll(async () => {
-  world = await startWorld(() => ({ times }))
+  world = await startWorld(() => ({ timers }))
 })
 afterAll(() => world.stop())
 
 const onTheirWay = async () => (await world.files()).filter((file) => file.startsWith('scratch/'))
 
-/** An upload that has sent its first kilobyte and goes no further. */
-async function begin(): Promise<ClientRequest> {
+/** An upload that has sent its first kilobyte. */
+async function begin(first: Buffer = Buffer.alloc(1_000)): Promise<ClientRequest> {
   const token = await world.keys.identity('predictions').sign('media')
   const headers = { authorization: `Bearer ${token}`, 'transfer-encoding': 'chunked' }
   const upload = request(`${world.origin}/internal/photos/${newName()}?ownerId=${newId()}&purpose=post`, {
@@ -24,28 +24,48 @@ async function begin(): Promise<ClientRequest> {
     headers,
   })
   upload.on('error', () => {})
-  upload.write(Buffer.alloc(1_000))
+  upload.write(first)
+  await eventually(async () => (await onTheirWay()).length === 1)
   return upload
 }
 
-afterEach(async () => {
+/** Nothing is stored, and nothing is on its way. */
+async function expectNothing(): Promise<void> {
   await eventually(async () => (await onTheirWay()).length === 0)
+  expect(await world.files()).toEqual([])
   expect(await world.rows('select from photos')).toEqual([])
-})
+}
 
-test('an upload that is too slow is ended with 408, and leaves nothing', async () => {
-  times.uploadMs = 400
+const statusOf = (upload: ClientRequest) =>
+  new Promise((done) => upload.on('response', (response) => done(response.resume().statusCode)))
+
+test('an upload slower than the least rate is ended with 408, and leaves nothing', async () => {
   const slow = await begin()
-  const status = await new Promise((done) => slow.on('response', (response) => done(response.resume().statusCode)))
-  expect(status).toBe(408)
+  const status = statusOf(slow)
+  await timers.advance(leastRate.windowMs - 1)
+  expect(await onTheirWay()).toHaveLength(1)
+  await timers.advance(1)
+  expect(await status).toBe(408)
   slow.destroy()
+  await expectNothing()
 })
 
 test('an upload that is cut off leaves nothing', async () => {
-  times.uploadMs = 60_000
   const cut = await begin()
-  await eventually(async () => (await onTheirWay()).length === 1)
   cut.destroy()
-  await eventually(async () => (await onTheirWay()).length === 0)
-  expect(await world.files()).toEqual([])
+  await expectNothing()
+})
+
+test('a photo over a slow line takes as long as it needs', async () => {
+  const bytes = await photo('camera-large.jpg')
+  const aSecond = 2 * leastRate.bytesPerSecond
+  const upload = await begin(bytes.subarray(0, aSecond))
+  const status = statusOf(upload)
+  for (let at = aSecond; at < bytes.length; at += aSecond) {
+    await new Promise<unknown>((done) => upload.write(bytes.subarray(at, at + aSecond), done))
+    await timers.advance(1_000)
+  }
+  upload.end()
+  expect(await status).toBe(201)
+  expect(await world.rows('select width from photos')).toEqual([{ width: 1_536 }])
 })

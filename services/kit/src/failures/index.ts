@@ -1,6 +1,7 @@
 /** How long is waited: after a failure, and for a reply. */
 import { nodeTimers, type Timers } from '../timers/index.ts'
 
+export { leastRate, startLeastRate } from './least-rate.ts'
 export { startTimeLimit } from './time-limit.ts'
 
 /**

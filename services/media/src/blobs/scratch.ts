@@ -18,12 +18,15 @@ export interface Scratch {
   /** A new path in the folder; the caller removes the file. */
   path(): string
   /**
-   * Writes a stream to a new file and returns its path. After an error there is no file, and the
-   * stream runs on, so that its sender still gets a response.
+   * Writes a stream to a new file and returns its path; `received` gets the length of each chunk. After an error there
+   * is no file, and the stream runs on, so that its sender still gets a response.
    *
    * @throws TooManyBytes, or the signal's reason
    */
-  receive(content: Readable, limits: { maxBytes: number; signal: AbortSignal }): Promise<string>
+  receive(
+    content: Readable,
+    options: { maxBytes: number; signal: AbortSignal; received: (bytes: number) => void },
+  ): Promise<string>
   /** The first bytes of a file. */
   head(path: string, bytes: number): Promise<Buffer>
   remove(path: string): Promise<void>
@@ -58,12 +61,12 @@ export function createScratch(folder: string): Scratch {
       // In a shared folder another user may have made it first.
       if (process.getuid && uid !== process.getuid()) throw new Error(`${folder} belongs to somebody else`)
     },
-    async receive(content, { maxBytes, signal }) {
+    async receive(content, { maxBytes, signal, received }) {
       const file = path()
       const detached = detach(content)
       try {
         const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-        await pipeline(detached, bounded(maxBytes), target, { signal })
+        await pipeline(detached, bounded(maxBytes, received), target, { signal })
         return file
       } catch (error) {
         content.unpipe(detached)
@@ -90,11 +93,12 @@ function detach(content: Readable): PassThrough {
   return content.pipe(through)
 }
 
-const bounded = (maxBytes: number) =>
+const bounded = (maxBytes: number, received: (bytes: number) => void) =>
   async function* (chunks: AsyncIterable<Uint8Array>) {
     let bytes = 0
     for await (const chunk of chunks) {
       bytes += chunk.length
+      received(chunk.length)
       if (bytes > maxBytes) throw new TooManyBytes(maxBytes)
       yield chunk
     }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { commonErrors } from '@hunch/kit/errors'
+import { startLeastRate } from '@hunch/kit/failures'
 import { TooManyBytes } from '../blobs/scratch.ts'
 import { firstVerdict } from '../checker/first-verdict.ts'
 import type { Context } from '../context.ts'
@@ -41,7 +42,7 @@ const rejections = {
 } as const satisfies Record<Rejection, keyof typeof errors>
 
 /**
- * Stores a photo: reads the upload within its size and time, re-encodes it without its metadata, has it checked, and
+ * Stores a photo: reads the upload within its size and not slower than the least rate, re-encodes it without its metadata, has it checked, and
  * stores it as pending until an event names it.
  *
  * @throws photoTooLarge, the error of each rejection, photoRefused, photoRemovedBefore, photoNameTaken, photosUnavailable, storageFull,
@@ -65,12 +66,24 @@ async function receive(
   const maxBytes = uploadBytes[purpose]
   const tooLarge = () => errors.photoTooLarge({ name: fileName, limit: megabytes(maxBytes) })
   if (declaredBytes > maxBytes) throw tooLarge()
-  const tooSlow = AbortSignal.timeout(ctx.times.uploadMs)
+  let bytes = 0
+  const received = (more: number) => {
+    bytes += more
+  }
+  const tooSlow = new AbortController()
+  const stopRate = startLeastRate(
+    () => bytes,
+    () => tooSlow.abort(),
+    ctx.timers,
+  )
   try {
-    return await ctx.scratch.receive(content, { maxBytes, signal: AbortSignal.any([signal, tooSlow]) })
+    const end = AbortSignal.any([signal, tooSlow.signal])
+    return await ctx.scratch.receive(content, { maxBytes, signal: end, received })
   } catch (error) {
     if (error instanceof TooManyBytes) throw tooLarge()
-    throw tooSlow.aborted || signal.aborted ? commonErrors.timeout({}, { cause: error }) : error
+    throw tooSlow.signal.aborted || signal.aborted ? commonErrors.timeout({}, { cause: error }) : error
+  } finally {
+    stopRate()
   }
 }
 
