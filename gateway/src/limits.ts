@@ -16,11 +16,6 @@ export const defaultLimits = {
   bodyBytes: 64 * 1024,
   /** Time for all headers. */
   headersMs: 10_000,
-  /** Time for a whole body; multipart bodies carry photos over slow networks. */
-  bodyMs: 10_000,
-  uploadMs: 180_000,
-  /** Pause within a body. */
-  stallMs: 10_000,
   /** Time for admission and from the end of a request to the start of its response, together. */
   answerMs: 4_500,
   /** The same for uploads of photos and for archives. */
@@ -43,11 +38,9 @@ export const defaultLimits = {
   /** Connections without a request in progress; beyond it the oldest is closed. */
   idleConnections: 2_000,
   connections: 10_000,
-  /** Bodies in progress: small ones and uploads of one member, any of the visitors of one address. */
-  memberBodies: 12,
-  memberUploads: 4,
-  addressBodies: 24,
-  /** Memory for all buffered bodies together. */
+  /** Bodies that are still arriving, small ones and uploads; memory for all buffered bodies together. */
+  bodies: 1_000,
+  uploads: 32,
   keptBytes: 32 * 1024 * 1024,
   /**
    * Connections to one upstream; further requests wait for one. Complete bodies and bodies still
@@ -89,9 +82,7 @@ export const fixedLimits = {
   /** How long the ways to sign in, and who may join, are used before auth is asked again, and when it could not be. */
   signInOptionsMs: 5_000,
   signInOptionsRetryMs: 2_000,
-  /** `addressBodies` times this for a private address: behind a container's bridge everybody has the same one. */
-  privateAddressFactor: 4,
-  /** Retry-After of a 429 for bodies in progress, and of one for live streams. */
+  /** Retry-After of a 429 for a body that made room for another's, and of one for live streams. */
   bodyRetrySeconds: 5,
   streamRetrySeconds: 30,
   /** Node's own limit of a request's headers, as the problem names it. */

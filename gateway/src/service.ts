@@ -16,6 +16,7 @@ import { defaultLimits, fixedLimits } from './limits.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { limitConnections } from './requests/connection-limits.ts'
 import { createRateLimits } from './requests/rate-limits.ts'
+import { createShares } from './requests/shares.ts'
 import { createResponseGuards } from './responses/response-guard.ts'
 import { createSessionCache } from './sessions/session-cache.ts'
 import { createLinkPreviews } from './share/link-previews.ts'
@@ -92,9 +93,11 @@ function createContext(config: GatewayConfig, log: Log, telemetry: Telemetry) {
   const { timers = nodeTimers } = config
   const auth = connect(AuthService, { audience: 'auth', address: config.authRpc, identity, timeoutMs, timers })
   const containment = createContainment(name, log, telemetry.metrics)
+  const limits = { ...defaultLimits, ...config.limits }
   const context: Context = {
     config,
-    limits: { ...defaultLimits, ...config.limits },
+    limits,
+    shares: createShares(limits),
     log,
     identity,
     containment,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
+import { leastRate } from '@hunch/kit/failures'
 import { eventually, manualTimers } from '@hunch/kit/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { defaultLimits } from '../src/limits.ts'
 import { people } from './support/auth.ts'
 import { startGateway, type TestGateway } from './support/gateway.ts'
 import { rawStatus, send, sendRaw } from './support/http.ts'
@@ -23,8 +23,8 @@ afterAll(async () => {
 /** Nothing of the test is left once a body that came after it has timed out. */
 afterEach(async () => {
   const slow = sendRaw(gateway.url, [head('POST /api/auth/forgot-password', json, 'Content-Length: 9')])
-  await eventually(() => timers.pending().includes(defaultLimits.bodyMs))
-  await timers.advance(defaultLimits.bodyMs)
+  await eventually(() => timers.pending().includes(leastRate.windowMs / 4))
+  await timers.advance(leastRate.windowMs)
   expect(rawStatus(await slow)).toBe(408)
   for (const upstream of Object.values(gateway.upstreams)) upstream.answer = echo(upstream.name)
   await eventually(async () => (await gateway.as('ann', '/api/predictions/explore')).status === 200)

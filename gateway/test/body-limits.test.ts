@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { leastRate } from '@hunch/kit/failures'
 import { eventually, type ManualTimers, manualTimers } from '@hunch/kit/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { defaultLimits } from '../src/limits.ts'
 import { people } from './support/auth.ts'
 import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
 import { openRaw, rawStatus, sendRaw } from './support/http.ts'
 import { echo } from './support/upstream.ts'
 
 describe.each(carriers)('services called %s', (carrier) => {
-  const { bodyMs } = defaultLimits
-  const stallMs = 3_000 // never what is left of bodyMs below
+  const { bytesPerSecond, windowMs } = leastRate
   let gateway: TestGateway
   let timers: ManualTimers
   beforeAll(async () => {
     timers = manualTimers()
-    gateway = await startGateway({ carrier, config: { timers, limits: { stallMs } } })
+    gateway = await startGateway({ carrier, config: { timers } })
   })
   afterAll(() => gateway.stop())
   beforeEach(() => {
@@ -24,9 +23,11 @@ describe.each(carriers)('services called %s', (carrier) => {
   /** Sends bytes, and lets time pass until the connection is closed. */
   const sendSlowly = async (pieces: readonly string[]) => {
     const text = sendRaw(gateway.url, pieces)
-    await eventually(() => timers.pending().includes(stallMs))
+    await bodyBegun()
     return timers.until(text)
   }
+  /** A body is being received, whose rate is looked at four times in a window. */
+  const bodyBegun = () => eventually(() => timers.pending().includes(windowMs / 4))
 
   const megabyte = 1024 * 1024
   const json = { 'content-type': 'application/json' }
@@ -195,27 +196,40 @@ describe.each(carriers)('services called %s', (carrier) => {
         'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close',
       )
       const { socket, text } = openRaw(gateway.url, head)
-      await eventually(() => timers.pending().includes(stallMs))
+      await bodyBegun()
+      await timers.advance(windowMs - 1)
       await new Promise<void>((done) => socket.write('{}', () => done()))
-      await timers.stall(2 * stallMs)
+      await timers.stall(windowMs)
       expect(await text).toMatch(/^HTTP\/1.1 200/)
     })
 
-    test('one that drips is rejected with 408 when its time is over', async () => {
+    test('one that drips is rejected with 408', async () => {
       const head = rawHead(
         'POST /api/votes',
         'Content-Type: application/json\r\nContent-Length: 100\r\nConnection: close',
       )
       const { socket, text } = openRaw(gateway.url, head)
-      await eventually(() => timers.pending().includes(stallMs))
-      const from = timers.now()
-      for (let n = 1; n < 8; n += 1) {
-        await timers.advance(bodyMs / 8)
+      await bodyBegun()
+      for (let second = 0; second < windowMs / 1_000; second += 1) {
         socket.write(' ')
-        await eventually(() => timers.pending().includes(stallMs))
+        await timers.advance(1_000)
       }
-      await timers.advance(from + bodyMs - timers.now())
       expect(rawStatus(await text)).toBe(408)
+    })
+
+    test('a photo over a slow line, with a pause of 8 s, takes as long as it needs', async () => {
+      const aSecond = 3 * bytesPerSecond
+      const seconds = 40
+      const headers = `Content-Type: ${form['content-type']}\r\nContent-Length: ${seconds * aSecond}\r\nConnection: close`
+      const { socket, text } = openRaw(gateway.url, rawHead('POST /api/predictions', headers))
+      await bodyBegun()
+      for (let second = 0; second < seconds; second += 1) {
+        if (second === seconds / 2) await timers.advance(8_000)
+        await new Promise<void>((done) => socket.write('x'.repeat(aSecond), () => done()))
+        await timers.advance(1_000)
+      }
+      expect(rawStatus(await text)).toBe(200)
+      expect(received()[0]?.body).toHaveLength(seconds * aSecond)
     })
   })
 

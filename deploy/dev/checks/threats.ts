@@ -103,6 +103,8 @@ const expected: Readonly<Record<number, readonly string[]>> = {
   93: ['signInExpired', '400'],
   94: ['tooManyAttempts'],
   95: ['400'],
+  96: ['429'],
+  97: ['429'],
 }
 
 /** A title that begins with `threat 7:`, or with `threats 1, 2 and 4 to 6:`. */

@@ -9,7 +9,7 @@ import { fixedLimits } from '../limits.ts'
 import { bodyRuleOf, requireAcceptableBody } from '../requests/body-limits.ts'
 import { type Exchange, exchangeOf, requestIdOf } from '../requests/exchange.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
-import { bodyQuotaOf } from '../requests/receive-body.ts'
+import { holderOf } from '../requests/shares.ts'
 import { admit } from '../sessions/admission.ts'
 import { sessionToken } from '../sessions/cookies.ts'
 import type { Session } from '../sessions/session-cache.ts'
@@ -67,8 +67,8 @@ export function serveCalls(
     const isLong = call.files !== undefined || call.reply === 'archive'
     const totalMs = isLong ? limits.longAnswerMs : limits.answerMs
     const responseMs = Math.max(fixedLimits.minAnswerMs, totalMs - (timers.now() - exchange.receivedAt))
-    const bodyQuota = bodyQuotaOf(limits, exchange.address, session)
-    await upstreams.get(owner)?.forward(request, response, { bodyRule, bodyQuota, responseMs })
+    const holder = holderOf(exchange.address, session)
+    await upstreams.get(owner)?.forward(request, response, { bodyRule, holder, responseMs })
   }
 }
 

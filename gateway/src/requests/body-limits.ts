@@ -1,19 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { ServiceError } from '@hunch/kit/errors'
+import { startLeastRate } from '@hunch/kit/failures'
+import type { Timers } from '@hunch/kit/timers'
 import type { Call } from '@hunch/proto/http'
 import { errors } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
 
-/** The type, size and time that a body may have. */
+/** The type and size that a body may have. */
 export interface BodyRule {
   /** The required content type; any where absent. */
   readonly type?: string
   readonly bytes: number
-  /** Time for the whole body. */
-  readonly ms: number
-  /** Longest pause within it. */
-  readonly stallMs: number
 }
 
 const types = { json: 'application/json', multipart: 'multipart/form-data', form: 'application/x-www-form-urlencoded' }
@@ -25,8 +23,6 @@ export function bodyRuleOf(call: Call, limits: Limits): BodyRule {
   return {
     ...(kind === 'binary' ? {} : { type: types[kind] }),
     bytes: fileBytes + limits.bodyBytes,
-    ms: fileBytes > 0 ? limits.uploadMs : limits.bodyMs,
-    stallMs: limits.stallMs,
   }
 }
 
@@ -55,33 +51,28 @@ const tooLarge = ({ bytes }: BodyRule): ServiceError =>
   })
 
 /**
- * Rejects a body that grows too large (bodyTooLarge) or takes too long (timeout, or the error that
- * `stalled` returns) while it arrives, until the body or the exchange ends. Starts the flow, so the
+ * Rejects a body that grows too large (bodyTooLarge) or arrives at less than the least rate (timeout, or the error that
+ * `stalled` returns), until the body or the exchange ends. Starts the flow, so the
  * reader must attach its listeners in the same tick.
  */
 export function enforceBodyRule(
   request: IncomingMessage,
   rule: BodyRule,
-  { guard, stalled }: { guard: ResponseGuard; stalled: () => ServiceError | undefined },
+  { guard, timers, stalled }: { guard: ResponseGuard; timers: Timers; stalled: () => ServiceError | undefined },
 ): void {
   let bytes = 0
   const reject = (error: ServiceError) => guard.reject(error, { close: error.kind === 'timeout' })
-  const total = guard.after(rule.ms, () => reject(stalled() ?? errors.timeout()))
-  // Data that arrived while this process was busy is still unread when the timer fires: read it first.
-  let reading: NodeJS.Immediate | undefined
-  const stall = guard.after(rule.stallMs, () => {
-    const before = bytes
-    reading = setImmediate(() => bytes === before && reject(stalled() ?? errors.timeout()))
-  })
+  const stopRate = startLeastRate(
+    () => bytes,
+    () => reject(stalled() ?? errors.timeout()),
+    timers,
+  )
   const count = (chunk: Buffer) => {
     bytes += chunk.length
-    stall.refresh()
     if (bytes > rule.bytes) reject(tooLarge(rule))
   }
   const finish = () => {
-    total.clear()
-    stall.clear()
-    clearImmediate(reading)
+    stopRate()
     request.off('data', count).off('end', finish)
   }
   request.on('data', count).on('end', finish)

@@ -8,20 +8,6 @@ export const peerAddress = (socket: Socket): string => unmapped(socket.remoteAdd
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-const privateNetworks = createRanges([
-  '127.0.0.0/8',
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '169.254.0.0/16',
-  '::1',
-  'fc00::/7',
-  'fe80::/10',
-])
-
-/** Returns whether an address is loopback, private or link-local: many clients may share it, through a bridge or a forwarded port. */
-export const isPrivateAddress = (address: string): boolean => contains(privateNetworks, address)
-
 export interface Proxies {
   trusts(address: string): boolean
 }

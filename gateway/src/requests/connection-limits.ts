@@ -56,7 +56,7 @@ export function limitConnections({ limits, guards, containment, timers }: Contex
 
 function setServerLimits(limits: Limits, server: Server): void {
   server.headersTimeout = limits.headersMs
-  server.requestTimeout = limits.uploadMs
+  server.requestTimeout = 0 // a body has a least rate in place of a time
   server.timeout = limits.silentMs
   server.keepAliveTimeout = limits.keepAliveMs
   server.maxConnections = limits.connections

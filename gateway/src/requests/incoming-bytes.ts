@@ -17,7 +17,8 @@ export function limitIncomingBytes(
   { guard, timers }: { guard: ResponseGuard; timers: Timers },
 ): void {
   if (!hasBody(request)) return
-  const end = () => void request.socket.destroy()
+  const { socket } = request
+  const end = () => void socket.destroy()
   const counted = countPieces(request, () => {
     guard.reject(errors.malformedBody({ expected: 'HTTP' }), { close: true })
     end()
@@ -28,7 +29,8 @@ export function limitIncomingBytes(
     if (!takesBody(request)) return end()
     counted.endAfter(fixedLimits.discardBytes, end)
     const timer = timers.after(fixedLimits.discardMs, end)
-    request.on('close', () => timer.clear())
+    request.on('close', timer.clear)
+    socket.on('close', timer.clear) // of which a request with a response is not notified
     request.read(0)
     request.resume()
   })

@@ -5,7 +5,7 @@ import { errors, quoted } from '../errors.ts'
 import { type BodyRule, requireAcceptableBody } from '../requests/body-limits.ts'
 import { exchangeOf, requestIdOf } from '../requests/exchange.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
-import { bodyQuotaOf } from '../requests/receive-body.ts'
+import { holderOf } from '../requests/shares.ts'
 import { mountCookies } from '../sessions/cookies.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import type { Upstream } from './upstream.ts'
@@ -23,7 +23,7 @@ export function serveMount(
   upstream: Upstream,
   rateLimits: RateLimits,
 ): RequestHandler {
-  const bodyRule: BodyRule = { bytes: limits.bodyBytes, ms: limits.bodyMs, stallMs: limits.stallMs }
+  const bodyRule: BodyRule = { bytes: limits.bodyBytes }
   return async (request, response, next) => {
     const exchange = exchangeOf(response)
     if (exchange.path !== mount.path && !exchange.path.startsWith(`${mount.path}/`)) return next()
@@ -35,7 +35,7 @@ export function serveMount(
       requestId: requestIdOf(response),
       ...(cookie ? { cookie } : {}),
     })
-    const bodyQuota = bodyQuotaOf(limits, exchange.address)
-    await upstream.forward(request, response, { bodyRule, bodyQuota, responseMs: limits.answerMs })
+    const holder = holderOf(exchange.address)
+    await upstream.forward(request, response, { bodyRule, holder, responseMs: limits.answerMs })
   }
 }

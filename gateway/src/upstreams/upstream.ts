@@ -10,7 +10,8 @@ import { errors } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { type BodyRule, hasBody } from '../requests/body-limits.ts'
 import { requestIdOf } from '../requests/exchange.ts'
-import type { BodyQuota, BodyReceiver } from '../requests/receive-body.ts'
+import type { Holder } from '../requests/fair-shares.ts'
+import type { BodyReceiver } from '../requests/receive-body.ts'
 import type { ResponseGuards } from '../responses/response-guard.ts'
 import { createInProcessSender } from './in-process.ts'
 import {
@@ -27,7 +28,8 @@ import {
 
 export interface ForwardOptions {
   readonly bodyRule: BodyRule
-  readonly bodyQuota: BodyQuota
+  /** Whom the request counts for. */
+  readonly holder: Holder
   /** From the end of the request to the start of its response. */
   readonly responseMs: number
 }
@@ -96,7 +98,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 
   return {
-    async forward(request, response, { bodyRule: rule, bodyQuota: quota, responseMs }) {
+    async forward(request, response, { bodyRule: rule, holder, responseMs }) {
       const guard = guards.of(response)
       if (guard.isOver) return
 
@@ -109,7 +111,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       guard.whenOver(() => abortUpstream(proxied))
       if (hasBody(request)) {
         const stalled = () => upstreamStalled(proxied)
-        proxied.body = await bodyReceiver.receive(request, guard, { rule, quota, stalled })
+        proxied.body = await bodyReceiver.receive(request, guard, { rule, holder, stalled })
         if (!proxied.body) return
       }
       if (proxied.body?.isComplete) setContentLength(request, proxied.body)

@@ -31,7 +31,7 @@ export function createUpstreams(context: Context, contracts: Readonly<Record<str
     bodies: pool(limits.bodyConnections),
     uploads: pool(limits.uploadConnections),
   }
-  const shared = { pools, limits, log, containment, guards, timers, bodyReceiver: createBodyReceiver(limits) }
+  const shared = { pools, limits, log, containment, guards, timers, bodyReceiver: createBodyReceiver(context) }
 
   function forService(name: ServiceName): Upstream {
     const { http: address, inProcess } = config.upstreams[name] ?? {}

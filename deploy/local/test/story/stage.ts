@@ -22,8 +22,6 @@ const limits = {
   addressWrites: 1e6,
   answerMs: 120_000,
   longAnswerMs: 120_000,
-  bodyMs: 60_000,
-  stallMs: 60_000,
 }
 
 export interface Stage {

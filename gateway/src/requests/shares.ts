@@ -1,0 +1,26 @@
+import type { Limits } from '../limits.ts'
+import type { Session } from '../sessions/session-cache.ts'
+import { addressKey } from './client-address.ts'
+import { createFairShares, type FairShares, type Holder } from './fair-shares.ts'
+
+/** What all requests share. */
+export interface Shares {
+  /** Small bodies that are still arriving. */
+  readonly bodies: FairShares
+  /** Uploads that are still arriving. */
+  readonly uploads: FairShares
+  /** Bytes of memory for buffered bodies. */
+  readonly bodyBytes: FairShares
+}
+
+export const createShares = (limits: Limits): Shares => ({
+  bodies: createFairShares(limits.bodies),
+  uploads: createFairShares(limits.uploads),
+  bodyBytes: createFairShares(limits.keptBytes),
+})
+
+/** Whom a request counts for. */
+export const holderOf = (address: string, session?: Session): Holder => ({
+  network: addressKey(address),
+  member: session?.memberId ?? '',
+})

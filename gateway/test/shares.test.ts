@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eventually, manualTimers } from '@hunch/kit/testing'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { people } from './support/auth.ts'
+import { startGateway, type TestGateway } from './support/gateway.ts'
+import { type Attacker, attack } from './support/load.ts'
+
+/** Memory for three bodies of 32 to 64 kB, and places for five slow small ones and for four uploads. No time passes. */
+const limits = { keptBytes: 3 * 64 * 1024, bodies: 5, uploads: 4 }
+const [attacker, other] = ['127.0.0.66', '127.0.0.7']
+
+let gateway: TestGateway
+let sent: Attacker[]
+beforeEach(async () => {
+  gateway = await startGateway({ config: { timers: manualTimers(), limits } })
+  sent = []
+})
+afterEach(async () => {
+  for (const { socket } of sent) socket.destroy()
+  await gateway.stop()
+})
+
+const head = (line: string, type: string, ...more: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: x', `Content-Type: ${type}`, ...more, '\r\n'].join('\r\n')
+const cookie = (person: 'ann' | 'bo') => `Cookie: hunch_session=${people[person].token}`
+const form = 'multipart/form-data; boundary=b'
+
+/** Sends requests whose bodies do not end. */
+function sendHalves(count: number, text: string, address = attacker): Attacker[] {
+  const halves = Array.from({ length: count }, () => attack(gateway.url, text, address))
+  sent.push(...halves)
+  return halves
+}
+const expectStatuses = (halves: readonly Attacker[], expected: Readonly<Record<number, number>>) =>
+  eventually(() => {
+    const counts: Record<number, number> = {}
+    for (const each of halves) counts[each.status()] = (counts[each.status()] ?? 0) + 1
+    return isDeepStrictEqual(counts, expected)
+  })
+
+describe('what many requests share', () => {
+  test('threat 97: memory for bodies that one network fills is there for what others send', async () => {
+    const large =
+      head('POST /api/auth/forgot-password', 'application/json', 'Content-Length: 60000') + 'x'.repeat(50_000)
+    const halves = sendHalves(4, large)
+    await expectStatuses(halves, { 0: 3, 429: 1 })
+    const vote = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}', localAddress: other }
+    expect((await gateway.as('bo', '/api/votes', vote)).status).toBe(200)
+    await expectStatuses(halves, { 0: 2, 429: 2 })
+  })
+
+  test('threat 96: places for uploads that one member fills are there for another at the same address', async () => {
+    const upload = head('POST /api/predictions', form, cookie('ann'), 'Content-Length: 500000') + 'x'.repeat(100)
+    const halves = sendHalves(5, upload)
+    await expectStatuses(halves, { 0: 4, 429: 1 })
+    const photo = { method: 'POST', headers: { 'content-type': form }, body: Buffer.alloc(300_000) }
+    expect((await gateway.as('bo', '/api/predictions', { ...photo, localAddress: attacker })).status).toBe(200)
+  })
+
+  test('threat 44: a slow body of one network outlasts those of another that has more', async () => {
+    const slow = head('POST /api/auth/forgot-password', 'application/json', 'Content-Length: 2', 'Connection: close')
+    const halves = sendHalves(6, slow)
+    await expectStatuses(halves, { 0: 5, 429: 1 })
+    const [honest] = sendHalves(1, slow, other)
+    await expectStatuses(halves, { 0: 4, 429: 2 })
+    const [late] = sendHalves(1, slow)
+    await expectStatuses([...halves, ...(late ? [late] : [])], { 0: 4, 429: 3 })
+    honest?.socket.write('{}')
+    await honest?.closed
+    expect(honest?.status()).toBe(200)
+  })
+
+  test('a request that made room for others learns when to send again', async () => {
+    const slow = head('POST /api/votes', 'application/json', cookie('ann'), 'Content-Length: 9')
+    let text = ''
+    for (const { socket } of sendHalves(6, slow)) socket.on('data', (data) => (text += data))
+    await eventually(() => /^HTTP\/1\.1 429 [\s\S]*retry-after: 5\r\n/i.test(text))
+    expect(text).toContain('"code":"tooManyRequests"')
+  })
+})
