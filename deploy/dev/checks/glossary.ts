@@ -1,7 +1,8 @@
-/** Words that a language does not use, as the last table of the glossary names them. */
+/** What the glossary prescribes: whole texts, and words that a language does not use. */
 import type { Sources } from './sources.ts'
 
 const glossaryFile = 'web/src/locales/GLOSSARY.md'
+const tableOfWholeTexts = '## Whole texts'
 const tableOfWords = '## Not these words'
 
 /** A word that is not ours. */
@@ -20,6 +21,25 @@ export function readGlossary(sources: Sources): readonly Banned[] {
   const banned = table.split('\n').flatMap(rowOf)
   if (banned.length === 0) throw new Error(`${glossaryFile} has no table "${tableOfWords}"`)
   return banned
+}
+
+/** Translations of whole English texts, by these and by language. */
+export type WholeTexts = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
+
+/** The glossary's table of whole texts. Throws if there is none. */
+export function readWholeTexts(sources: Sources): WholeTexts {
+  const [, section = ''] = sources.text(glossaryFile).split(tableOfWholeTexts)
+  const [header = [], , ...rows] = (section.split('\n## ')[0] ?? '')
+    .split('\n')
+    .map(cellsOf)
+    .filter(({ length }) => length > 1)
+  if (rows.length === 0) throw new Error(`${glossaryFile} has no table "${tableOfWholeTexts}"`)
+  return new Map(
+    rows.map(([english = '', ...cells]) => [
+      english,
+      new Map(cells.map((cell, index) => [header[index + 1] ?? '', listOf(cell)])),
+    ]),
+  )
 }
 
 function rowOf(line: string): Banned[] {

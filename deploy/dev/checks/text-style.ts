@@ -1,5 +1,5 @@
 /** How texts are written: the glossary's words, each language's own marks, and notes that stand beside keys that there are. */
-import { bannedIn, readGlossary } from './glossary.ts'
+import { bannedIn, readGlossary, readWholeTexts } from './glossary.ts'
 import type { Sources } from './sources.ts'
 import { flatten, stemOf } from './texts.ts'
 
@@ -67,12 +67,22 @@ const rules: readonly Rule[] = [
 /** Texts that are written otherwise than the glossary and the marks of their language have it. */
 export function styleFaults(sources: Sources): string[] {
   const banned = readGlossary(sources)
+  const wholeTexts = readWholeTexts(sources)
+  const english = new Map(
+    sources.paths
+      .flatMap((path) => textsOf(sources, path))
+      .flatMap((each) => (each.language === 'en' ? [[each.key, each.text]] : [])),
+  )
   return sources.paths.flatMap((path) =>
     textsOf(sources, path).flatMap(({ language, key, text }) => {
       if (language === 'en' && asSpecified.has(text)) return []
+      const whole = wholeTexts.get(english.get(key) ?? '')?.get(language)
       const broken = rules.filter(({ isBroken }) => isBroken(text, language, key))
       return [
         ...broken.map(({ fault }) => `${path}: ${key} ${fault}: ${text}`),
+        ...(whole && !whole.includes(text)
+          ? [`${path}: ${key} says "${text}" for "${english.get(key)}"; the glossary has "${whole.join(', ')}"`]
+          : []),
         ...bannedIn(banned, language, key, text).map(
           ({ word, instead }) => `${path}: ${key} says "${word}"; the glossary has "${instead}": ${text}`,
         ),

@@ -9,6 +9,13 @@ const glossary = `## Words
 |---|---|
 | topic | Thema |
 
+## Whole texts
+
+| en | de | it |
+|---|---|---|
+| Yes | Ja | Sì |
+| No | Nein, Nee | No |
+
 ## Not these words
 
 | language | not | but | except |
@@ -44,6 +51,16 @@ describe('the check of how texts are written', () => {
       'proto/texts/de.json: mails:b says "Bindung*"; the glossary has "Kategorie": Bindungsrate',
     ])
     expect(faultOf('ar', 'لقد فشل التحميل')).toEqual(['says "فشل"; the glossary has "تعذّر"'])
+  })
+
+  test('finds swapped answers, by what the same key says in English', () => {
+    const texts = (yes: string, no: string) => JSON.stringify({ yes, no, why: 'Yes' })
+    const faults = (file: string, text: string) =>
+      styleFaults(sourcesOf({ ...inGlossary, 'web/src/locales/en/ask.json': texts('Yes', 'No'), [file]: text }))
+    expect(faults('web/src/locales/de/ask.json', texts('Ja', 'Nee'))).toEqual([
+      'web/src/locales/de/ask.json: ask:why says "Yes" for "Yes"; the glossary has "Ja"',
+    ])
+    expect(faults('web/src/locales/it/ask.json', texts('No', 'Sì'))).toHaveLength(3)
   })
 
   test('takes whole words, other languages, other scripts and named keys as they are', () => {
