@@ -20,14 +20,16 @@ export function AddMute({ categoryName }: { categoryName(id: string): string }) 
 function AddWord({ duration }: { duration: Duration }) {
   const { t } = useTranslation('mutes')
   const [written, setWritten] = useState('')
-  const add = useAddMute(() => setWritten(''))
+  const add = useAddMute()
   const word = written.trim()
   const length = countCharacters(word)
   const isPossible =
     length >= limits.mutedWordLeast && length <= limits.mutedWord && /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isPossible && !add.isPending) add.mutate({ mute: { kind: 'word', word, duration }, name: word })
+    if (!isPossible || add.isPending) return
+    const clear = () => setWritten((now) => (now === written ? '' : now)) // the next may be typed by then
+    add.mutate({ mute: { kind: 'word', word, duration }, name: word }, { onSuccess: clear })
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -53,12 +55,13 @@ interface AddCategoryProps {
 function AddCategory({ duration, categoryName }: AddCategoryProps) {
   const { t } = useTranslation('mutes')
   const [category, setCategory] = useState('')
-  const add = useAddMute(() => setCategory(''))
+  const add = useAddMute()
   const { data: categories = [] } = useCategories()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (category && !add.isPending)
-      add.mutate({ mute: { kind: 'category', category, duration }, name: categoryName(category) })
+    if (!category || add.isPending) return
+    const clear = () => setCategory((now) => (now === category ? '' : now)) // the next may be chosen by then
+    add.mutate({ mute: { kind: 'category', category, duration }, name: categoryName(category) }, { onSuccess: clear })
   }
   return (
     <form className={styles.form} onSubmit={submit}>

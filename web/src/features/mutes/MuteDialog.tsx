@@ -14,8 +14,8 @@ interface MuteDialogProps {
 export default function MuteDialog({ thing: { id, name }, open, onClose }: MuteDialogProps) {
   const { t } = useTranslation(['mutes', 'common'])
   const [duration, setDuration] = useState<Duration>('forever')
-  const add = useAddMute(onClose)
-  const mute = () => add.mutate({ mute: { kind: 'member', userId: id, duration }, name })
+  const add = useAddMute()
+  const mute = () => add.mutate({ mute: { kind: 'member', userId: id, duration }, name }, { onSuccess: onClose })
   return (
     <Dialog
       open={open}

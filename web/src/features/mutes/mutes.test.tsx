@@ -107,6 +107,33 @@ test('a word and a category are muted in the settings; a word needs two characte
   ])
 })
 
+test('the next word and category may be entered while one is added', async () => {
+  const replies = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  let asked = 0
+  fakeServer({
+    'GET /api/mutes': json([]),
+    'GET /api/categories': json([...categories, { ...categories[0], id: 'sports', name: 'Sports' }]),
+    'POST /api/mutes': () => replies[asked++]?.promise ?? problem(500, 'internal'),
+  })
+  renderAs(amina, <Muted categoryName={(id) => id} />)
+  const word = screen.getByRole('textbox', { name: 'Word or phrase' })
+  await userEvent.type(word, 'drizzle')
+  await userEvent.click(screen.getByRole('button', { name: 'Mute word' }))
+  await userEvent.clear(word)
+  await userEvent.type(word, 'sleet')
+  const category = screen.getByRole('combobox', { name: 'Category' })
+  await within(category).findByRole('option', { name: /sports/ })
+  await userEvent.selectOptions(category, 'weather')
+  await userEvent.click(screen.getByRole('button', { name: 'Mute category' }))
+  await userEvent.selectOptions(category, 'sports')
+  for (const [index, name] of ['drizzle', 'weather'].entries()) {
+    replies[index]?.resolve(json({ ...none, id }))
+    expect((await screen.findAllByText(`“${name}” is muted`))[0]).toBeVisible()
+  }
+  expect(word).toHaveValue('sleet')
+  expect(category).toHaveValue('sports')
+})
+
 test('a list that cannot be loaded can be tried again', async () => {
   fakeServer({ 'GET /api/mutes': problem(503, 'unavailable'), 'GET /api/categories': json(categories) })
   renderAs(amina, <Muted categoryName={categoryName} />)

@@ -27,8 +27,8 @@ export interface Muting {
   readonly name: string
 }
 
-/** Mutes something; the toast takes it back. `onDone` is called where it worked. */
-export function useAddMute(onDone: () => void) {
+/** Mutes something; the toast takes it back. */
+export function useAddMute() {
   const { t } = useTranslation(['mutes', 'alerts', 'common'])
   const report = useReportAction(session)
   const cache = useQueryClient()
@@ -36,7 +36,6 @@ export function useAddMute(onDone: () => void) {
   return useMutation({
     mutationFn: ({ mute }: Muting) => call('addMute', { body: mute }),
     onSuccess: ({ id }, { mute: { kind }, name }) => {
-      onDone()
       readAgain(cache)
       showToast({
         tone: 'success',
