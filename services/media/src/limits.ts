@@ -6,7 +6,7 @@ export interface Times {
   readonly variantMs: number
   /** A photo that no event has named is swept after so long, then as often. */
   readonly pendingHours: number
-  /** A verdict of the checker; an upload waits for it less long, as the uploading service waits 10 s for the whole. */
+  /** A verdict of the checker; an upload waits for it less long, as somebody waits for its reply. */
   readonly checkMs: number
   readonly checkWaitMs: number
 }
@@ -35,11 +35,13 @@ export const fixedLimits = {
   originalSide: 2_048,
 
   /**
-   * How long decoding a picture may take, without and with the wait before it: the uploading service
-   * waits 10 s for a reply, and one that names the photo is better than none.
+   * The processor time of one picture, and how long its decoding may take together with the wait before it. With the
+   * wait for a verdict, that is less than the 28 s that the uploading service waits for a reply.
    */
-  pictureMs: 8_000,
-  pictureWithWaitMs: 9_500,
+  pictureProcessorMs: 8_000,
+  pictureWithWaitMs: 20_000,
+  /** Interval at which the processor time of a decoder is read. */
+  processorCheckMs: 250,
   /** Pictures that wait for a decoder: uploads, variants, and HEICs, so many of each. */
   waitingPictures: 500,
   /** An idle decoder is ended after so long, and any after so many pictures, so that no leak lasts. */

@@ -65,9 +65,9 @@ test('a decoder that is killed loses its current picture alone', async () => {
   expect(await run('upload', quick)).toHaveProperty('picture')
 })
 
-test('a picture that takes too long ends its decoder', async () => {
-  const { run, pids } = start({ pictureMs: 60 })
-  await expect(run('upload', slow)).rejects.toThrow('took more than 60 ms')
+test('a picture that takes too much processor time ends its decoder', async () => {
+  const { run, pids } = start({ processorMs: 60 })
+  await expect(run('upload', slow)).rejects.toThrow('took more than 60 ms of processor time')
   expect(pids()).toEqual([])
 })
 

@@ -2,20 +2,29 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { limitProcessorTime } from './processor-time.ts'
 import type { DecoderReply, DecoderRequest, Job, Outcome } from './protocol.ts'
 
 const entry = fileURLToPath(new URL('./decoder.ts', import.meta.url))
 
+/** Why a decoder is lost: it ended, its picture took too much processor time, or there was no more time to wait. */
+type Loss = 'ended' | 'heavy' | 'late'
+
 /** A decoder ended, or was killed, before it replied. */
 export class DecoderLost extends Error {
-  /** Whether it was killed for taking too long. */
-  readonly wasSlow: boolean
+  readonly why: Loss
 
-  constructor(why: string, options: { cause?: unknown; wasSlow?: boolean } = {}) {
-    super(`the decoder ${why}`, { cause: options.cause })
+  constructor(message: string, why: Loss, options?: { cause: unknown }) {
+    super(`the decoder ${message}`, options)
     this.name = 'DecoderLost'
-    this.wasSlow = options.wasSlow ?? false
+    this.why = why
   }
+}
+
+/** What a job may take: processor time, and time. */
+interface DecodeLimits {
+  readonly processorMs: number
+  readonly withinMs: number
 }
 
 /** One decoder process, for one picture at a time. */
@@ -23,9 +32,9 @@ export interface Decoder {
   /**
    * Runs a job.
    *
-   * @throws DecoderLost where the process ends or takes longer than `withinMs`
+   * @throws DecoderLost if the process ends or takes more than the limits
    */
-  decode(job: Job, withinMs: number): Promise<Outcome>
+  decode(job: Job, limits: DecodeLimits): Promise<Outcome>
   /** Whether it can run another job. */
   alive(): boolean
   /** How many jobs it has run. */
@@ -70,34 +79,44 @@ export function startDecoder(growBytes: number, onExit: (details: object) => voi
     alive: () => alive,
     pictures: () => pictures,
     end,
-    decode(job, withinMs) {
+    decode(job, limits) {
       pictures += 1
-      return request(child, { id: pictures, job }, withinMs, end)
+      return request(child, { id: pictures, job }, limits, end)
     },
   }
 }
 
-function request(child: ChildProcess, message: DecoderRequest, withinMs: number, end: () => void): Promise<Outcome> {
+function request(
+  child: ChildProcess,
+  message: DecoderRequest,
+  limits: DecodeLimits,
+  end: () => void,
+): Promise<Outcome> {
+  const { processorMs, withinMs } = limits
   return new Promise((done, fail) => {
     const finish = () => {
       clearTimeout(timer)
+      stopProcessorLimit()
       child.off('message', onReply).off('exit', lost)
     }
-    const lose = (why: string, options?: { cause?: unknown; wasSlow?: boolean }) => {
+    const lose = (text: string, why: Loss, options?: { cause: unknown }) => {
       finish()
       end()
-      fail(new DecoderLost(why, options))
+      fail(new DecoderLost(text, why, options))
     }
-    const lost = () => lose('ended')
+    const lost = () => lose('ended', 'ended')
     const onReply = (reply: unknown) => {
       if (!isReply(reply) || reply.id !== message.id) return
       finish()
       if (reply.isSpent) end()
       done(reply.outcome)
     }
-    const timer = setTimeout(() => lose(`took more than ${withinMs} ms`, { wasSlow: true }), withinMs)
+    const timer = setTimeout(() => lose(`took more than ${withinMs} ms`, 'late'), withinMs)
+    const stopProcessorLimit = limitProcessorTime(child.pid, processorMs, () =>
+      lose(`took more than ${processorMs} ms of processor time`, 'heavy'),
+    )
     child.on('message', onReply).once('exit', lost)
-    child.send(message, (error) => error && lose('could not be reached', { cause: error }))
+    child.send(message, (error) => error && lose('could not be reached', 'ended', { cause: error }))
   })
 }
 

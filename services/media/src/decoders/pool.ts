@@ -35,9 +35,9 @@ export interface DecoderOptions {
   /** Decoders at most. */
   readonly size: number
   readonly log: Log
-  /** How long a job may take; this and what follows is in `limits.ts` where it is not given. */
-  readonly pictureMs?: number
-  /** How long that may take together with the wait before it. */
+  /** The processor time of a job; this and what follows is in `limits.ts` if it is not given. */
+  readonly processorMs?: number
+  /** How long a job may take together with the wait before it. */
   readonly totalMs?: number
   /** An idle decoder is ended after so long. */
   readonly idleMs?: number
@@ -68,19 +68,19 @@ type PoolOptions = DecoderOptions & { readonly growBytes: number }
 
 /** A pool of child processes, started when there is work, at most `size` at once. */
 function createPool(options: PoolOptions) {
-  const { size, totalMs = fixedLimits.pictureWithWaitMs, pictureMs = fixedLimits.pictureMs } = options
-  const { maxWaiting = fixedLimits.waitingPictures } = options
+  const { size, totalMs = fixedLimits.pictureWithWaitMs, maxWaiting = fixedLimits.waitingPictures } = options
+  const { processorMs = fixedLimits.pictureProcessorMs } = options
   const limiter = createLimiter({ concurrency: size, reserved: Math.min(1, size - 1), maxWaiting })
   const processes = createProcesses(options)
   let stopped = false
 
-  /** Where a job waited so long that too little time was left, the wait is at fault, not the picture. */
+  /** If the time runs out before the processor time, then a busy machine is at fault, not the picture. */
   async function decode(work: Job, leftMs: number): Promise<Outcome> {
     const decoder = processes.acquire()
     try {
-      return await decoder.decode(work, Math.min(leftMs, pictureMs))
+      return await decoder.decode(work, { processorMs, withinMs: leftMs })
     } catch (error) {
-      throw leftMs < pictureMs && error instanceof DecoderLost && error.wasSlow ? new DecodersBusy() : error
+      throw error instanceof DecoderLost && error.why === 'late' ? new DecodersBusy() : error
     } finally {
       processes.release(decoder)
     }

@@ -99,7 +99,7 @@ async function reencode(ctx: Context, { fileName, signal }: Upload, path: string
   } catch (error) {
     if (error instanceof DecodersBusy) throw errors.photosUnavailable({}, { cause: error })
     if (error instanceof DecoderLost)
-      throw errors[error.wasSlow ? 'photoTooHeavy' : 'photoUnreadable']({ name: fileName }, { cause: error })
+      throw errors[error.why === 'heavy' ? 'photoTooHeavy' : 'photoUnreadable']({ name: fileName }, { cause: error })
     throw signal.aborted ? commonErrors.timeout({}, { cause: error }) : error
   }
 }

@@ -52,7 +52,7 @@ export async function startWorld(
 
 /** Decoders that no other work on the machine makes too slow. */
 export const patientDecoders = (options: Partial<DecoderOptions> = {}): Decoders =>
-  createDecoders({ size: 2, pictureMs: 60_000, totalMs: 90_000, log, ...options })
+  createDecoders({ size: 2, processorMs: 60_000, totalMs: 90_000, log, ...options })
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
