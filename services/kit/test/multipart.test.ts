@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { commonErrors, ServiceError } from '../src/errors/index.ts'
+import { leastRate } from '../src/failures/index.ts'
 import { createSender, measured, readFields, readForm, type Sender } from '../src/multipart/index.ts'
 import { eventually, manualTimers, testKeys } from '../src/testing/index.ts'
 
@@ -20,7 +21,7 @@ let origin: string
 let sender: Sender
 /** One that waits for what does not move by timers that the test advances. */
 let timed: Sender
-const stillMs = 300
+const replyMs = 300
 const timers = manualTimers()
 /** How the server answers a PUT. */
 let answer: (request: IncomingMessage, end: (status: number, body: string) => void) => void
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const keys = await testKeys('sender', 'taker')
   const identity = keys.identity('sender')
   sender = createSender({ audience: 'taker', identity })
-  timed = createSender({ audience: 'taker', identity, stillMs, timers })
+  timed = createSender({ audience: 'taker', identity, replyMs, timers })
   server = createServer((request, response) => {
     if (request.method === 'PUT') return answer(request, (status, body) => response.writeHead(status).end(body))
     const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -176,7 +177,7 @@ test('a reply that came while this process was busy counts, however long that wa
   }
   const reply = timed.put(new URL(origin), Readable.from(['x']))
   await came
-  await timers.stall(10 * stillMs)
+  await timers.stall(10 * replyMs)
   expect(await reply).toEqual({ status: 200, body: {} })
 })
 
@@ -184,18 +185,18 @@ test('a peer that is away or silent is unavailable; a source that is silent take
   await expect(sender.put(new URL('http://127.0.0.1:9'), Readable.from(['x']))).rejects.toMatchObject({
     code: 'unavailable',
   })
-  const putTimed = async (content: Readable) => {
+  const putTimed = async (content: Readable, withinMs: number) => {
     const { promise: taken, resolve } = Promise.withResolvers<void>()
     answer = (request) => void request.once('data', resolve)
     const code = timed.put(new URL(origin), content).catch((error: ServiceError) => error.code)
     await taken
-    await timers.advance(stillMs)
+    await timers.advance(withinMs)
     return code
   }
-  expect(await putTimed(Readable.from(['x']))).toBe('unavailable')
+  expect(await putTimed(Readable.from(['x']), replyMs)).toBe('unavailable')
   const silent = new Readable({ read() {} })
   silent.push('x')
-  expect(await putTimed(silent)).toBe('timeout')
+  expect(await putTimed(silent, leastRate.windowMs)).toBe('timeout')
 })
 
 test('a source that breaks off fails with its own error', async () => {

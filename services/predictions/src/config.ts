@@ -9,6 +9,7 @@ import {
   serviceSettings,
   toServiceConfig,
 } from '@hunch/kit/config'
+import type { Timers } from '@hunch/kit/timers'
 import { z } from 'zod'
 
 export interface PredictionsConfig extends ServiceConfig {
@@ -18,8 +19,8 @@ export interface PredictionsConfig extends ServiceConfig {
   readonly groupsRpc: Address
   /** The HTTP address of media, `http://host:port`. */
   readonly mediaHttp: Address
-  /** How long the upload of a photo to media may make no progress; 10 s by default. */
-  readonly photoStillMs?: number | undefined
+  /** What limits the upload of a photo: Node's unless a test gives its own. */
+  readonly timers?: Timers | undefined
 }
 
 /** The environment variables of this service; its README lists them. @public */
@@ -28,13 +29,6 @@ export const Settings = z.object({
   AUTH_RPC: rpcAddress('auth'),
   GROUPS_RPC: rpcAddress('groups'),
   MEDIA_HTTP: httpAddress('media'),
-  PHOTO_STILL_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(60_000)
-    .optional()
-    .describe('milliseconds that nothing of a photo may move'),
 })
 
 /** Reads the environment. @throws ConfigError naming every variable at fault */
@@ -45,7 +39,6 @@ export function readPredictionsConfig(environment?: Environment): { config: Pred
     authRpc: settings.AUTH_RPC,
     groupsRpc: settings.GROUPS_RPC,
     mediaHttp: settings.MEDIA_HTTP,
-    photoStillMs: settings.PHOTO_STILL_MS,
   }
   return { config, logLevel: settings.LOG_LEVEL }
 }

@@ -101,7 +101,7 @@ export async function createPredictions(
     adminActs: createAdminActs(auth),
     contributions: createContributions(),
     groups: createGroups(groups),
-    photos: createPhotoUploads({ address: config.mediaHttp, identity, stillMs: config.photoStillMs }),
+    photos: createPhotoUploads({ address: config.mediaHttp, identity, timers: config.timers }),
     cardTexts: createCardTexts(),
     redraws: createRedraws((memberId) => rankList(ctx, memberId), log),
     views,

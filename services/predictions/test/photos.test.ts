@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { connect as connectSocket } from 'node:net'
-import { eventually } from '@hunch/kit/testing'
+import { eventually, manualTimers } from '@hunch/kit/testing'
 import { createPrediction, deletePrediction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { aComparison, aPrediction, formOf, startWorld, type World } from './support/world.ts'
@@ -129,19 +129,23 @@ test('while media is away, posts with photos fail and others do not', async () =
 })
 
 test('media that stops answering is distinguished from a sender who stops sending', async () => {
-  const impatient = await startWorld({ photoStillMs: 1_500 })
+  const timers = manualTimers()
+  const timed = await startWorld({ timers })
   try {
-    const ann = impatient.join()
-    impatient.media.mood.silent = true
-    const unanswered = await impatient.send(ann, aPrediction(), [holiday])
+    const ann = timed.join()
+    timed.media.mood.silent = true
+    const reply = timed.send(ann, aPrediction(), [holiday])
+    await eventually(() => timed.media.unanswered.includes(holiday.name))
+    const unanswered = await timers.until(reply)
     expect([unanswered.status, unanswered.body.code]).toEqual([503, 'photosUnavailable'])
-    impatient.media.mood.silent = false
-    const { socket, reply } = await begin(impatient, megabyte)
-    expect(await reply).toContain('HTTP/1.1 408')
-    socket.destroy()
-    expect(await impatient.rows('select from posts')).toEqual([])
+    timed.media.mood.silent = false
+    const slow = await begin(timed, megabyte)
+    await eventually(() => timed.media.started.includes('dog.png'))
+    expect(await timers.until(slow.reply)).toContain('HTTP/1.1 408')
+    slow.socket.destroy()
+    expect(await timed.rows('select from posts')).toEqual([])
   } finally {
-    await impatient.stop()
+    await timed.stop()
   }
 })
 

@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { commonErrors } from '../errors/index.ts'
+import { startLeastRate, startTimeLimit } from '../failures/index.ts'
 import { Agent, request } from '../http/node-http.ts'
 import type { Identity } from '../identity/index.ts'
 import { currentRequestId } from '../log/index.ts'
@@ -10,33 +11,35 @@ import { nodeTimers, type Timers } from '../timers/index.ts'
 
 export interface Sender {
   /**
-   * Streams a body to a peer's internal call by PUT and returns its status and JSON (undefined
-   * where it is none). Throws unavailable where the peer is away or slow, timeout where the body's
-   * source is, and whatever the body breaks off with.
+   * Streams a body to a peer's internal call by PUT and returns its status and JSON (undefined if it is none).
+   *
+   * @throws unavailable if the peer is away or slow, timeout if the body's source is, and the error of a body that
+   *   breaks off
    */
   put(url: URL, content: Readable): Promise<{ status: number; body: unknown }>
   close(): void
 }
 
-const usualStillMs = 10_000
+/** Longer than media takes for a picture at most, with its waits, and shorter than the gateway waits. */
+const defaultReplyMs = 28_000
 const mostSockets = 32
-const answerBytes = 64 * 1024
+const replyBytes = 64 * 1024
 
 /**
- * Sends files on to a peer as they come, signed as this process. `stillMs` is how long nothing
- * may move: neither bytes on their way nor, after the last, an answer.
+ * Sends files on to a peer as they come, signed as this process: at the least rate or faster. Once a file is sent, its
+ * reply may take `replyMs`.
  */
 export function createSender({
   audience,
   identity,
-  stillMs = usualStillMs,
+  replyMs = defaultReplyMs,
   timers = nodeTimers,
 }: {
   audience: string
   identity: Identity
-  stillMs?: number | undefined
+  replyMs?: number | undefined
   /** Node's unless a test gives its own. */
-  timers?: Timers
+  timers?: Timers | undefined
 }): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: mostSockets })
   return {
@@ -48,7 +51,7 @@ export function createSender({
         'content-type': 'application/octet-stream',
         'x-request-id': currentRequestId() ?? '',
       }
-      return send(request(url, { method: 'PUT', agent, headers }), content, { stillMs, timers })
+      return send(request(url, { method: 'PUT', agent, headers }), content, { replyMs, timers })
     },
   }
 }
@@ -57,45 +60,50 @@ export function createSender({
 async function send(
   sent: ClientRequest,
   content: Readable,
-  { stillMs, timers }: { readonly stillMs: number; readonly timers: Timers },
+  { replyMs, timers }: { readonly replyMs: number; readonly timers: Timers },
 ) {
-  const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  answered.catch(() => {})
-  let moves = 0
-  const timer = timers.after(stillMs, () => {
-    // What came while this process was busy is read first.
-    const before = moves
-    setImmediate(() => (moves > before ? timer.refresh() : reject(whoIsStill(sent))))
-  })
+  const { promise: replied, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  replied.catch(() => {})
+  let moved = 0
+  let stop = startLeastRate(
+    () => moved,
+    () => reject(whoIsSlow(sent)),
+    timers,
+  )
+  const awaitReply = () => {
+    stop()
+    stop = startTimeLimit(replyMs, () => reject(commonErrors.unavailable()), timers)
+  }
+  sent.once('finish', awaitReply)
   sent.once('response', resolve)
   sent.once('error', (error) => reject(commonErrors.unavailable({}, { cause: error })))
   // A body that breaks off at its source fails as such; one that the peer cuts short has its reply.
   content.once('error', reject)
   const piped = pipeline(content, sent).catch(() => {})
-  content.on('data', () => {
-    moves += 1
-    timer.refresh()
+  content.on('data', (chunk: Uint8Array) => {
+    moved += chunk.length
   })
   try {
-    const response = await answered
+    const response = await replied
     return { status: response.statusCode ?? 0, body: await readJson(response) }
   } finally {
-    timer.clear()
+    sent.off('finish', awaitReply)
+    stop()
     if (!sent.writableFinished) sent.destroy()
     await piped
   }
 }
 
-/** Nothing moves: the peer's fault where it takes or answers nothing, else that of the body's source. */
-const whoIsStill = (sent: ClientRequest): Error =>
-  sent.writableEnded || sent.writableNeedDrain ? commonErrors.unavailable() : commonErrors.timeout()
+/** The peer, if it does not take what there is, else the body's source. */
+const whoIsSlow = (sent: ClientRequest): Error =>
+  sent.writableNeedDrain ? commonErrors.unavailable() : commonErrors.timeout()
 
 async function readJson(response: IncomingMessage): Promise<unknown> {
   let text = ''
   try {
     for await (const chunk of response.setEncoding('utf8')) {
       text += chunk
-      if (text.length > answerBytes) break
+      if (text.length > replyBytes) break
     }
     return JSON.parse(text)
   } catch {

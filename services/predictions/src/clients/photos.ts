@@ -3,6 +3,7 @@ import { type Address, resolveAddress } from '@hunch/kit/config'
 import { fromProblem, toServiceError } from '@hunch/kit/errors'
 import type { Identity } from '@hunch/kit/identity'
 import { createSender } from '@hunch/kit/multipart'
+import type { Timers } from '@hunch/kit/timers'
 import { photoProblems, StoredPhoto as Stored } from '@hunch/proto/http'
 import type { z } from 'zod'
 import { errors } from '../errors.ts'
@@ -36,14 +37,11 @@ export interface PhotoUploads {
 /** The problems of media that are passed on to the client as they are. */
 const passedOn: ReadonlySet<string> = new Set([...photoProblems, 'timeout', 'storageFull'])
 
-/**
- * Calls media's internal streamed PUT. `stillMs` is the time after which an upload without progress is
- * given up.
- */
+/** Calls media's internal streamed PUT. */
 export function createPhotoUploads(options: {
   address: Address
   identity: Identity
-  stillMs?: number | undefined
+  timers?: Timers | undefined
 }): PhotoUploads {
   const sender = createSender({ audience: 'media', ...options })
   return {

@@ -15,6 +15,8 @@ export async function startMedia(keys: TestKeys) {
   /** What was said of the audience, as `true` for a private group's, by file. */
   const audiences = new Map<string, string>()
   const aborted: string[] = []
+  /** Received while `mood.silent`, by their files' names: they get no reply. */
+  const unanswered: string[] = []
   /** Photos of these names are held. */
   const held = new Set<string>()
   const mood = { reject: (_name: string): { status: number; code: string } | undefined => undefined, silent: false }
@@ -27,11 +29,11 @@ export async function startMedia(keys: TestKeys) {
     if (problem) return end(problem.status, { code: problem.code, params: { name, limit: '10 MB' } })
     const content = await receive(request)
     if (!content) return aborted.push(file)
-    if (mood.silent) return
+    if (mood.silent) return unanswered.push(name)
     received.push({ file, name, ownerId: url.searchParams.get('ownerId') ?? '', ...content })
     const isPrivate = url.searchParams.get('isPrivate')
     if (isPrivate !== null) audiences.set(file, isPrivate)
     end(201, { file, width: 640, height: 480, placeholder: 'aGFzaA==', isHeld: held.has(name) })
   })
-  return { ...peer, received, started, aborted, audiences, held, mood }
+  return { ...peer, received, started, aborted, unanswered, audiences, held, mood }
 }
