@@ -28,8 +28,15 @@ test('without a sheet the link is copied, by one way or the other', async () => 
   expect(await shareLink({ copyByCommand: () => false }, data)).toBe('failed')
 })
 
-test('other services take the link and the headline in an address', () => {
-  const addresses = services.map(({ address }) => address('https://hunch.example/p?a=1&b', 'Rain & wind'))
-  expect(addresses[0]).toBe('https://wa.me/?text=Rain%20%26%20wind%20https%3A%2F%2Fhunch.example%2Fp%3Fa%3D1%26b')
-  for (const address of addresses) expect(new URL(address).protocol).toBe('https:')
+test('other services get the headline and the link as they are, whatever is in them', () => {
+  const [title, url] = ['Rain & wind: 50% + hail? #storm', 'https://hunch.example/p?a=1&b=2#c']
+  const received = services.map(({ method, address }) => {
+    const { origin, searchParams } = new URL(address(url, title))
+    return [method, origin, Object.fromEntries(searchParams)]
+  })
+  expect(received).toEqual([
+    ['whatsapp', 'https://wa.me', { text: `${title} ${url}` }],
+    ['telegram', 'https://t.me', { url, text: title }],
+    ['x', 'https://x.com', { url, text: title }],
+  ])
 })
