@@ -157,22 +157,25 @@ test('they are planned once', async () => {
   expect(await planning(database.db, {})).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
 })
 
-/** As a pooler that takes no settings at the start of a connection. */
-async function refusingSettings(): Promise<{ url: string; refused(): number; close(): void }> {
-  const { host = '', port = 0 } = new pg.Client({ connectionString: url })
-  const text = ['SFATAL', 'VFATAL', 'C08P01', 'Munsupported startup parameter: options', '', ''].join('\0')
+/** A message of PostgreSQL's: its type, its length, its content. */
+function message(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4)
-  length.writeInt32BE(text.length + 4)
+  length.writeInt32BE(content.length + 4)
+  return Buffer.concat([Buffer.from(type), length, content])
+}
+const fatal = (code: string, text: string) =>
+  message('E', Buffer.from(['SFATAL', 'VFATAL', `C${code}`, `M${text}`, '', ''].join('\0')))
+
+/** A server in front of the database, which ends connections that begin with a setting for plans by `end`, while it returns one. */
+async function startProxy(end: () => Buffer | undefined): Promise<{ url: string; close(): void }> {
+  const { host = '', port = 0 } = new pg.Client({ connectionString: url })
   const sockets: Socket[] = []
-  let refused = 0
   const server = createServer((client) => {
     sockets.push(client)
     client.on('error', () => {})
     client.once('data', (start) => {
-      if (start.includes('plan_cache_mode')) {
-        refused += 1
-        return client.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(text)]))
-      }
+      const answer = start.includes('plan_cache_mode') ? end() : undefined
+      if (answer) return client.end(answer)
       const upstream = createConnection(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
       sockets.push(upstream)
       upstream.on('error', () => client.destroy())
@@ -184,7 +187,6 @@ async function refusingSettings(): Promise<{ url: string; refused(): number; clo
   const { user, password, database: name } = new pg.Client({ connectionString: url })
   return {
     url: `postgres://${user}:${encodeURIComponent(String(password))}@127.0.0.1:${(server.address() as AddressInfo).port}/${name}`,
-    refused: () => refused,
     close() {
       server.close()
       for (const socket of sockets) socket.destroy()
@@ -193,16 +195,37 @@ async function refusingSettings(): Promise<{ url: string; refused(): number; clo
 }
 
 test('behind a pooler that takes no settings they travel together all the same, and it is asked once a connection', async () => {
-  const pooler = await refusingSettings()
+  let refused = 0
+  const pooler = await startProxy(() => {
+    refused += 1
+    return fatal('08P01', 'unsupported startup parameter: options')
+  })
   const behind = openDatabase({ name: 'behind a pooler', url: pooler.url, poolSize: 1, log: silentLog() })
   const readAll = () => Promise.all(ids.map((id) => find(behind.db, { id })))
   try {
     await eventually(async () => (await readAll()).length === 300 && (await connections('behind a pooler')).length > 1)
     expect(await readAll()).toEqual(names)
-    expect(pooler.refused()).toBeGreaterThan(0)
-    expect(pooler.refused()).toBeLessThanOrEqual(2)
+    expect(refused).toBeGreaterThan(0)
+    expect(refused).toBeLessThanOrEqual(2)
   } finally {
     await behind.stop?.()
     pooler.close()
+  }
+})
+
+test('a connection that breaks in the moment in which it is ready is opened again', async () => {
+  const ready = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
+  let broken = 0
+  const proxy = await startProxy(() => {
+    broken += 1
+    return broken <= 2 ? Buffer.concat([ready, fatal('57P01', 'terminating connection')]) : undefined
+  })
+  const behind = openDatabase({ name: 'behind a proxy', url: proxy.url, poolSize: 1, log: silentLog() })
+  try {
+    await eventually(async () => (await planning(behind.db, {}))[0]?.plan_cache_mode === 'force_generic_plan')
+    expect(broken).toBeGreaterThan(2)
+  } finally {
+    await behind.stop?.()
+    proxy.close()
   }
 })

@@ -17,7 +17,7 @@ export interface PipelinedConnection extends Pick<pg.ClientBase, 'query'> {
  * Opens a pipelined connection. What is sent in one turn of the event loop is written together at its end.
  * `onEnd` is called once, when the connection has ended or broken.
  *
- * @throws where it cannot connect
+ * @throws if it cannot connect, or the connection breaks in the moment in which it is ready
  */
 export async function openPipelined(
   Client: typeof pg.Client,
@@ -31,13 +31,16 @@ export async function openPipelined(
   const sent: number[] = []
   let lastSent = performance.now()
   let isOver = false
+  let broke: Error | undefined
   const end = (error?: Error) => {
+    broke ??= error
     if (!isOver) onEnd(error)
     isOver = true
   }
   client.on('error', end)
   client.on('end', () => end())
   await client.connect()
+  if (isOver) throw new Error('the connection ended as soon as it was ready', { cause: broke })
 
   async function query(given: pg.QueryConfig): Promise<pg.QueryResult> {
     lastSent = performance.now()
