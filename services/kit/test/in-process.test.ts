@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals'
 import express from 'express'
 import { callInProcess, createContainment, createListener } from '../src/http/index.ts'
 import { silentLog } from '../src/log/index.ts'
-import { manualTimers } from '../src/testing/index.ts'
+import { eventually, manualTimers } from '../src/testing/index.ts'
 
 const app = express()
 app.use((_request, response, next) => {
@@ -40,14 +40,18 @@ function* chunks() {
 const timers = manualTimers()
 
 /** Calls the app; the body goes to a stream that takes one chunk a turn. */
-function call(method: string, url: string, { body = '', mayBegin = true, beginsWith = () => {} } = {}) {
+function call(
+  method: string,
+  url: string,
+  { body = '', mayBegin = true, beginsWith = () => {}, waits = Promise.resolve() } = {},
+) {
   const received = { status: 0, headers: {} as Record<string, unknown>, begun: 0, over: [] as ('failed' | 'ended')[] }
   const parts: Buffer[] = []
   const target = new Writable({
     highWaterMark: 10_000,
     write(chunk, _encoding, done) {
       parts.push(Buffer.from(chunk))
-      setImmediate(done)
+      void waits.then(() => setImmediate(done))
     },
   })
   let abort = () => {}
@@ -129,6 +133,17 @@ test('a handler that stalls within its response, or gives up before it, is cut o
   const cut = call('GET', '/cut')
   await cut.ended
   expect([cut.received.begun, cut.received.over]).toEqual([0, ['failed']])
+})
+
+test('a handler whose receiver takes no more for a while has not stalled', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { received, target, ended } = call('GET', '/large', { waits: promise })
+  await eventually(() => target.writableNeedDrain)
+  await timers.advance(600)
+  expect([target.destroyed, received.over]).toEqual([false, []])
+  resolve()
+  await Promise.all([ended, once(target, 'finish')])
+  expect(wasWhole).toBe(true)
 })
 
 test('a handler that sends what is no body ends its call, and the response is cut off', async () => {

@@ -12,7 +12,7 @@ export interface InProcessCall {
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly body?: Buffer | undefined
-  /** The longest pause within the response's body, in ms. */
+  /** The longest pause within the response's body, in ms; a full target is no pause. */
   readonly stallMs: number
   /** Node's unless a test gives its own. */
   readonly timers?: Timers
@@ -20,8 +20,11 @@ export interface InProcessCall {
 
 /** What becomes of the response. Each call ends with either `end` or `fail`, once. */
 export interface InProcessReceiver {
-  /** Returns where the body goes; undefined where nobody waits for it any more. Called once at most. */
-  begin(status: number, headers: OutgoingHttpHeaders): Writable | undefined
+  /**
+   * Returns where the body goes; undefined if the caller does not wait for it any more. Called once at most; `isWhole` if
+   * the body follows in one piece.
+   */
+  begin(status: number, headers: OutgoingHttpHeaders, isWhole: boolean): Writable | undefined
   /** The call is over before it has begun: the server gave up, the caller went away, or `begin` threw. */
   fail(): void
   /** The server is done with the call; where its response was not whole, its target is destroyed. */
@@ -93,11 +96,11 @@ class Delivery {
   }
 
   /** Begins where that has not been done. Returns where the body goes; undefined where the call was aborted. */
-  begin(response: ServerResponse): Writable | undefined {
+  begin(response: ServerResponse, isWhole: boolean): Writable | undefined {
     if (this.hasBegun || response.destroyed) return this.#target
     this.#state = 'beginning'
     try {
-      this.#target = this.#receiver.begin(response.statusCode, response.getHeaders())
+      this.#target = this.#receiver.begin(response.statusCode, response.getHeaders(), isWhole)
       this.#state = 'begun'
     } finally {
       if (!this.#target) response.destroy()
@@ -107,10 +110,14 @@ class Delivery {
 
   /** The same for a body of several chunks: a long pause ends it. */
   beginStream(response: ServerResponse): Writable | undefined {
-    const to = this.begin(response)
+    const to = this.begin(response, false)
     if (this.#stalled) this.#stalled.refresh()
     else if (to) {
-      this.#stalled = this.#timers.after(this.#stallMs, () => response.destroy())
+      const stalled = this.#timers.after(this.#stallMs, () => {
+        if (to.writableNeedDrain) stalled.refresh()
+        else response.destroy()
+      })
+      this.#stalled = stalled
       to.on('drain', () => response.emit('drain'))
     }
     return to
@@ -156,7 +163,7 @@ const sending = {
   },
   end(this: Delivered, ...all: never[]) {
     if (this.finished) return this
-    const target = this[delivery].begin(this)
+    const target = this[delivery].begin(this, true)
     if (this.destroyed) return this
     try {
       target?.end(...all)
