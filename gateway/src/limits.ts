@@ -35,13 +35,17 @@ export const defaultLimits = {
   /** Connections without traffic in either direction. */
   silentMs: 60_000,
   keepAliveMs: 65_000,
-  /** Connections without a request in progress; beyond it the oldest is closed. */
-  idleConnections: 2_000,
+  /** Connections, and those without a request in progress. */
   connections: 10_000,
+  idleConnections: 2_000,
   /** Bodies that are still arriving, small ones and uploads; memory for all buffered bodies together. */
   bodies: 1_000,
   uploads: 32,
   keptBytes: 32 * 1024 * 1024,
+  /** Memory for all replies that their clients have not read yet. */
+  replyBytes: 64 * 1024 * 1024,
+  /** What may wait of one of them, before its service waits as well. */
+  queuedBytes: 4 * 1024 * 1024,
   /**
    * Connections to one upstream; further requests wait for one. Complete bodies and bodies still
    * arriving have pools of their own, so that reads always find a connection.
@@ -94,6 +98,16 @@ export const fixedLimits = {
   /** A body may come in so many pieces, and in one more for each of so many bytes. */
   firstPieces: 512,
   bytesPerPiece: 64,
+  /** A waiting reply is sent in pieces of this size. */
+  pieceBytes: 64 * 1024,
+  /**
+   * A client takes so much of a reply that waits in so long. That is a third of the least rate of bodies: the system
+   * takes new bytes only after a third of its buffer is free, so that at a slow line's pace nothing moves for long.
+   */
+  readBytes: 80_000,
+  readWindowMs: 60_000,
+  /** A reply that a service of this process hands over whole is sent straight up to this size. */
+  straightBytes: 64 * 1024,
   /** How long a client that sent no valid request may take to read why its connection ends. */
   closingMs: 1_000,
   /** An upstream gets this time for its response, however long admission took. */

@@ -105,6 +105,8 @@ const expected: Readonly<Record<number, readonly string[]>> = {
   95: ['400'],
   96: ['429'],
   97: ['429'],
+  98: ['200', 'readAll'],
+  99: ['isClosed', '200'],
 }
 
 /** A title that begins with `threat 7:`, or with `threats 1, 2 and 4 to 6:`. */

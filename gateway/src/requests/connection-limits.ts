@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type ServiceError, toProblem } from '@hunch/kit/errors'
 import { STATUS_CODES } from '@hunch/kit/http'
@@ -7,32 +8,41 @@ import { errors } from '../errors.ts'
 import { fixedLimits, type Limits } from '../limits.ts'
 import { cacheControl } from '../responses/cache-headers.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
+import { peerAddress } from './client-address.ts'
+import type { FairShares, Holding } from './fair-shares.ts'
 import { limitIncomingBytes } from './incoming-bytes.ts'
+import { holderOf } from './shares.ts'
 
-/** Limits what connections may cost: slow ones get 408, the oldest idle ones beyond `idleConnections` are closed. */
-export function limitConnections({ limits, guards, containment, timers }: Context, server: Server): void {
+/**
+ * Limits what connections may cost: slow requests get 408, and beyond `connections` and `idleConnections` those of the
+ * network that has the most are closed, the oldest first.
+ */
+export function limitConnections(context: Context, server: Server): void {
+  const { limits, shares, guards, containment, timers } = context
   setServerLimits(limits, server)
-  const idle = new Set<Duplex>()
-  const inProgress = new Map<Duplex, ServerResponse>()
-  const addIdle = (socket: Duplex) => {
-    if (socket.destroyed) return
-    idle.add(socket)
-    for (const oldest of idle) {
-      if (idle.size <= limits.idleConnections) break
-      idle.delete(oldest)
-      oldest.destroy()
-    }
+  const idle = new Map<Socket, Holding>()
+  const inProgress = new Map<Socket, ServerResponse>()
+  const count = (total: FairShares, socket: Socket) =>
+    total.take(holderOf(peerAddress(socket)), 1, () => socket.destroy())
+  const addIdle = (socket: Socket) => {
+    if (!socket.destroyed) idle.set(socket, count(shares.idleConnections, socket))
+  }
+  const endIdle = (socket: Socket) => {
+    idle.get(socket)?.release()
+    idle.delete(socket)
   }
   server.on('connection', (socket) => {
+    const { release } = count(shares.connections, socket)
     addIdle(socket)
     socket.on('close', () => {
-      idle.delete(socket)
+      release()
+      endIdle(socket)
       inProgress.delete(socket)
     })
   })
   server.on('request', (request, response) => {
     const { socket } = request
-    idle.delete(socket)
+    endIdle(socket)
     inProgress.set(socket, response)
     limitIncomingBytes(request, response, { guard: guards.of(response), timers })
     const done = () => {
@@ -45,7 +55,7 @@ export function limitConnections({ limits, guards, containment, timers }: Contex
   })
   server.on('clientError', (error, socket) => {
     try {
-      const response = inProgress.get(socket)
+      const response = inProgress.get(socket as Socket)
       rejectBytes(error, socket, response && { response, guard: guards.of(response) })
     } catch (exception) {
       containment.note(exception)
@@ -59,7 +69,6 @@ function setServerLimits(limits: Limits, server: Server): void {
   server.requestTimeout = 0 // a body has a least rate in place of a time
   server.timeout = limits.silentMs
   server.keepAliveTimeout = limits.keepAliveMs
-  server.maxConnections = limits.connections
   server.maxHeadersCount = fixedLimits.headersCount
 }
 

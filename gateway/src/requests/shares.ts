@@ -11,12 +11,20 @@ export interface Shares {
   readonly uploads: FairShares
   /** Bytes of memory for buffered bodies. */
   readonly bodyBytes: FairShares
+  /** Bytes of memory for replies that wait for their clients. */
+  readonly replyBytes: FairShares
+  readonly connections: FairShares
+  /** Connections without a request in progress. */
+  readonly idleConnections: FairShares
 }
 
 export const createShares = (limits: Limits): Shares => ({
   bodies: createFairShares(limits.bodies),
   uploads: createFairShares(limits.uploads),
   bodyBytes: createFairShares(limits.keptBytes),
+  replyBytes: createFairShares(limits.replyBytes),
+  connections: createFairShares(limits.connections),
+  idleConnections: createFairShares(limits.idleConnections),
 })
 
 /** Whom a request counts for. */

@@ -3,9 +3,9 @@ import { type Containment, callInProcess, type ListenerWithClasses } from '@hunc
 import type { InProcessHttp } from '@hunch/kit/lifecycle'
 import { createLimiter, LimiterFull } from '@hunch/kit/limiter'
 import { errors } from '../errors.ts'
-import type { Limits } from '../limits.ts'
+import { fixedLimits, type Limits } from '../limits.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
-import { beginResponse, type CookieFilter, type ProxiedRequest } from './proxied-request.ts'
+import { beginResponse, type CookieFilter, openQueue, type ProxiedRequest } from './proxied-request.ts'
 
 /** Made once: an error of its own for each request costs more than the rest of its end. */
 const isOver = new Error('the request is over')
@@ -32,9 +32,11 @@ export function createInProcessSender({
     new Promise<void>((end) => {
       const { request, response, guard, timers, body } = proxied
       const { method = 'GET', url = '/', headers } = request
-      const begin = (status: number, given: OutgoingHttpHeaders) => {
+      const begin = (status: number, given: OutgoingHttpHeaders, isWhole: boolean) => {
         try {
-          return beginResponse(proxied, status, given, filterCookie) ? response : undefined
+          if (!beginResponse(proxied, status, given, filterCookie)) return undefined
+          const isSmall = isWhole && Number(given['content-length']) <= fixedLimits.straightBytes
+          return isSmall ? response : openQueue(proxied)
         } catch (error) {
           // It has claimed the response, so that nobody else ends it.
           containment.fail(response, error)

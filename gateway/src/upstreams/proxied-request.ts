@@ -1,11 +1,14 @@
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { ServiceError } from '@hunch/kit/errors'
 import { startTimeLimit } from '@hunch/kit/failures'
+import type { Containment } from '@hunch/kit/http'
 import type { Timers } from '@hunch/kit/timers'
 import type { Request, Response } from 'express'
 import { errors } from '../errors.ts'
+import type { FairShares, Holder } from '../requests/fair-shares.ts'
 import type { ReceivedBody } from '../requests/receive-body.ts'
 import { cacheControl } from '../responses/cache-headers.ts'
+import { ReplyQueue } from '../responses/reply-queue.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
 import { isReturned } from './forwarded-headers.ts'
 
@@ -17,7 +20,13 @@ export interface ProxiedRequest {
   readonly request: Request
   readonly response: Response
   readonly guard: ResponseGuard
+  readonly containment: Containment
   readonly timers: Timers
+  /** Whom it counts for. */
+  readonly holder: Holder
+  /** Memory for replies that wait for their clients, and what may wait of one, in bytes. */
+  readonly memory: FairShares
+  readonly queuedBytes: number
   /** From the end of the request to the start of its response. */
   readonly responseMs: number
   /** What is buffered of the body; undefined where the request has none. */
@@ -90,8 +99,16 @@ export function beginResponse(
 /** Streams the upstream's response back. */
 export function sendResponse(proxied: ProxiedRequest, incoming: IncomingMessage, filterCookie?: CookieFilter): void {
   const begun = beginResponse(proxied, incoming.statusCode ?? 502, incoming.headers, filterCookie)
-  if (begun) incoming.pipe(proxied.response)
+  if (begun) incoming.pipe(openQueue(proxied))
   else incoming.destroy()
+}
+
+/** Returns the way of a reply to a client that may be slow. */
+export function openQueue(proxied: ProxiedRequest): ReplyQueue {
+  const { response, guard } = proxied
+  const queue = new ReplyQueue(response, proxied)
+  guard.whenOver(() => queue.destroy())
+  return queue
 }
 
 const retriedCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED'])

@@ -10,7 +10,7 @@ import { errors } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { type BodyRule, hasBody } from '../requests/body-limits.ts'
 import { requestIdOf } from '../requests/exchange.ts'
-import type { Holder } from '../requests/fair-shares.ts'
+import type { FairShares, Holder } from '../requests/fair-shares.ts'
 import type { BodyReceiver } from '../requests/receive-body.ts'
 import type { ResponseGuards } from '../responses/response-guard.ts'
 import { createInProcessSender } from './in-process.ts'
@@ -64,12 +64,13 @@ interface UpstreamOptions {
   readonly guards: ResponseGuards
   readonly timers: Timers
   readonly bodyReceiver: BodyReceiver
+  readonly replyBytes: FairShares
   /** None of the upstream's cookies reach the browser where absent. */
   readonly filterCookie?: CookieFilter
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { name, log, pools, containment, guards, timers, bodyReceiver } = options
+  const { name, log, pools, containment, guards, timers, bodyReceiver, limits, replyBytes } = options
   const proxiedRequests = new WeakMap<IncomingMessage, ProxiedRequest>()
 
   function handleError(proxied: ProxiedRequest, error: Error): void {
@@ -103,7 +104,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (guard.isOver) return
 
       const proxied: ProxiedRequest = {
-        ...{ request, response, guard, timers, responseMs },
+        ...{ request, response, guard, containment, timers, holder, responseMs },
+        memory: replyBytes,
+        queuedBytes: limits.queuedBytes,
         isRetried: false,
         hasResponse: false,
       }

@@ -23,7 +23,7 @@ export interface Upstreams {
  * @throws Error where a contract's owner has no address
  */
 export function createUpstreams(context: Context, contracts: Readonly<Record<string, Call>>): Upstreams {
-  const { config, limits, log, containment, guards, timers } = context
+  const { config, limits, log, containment, guards, timers, shares } = context
   const pool = (maxSockets: number) =>
     new Agent({ keepAlive: true, maxSockets, maxFreeSockets: fixedLimits.freeConnections })
   const pools = {
@@ -31,7 +31,11 @@ export function createUpstreams(context: Context, contracts: Readonly<Record<str
     bodies: pool(limits.bodyConnections),
     uploads: pool(limits.uploadConnections),
   }
-  const shared = { pools, limits, log, containment, guards, timers, bodyReceiver: createBodyReceiver(context) }
+  const shared = {
+    ...{ pools, limits, log, containment, guards, timers },
+    bodyReceiver: createBodyReceiver(context),
+    replyBytes: shares.replyBytes,
+  }
 
   function forService(name: ServiceName): Upstream {
     const { http: address, inProcess } = config.upstreams[name] ?? {}
