@@ -18,8 +18,11 @@ export interface Listener extends Part {
   readonly inProcess: InProcessHttp
 }
 
-/** Bounds against slow and idle callers, in ms. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 }
+/**
+ * Bounds against slow and idle callers, in ms. A body has none in all: a photo over a slow line takes minutes, and the
+ * gateway ends one that is slower than the least rate.
+ */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000 }
 
 /**
  * An HTTP server as a part: listens when started, on draining takes no new connection and
