@@ -199,6 +199,14 @@ test('a peer that is away or silent is unavailable; a source that is silent take
   expect(await putTimed(silent, leastRate.windowMs)).toBe('timeout')
 })
 
+test('a reply that stalls within its body ends with what came of it', async () => {
+  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  answer = (request) => request.resume().socket.write('HTTP/1.1 500 Odd\r\ncontent-length: 9\r\n\r\n{', () => resolve())
+  const reply = timed.put(new URL(origin), Readable.from(['x']))
+  await begun
+  expect(await timers.until(reply)).toEqual({ status: 500, body: undefined })
+})
+
 test('a source that breaks off fails with its own error', async () => {
   const source = new Readable({ read() {} })
   source.push('x')

@@ -64,15 +64,20 @@ async function send(
 ) {
   const { promise: replied, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   replied.catch(() => {})
+  // A reply may have begun, and stall before its end.
+  const giveUp = (error: Error) => {
+    reject(error)
+    sent.destroy()
+  }
   let moved = 0
   let stop = startLeastRate(
     () => moved,
-    () => reject(whoIsSlow(sent)),
+    () => giveUp(whoIsSlow(sent)),
     timers,
   )
   const awaitReply = () => {
     stop()
-    stop = startTimeLimit(replyMs, () => reject(commonErrors.unavailable()), timers)
+    stop = startTimeLimit(replyMs, () => giveUp(commonErrors.unavailable()), timers)
   }
   sent.once('finish', awaitReply)
   sent.once('response', resolve)
