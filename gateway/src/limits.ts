@@ -95,14 +95,15 @@ export const fixedLimits = {
   /** How long, and up to which size, the rest of a rejected body is discarded: a browser that still sends reads no response. */
   discardMs: 5_000,
   discardBytes: 32 * 1024 * 1024,
-  /** A body may come in so many pieces, and in one more for each of so many bytes. */
+  /** Pieces in which a body may come: the first number, and one more for each `bytesPerPiece` bytes. */
   firstPieces: 512,
   bytesPerPiece: 64,
   /** A waiting reply is sent in pieces of this size. */
   pieceBytes: 64 * 1024,
   /**
-   * A client takes so much of a reply that waits in so long. That is a third of the least rate of bodies: the system
-   * takes new bytes only after a third of its buffer is free, so that at a slow line's pace nothing moves for long.
+   * Bytes that a client takes of a waiting reply in each window, else its connection ends. That is a third of the least
+   * rate of bodies: the system takes new bytes only after a third of its buffer is free, so on a slow line nothing seems
+   * to move for longer than the window of bodies.
    */
   readBytes: 80_000,
   readWindowMs: 60_000,

@@ -11,7 +11,7 @@ function share(total: number) {
 }
 
 describe('shares of a total', () => {
-  test('one network may use everything as long as nobody else wants some', () => {
+  test('one network may use everything while no other needs some', () => {
     const { shares, ended, take } = share(3)
     for (const name of ['a', 'b', 'c']) take(name, 'one')
     expect([ended, shares.used()]).toEqual([[], 3])
@@ -82,7 +82,7 @@ describe('shares of a total', () => {
     expect(ended).toEqual(Array.from({ length: 2_000 }, (_, n) => String(n)))
   })
 
-  test('whatever happens, no more is used than there is, and nobody smaller than another gives way', () => {
+  test('after any changes no more is used than the total, and only the largest network makes room', () => {
     const shares = createFairShares(100)
     const held = new Map<string, { network: string; amount: number; holding: Holding }>()
     const usedBy = (network: string) =>
@@ -108,9 +108,9 @@ describe('shares of a total', () => {
       const entry = { network, amount, holding: {} as Holding }
       held.set(name, entry)
       entry.holding = shares.take({ network, member: '' }, amount, end)
-      const [key, random1] = [...held][random(held.size)] ?? []
-      if (random(3) === 0 && key && random1) {
-        random1.holding.release()
+      const [key, some] = [...held][random(held.size)] ?? []
+      if (random(3) === 0 && key && some) {
+        some.holding.release()
         held.delete(key)
       }
       expect(shares.used()).toBe([...held.values()].reduce((sum, each) => sum + each.amount, 0))

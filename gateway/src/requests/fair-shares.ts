@@ -8,7 +8,7 @@ export interface Holder {
 
 /** What one transfer has of the total. */
 export interface Holding {
-  /** Takes so much more; with a negative number gives some back. */
+  /** Takes `amount` more; a negative amount gives some back. */
   add(amount: number): void
   /** Gives everything back; does nothing the second time. */
   release(): void

@@ -57,7 +57,7 @@ function countPieces(request: IncomingMessage, exceed: () => void) {
     return false
   }
   return {
-    /** Calls `then` instead of `exceed` from now on, and once so many bytes more have arrived. */
+    /** Calls `then` instead of `exceed` from now on, and once `more` bytes have arrived. */
     endAfter(more: number, then: () => void): void {
       mostBytes = bytes + more
       end = then

@@ -17,7 +17,7 @@ export interface ReceivedBody {
 export interface BodyReceiver {
   /**
    * Buffers a body within its rule: all of a small one, the first `bodyBytes` of an upload. Returns
-   * undefined where the exchange ended first. A body that did not arrive with its headers is one of its holder's
+   * undefined if the exchange ended first. A body that did not arrive with its headers is one of its holder's
    * until it has, and its memory counts until the exchange is over: if there is not enough for all, it is rejected with
    * tooManyRequests in favour of those with smaller shares.
    */
@@ -113,6 +113,5 @@ function createBuffer() {
       return memory.length - before
     },
     bytes: () => memory.subarray(0, length),
-    capacity: () => memory.length,
   }
 }

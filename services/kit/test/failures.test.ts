@@ -51,7 +51,7 @@ test('a time limit counts the time in which the process runs', async () => {
 
 describe('the least rate of a transfer', () => {
   const { bytesPerSecond, windowMs } = leastRate
-  /** Moves so many bytes in each second of a transfer; returns whether it was ended. */
+  /** Moves the given bytes, those of each second in turn; returns whether the transfer was ended. */
   async function transfer(seconds: readonly number[]): Promise<boolean> {
     const timers = manualTimers()
     let moved = 0

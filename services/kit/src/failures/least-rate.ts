@@ -1,13 +1,13 @@
 import { nodeTimers, type Timers } from '../timers/index.ts'
 
-/** The rate that a transfer has at least, averaged over any window of so long. */
+/** The rate that a transfer has at least, averaged over any window of `windowMs`. */
 export const leastRate = { bytesPerSecond: 4_000, windowMs: 20_000 } as const
 
 /** How often a window is looked at. */
 const steps = 4
 
 /**
- * Calls `end` once a transfer has moved less than `leastRate` over a window, unless what is returned is called before.
+ * Calls `end` once a transfer has moved less than `leastRate` over a window, unless the returned function was called.
  * There is no limit to the whole: a slow line takes as long as it needs. A pause within a window is made up for by what
  * moves before and after it. What was received while this process was busy counts: it is read before a window is judged.
  */

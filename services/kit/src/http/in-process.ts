@@ -21,7 +21,7 @@ export interface InProcessCall {
 /** What becomes of the response. Each call ends with either `end` or `fail`, once. */
 export interface InProcessReceiver {
   /**
-   * Returns where the body goes; undefined if the caller does not wait for it any more. Called once at most; `isWhole` if
+   * Returns the target of the body; undefined if the caller does not wait for it any more. Called once at most; `isWhole` if
    * the body follows in one piece.
    */
   begin(status: number, headers: OutgoingHttpHeaders, isWhole: boolean): Writable | undefined

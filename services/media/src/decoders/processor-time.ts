@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fixedLimits } from '../limits.ts'
 
 /**
- * Calls `end` once a process has used `limitMs` of processor time from now on, unless what is returned is called
- * before. On a busy machine a picture gets as much of the processor as on a quiet one, in more time.
+ * Calls `end` once a process has used `limitMs` of processor time from now on, unless the returned function was called.
+ * On a busy machine a picture gets as much of the processor as on a quiet one, in more time.
  */
 export function limitProcessorTime(pid: number | undefined, limitMs: number, end: () => void): () => void {
   let stopped = false

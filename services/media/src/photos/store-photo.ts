@@ -42,8 +42,8 @@ const rejections = {
 } as const satisfies Record<Rejection, keyof typeof errors>
 
 /**
- * Stores a photo: reads the upload within its size and not slower than the least rate, re-encodes it without its metadata, has it checked, and
- * stores it as pending until an event names it.
+ * Stores a photo: reads the upload within its size and at the least rate or faster, re-encodes it without its metadata,
+ * has it checked, and stores it as pending until an event names it.
  *
  * @throws photoTooLarge, the error of each rejection, photoRefused, photoRemovedBefore, photoNameTaken, photosUnavailable, storageFull,
  * timeout, and forbidden where the caller uploads no photos for that purpose

@@ -34,7 +34,7 @@ function show() {
 const note = () => screen.findByLabelText('Who is it for? (optional)')
 const create = () => screen.getByRole('button', { name: 'Create link' })
 
-test('a link is made for so many people and days, and shown; the form is as at the start', async () => {
+test('a link is made for a number of people and days, and shown; the form is empty again', async () => {
   const { received, list } = show()
   await userEvent.type(await note(), 'The choir')
   const uses = screen.getByLabelText('For how many people')
