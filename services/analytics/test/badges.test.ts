@@ -1,12 +1,12 @@
 import { newId } from '@hunch/kit/postgres'
 import { eventually } from '@hunch/kit/testing'
 import { GroupCreatedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
-import { VoteWithdrawnSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
+import { ReflectionWrittenSchema, VoteWithdrawnSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { FollowStartedSchema, LikeGivenSchema } from '@hunch/proto/gen/hunch/social/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { badgeRules } from '../src/badges/rules/badges.ts'
-import { day, inHours, newPost, posted, settled, voted } from './support/events.ts'
+import { day, inDays, inHours, newPost, posted, settled, voted } from './support/events.ts'
 import { eventOf, type Person, startWorld, type World } from './support/world.ts'
 
 const noon = new Date('2026-03-02T12:00:00.000Z')
@@ -160,4 +160,40 @@ test('every badge has a name and a description in every language, with its numbe
       for (const text of [badgeName, badgeDescription]) expect(text).toMatch(/^[^{}.]{3,80}$/)
     expect(new Set(badges.map(({ badgeName, target }) => `${badgeName} ${target}`)).size).toBe(badgeRules.length)
   }
+})
+
+test('threat 50: others see the badges that acts in public earned, and of the streak those of days that are over', async () => {
+  const [ann, bob] = [await world.join(), await world.join()]
+  const [open, sealed] = [newPost(ann), newPost(ann)]
+  const reflected = { reflectionId: newId(), postId: sealed.id, memberId: ann.id, localDate: day(noon) }
+  const founded = (isPrivate: boolean) => {
+    const groupId = newId()
+    return eventOf(GroupCreatedSchema, groupId, { groupId, creatorId: ann.id, isPrivate, localDate: day(noon) }, noon)
+  }
+  await world.handle(
+    posted(sealed, noon, { isExperience: true, audienceGroupId: newId() }),
+    ...[0, 1, 2].map((n) => voted(sealed, ann, true, inDays(n, noon))),
+    founded(true),
+    eventOf(ReflectionWrittenSchema, sealed.id, reflected, noon),
+    settled(sealed, false, hour(1)),
+  )
+  await world.setClock(inDays(2, noon), { frozen: true })
+  const earned = async (viewer: Person) =>
+    (await badgesOf(viewer, ann)).filter(({ earnedAt }) => earnedAt).map(({ kind, earnedAt }) => [kind, earnedAt])
+  const figures = async () => (await badgesOf(bob, ann)).filter(({ current }) => current > 0).map(({ kind }) => kind)
+  expect((await earned(ann)).map(([kind]) => kind).sort()).toEqual([
+    'first-post-1',
+    'group-founder-1',
+    'storyteller-1',
+    'streak-3',
+  ])
+  expect(await earned(bob)).toEqual([])
+  expect((await figures()).every((kind) => kind.startsWith('streak'))).toBe(true)
+  await world.handle(posted(open, hour(2)), founded(false))
+  expect(await earned(bob)).toEqual([
+    ['first-post-1', hour(2).toISOString()],
+    ['group-founder-1', noon.toISOString()],
+  ])
+  await world.setClock(inDays(3, noon), { frozen: true })
+  expect(await earned(bob)).toContainEqual(['streak-3', `${day(inDays(2, noon))}T00:00:00.000Z`])
 })

@@ -113,13 +113,14 @@ test('a deactivated member is not warned; while auth is away no warning is lost'
   expect(await warnings(bob)).toEqual([])
 })
 
-test('another member’s streak is shown by the time zone they were last seen in', async () => {
+test('threat 50: another member’s streak is shown as of their yesterday, by the time zone they were last seen in', async () => {
   const ann = await world.join({ timeZone: 'Pacific/Kiritimati' })
   const bob = await world.join()
   await world.setClock(noon)
   await world.call(ann, calls.startSession)
   await world.handle(vote(ann, noon, '2026-03-03'))
-  expect(await streakOf(bob, ann)).toMatchObject({ currentStreak: 1, countsToday: true })
+  expect(await streakOf(ann)).toMatchObject({ currentStreak: 1, countsToday: true })
+  expect(await streakOf(bob, ann)).toEqual({ currentStreak: 0, longestStreak: 0, freezes: 0, countsToday: false })
   await world.setClock(inDays(1, noon))
   expect(await streakOf(bob, ann)).toMatchObject({ currentStreak: 1, countsToday: false })
 })

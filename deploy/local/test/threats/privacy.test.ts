@@ -1,9 +1,10 @@
 /** What lies in private groups, and who gets to see or to count it, through the gateway of the whole product. */
 
+import { calls } from '@hunch/proto/http'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
-import { createWorld, type World } from '../calls/world.ts'
-import { answer, comment, post, type Somebody } from '../people.ts'
+import { createWorld, newcomer, type World } from '../calls/world.ts'
+import { answer, comment, group, inMinutes, inviteCode, post, type Somebody } from '../people.ts'
 import { removeFolders } from '../world.ts'
 
 jest.setTimeout(120_000)
@@ -98,4 +99,77 @@ describe('threat 50: figures that others see', () => {
     await answer(ada.browser.call('DELETE', `/api/predictions/${sealed}`), 204)
     expect(await seenBy(zoe)).toEqual(before)
   })
+
+  test('no byte about a member differs after what they do in private', async () => {
+    const { product, zoe, ada, posts, code } = world
+    const someone = await newcomer(world)
+    const pages = Object.values(calls)
+      .filter(
+        ({ method, who, path }) =>
+          method === 'GET' && (who === 'visitor' || who === 'member') && aboutMembers.test(path),
+      )
+      .map(({ path }) => path.replace('{id}', someone.id))
+    expect(pages.length).toBeGreaterThan(10)
+    const seen = async () => {
+      await product.settle()
+      const responses = pages.flatMap((path) => [zoe.browser, visitor()].map((browser) => browser.call('GET', path)))
+      return Promise.all((await Promise.all(responses)).map(whole))
+    }
+    const { browser } = someone
+    const sealed = await inThePast(product, () => group(someone, true, 'Their own'))
+    const ended = await inThePast(product, () => post(someone, { groupId: sealed, deadline: inMinutes(-90) }))
+    const before = await seen()
+    const acts: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['founding', () => group(someone, true)],
+      ['joining', () => answer(browser.call('POST', '/api/groups/join-by-invite', { inviteCode: code }))],
+      ['posting', () => post(someone, { groupId: sealed })],
+      ['voting', () => answer(browser.call('POST', '/api/votes', { predictionId: posts.closed, vote: true }))],
+      ['commenting', () => comment(someone, posts.closed)],
+      ['reacting', () => answer(browser.call('PUT', `/api/predictions/${posts.closed}/reaction`, { kind: 'heart' }))],
+      ['liking', () => answer(browser.call('POST', `/api/comments/${world.comments.closed}/like`))],
+      ['resolving', () => answer(browser.call('POST', `/api/predictions/${ended}/resolve`, { result: false }))],
+      ['reflecting', () => answer(browser.call('POST', '/api/journal', { predictionId: ended, content: 'So.' }), 201)],
+      ['being voted for', () => votesFor(ada, someone, sealed)],
+    ]
+    for (const [act, perform] of acts) {
+      await perform()
+      expect([act, await seen()]).toEqual([act, before])
+    }
+    const own = await answer<{ kind: string; earnedAt: string | null }[]>(
+      browser.call('GET', `/api/users/${someone.id}/badges`),
+    )
+    expect(own.filter(({ earnedAt }) => earnedAt).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['first-post-1', 'group-founder-1']),
+    )
+  })
 })
+
+/** Paths of what is shown about a member. */
+const aboutMembers = /\/users?\/\{id\}/
+const changing = new Set(['date', 'server-time', 'x-request-id'])
+
+/** All of a response that a reader sees, but for the time and the request's id. */
+async function whole(response: Response) {
+  const headers = [...response.headers].filter(([name]) => !changing.has(name))
+  const text = (await response.text()).replaceAll(response.headers.get('x-request-id') ?? '', '')
+  return [response.url, response.status, headers, text]
+}
+
+/** Does something two hours ago. */
+async function inThePast<T>(product: World['product'], act: () => Promise<T>): Promise<T> {
+  await product.setClock(new Date(Date.now() - 2 * 3_600_000))
+  const done = await act()
+  await product.setClock(null)
+  return done
+}
+
+/** Somebody joins a member's private group, votes on a post of theirs there, and comments. */
+async function votesFor(voter: Somebody, member: Somebody, groupId: string): Promise<void> {
+  await answer(
+    voter.browser.call('POST', '/api/groups/join-by-invite', { inviteCode: await inviteCode(member, groupId) }),
+  )
+  const id = await post(member, { groupId })
+  await world.product.settle()
+  await answer(voter.browser.call('POST', '/api/votes', { predictionId: id, vote: true }))
+  await comment(voter, id)
+}

@@ -1,23 +1,22 @@
 /** What other subjects read and correct of a member's badges. */
 import type { Queries } from '@hunch/kit/postgres'
+import type { Viewer } from '../schema/public-acts.ts'
 import { type Earned, rulesOf } from './rules/badges.ts'
 import { findBadges, saveBadges } from './store/badges.ts'
-import { countedFigures, findReached } from './store/figures.ts'
+import { type CountedFigure, findReached } from './store/figures.ts'
 
 export { type Badges, findBadges } from './store/badges.ts'
+export { findCounts, findScoreFigures } from './store/figures.ts'
 
-/** The badges that counts of acts earned a member, computed from the record alone. */
-export async function computeCountedBadges(queries: Queries, memberId: string): Promise<Earned[]> {
-  const earned: Earned[] = []
-  for (const figure of countedFigures) {
-    const rules = rulesOf(figure)
-    const targets = rules.map(({ target }) => target)
-    for (const { target, at } of await findReached(queries, memberId, figure, targets)) {
-      const kind = rules.find((rule) => rule.target === target)?.kind
-      if (kind) earned.push({ kind, at })
-    }
-  }
-  return earned
+/** The badges that counts of acts earned a member, as a viewer sees them, computed from the record alone. */
+export async function computeCountedBadges(queries: Queries, memberId: string, viewer: Viewer): Promise<Earned[]> {
+  const targetsOf = (figure: CountedFigure) => rulesOf(figure).map(({ target }) => target)
+  const reached = await findReached(queries, memberId, viewer, targetsOf)
+  return reached.flatMap(({ figure, target, at }) =>
+    rulesOf(figure)
+      .filter((rule) => rule.target === target)
+      .map(({ kind }) => ({ kind, at })),
+  )
 }
 
 /** Saves those of some earned badges that are not stored with the same time, publishing nothing; returns whether any differed. */

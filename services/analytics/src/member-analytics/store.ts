@@ -2,19 +2,13 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '../calendar/rules.ts'
+import { countable, type Viewer } from '../schema/public-acts.ts'
 import type { SettledVote } from './rules/calibration.ts'
 
 async function first<T>(queries: Queries, query: SQL): Promise<T | undefined> {
   const { rows } = await queries.execute(query)
   return rows[0] as T | undefined
 }
-
-/** Who sees a member's analytics: others see only what comes of public posts. */
-export type Viewer = 'self' | 'others'
-
-/** The condition that a row's post may be counted for the viewer. */
-const countable = (viewer: Viewer, postId: SQL): SQL =>
-  viewer === 'self' ? sql`true` : sql`${postId} in (select post_id from posts where not is_private)`
 
 /** What others did with a member's posts, deleted ones left out: comments, reactions and shares; and their votes. */
 export async function findEngagement(

@@ -8,10 +8,11 @@ import { insertFounding } from './store/acts.ts'
 
 /** A founded group counts for a badge of its creator. */
 export async function recordFounding(ctx: HandlerContext, tx: Queries, event: GroupCreated, at: Date): Promise<void> {
-  const { groupId, creatorId } = event
+  const { groupId, creatorId, isPrivate } = event
   const act = { memberId: creatorId, subject: groupId, at, localDate: event.localDate }
   const { localDate, erased, members } = await recordAct(tx, act)
-  if (erased || !(await insertFounding(tx, { groupId, memberId: creatorId, firstAt: at, localDate }))) return
+  const founding = { groupId, memberId: creatorId, firstAt: at, localDate, isPrivate }
+  if (erased || !(await insertFounding(tx, founding))) return
   await awardCountedBadges(ctx, tx, { at, member: members.get(creatorId), figures: ['groupsFounded'] })
 }
 

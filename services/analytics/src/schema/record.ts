@@ -138,6 +138,8 @@ export const foundings = pgTable(
     memberId: uuid('member_id').notNull(),
     firstAt: instant('first_at').notNull(),
     localDate: day('local_date'),
+    /** A private group; so are those that were recorded before this was. */
+    isPrivate: boolean('is_private').notNull().default(true),
   },
   (table) => [index('foundings_member').on(table.memberId, table.firstAt)],
 )

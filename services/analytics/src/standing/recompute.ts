@@ -34,7 +34,7 @@ export async function recomputeAll(ctx: RecomputeContext): Promise<{ members: nu
 async function recomputeMember({ thresholds }: RecomputeContext, tx: Queries, memberId: string): Promise<boolean> {
   await lockMember(tx, memberId)
   const scored = replay(await findScorings(tx, memberId), thresholds)
-  const counted = await computeCountedBadges(tx, memberId)
+  const counted = await computeCountedBadges(tx, memberId, 'self')
   const streaks = earnedByStreak(await findStreakDays(tx, memberId))
   const differs = !isDeepStrictEqual(await findStanding(tx, memberId), asStored(scored.standing))
   if (differs) await saveStanding(tx, memberId, scored.standing)

@@ -2,21 +2,25 @@ import { localDate, type Member } from '@hunch/kit/identity'
 import { readNow } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { requireMember } from '../members/require-member.ts'
-import { type Streak, streakOf } from './rules/streak.ts'
-import { findStreakDays, findTimeZone } from './store.ts'
+import { type CountedDay, type Streak, streakOf } from './rules/streak.ts'
+import { findStreakDays } from './store.ts'
+import { findPastStreakDays } from './streak-days.ts'
 
 /**
- * A member's streak today, by the member's own time zone.
+ * A member's streak today, by the member's own time zone. Others see it as it stood at the end of the member's
+ * yesterday, and never whether today counts: the act may be a private one.
  *
  * @throws userNotFound
  */
 export async function getStreak(ctx: Context, currentUser: Member, id: string): Promise<Streak> {
   await requireMember(ctx, currentUser, id)
   const { db } = ctx.database
-  const timeZone = currentUser.id === id ? currentUser.timeZone : await findTimeZone(db, id)
-  const counted = await findStreakDays(db, id)
-  return streakOf(
-    counted.map(({ day }) => day),
-    localDate(await readNow(db), timeZone),
-  )
+  if (currentUser.id !== id) {
+    const { today, days } = await findPastStreakDays(db, id)
+    return streakOf(daysOf(days), today)
+  }
+  const days = await findStreakDays(db, id)
+  return streakOf(daysOf(days), localDate(await readNow(db), currentUser.timeZone))
 }
+
+const daysOf = (counted: readonly CountedDay[]) => counted.map(({ day }) => day)

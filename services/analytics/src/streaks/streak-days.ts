@@ -1,8 +1,9 @@
 /** What other subjects read and change of a locked member's streak. */
 import type { Queries } from '@hunch/kit/postgres'
+import type { Day } from '../calendar/rules.ts'
 import { nextDayAtRisk } from './rules/at-risk.ts'
 import { type CountedDay, streakOf } from './rules/streak.ts'
-import { markStreakUpdated, saveDayAtRisk } from './store.ts'
+import { findStreakDays, markStreakUpdated, saveDayAtRisk } from './store.ts'
 import { findLocalToday } from './time-zone.ts'
 
 export { findStreakDays } from './store.ts'
@@ -13,6 +14,20 @@ export async function scheduleRiskCheck(tx: Queries, memberId: string, counted: 
   const last = days.reduce((latest, day) => (day > latest ? day : latest), '')
   await markStreakUpdated(tx, memberId)
   await saveDayAtRisk(tx, memberId, nextDayAtRisk(days, last))
+}
+
+/**
+ * The days that count for a member's streak before their local today, as others see them: each counted from its start,
+ * since the time of an act is the member's own.
+ */
+export async function findPastStreakDays(
+  queries: Queries,
+  memberId: string,
+): Promise<{ today: Day; days: readonly CountedDay[] }> {
+  const today = await findLocalToday(queries, memberId)
+  const counted = await findStreakDays(queries, memberId)
+  const past = counted.filter(({ day }) => day < today)
+  return { today, days: past.map(({ day }) => ({ day, countedAt: new Date(day) })) }
 }
 
 /** The length of the current streak, in days. */

@@ -2,6 +2,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { standings } from '../../schema/index.ts'
+import { countable, ownOnly, type Viewer } from '../../schema/public-acts.ts'
 import type { BadgeFigures } from '../rules/badges.ts'
 
 /** Figures that count acts in the record; for the best post and the best comment, the acts on it. */
@@ -19,39 +20,68 @@ export const countedFigures = [
 ] as const
 export type CountedFigure = (typeof countedFigures)[number]
 
-const resolved = (memberId: SQL, condition: SQL) =>
+const resolved = (memberId: SQL, viewer: Viewer, condition: SQL) =>
   sql`select null as subject, min(settled_at) as at from settlements
-    where owner_id = ${memberId} and resolved_by = 'owner' and ${condition} group by post_id`
+    where owner_id = ${memberId} and resolved_by = 'owner' and ${condition} and ${countable(viewer, sql`post_id`)}
+    group by post_id`
 
-/** The acts that a figure counts: `at`, and the post or comment as `subject` where the figure is of the best one. */
-const acts: Readonly<Record<CountedFigure, (memberId: SQL) => SQL>> = {
-  posts: (id) => sql`select null as subject, posted_at as at from posts where owner_id = ${id}`,
-  stories: (id) => sql`select null as subject, posted_at as at from posts where owner_id = ${id} and is_story`,
-  votes: (id) => sql`select null as subject, first_at as at from votes where member_id = ${id}`,
-  reflections: (id) => sql`select null as subject, first_at as at from reflections where member_id = ${id}`,
-  groupsFounded: (id) => sql`select null as subject, first_at as at from foundings where member_id = ${id}`,
+const postsBy = (memberId: SQL, viewer: Viewer, condition: SQL) =>
+  sql`select null as subject, posted_at as at from posts
+    where owner_id = ${memberId} and ${condition} and ${viewer === 'self' ? sql`true` : sql`not is_private`}`
+
+/**
+ * The acts that a figure counts for a viewer: `at`, and the post or comment as `subject` where the figure is of the best
+ * one.
+ */
+const acts: Readonly<Record<CountedFigure, (memberId: SQL, viewer: Viewer) => SQL>> = {
+  posts: (id, viewer) => postsBy(id, viewer, sql`true`),
+  stories: (id, viewer) => postsBy(id, viewer, sql`is_story`),
+  votes: (id, viewer) => sql`select null as subject, first_at as at from votes
+    where member_id = ${id} and ${countable(viewer, sql`post_id`)}`,
+  reflections: (id, viewer) => sql`select null as subject, first_at as at from reflections
+    where member_id = ${id} and ${ownOnly(viewer)}`,
+  groupsFounded: (id, viewer) => sql`select null as subject, first_at as at from foundings
+    where member_id = ${id} and ${viewer === 'self' ? sql`true` : sql`not is_private`}`,
   followers: (id) => sql`select null as subject, first_at as at from follows where followed_id = ${id}`,
-  mostVotesOnPost: (id) => sql`select post_id as subject, first_at as at from votes where owner_id = ${id}`,
-  mostLikesOnComment: (id) => sql`select comment_id as subject, first_at as at from likes where author_id = ${id}`,
-  resolvedOwnFalse: (id) => resolved(id, sql`outcome = 'false'`),
-  resolvedOwnInTime: (id) => resolved(id, sql`true`),
+  mostVotesOnPost: (id, viewer) => sql`select post_id as subject, first_at as at from votes
+    where owner_id = ${id} and ${countable(viewer, sql`post_id`)}`,
+  mostLikesOnComment: (id, viewer) => sql`select comment_id as subject, first_at as at from likes
+    where author_id = ${id} and ${likesInPublic(viewer)}`,
+  resolvedOwnFalse: (id, viewer) => resolved(id, viewer, sql`outcome = 'false'`),
+  resolvedOwnInTime: (id, viewer) => resolved(id, viewer, sql`true`),
 }
+
+const likesInPublic = (viewer: Viewer): SQL =>
+  viewer === 'self'
+    ? sql`true`
+    : sql`comment_id in (select comment_id from comments where ${countable(viewer, sql`post_id`)})`
 
 const idOf = (memberId: string): SQL => sql`${memberId}::uuid`
 
-/** When a member's figure first reached each of some targets; those not reached are left out. */
+/** When a figure of a member first reached a target. */
+export interface Reached {
+  readonly figure: CountedFigure
+  readonly target: number
+  readonly at: Date
+}
+
+/** When each of a member's figures, as a viewer sees it, first reached its targets; those not reached are left out. */
 export async function findReached(
   queries: Queries,
   memberId: string,
-  figure: CountedFigure,
-  targets: readonly number[],
-): Promise<{ target: number; at: Date }[]> {
-  const { rows } = await queries.execute<{ target: string; at: number }>(sql`
-    select n as target, (extract(epoch from min(at)) * 1000)::float8 as at
-    from (select f.at, row_number() over (partition by f.subject order by f.at) as n
-      from (${acts[figure](idOf(memberId))}) f) counted
-    where n = any (${sql.param([...targets])}::bigint[]) group by n order by n`)
-  return rows.map(({ target, at }) => ({ target: Number(target), at: new Date(at) }))
+  viewer: Viewer,
+  targetsOf: (figure: CountedFigure) => readonly number[],
+): Promise<Reached[]> {
+  const each = countedFigures.map(
+    (figure) => sql`select ${figure}::text as figure, n as target, (extract(epoch from min(at)) * 1000)::float8 as at
+      from (select f.at, row_number() over (partition by f.subject order by f.at) as n
+        from (${acts[figure](idOf(memberId), viewer)}) f) counted
+      where n = any (${sql.param([...targetsOf(figure)])}::bigint[]) group by n`,
+  )
+  const { rows } = await queries.execute<{ figure: CountedFigure; target: string; at: number }>(
+    sql`${sql.join(each, sql` union all `)} order by figure, target`,
+  )
+  return rows.map(({ figure, target, at }) => ({ figure, target: Number(target), at: new Date(at) }))
 }
 
 /** A member, and the post or comment where a figure is about one. */
@@ -73,7 +103,7 @@ export async function findReachedTogether(
     from unnest(${sql.param(of.map(({ memberId }) => memberId))}::uuid[],
         ${sql.param(of.map(({ subject }) => subject ?? null))}::uuid[]) with ordinality as w (member_id, subject, nr)
       cross join lateral (select * from (
-        select f.at, row_number() over (order by f.at) as n from (${acts[figure](sql`w.member_id`)}) f ${about}) numbered
+        select f.at, row_number() over (order by f.at) as n from (${acts[figure](sql`w.member_id`, 'self')}) f ${about}) numbered
         where n <= ${Math.max(...targets)}::bigint) counted
     where counted.n = any (${sql.param([...targets])}::bigint[])`)
   const reached = of.map(() => new Map<number, Date>())
@@ -81,11 +111,15 @@ export async function findReachedTogether(
   return reached
 }
 
-/** A member's counted figures now. */
-export async function findCounts(queries: Queries, memberId: string): Promise<Record<CountedFigure, number>> {
+/** A member's counted figures now, as a viewer sees them. */
+export async function findCounts(
+  queries: Queries,
+  memberId: string,
+  viewer: Viewer,
+): Promise<Record<CountedFigure, number>> {
   const counts = countedFigures.map(
     (figure) => sql`(select coalesce(max(n), 0) from (select count(*)::integer as n
-      from (${acts[figure](idOf(memberId))}) f group by f.subject) c) as ${sql.identifier(figure)}`,
+      from (${acts[figure](idOf(memberId), viewer)}) f group by f.subject) c) as ${sql.identifier(figure)}`,
   )
   const { rows } = await queries.execute<Record<CountedFigure, number>>(sql`select ${sql.join(counts, sql`, `)}`)
   const [row] = rows

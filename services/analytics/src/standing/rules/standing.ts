@@ -72,7 +72,7 @@ function withScore(tally: Tally, scoring: Right, authorLimit: number): Tally {
 }
 
 /** What accuracy badges are earned by. */
-const accuracyFigures = (
+export const accuracyFigures = (
   tally: Tally,
 ): Pick<BadgeFigures, 'rightVotes' | 'scoredVotes' | 'longestHitRun' | 'upsets'> => ({
   rightVotes: tally.right,

@@ -1,6 +1,7 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { and, eq, sql } from 'drizzle-orm'
 import { scorings } from '../../schema/index.ts'
+import { countable, type Viewer } from '../../schema/public-acts.ts'
 import type { Settlement } from '../rules/settlement.ts'
 import { comparePositions, type Scoring } from '../rules/standing.ts'
 
@@ -35,12 +36,17 @@ export async function supersede(tx: Queries, { postId, settlement }: Settlement)
   )
 }
 
-/** A member's scorings in their order: all, or those that are due. */
-export async function findScorings(queries: Queries, memberId: string, { due = false } = {}): Promise<Scoring[]> {
+/** A member's scorings in their order, for a viewer: all, or those that are due. */
+export async function findScorings(
+  queries: Queries,
+  memberId: string,
+  { due = false, viewer = 'self' }: { due?: boolean; viewer?: Viewer } = {},
+): Promise<Scoring[]> {
+  const shown = countable(viewer, sql`${scorings.postId}`)
   const rows = await queries
     .select()
     .from(scorings)
-    .where(and(eq(scorings.memberId, memberId), due ? scorings.due : sql`true`))
+    .where(and(eq(scorings.memberId, memberId), due ? scorings.due : sql`true`, shown))
   return rows.sort(comparePositions)
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "foundings" ADD COLUMN "is_private" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,17 @@
+import type { Queries } from '@hunch/kit/postgres'
+import type { BadgeFigures, Earned } from '../badges/rules/badges.ts'
+import type { Thresholds } from './rules/ranks.ts'
+import { accuracyFigures, replay } from './rules/standing.ts'
+import { findScorings } from './store/scorings.ts'
+
+/** The figures and badges of a member's scored votes on public posts, computed from the scorings alone. */
+export async function computeScoresInPublic(
+  queries: Queries,
+  memberId: string,
+  thresholds: Thresholds,
+): Promise<{ figures: AccuracyFigures; earned: readonly Earned[] }> {
+  const { standing, earned } = replay(await findScorings(queries, memberId, { viewer: 'others' }), thresholds)
+  return { figures: accuracyFigures(standing), earned }
+}
+
+type AccuracyFigures = Pick<BadgeFigures, 'rightVotes' | 'scoredVotes' | 'longestHitRun' | 'upsets'>
