@@ -110,6 +110,47 @@ describe('threat 19: a session that has ended', () => {
   })
 })
 
+describe('threat 19: a session that ends while auth stalls', () => {
+  /** Lets Ann's session end after auth has read it, and auth send its response only later; returns Ann's call, and what lets it. */
+  async function endWhileStalled() {
+    await cacheExpired()
+    const release = gateway.auth.holdResponses()
+    const call = gateway.as('ann', '/api/auth/sessions')
+    await eventually(() => gateway.auth.resolved.length > 0)
+    gateway.auth.ended.add(people.ann.token)
+    return { call, release }
+  }
+
+  test('is rejected a second later, as what auth read before is too old then', async () => {
+    const { call, release } = await endWhileStalled()
+    await timers.advance(fixedLimits.sessionKnownMs)
+    release()
+    expect((await call).status).toBe(401)
+  })
+
+  test('counts until then', async () => {
+    const { call, release } = await endWhileStalled()
+    await timers.advance(fixedLimits.sessionKnownMs - 1)
+    release()
+    expect((await call).status).toBe(200)
+  })
+
+  test('leaves calls unanswered if auth goes on stalling', async () => {
+    await cacheExpired()
+    let release = gateway.auth.holdResponses()
+    const call = gateway.as('bo', '/api/auth/sessions')
+    for (const asked of [1, 2]) {
+      await eventually(() => gateway.auth.resolved.length === asked)
+      await timers.advance(fixedLimits.sessionKnownMs)
+      const next = gateway.auth.holdResponses()
+      release()
+      release = next
+    }
+    expect((await call).status).toBe(503)
+    release()
+  })
+})
+
 test('a time zone that the member changed counts from their next call on', async () => {
   const zone = async () => {
     const { headers } = (await gateway.as('bo', `/api/votes/${id}`)).json<{ headers: Record<string, string> }>()

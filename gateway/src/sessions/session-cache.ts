@@ -3,6 +3,7 @@ import type { Client } from '@hunch/kit/rpc'
 import { type Observer, observeCache } from '@hunch/kit/telemetry'
 import type { Timers } from '@hunch/kit/timers'
 import { type AuthService, type ResolvedSession, Role as SentRole } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'
 
 /** The session of a request's cookie. */
@@ -32,15 +33,22 @@ export interface Sessions {
 
 interface Entry {
   readonly session: Promise<Session | undefined>
-  /** By the clock of the timers. */
-  readonly expiresAt: number
+  /** When auth was asked, by the clock of the timers. */
+  readonly askedAt: number
+}
+
+/** What auth said of a session, and whether that still counts. */
+interface Found {
+  readonly session: Session | undefined
+  readonly counts: boolean
 }
 
 type Auth = Pick<Client<typeof AuthService>, 'resolveSessions'>
 
 /**
  * Caches auth's sessions for 500 ms from the request to auth, not from its response, so that an
- * ended session is rejected within a second. One request asks for all sessions in use that are
+ * ended session is rejected within a second. A response that takes longer than a second is too old:
+ * auth is asked once more. One request asks for all sessions in use that are
  * about to expire: a few requests a second, whatever the number of members. Concurrent calls
  * share one; failures are not cached.
  */
@@ -49,8 +57,8 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
   /** Tokens of sessions that were used since auth was asked for them. */
   const inUse = new Set<string>()
   let gatheredAt = Number.NEGATIVE_INFINITY
-  let hits = 0
-  let misses = 0
+  const counts = { hits: 0, misses: 0 }
+  const isFresh = ({ askedAt }: Entry, ms: number) => timers.now() < askedAt + ms
 
   function dueWith(token: string): string[] {
     const due = [token]
@@ -58,52 +66,60 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
     // All that expire within this time were asked for with the last.
     if (now - gatheredAt < fixedLimits.sessionDueMs) return due
     gatheredAt = now
-    const soon = now + fixedLimits.sessionDueMs
     for (const used of inUse) {
       if (due.length === fixedLimits.sessionsResolvedAtOnce) break
       const entry = cache.get(used)
-      if (entry && entry.expiresAt > soon) continue
+      if (entry && isFresh(entry, fixedLimits.sessionCacheMs - fixedLimits.sessionDueMs)) continue
       inUse.delete(used)
       if (entry && used !== token) due.push(used)
     }
     return due
   }
 
-  function fetchSession(token: string): Promise<Session | undefined> {
+  function fetchSession(token: string): Entry {
+    makeRoom(cache)
     const sessionTokens = dueWith(token)
-    const expiresAt = timers.now() + fixedLimits.sessionCacheMs
+    const askedAt = timers.now()
     const sessions = auth.resolveSessions({ sessionTokens }).then((response) => response.sessions.map(toSession))
     for (const [index, each] of sessionTokens.entries()) {
-      const entry = { session: sessions.then((all) => all[index]), expiresAt }
+      const entry = { session: sessions.then((all) => all[index]), askedAt }
       cache.delete(each)
       cache.set(each, entry)
       entry.session.catch(() => {
         if (cache.get(each) === entry) cache.delete(each)
       })
     }
-    return cache.get(token)?.session ?? Promise.resolve(undefined)
+    return cache.get(token) ?? { session: Promise.resolve(undefined), askedAt }
+  }
+
+  async function findSession(token: string): Promise<Found> {
+    const cached = cache.get(token)
+    const isHit = cached !== undefined && isFresh(cached, fixedLimits.sessionCacheMs)
+    counts[isHit ? 'hits' : 'misses'] += 1
+    const entry = isHit ? cached : fetchSession(token)
+    const session = await entry.session
+    if (isHit && session && cache.get(token) === entry) inUse.add(token)
+    return { session, counts: isFresh(entry, fixedLimits.sessionKnownMs) }
   }
 
   return {
-    observe: ({ metrics }) => observeCache(metrics, 'sessions', () => ({ hits, misses })),
+    observe: ({ metrics }) => observeCache(metrics, 'sessions', () => counts),
     forget(token) {
       cache.delete(token)
       inUse.delete(token)
     },
-    async resolve(token) {
-      if (token.length > fixedLimits.sessionTokenLength) return undefined
-      const entry = cache.get(token)
-      if (entry && entry.expiresAt > timers.now()) {
-        hits += 1
-        const session = await entry.session
-        if (session && cache.get(token) === entry) inUse.add(token)
-        return session
-      }
-      misses += 1
-      makeRoom(cache)
-      return fetchSession(token)
-    },
+    resolve: async (token) =>
+      token.length > fixedLimits.sessionTokenLength ? undefined : asOfNow(() => findSession(token)),
   }
+}
+
+/** Returns what auth said, and asks once more if its response was too old on arrival. */
+async function asOfNow(find: () => Promise<Found>): Promise<Session | undefined> {
+  for (let asked = 1; asked <= fixedLimits.sessionAskedTimes; asked += 1) {
+    const { session, counts } = await find()
+    if (!session || counts) return session
+  }
+  throw errors.unavailable()
 }
 
 /** Drops what was asked for first, where there are as many as are kept. */

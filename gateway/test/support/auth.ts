@@ -29,8 +29,10 @@ export interface TestAuth extends Peer {
   registration: string
   /** The ways to sign in. */
   signInOptions: { provider: string; name: string; icon?: string }[]
-  /** Holds responses back until the returned function is called. */
+  /** Holds requests back until the returned function is called. */
   hold(): () => void
+  /** The same of responses: what they say was read before. */
+  holdResponses(): () => void
 }
 
 /** auth as a real gRPC server, with the sessions above. */
@@ -42,7 +44,7 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
   const suspended = new Map<string, Date>()
   const mustAgree = new Set<string>()
   const questions: string[][] = []
-  let held: Promise<void> = Promise.resolve()
+  const [requests, responses] = [createGate(), createGate()]
   const sessionOf = (sessionToken: string) => {
     const person = Object.values(people).find(({ token }) => token === sessionToken)
     if (!person || ended.has(sessionToken)) return {}
@@ -70,11 +72,13 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
       async resolveSessions({ sessionTokens }) {
         resolved.push(...sessionTokens)
         questions.push(sessionTokens)
-        await held
-        return { sessions: sessionTokens.map(sessionOf) }
+        await requests.passed()
+        const sessions = sessionTokens.map(sessionOf)
+        await responses.passed()
+        return { sessions }
       },
       async getSignInOptions() {
-        await held
+        await requests.passed()
         return { options: ways.signInOptions, registration: ways.registration }
       },
     },
@@ -89,10 +93,20 @@ export async function startAuth(keys: TestKeys): Promise<TestAuth> {
     roles,
     suspended,
     mustAgree,
-    hold() {
+    hold: requests.close,
+    holdResponses: responses.close,
+  })
+}
+
+/** What waits at `passed` goes on once the function that `close` returned is called. */
+function createGate() {
+  let opened: Promise<void> = Promise.resolve()
+  return {
+    passed: () => opened,
+    close() {
       const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
+      opened = promise
       return resolve
     },
-  })
+  }
 }
