@@ -69,7 +69,7 @@ export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 's
       for (const change of changes)
         if (change.scope !== 'visibility') coalescer.add(change)
         else {
-          if (change.postId !== undefined) coalescer.flush() // what comes before a hide goes to those who saw the post
+          if ('postId' in change) coalescer.flush() // what comes before a hide goes to those who saw the post
           for (const stream of affectedBy(streams, change)) recheckVisibility(context, stream)
         }
     },
@@ -89,10 +89,8 @@ export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 's
   }
 }
 
-function affectedBy(streams: StreamIndex, { memberIds, postId }: VisibilityChange): Iterable<Stream> {
-  if (postId !== undefined) return streams.ofPost(postId)
-  return memberIds?.flatMap((id) => [...streams.ofMember(id)]) ?? streams.all()
-}
+const affectedBy = (streams: StreamIndex, change: VisibilityChange): Iterable<Stream> =>
+  'postId' in change ? streams.ofPost(change.postId) : change.memberIds.flatMap((id) => [...streams.ofMember(id)])
 
 /** Spreads the clients of a stopping gateway over the others, in time. */
 const reconnectDelayMs = (): number =>

@@ -1,10 +1,6 @@
 import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf'
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
-import {
-  GroupDisbandedSchema,
-  MembershipEndedSchema,
-  MembershipStartedSchema,
-} from '@hunch/proto/gen/hunch/groups/v1/events_pb'
+import { MembershipEndedSchema, MembershipStartedSchema } from '@hunch/proto/gen/hunch/groups/v1/events_pb'
 import { BlockEndedSchema, BlockStartedSchema } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import { NotificationMadeSchema } from '@hunch/proto/gen/hunch/notifications/v1/events_pb'
 import {
@@ -35,12 +31,10 @@ export type MessageChange =
   | { readonly scope: 'post'; readonly postId: string; readonly message: LiveMessage }
   | { readonly scope: 'member'; readonly memberId: string; readonly message: LiveMessage }
 
-/** Visibility of posts may have changed: for some members, of one post, or for everyone where neither is named. */
-export interface VisibilityChange {
-  readonly scope: 'visibility'
-  readonly memberIds?: readonly string[]
-  readonly postId?: string
-}
+/** Visibility of posts may have changed: of all for some members, or of one post. */
+export type VisibilityChange =
+  | { readonly scope: 'visibility'; readonly memberIds: readonly string[] }
+  | { readonly scope: 'visibility'; readonly postId: string }
 
 /** What an event means for live streams. */
 export type Change = MessageChange | VisibilityChange
@@ -83,6 +77,10 @@ function hiding({ postId, hidden }: { postId: string; hidden: boolean }): readon
   return hidden ? [message, check] : [check, message]
 }
 
+/**
+ * Disbanded groups are left out: each of their posts is deleted with an event of its own. Checking all streams for each
+ * group would let one creator delay the messages of all members.
+ */
 const mappings: ReadonlyMap<string, Mapping[1]> = new Map([
   map(VoteCastSchema, votes),
   map(VoteWithdrawnSchema, votes),
@@ -103,7 +101,6 @@ const mappings: ReadonlyMap<string, Mapping[1]> = new Map([
   map(MembershipEndedSchema, membership),
   map(BlockStartedSchema, block),
   map(BlockEndedSchema, block),
-  map(GroupDisbandedSchema, () => ({ scope: 'visibility' })),
   map(NotificationMadeSchema, ({ memberId, unreadCount }) => ({
     scope: 'member',
     memberId,
