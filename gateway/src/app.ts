@@ -41,7 +41,7 @@ export function createApp(context: Context, parts: AppParts): Express {
   app.use(serveCalls(context, parts))
   for (const mount of parts.mounts) app.use(mount)
   app.use(parts.linkPreviews.servePictures)
-  app.use(serveWeb(context, parts.web, parts.linkPreviews.headOf))
+  app.use(serveWeb(context, parts.web, { rateLimits: parts.rateLimits, headOf: parts.linkPreviews.headOf }))
   app.use(sendErrors(context))
   return app
 }

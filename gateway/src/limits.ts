@@ -73,6 +73,9 @@ export type Limits = { readonly [K in keyof typeof defaultLimits]: number }
 export const fixedLimits = {
   /** A session ended in auth is rejected here within a second, so it may be cached for half of that. */
   sessionCacheMs: 500,
+  /** Age up to which a response of auth counts, from its request on, and how often auth is asked if responses are older. */
+  sessionKnownMs: 1_000,
+  sessionAskedTimes: 2,
   cachedSessions: 10_000,
   /** Sessions asked for at once, and the length of a cookie beyond which it is none. */
   sessionsResolvedAtOnce: 500,

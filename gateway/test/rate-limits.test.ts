@@ -65,7 +65,16 @@ describe('threat 39: too many requests', () => {
     )
     expect((await statuses(flood))[429]).toBe(20)
     expect((await send(gateway.url, '/api/categories', { headers: from('203.0.113.2') })).status).toBe(200)
-    expect((await send(gateway.url, '/', { headers: from('203.0.113.1') })).status).toBe(200)
+    expect((await send(gateway.url, '/manifest.webmanifest', { headers: from('203.0.113.1') })).status).toBe(200)
+  })
+
+  test('threat 102: pages count as other reads, those that do not exist too', async () => {
+    const paths = ['/', '/nowhere', '/api/docs', '/api/openapi.json']
+    const flood = Array.from({ length: 80 }, (_, at) =>
+      send(gateway.url, paths[at % 4] ?? '', { headers: from('203.0.113.7') }),
+    )
+    expect((await statuses(flood))[429]).toBe(20)
+    expect((await send(gateway.url, '/', { headers: from('203.0.113.8') })).status).toBe(200)
   })
 })
 

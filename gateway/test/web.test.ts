@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { eventually, manualTimers } from '@hunch/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { fixedLimits } from '../src/limits.ts'
@@ -51,6 +52,21 @@ describe('pages', () => {
     expect(one.text.match(/nonce="([\w+/=]{24})"/g)).toHaveLength(2)
     expect(two.text).not.toContain(nonce)
     expect(one.text).not.toContain('__NONCE__')
+  })
+
+  test('threat 102: the page is compressed once but for its nonce, and says the same', async () => {
+    const plain = await send(gateway.url, '/nowhere')
+    const packed = await send(gateway.url, '/nowhere', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect([packed.status, packed.headers['content-encoding'], packed.headers['content-length']]).toEqual([
+      404,
+      'gzip',
+      String(packed.body.length),
+    ])
+    const text = gunzipSync(packed.body).toString()
+    const nonceOf = (page: string) => /nonce="([\w+/=]{24})"/.exec(page)?.[1] ?? ''
+    expect(packed.headers['content-security-policy']).toContain(`'nonce-${nonceOf(text)}'`)
+    expect(text.replaceAll(nonceOf(text), '')).toBe(plain.text.replaceAll(nonceOf(plain.text), ''))
+    expect(text.split(nonceOf(text))).toHaveLength(3)
   })
 
   test('the page says whether the request had a session cookie, but not whose', async () => {

@@ -5,28 +5,34 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { exchangeOf } from '../requests/exchange.ts'
 import type { RateLimits } from '../requests/rate-limits.ts'
+import { type Asset, createAsset, sendAsset } from '../responses/asset.ts'
 import { cacheControl } from '../responses/cache-headers.ts'
-import { nonceOf, pagePolicy } from '../responses/security-headers.ts'
+import { documentPolicy } from '../responses/security-headers.ts'
 import { sessionCookieName } from '../sessions/cookies.ts'
 import { openApiOf } from './openapi.ts'
 import type { Document } from './openapi-types.ts'
 import { docsPage } from './page-html.ts'
+import { style } from './style.ts'
 
-/** Serves `/api/openapi.json` and, from the same document, `/api/docs`. Built once, on the first request. */
+/** Serves `/api/openapi.json` and, from the same document, `/api/docs`. Made once, on the first request. */
 export function serveDocs(
   { config }: Context,
   contracts: Readonly<Record<string, Call>>,
   rateLimits: RateLimits,
 ): RequestHandler {
-  let built: { json: string; etag: string; document: Document } | undefined
-  const build = () => {
-    if (!built) {
-      const cookie = sessionCookieName(config.secure)
-      const json = JSON.stringify(openApiOf(contracts, { title: `${config.productName} API`, cookie }))
-      const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`
-      built = { json, etag, document: JSON.parse(json) as Document }
+  let made: { readonly json: Asset; readonly page: Asset } | undefined
+  const make = () => {
+    const cookie = sessionCookieName(config.secure)
+    const json = JSON.stringify(openApiOf(contracts, { title: `${config.productName} API`, cookie }))
+    const page = docsPage(JSON.parse(json) as Document)
+    return {
+      json: createAsset('.json', Buffer.from(json), cacheControl.openApi),
+      page: createAsset('.html', Buffer.from(page), cacheControl.revalidate),
     }
-    return built
+  }
+  const assets = () => {
+    made ??= make()
+    return made
   }
 
   const router = Router({ caseSensitive: true, strict: true })
@@ -37,16 +43,8 @@ export function serveDocs(
     response.setHeader('allow', 'GET, HEAD')
     throw errors.methodNotAllowed({ method: request.method, path })
   })
-  router.get('/api/openapi.json', (request, response) => {
-    const { json, etag } = build()
-    response.setHeader('etag', etag)
-    response.setHeader('cache-control', cacheControl.openApi)
-    if (request.fresh) return void response.status(304).end()
-    response.type('json').end(json)
-  })
-  router.get('/api/docs', ...pagePolicy(config), (_request, response) => {
-    response.setHeader('cache-control', cacheControl.revalidate)
-    response.type('html').end(docsPage(build().document, nonceOf(response)))
-  })
+  router.get('/api/openapi.json', (request, response) => sendAsset(assets().json, request, response))
+  const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`
+  router.get('/api/docs', documentPolicy(styleHash), (request, response) => sendAsset(assets().page, request, response))
   return router
 }

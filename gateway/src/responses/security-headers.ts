@@ -80,3 +80,17 @@ export function pagePolicy({ secure }: GatewayConfig): readonly RequestHandler[]
     }),
   ]
 }
+
+/** Sets the content security policy of a page that is the same for everybody: its own style, by its hash, and the icon. */
+export const documentPolicy = (styleHash: string): RequestHandler =>
+  helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'style-src': [`'${styleHash}'`],
+      'img-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+  })

@@ -58,7 +58,6 @@ export function createLinkPreviews(context: Context, rateLimits: RateLimits): Li
     const exchange = exchangeOf(response)
     const id = postPage.exec(exchange.path)?.[1]
     if (!id) return undefined
-    await rateLimits.countAddress(request.method, exchange.address)
     try {
       const asked = Promise.all([findPost(id), mayView(id, request.headers.cookie)])
       const [post, isShown] = await Promise.race([asked, late(timers, timeoutMs)])

@@ -1,30 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { fixedLimits } from '../limits.ts'
-
-const compressBr = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-/** Types of files that shrink when compressed. */
-const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt', '.xml', '.map', '.ttf'])
-
-export type Encoding = 'br' | 'gzip' | 'identity'
-
-/** A file of the built web app, in memory. */
-export interface Asset {
-  /** `.js` */
-  readonly extension: string
-  readonly etag: string
-  /** Its name changes with its content. */
-  readonly immutable: boolean
-  /** The encodings on offer, best first. */
-  readonly encodings: readonly Encoding[]
-  /** Returns the content in one of its encodings; compressed once, on the first request. */
-  body(encoding: Encoding): Promise<Buffer>
-}
+import { type Asset, createAsset } from '../responses/asset.ts'
+import { cacheControl } from '../responses/cache-headers.ts'
 
 /**
  * Reads all files below a folder except hidden ones, by path (`/assets/index-4f2a.js`). `edit`
@@ -44,31 +21,13 @@ export async function readAssets(
     await Promise.all(
       visible.map(async (file) => {
         const path = `/${file.split(sep).join('/')}`
-        return [path, createAsset(path, edit(path, await readFile(join(root, file))))] as const
+        const content = edit(path, await readFile(join(root, file)))
+        return [path, createAsset(extname(path), content, cachingOf(path))] as const
       }),
     ),
   )
 }
 
-function createAsset(path: string, content: Buffer): Asset {
-  const extension = extname(path)
-  const isCompressible = compressible.has(extension) && content.length >= fixedLimits.compressedBytes
-  const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(content)]])
-  const compress = (encoding: Encoding) =>
-    encoding === 'br'
-      ? compressBr(content, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-        })
-      : compressGzip(content, { level: 9 })
-  return {
-    extension,
-    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-    immutable: path.startsWith('/assets/'),
-    encodings: isCompressible ? ['br', 'gzip', 'identity'] : ['identity'],
-    body(encoding) {
-      const body = bodies.get(encoding) ?? compress(encoding)
-      bodies.set(encoding, body)
-      return body
-    },
-  }
-}
+/** Names below /assets/ change with their content. */
+const cachingOf = (path: string): string =>
+  path.startsWith('/assets/') ? cacheControl.immutable : cacheControl.revalidate

@@ -1,23 +1,28 @@
 import { escapeHtml } from '@hunch/kit/html'
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
+import type { GatewayConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { errors, quoted } from '../errors.ts'
 import { exchangeOf } from '../requests/exchange.ts'
+import type { RateLimits } from '../requests/rate-limits.ts'
+import { sendAsset } from '../responses/asset.ts'
 import { cacheControl } from '../responses/cache-headers.ts'
+import { createNoncedPage, type NoncedPage, sendNoncedPage } from '../responses/nonced-page.ts'
 import { nonceOf, pagePolicy } from '../responses/security-headers.ts'
 import { sessionToken } from '../sessions/cookies.ts'
 import type { LinkPreviews } from '../share/link-previews.ts'
 import type { Head } from '../share/meta-tags.ts'
-import type { Asset } from './assets.ts'
 import { isPage } from './pages.ts'
+import type { KnownOptions } from './sign-in-options.ts'
 import type { WebApp } from './web-app.ts'
 
 /** Serves the web app: its files, and its page for every other path that a browser navigates to. */
 export function serveWeb(
   { config, signInOptions }: Context,
   web: WebApp | undefined,
-  headOf: LinkPreviews['headOf'],
+  { rateLimits, headOf }: { rateLimits: RateLimits; headOf: LinkPreviews['headOf'] },
 ): RequestHandler {
+  const pageFor = pagesOf(config, web)
   const router = Router()
   router.use((request, response, next) => {
     const { path } = exchangeOf(response)
@@ -33,23 +38,46 @@ export function serveWeb(
   })
   router.use(...pagePolicy(config))
   router.use(async (request: Request, response: Response, _next: NextFunction) => {
-    const { path } = exchangeOf(response)
+    const { path, address } = exchangeOf(response)
     const asset = web?.assets.get(path)
     if (asset) return sendAsset(asset, request, response)
+    await rateLimits.countAddress(request.method, address)
     response.status(isPage(path) ? 200 : 404).setHeader('cache-control', cacheControl.revalidate)
-    const member = sessionToken(request.headers.cookie, config.secure) ? 'yes' : ''
-    const { ways, registration } = await signInOptions.read()
-    const page =
-      web?.page
-        .replaceAll('__NONCE__', nonceOf(response))
-        .replaceAll('__MEMBER__', member)
-        .replaceAll('__TRIAL__', config.trial ? 'yes' : '')
-        .replaceAll('__REGISTRATION__', () => escapeHtml(registration))
-        .replaceAll('__SIGN_IN__', () => escapeHtml(ways)) ?? ''
+    const page = pageFor(await signInOptions.read(), Boolean(sessionToken(request.headers.cookie, config.secure)))
     const head = await headOf(request, response)
-    response.type('html').end(head ? withHead(page, head) : page)
+    if (!head) return sendNoncedPage(page.nonced, nonceOf(response), request, response)
+    response.type('html').end(withHead(page.html.replaceAll(nonceBlank, nonceOf(response)), head))
   })
   return router
+}
+
+/** The app's page as members or visitors get it, with its nonce still blank. */
+interface FilledPage {
+  readonly html: string
+  readonly nonced: NoncedPage
+}
+
+const nonceBlank = '__NONCE__'
+
+/** Returns how the page is filled in: once for members and once for visitors, as long as the ways to sign in stay. */
+function pagesOf({ trial }: GatewayConfig, web: WebApp | undefined) {
+  const filled = new Map<string, FilledPage>()
+  let options: KnownOptions | undefined
+  return (known: KnownOptions, isMember: boolean): FilledPage => {
+    if (known.ways !== options?.ways || known.registration !== options.registration) filled.clear()
+    options = known
+    const member = isMember ? 'yes' : ''
+    const before = filled.get(member)
+    if (before) return before
+    const html = (web?.page ?? '')
+      .replaceAll('__MEMBER__', member)
+      .replaceAll('__TRIAL__', trial ? 'yes' : '')
+      .replaceAll('__REGISTRATION__', () => escapeHtml(known.registration))
+      .replaceAll('__SIGN_IN__', () => escapeHtml(known.ways))
+    const page = { html, nonced: createNoncedPage(html, nonceBlank) }
+    filled.set(member, page)
+    return page
+  }
 }
 
 function withHead(page: string, { title, tags }: Head): string {
@@ -62,17 +90,4 @@ function isNavigation({ headers }: Request, path: string): boolean {
   const destination = headers['sec-fetch-dest']
   if (destination !== undefined) return destination === 'document'
   return !path.startsWith('/assets/') && !/\.\w{1,12}$/.test(path)
-}
-
-async function sendAsset(asset: Asset, request: Request, response: Response): Promise<void> {
-  response.type(asset.extension || 'bin')
-  response.setHeader('etag', asset.etag)
-  response.setHeader('cache-control', asset.immutable ? cacheControl.immutable : cacheControl.revalidate)
-  if (asset.encodings.length > 1) response.vary('Accept-Encoding')
-  if (request.fresh) return void response.status(304).end()
-  const encoding = asset.encodings.find((each) => request.acceptsEncodings(each) === each) ?? 'identity'
-  const body = await asset.body(encoding)
-  if (encoding !== 'identity') response.setHeader('content-encoding', encoding)
-  response.setHeader('content-length', body.length)
-  response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -1,7 +1,8 @@
 import { escapeHtml } from '@hunch/kit/html'
 import type { Log } from '@hunch/kit/log'
 import type { GatewayConfig } from '../config.ts'
-import { type Asset, readAssets } from './assets.ts'
+import type { Asset } from '../responses/asset.ts'
+import { readAssets } from './assets.ts'
 
 /** The built web app: its page, with `__NONCE__`, `__MEMBER__`, `__TRIAL__`, `__REGISTRATION__` and `__SIGN_IN__` still in it, and its other files. */
 export interface WebApp {

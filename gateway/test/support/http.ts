@@ -5,6 +5,8 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
+  /** The body as it came. */
+  readonly body: Buffer
   /** The body as JSON; throws where it is none. */
   json<T = Record<string, unknown>>(): T
 }
@@ -40,9 +42,10 @@ export function send(
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', fail)
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
+        const body = Buffer.concat(chunks)
+        const text = body.toString()
         const { statusCode: status = 0 } = response
-        done({ status, headers: response.headers, text, json: <T>() => JSON.parse(text) as T })
+        done({ status, headers: response.headers, text, body, json: <T>() => JSON.parse(text) as T })
       })
     })
     if (body !== undefined) request.write(body)
