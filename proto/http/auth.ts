@@ -190,6 +190,31 @@ export const resetPassword = call({
   errors: ['resetLinkInvalid', 'tooManyAttempts'],
 })
 
+export const requestSignInLink = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/auth/sign-in-link',
+  summary: 'Mails the admin a link that signs in this browser; the answer is always the same',
+  who: 'visitor',
+  body: z.object({ email: z.string().max(320) }),
+  evenSuspended: true,
+  status: 202,
+  reply: Done,
+  errors: ['tooManyAttempts'],
+})
+
+export const signInByLink = call({
+  owner: 'auth',
+  method: 'POST',
+  path: '/api/auth/sign-in-link/use',
+  summary: 'Signs the admin in by the token of a mailed link, in the browser that asked for it',
+  who: 'visitor',
+  body: z.object({ token: z.string().max(200) }),
+  evenSuspended: true,
+  reply: User,
+  errors: ['signInLinkInvalid', 'secondFactorNeeded', 'tooManyAttempts', 'accountDeactivated'],
+})
+
 export const verifyEmail = call({
   owner: 'auth',
   method: 'GET',

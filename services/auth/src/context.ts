@@ -16,6 +16,7 @@ import type { ChallengeSeal } from './passkeys/challenge-seal.ts'
 import type { ConfirmationSeal } from './passwords/confirmation-seal.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
 import type { ProviderName } from './schema/index.ts'
+import type { AskerSeal } from './sign-in-links/asker-seal.ts'
 import type { KnownBrowserSigner } from './throttling/known-browser-signer.ts'
 
 /** What every operation of this service works with. */
@@ -29,6 +30,7 @@ export interface Context {
   readonly knownBrowserSigner: KnownBrowserSigner
   readonly challengeSeal: ChallengeSeal
   readonly confirmationSeal: ConfirmationSeal
+  readonly askerSeal: AskerSeal
   readonly exclusionHasher: ExclusionHasher
   readonly contributions: Contributions
   readonly mail: MailTransport

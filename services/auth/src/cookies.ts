@@ -8,20 +8,19 @@ export type Response = Input<Contract>['response']
 
 type CookieConfig = Pick<AuthConfig, 'secureCookies'>
 
-/** The name of the session cookie. With `__Host-` other hosts of the same domain cannot set it. */
-const sessionName = ({ secureCookies }: CookieConfig): string =>
-  secureCookies ? '__Host-hunch_session' : 'hunch_session'
-/** The name of the cookie of a browser that signed in before; it gives no access. */
-const knownBrowserName = ({ secureCookies }: CookieConfig): string =>
-  secureCookies ? '__Host-hunch_browser' : 'hunch_browser'
-/** The name of the cookie of a sign-up that has no account yet; it gives no access to anything else. */
-const signUpName = ({ secureCookies }: CookieConfig): string =>
-  secureCookies ? '__Host-hunch_sign_up' : 'hunch_sign_up'
-/** What a browser keeps while somebody signs in, read by auth's own calls alone. */
-const signInStateName = 'hunch_sign_in'
-const passkeyStateName = 'hunch_passkey'
-const secondFactorName = 'hunch_second_factor'
-const signInStatePath = '/api/auth'
+/** Names of cookies. With `__Host-` before it, as it is sent over https, no other host of the same domain can set one. */
+const nameOf = ({ secureCookies }: CookieConfig, name: string): string => (secureCookies ? `__Host-${name}` : name)
+
+const sessionName = (config: CookieConfig): string => nameOf(config, 'hunch_session')
+/** Of a browser that signed in before; it gives no access. */
+const knownBrowserName = (config: CookieConfig): string => nameOf(config, 'hunch_browser')
+/** Of a sign-up that has no account yet; it gives no access to anything else. */
+const signUpName = (config: CookieConfig): string => nameOf(config, 'hunch_sign_up')
+/** Of what a browser keeps while somebody signs in. */
+const signInStateName = (config: CookieConfig): string => nameOf(config, 'hunch_sign_in')
+const passkeyStateName = (config: CookieConfig): string => nameOf(config, 'hunch_passkey')
+const secondFactorName = (config: CookieConfig): string => nameOf(config, 'hunch_second_factor')
+const askerName = (config: CookieConfig): string => nameOf(config, 'hunch_link')
 
 const attributes = ({ secureCookies: secure }: CookieConfig) => ({ httpOnly: true, sameSite: 'lax', secure }) as const
 
@@ -59,38 +58,53 @@ export function setKnownBrowserCookie(
 }
 
 /** Returns the sealed state of a sign-in at the identity provider; empty without one. */
-export const signInStateOf = (request: Request): string => readCookie(request, signInStateName)
+export const signInStateOf = (config: CookieConfig, request: Request): string =>
+  readCookie(request, signInStateName(config))
 
 export function setSignInStateCookie(config: CookieConfig, response: Response, sealed: string, maxAge: number) {
-  response.cookie(signInStateName, sealed, { ...attributes(config), path: signInStatePath, maxAge })
+  response.cookie(signInStateName(config), sealed, { ...attributes(config), path: '/', maxAge })
 }
 
 export function clearSignInStateCookie(config: CookieConfig, response: Response): void {
-  response.clearCookie(signInStateName, { ...attributes(config), path: signInStatePath })
+  response.clearCookie(signInStateName(config), { ...attributes(config), path: '/' })
 }
 
 /** Returns the sealed challenge of a passkey; empty without one. */
-export const passkeyStateOf = (request: Request): string => readCookie(request, passkeyStateName)
+export const passkeyStateOf = (config: CookieConfig, request: Request): string =>
+  readCookie(request, passkeyStateName(config))
 
 export function setPasskeyStateCookie(config: CookieConfig, response: Response, sealed: string): void {
   const maxAge = fixedLimits.passkeyS * 1_000
-  response.cookie(passkeyStateName, sealed, { ...strict(config), path: signInStatePath, maxAge })
+  response.cookie(passkeyStateName(config), sealed, { ...strict(config), path: '/', maxAge })
 }
 
 export function clearPasskeyStateCookie(config: CookieConfig, response: Response): void {
-  response.clearCookie(passkeyStateName, { ...strict(config), path: signInStatePath })
+  response.clearCookie(passkeyStateName(config), { ...strict(config), path: '/' })
 }
 
 /** Returns the sealed proof that the password was right; empty without one. */
-export const secondFactorOf = (request: Request): string => readCookie(request, secondFactorName)
+export const secondFactorOf = (config: CookieConfig, request: Request): string =>
+  readCookie(request, secondFactorName(config))
 
 export function setSecondFactorCookie(config: CookieConfig, response: Response, sealed: string): void {
   const maxAge = fixedLimits.secondFactorS * 1_000
-  response.cookie(secondFactorName, sealed, { ...strict(config), path: signInStatePath, maxAge })
+  response.cookie(secondFactorName(config), sealed, { ...strict(config), path: '/', maxAge })
 }
 
 export function clearSecondFactorCookie(config: CookieConfig, response: Response): void {
-  response.clearCookie(secondFactorName, { ...strict(config), path: signInStatePath })
+  response.clearCookie(secondFactorName(config), { ...strict(config), path: '/' })
+}
+
+/** Returns what the browser keeps that asked for a sign-in link; empty without one. */
+export const askerOf = (config: CookieConfig, request: Request): string => readCookie(request, askerName(config))
+
+export function setAskerCookie(config: CookieConfig, response: Response, sealed: string): void {
+  const maxAge = fixedLimits.signInLinkCookieS * 1_000
+  response.cookie(askerName(config), sealed, { ...strict(config), path: '/', maxAge })
+}
+
+export function clearAskerCookie(config: CookieConfig, response: Response): void {
+  response.clearCookie(askerName(config), { ...strict(config), path: '/' })
 }
 
 /** Returns the token of the browser's sign-up; empty without one. */

@@ -36,6 +36,7 @@ export const errors = {
     notYourProfile: 'forbidden',
     unknownTimeZone: 'invalid',
     resetLinkInvalid: 'invalid',
+    signInLinkInvalid: 'invalid',
     verificationTokenMissing: 'invalid',
     verificationLinkInvalid: 'invalid',
     verificationNeedsSignIn: 'conflict',

@@ -10,6 +10,7 @@ import { profileRoutes } from './profile/http.ts'
 import { registrationRoutes } from './registration/http.ts'
 import { sessionRoutes } from './sessions/http.ts'
 import { signInRoutes } from './sign-in/http.ts'
+import { signInLinkRoutes } from './sign-in-links/http.ts'
 import { signUpRoutes } from './sign-up/http.ts'
 import { verificationRoutes } from './verification/http.ts'
 
@@ -19,6 +20,7 @@ export const routes = (ctx: Context): Route[] => [
   ...signUpRoutes(ctx),
   ...registrationRoutes(ctx),
   ...passwordRoutes(ctx),
+  ...signInLinkRoutes(ctx),
   ...passkeyRoutes(ctx),
   ...sessionRoutes(ctx),
   ...verificationRoutes(ctx),

@@ -37,11 +37,16 @@ export const fixedLimits = {
   linksKeptDays: 90,
 
   /** How long a mailed link is good for. */
-  linkS: { passwordReset: 3_600, emailVerification: 24 * 3_600, statement: 20 * 24 * 3_600 },
-  /** Reset links of one account that are good at a time; a further mail is not sent. */
-  goodResetLinks: 5,
-  /** Tries of each kind of links from one network. */
+  linkS: { passwordReset: 3_600, adminSignIn: 15 * 60, emailVerification: 24 * 3_600, statement: 20 * 24 * 3_600 },
+  /** Links of one account that are good at a time, by what they are for; a further mail is not sent. */
+  goodLinks: { passwordReset: 5, adminSignIn: 6 },
+  /** Tries of each kind of links from one network; of sign-in links, in one browser. */
   linkTries: { max: 30, windowS: 15 * 60 },
+  /** Requests for sign-in links from one network: for one address, and for any. */
+  addressSignInLinks: { max: 3, windowS: 3_600 },
+  networkSignInLinks: { max: 30, windowS: 3_600 },
+  /** How long a browser keeps that it asked for a sign-in link: the mail may come late. */
+  signInLinkCookieS: 3_600,
   /** Requests for verification mails: of one member, and from one network for any account. */
   memberVerifications: { max: 5, windowS: 3_600 },
   networkVerifications: { max: 30, windowS: 3_600 },

@@ -42,6 +42,7 @@ import { type FinishedRestore, finishRestore } from './restore/finish-restore.ts
 import type { ProviderName } from './schema/index.ts'
 import { sessionMethods } from './sessions/rpc.ts'
 import { signInMethods } from './sign-in/rpc.ts'
+import { createAskerSeal } from './sign-in-links/asker-seal.ts'
 import { createKnownBrowserSigner } from './throttling/known-browser-signer.ts'
 import { wordMethods } from './words/rpc.ts'
 
@@ -92,6 +93,7 @@ const keyedBy = (privateKey: AuthConfig['identity']['privateKey']) => ({
   knownBrowserSigner: createKnownBrowserSigner(privateKey),
   challengeSeal: createChallengeSeal(privateKey),
   confirmationSeal: createConfirmationSeal(privateKey),
+  askerSeal: createAskerSeal(privateKey),
   exclusionHasher: createExclusionHasher(privateKey),
 })
 

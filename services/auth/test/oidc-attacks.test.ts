@@ -53,9 +53,9 @@ describe('threat 20: at an OpenID Connect issuer no session is opened by', () =>
 
   test('a replayed callback, with its cookie', async () => {
     const { browser, query } = await started()
-    const cookie = browser.jar.get('hunch_sign_in') ?? ''
+    const cookie = browser.jar.get('__Host-hunch_sign_in') ?? ''
     expect((await browser.comeBackOidc(query)).headers.get('location')).toBe('/')
-    expectRejected(await world.browser({ hunch_sign_in: cookie }).comeBackOidc(query), 'signInExpired')
+    expectRejected(await world.browser({ '__Host-hunch_sign_in': cookie }).comeBackOidc(query), 'signInExpired')
   })
 
   test('a code of another sign-in, whose PKCE verifier is another, or an invented one', async () => {

@@ -50,7 +50,7 @@ async function sentPassword(ip = '192.0.2.1') {
   const reply = await browser.logIn(adminEmail, adminPassword, ip)
   expect(code(reply)).toEqual([401, 'secondFactorNeeded'])
   expect(reply.headers.getSetCookie().join()).toMatch(
-    /hunch_second_factor=.*Path=\/api\/auth; .*HttpOnly; .*SameSite=Strict/,
+    /__Host-hunch_second_factor=.*Path=\/; .*HttpOnly; .*SameSite=Strict/,
   )
   expect(browser.sessionToken()).toBe('')
   return browser
@@ -72,7 +72,7 @@ describe('the admin’s passkey', () => {
     const reply = await confirmWith(browser, device)
     expect([reply.status, reply.body.isAdmin]).toEqual([200, true])
     expect((await world.memberOf(browser.sessionToken()))?.role).toBe('admin')
-    expect(browser.jar.has('hunch_second_factor')).toBe(false)
+    expect(browser.jar.has('__Host-hunch_second_factor')).toBe(false)
     expect(browser.jar.has('__Host-hunch_browser')).toBe(true)
   })
 

@@ -48,18 +48,18 @@ describe('threat 20: no session is opened by', () => {
 
   test('a forged or altered sign-in cookie', async () => {
     const { browser, query } = await started()
-    const cookie = browser.jar.get('hunch_sign_in') ?? ''
+    const cookie = browser.jar.get('__Host-hunch_sign_in') ?? ''
     const middle = cookie.length >> 1
     const flipped = cookie.slice(0, middle) + (cookie[middle] === 'A' ? 'B' : 'A') + cookie.slice(middle + 1)
     for (const altered of ['x', 'a.b.c.d.e', `${cookie}A`, cookie.slice(1), flipped])
-      expectRejected(await world.browser({ hunch_sign_in: altered }).comeBack(query), 'signInExpired')
+      expectRejected(await world.browser({ '__Host-hunch_sign_in': altered }).comeBack(query), 'signInExpired')
   })
 
   test('a replayed callback, with its cookie and a code that is still good', async () => {
     const { browser, query } = await started()
-    const cookie = browser.jar.get('hunch_sign_in') ?? ''
+    const cookie = browser.jar.get('__Host-hunch_sign_in') ?? ''
     expect((await browser.comeBack(query)).headers.get('location')).toBe('/')
-    expectRejected(await world.browser({ hunch_sign_in: cookie }).comeBack(query), 'signInExpired')
+    expectRejected(await world.browser({ '__Host-hunch_sign_in': cookie }).comeBack(query), 'signInExpired')
   })
 
   test('any but one of ten concurrent callbacks', async () => {
@@ -83,7 +83,7 @@ describe('threat 20: no session is opened by', () => {
   ])('%s', async (_, query, code) => {
     const { browser, query: good } = await started()
     expectRejected(await browser.comeBack({ ...query, state: good['state'] ?? '' }), code)
-    expect(browser.jar.has('hunch_sign_in')).toBe(false)
+    expect(browser.jar.has('__Host-hunch_sign_in')).toBe(false)
   })
 
   test('an invented code', async () => {

@@ -152,14 +152,14 @@ test('threat 17: the session’s cookie is Secure, HttpOnly, Lax and bound to th
   const browser = world.browser()
   const [signIn = ''] = (await browser.start()).headers.getSetCookie()
   expect(signIn).toMatch(
-    /^hunch_sign_in=[^;]+; Max-Age=600; Path=\/api\/auth; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-hunch_sign_in=[^;]+; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
   )
   const reply = await browser.signIn(ann)
   const session = reply.headers.getSetCookie().find((cookie) => cookie.includes('session='))
   expect(session).toMatch(
     /^__Host-hunch_session=[\w-]{43}; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
   )
-  expect(reply.headers.getSetCookie().some((cookie) => cookie.startsWith('hunch_sign_in=;'))).toBe(true)
+  expect(reply.headers.getSetCookie().some((cookie) => cookie.startsWith('__Host-hunch_sign_in=;'))).toBe(true)
 })
 
 test('threat 18: a session id set before sign-in is not the one after it', async () => {

@@ -45,6 +45,13 @@ export const authTable = {
     const { token = '', email = '' } = await lastLink(w)
     return { body: { token, email, newPassword: adminAccount.password } }
   },
+  requestSignInLink: () => ({ body: { email: 'nobody@example.com' } }),
+  signInByLink: async (w) => {
+    const by = visitorHere(w)
+    await answer(by.browser.call('POST', '/api/auth/sign-in-link', { email: adminAccount.email }), 202)
+    const { token = '' } = await lastLink(w)
+    return { body: { token }, by }
+  },
   verifyEmail: async (w) => {
     const by = await newcomer(w, { unverified: 'on' })
     return { query: await lastLink(w), by }

@@ -50,7 +50,7 @@ async function postSlowly(bytesPerSecond: number): Promise<Response> {
   } as RequestInit)
 }
 
-test('a photo over a line of 10 kB/s that stands still for 8 s is posted', async () => {
+test('fault 23: a photo over a line of 10 kB/s that stands still for 8 s is posted', async () => {
   const response = await postSlowly(10_000)
   expect([response.status, await response.json()]).toMatchObject([
     201,

@@ -22,6 +22,14 @@ export const requestVerificationMail = (
 export const requestResetMail = (queries: Queries, email: string, { linkOrigin, language }: Requester): Promise<void> =>
   mails.insert(queries, { kind: 'passwordReset', email, accountId: null, origin: linkOrigin, language })
 
+/** Queues a mail with a sign-in link, likewise; the link is good in the browser that asked for it. */
+export const requestSignInMail = (
+  queries: Queries,
+  { email, asker }: { readonly email: string; readonly asker: string },
+  { linkOrigin, language }: Requester,
+): Promise<void> =>
+  mails.insert(queries, { kind: 'adminSignIn', email, accountId: null, origin: linkOrigin, language, asker })
+
 /** Queues the mail about what the admin has decided on a sign-up; `note` is the reason for it. */
 export const requestDecisionMail = (
   queries: Queries,

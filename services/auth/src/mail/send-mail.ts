@@ -1,6 +1,6 @@
 import { resolveAddress } from '@hunch/kit/config'
 import { findAccount, findAccountByVerifiedEmail, lockAccount } from '../accounts/load-account.ts'
-import { emailKey, isAdminEmail } from '../accounts/rules.ts'
+import { emailKey, isAdmin, isAdminEmail } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
@@ -74,10 +74,10 @@ type LinkMail = mails.Mail & { readonly purpose: LinkKind }
 /** Returns the account that a mail is for; undefined where none needs it any more. */
 async function findRecipient(ctx: Context, { kind, email, accountId }: mails.Mail): Promise<Account | undefined> {
   const { db } = ctx.database
-  if (kind === 'passwordReset') {
+  if (kind === 'passwordReset' || kind === 'adminSignIn') {
     const account = await findAccountByVerifiedEmail(db, email)
-    const mayReset = account?.isActive && (await mails.hasPassword(db, account.id))
-    return mayReset ? account : undefined
+    const hasPassword = account?.isActive && (await mails.hasPassword(db, account.id))
+    return hasPassword && (kind === 'passwordReset' || isAdmin(account, ctx.config.adminEmail)) ? account : undefined
   }
   const account = accountId ? await findAccount(db, accountId) : undefined
   if (isSecurityMail(kind)) return account
@@ -93,14 +93,14 @@ const stillFits = (kind: MailKind, account: Account | undefined, email: string):
 
 async function sendLink(
   ctx: Context,
-  { kind, purpose, origin, language, actId }: LinkMail,
+  { kind, purpose, origin, language, actId, asker }: LinkMail,
   account: Account,
 ): Promise<void> {
   const token = newToken()
   const { id: accountId, email, emailKey } = account
   // Stored before the mail is sent, so that a link works as soon as somebody reads it.
   const hash = hashOf(token)
-  if (!(await storeLink(ctx, { hash, purpose, accountId, emailKey, actId }))) return
+  if (!(await storeLink(ctx, { hash, purpose, accountId, emailKey, actId, asker }))) return
   const link = linkOf(purpose, { origin, token, email })
   try {
     await deliver(ctx, { kind, email, language, link })
@@ -110,16 +110,18 @@ async function sendLink(
   }
 }
 
+const goodLinks: Readonly<Partial<Record<LinkKind, number>>> = fixedLimits.goodLinks
+
 /**
- * Stores a link that is about to be mailed; false where the account has enough reset links that are
- * good. However many resets strangers request, the owner's mailbox is not flooded and has a good link.
+ * Stores a link that is about to be mailed; false if the account has enough links of its kind that are good. However many
+ * strangers request, the owner's mailbox is not flooded.
  */
 function storeLink(ctx: Context, link: links.NewLink): Promise<boolean> {
   return ctx.database.transaction(async (tx) => {
     await lockAccount(tx, link.accountId)
     const { accountId, purpose } = link
-    if (purpose === 'passwordReset' && (await links.countGood(tx, accountId, purpose)) >= fixedLimits.goodResetLinks)
-      return false
+    const most = goodLinks[purpose]
+    if (most && (await links.countGood(tx, accountId, purpose)) >= most) return false
     await links.insert(tx, link)
     return true
   })

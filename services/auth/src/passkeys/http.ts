@@ -56,7 +56,13 @@ const addingRoutes = (ctx: Context): Route[] => [
     response.setHeader('cache-control', 'no-store')
     const origin = productOriginOf(ctx, request.headers)
     const { name, credential } = body
-    const made = { name, credential, sealed: passkeyStateOf(request), origin, browser: usedBrowserOf(request) }
+    const made = {
+      name,
+      credential,
+      sealed: passkeyStateOf(ctx.config, request),
+      origin,
+      browser: usedBrowserOf(request),
+    }
     const { passkey, recoveryCodes } = await addPasskey(ctx, member, made)
     return { passkey: toPasskey(passkey), recoveryCodes }
   }),
@@ -75,7 +81,7 @@ const signInRoutes = (ctx: Context): Route[] => [
       ctx,
       {
         credential: body.credential,
-        sealed: passkeyStateOf(request),
+        sealed: passkeyStateOf(ctx.config, request),
         origin: productOriginOf(ctx, request.headers),
         ip,
         knownBrowser: knownBrowserCookieOf(ctx.config, request),

@@ -12,7 +12,7 @@ import { type Browser, openSession } from '../sessions/open-session.ts'
 import { recogniseBrowser, rememberBrowser } from '../throttling/known-browser.ts'
 import { forgetTries, takeTry } from '../throttling/take-try.ts'
 import { isSamePassword, openConfirmation, useConfirmation } from './confirmation.ts'
-import type { SignedIn } from './sign-in-with-password.ts'
+import type { SignedIn } from './let-in.ts'
 import { findHash } from './store.ts'
 
 /** Who confirms a password. */

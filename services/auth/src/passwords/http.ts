@@ -1,7 +1,6 @@
 import { type Route, route } from '@hunch/kit/http'
 import * as calls from '@hunch/proto/http'
 import { say } from '@hunch/proto/texts'
-import { toOwnUser } from '../accounts/present.ts'
 import { clientInfoOf, languageOf } from '../client-info.ts'
 import type { Context } from '../context.ts'
 import {
@@ -15,27 +14,21 @@ import {
   secondFactorOf,
   setKnownBrowserCookie,
   setPasskeyStateCookie,
-  setSecondFactorCookie,
-  setSessionCookie,
 } from '../cookies.ts'
-import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'
 import { toRequest } from '../passkeys/present.ts'
 import { productOriginOf } from '../product-origin.ts'
+import { answerSignIn } from './answer-sign-in.ts'
 import { type Confirming, confirmWithCode, confirmWithPasskey, startSecondFactor } from './confirm-sign-in.ts'
+import type { SignedIn } from './let-in.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
-import { type SignedIn, signInWithPassword } from './sign-in-with-password.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
 
 export const passwordRoutes = (ctx: Context): Route[] => [
   route(calls.signInAsAdmin, async ({ request, response, body: { email, password }, ip }) => {
     const knownBrowser = knownBrowserCookieOf(ctx.config, request)
     const browser = browserOf(ctx.config, request)
-    const signedIn = await signInWithPassword(ctx, { email, password, ip, knownBrowser }, browser)
-    if ('sealed' in signedIn) {
-      setSecondFactorCookie(ctx.config, response, signedIn.sealed)
-      throw errors.secondFactorNeeded()
-    }
-    return enter(ctx, response, signedIn)
+    return answerSignIn(ctx, response, await signInWithPassword(ctx, { email, password, ip, knownBrowser }, browser))
   }),
   ...secondFactorRoutes(ctx),
   route(calls.forgotPassword, async ({ request, body: { email }, ip }) => {
@@ -53,7 +46,11 @@ export const passwordRoutes = (ctx: Context): Route[] => [
 
 const secondFactorRoutes = (ctx: Context): Route[] => [
   route(calls.startSecondFactor, async ({ request, response }) => {
-    const started = await startSecondFactor(ctx, secondFactorOf(request), productOriginOf(ctx, request.headers))
+    const started = await startSecondFactor(
+      ctx,
+      secondFactorOf(ctx.config, request),
+      productOriginOf(ctx, request.headers),
+    )
     setPasskeyStateCookie(ctx.config, response, started.sealed)
     response.setHeader('cache-control', 'no-store')
     return toRequest(started.request, fixedLimits.passkeyS * 1_000)
@@ -61,7 +58,7 @@ const secondFactorRoutes = (ctx: Context): Route[] => [
   route(calls.passSecondFactor, async ({ request, response, body: { credential }, ip }) => {
     clearPasskeyStateCookie(ctx.config, response)
     const origin = productOriginOf(ctx, request.headers)
-    const signed = { credential, sealed: passkeyStateOf(request), origin }
+    const signed = { credential, sealed: passkeyStateOf(ctx.config, request), origin }
     const confirming = confirmingBy(ctx, request, ip)
     return finish(ctx, response, await confirmWithPasskey(ctx, confirming, signed, browserOf(ctx.config, request)))
   }),
@@ -72,7 +69,7 @@ const secondFactorRoutes = (ctx: Context): Route[] => [
 ]
 
 const confirmingBy = (ctx: Context, request: Request, ip: string): Confirming => ({
-  sealed: secondFactorOf(request),
+  sealed: secondFactorOf(ctx.config, request),
   ip,
   knownBrowser: knownBrowserCookieOf(ctx.config, request),
   language: languageOf(request),
@@ -81,12 +78,5 @@ const confirmingBy = (ctx: Context, request: Request, ip: string): Confirming =>
 /** Signs the admin in whose password is confirmed. */
 function finish(ctx: Context, response: Response, signedIn: SignedIn) {
   clearSecondFactorCookie(ctx.config, response)
-  return enter(ctx, response, signedIn)
-}
-
-/** Sets the cookies of the admin who is signed in. */
-function enter(ctx: Context, response: Response, { account, token, knownBrowser }: SignedIn) {
-  setSessionCookie(ctx.config, response, token)
-  setKnownBrowserCookie(ctx.config, response, knownBrowser)
-  return toOwnUser(account, ctx.config.adminEmail)
+  return answerSignIn(ctx, response, signedIn)
 }

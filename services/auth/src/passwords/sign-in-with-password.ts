@@ -1,13 +1,11 @@
 import { findAccountByVerifiedEmail, lockAccount } from '../accounts/load-account.ts'
 import { isAdmin, isEmail } from '../accounts/rules.ts'
-import type { Account } from '../accounts/store/accounts.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { countPasskeys } from '../passkeys/check-passkey.ts'
-import { type Browser, openSession } from '../sessions/open-session.ts'
-import { type KnownBrowserCookie, recogniseBrowser, rememberBrowser } from '../throttling/known-browser.ts'
+import type { Browser } from '../sessions/open-session.ts'
+import { recogniseBrowser } from '../throttling/known-browser.ts'
 import { forgetTries, takeTry } from '../throttling/take-try.ts'
-import { askForConfirmation } from './confirmation.ts'
+import { letIn, type SignedIn, type ToConfirm } from './let-in.ts'
 import { findHash } from './store.ts'
 
 export interface Credentials {
@@ -16,20 +14,6 @@ export interface Credentials {
   readonly ip: string
   /** The browser's known-browser cookie; empty without one. */
   readonly knownBrowser: string
-}
-
-/** The password is right, and a passkey or a recovery code has to confirm it. */
-export interface ToConfirm {
-  /** What the browser keeps until then. */
-  readonly sealed: string
-}
-
-export interface SignedIn {
-  readonly account: Account
-  /** The token of the new session. */
-  readonly token: string
-  /** The browser's cookie for its next sign-in. */
-  readonly knownBrowser: KnownBrowserCookie
 }
 
 /**
@@ -57,9 +41,7 @@ export async function signInWithPassword(
     // The password may have been replaced since it was read, which has ended all sessions.
     if (!account || (await findHash(tx, account.id)) !== hash) throw errors.invalidAdminCredentials()
     await forgetTries(tx, keys)
-    if ((await countPasskeys(tx, account.id)) > 0) return { sealed: await askForConfirmation(ctx, account, hash) }
-    const token = await openSession(tx, account, browser)
-    return { account, token, knownBrowser: await rememberBrowser(ctx, tx, account.id, knownBrowser) }
+    return letIn(ctx, tx, { account, hash }, { browser, knownBrowser })
   })
 }
 

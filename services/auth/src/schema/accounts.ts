@@ -192,6 +192,8 @@ export const tokens = pgTable(
     emailKey: text('email_key').notNull(),
     /** The act of moderation whose statement it shows; null for another purpose. */
     actId: uuid('act_id'),
+    /** The SHA-256 of the secret of the browser that asked for it, and in which alone it is good; null for another purpose. */
+    asker: text('asker'),
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('tokens_account').on(table.accountId), index('tokens_ends_at').on(table.endsAt)],
@@ -203,7 +205,7 @@ export const mails = pgTable(
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<MailKind>().notNull(),
-    /** As it was typed, for a reset; whether an account has it is looked up when the mail is due. */
+    /** As it was typed, for a reset and a sign-in link; whether an account has it is looked up when the mail is due. */
     email: text('email').notNull(),
     /** The account whose address is to be verified, about which moderation has decided, or of which something was done about signing in; null for other mails. */
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
@@ -217,6 +219,8 @@ export const mails = pgTable(
     actId: uuid('act_id'),
     /** By which browser it was done, in words; mostly empty. */
     device: text('device').notNull().default(''),
+    /** The SHA-256 of the secret of the browser that asked for a sign-in link; null for other mails. */
+    asker: text('asker'),
     tries: integer('tries').notNull().default(0),
     createdAt: madeAt(),
     dueAt: instant('due_at').notNull().default(sql`app_now()`),

@@ -83,7 +83,7 @@ async function finish(
   await redirect(ctx, response, async () => {
     const client = clientInfoOf(ctx, request, ip)
     const callbackUrl = callbackUrlOf(ctx, provider, request.headers)
-    const callback = { provider, query: singleValues(query), sealed: signInStateOf(request), callbackUrl }
+    const callback = { provider, query: singleValues(query), sealed: signInStateOf(ctx.config, request), callbackUrl }
     const browser = { ...browserOf(ctx.config, request), knownBrowser: knownBrowserCookieOf(ctx.config, request) }
     const finished = await finishSignIn(ctx, callback, browser, client)
     if (finished.signUpToken !== undefined) {

@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { call, codeOf, nameOf, useCurrentUser } from '../../api/index.ts'
+import { useSearchParams } from 'react-router-dom'
+import { ApiError, call, codeOf, nameOf, useCurrentUser } from '../../api/index.ts'
 import { AntdProvider } from '../../ui/antd/AntdProvider.tsx'
 import { LockIcon, problemText, reportFailure, useTitle, useTranslation } from '../../ui/index.ts'
 import styles from './AdminScreen.module.css'
 import { EntryCard } from './EntryCard.tsx'
-import { ForgotPassword } from './ForgotPassword.tsx'
+import { LinkByMail, type LinkPurpose } from './LinkByMail.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
+import { SignInByLink } from './SignInByLink.tsx'
 
 /** /admin: the dashboard for the admin, the form for everybody else. */
 export function AdminScreen({ dashboard }: { dashboard(adminId: string): ReactNode }) {
@@ -24,28 +26,47 @@ interface Credentials {
   password?: string
 }
 
-/** The admin's sign-in form: e-mail and password. Reloads the page when signed in. */
+/** Rejected sign-ins after which a link by mail is offered: somebody else on the network may have used up the tries. */
+const rejectionsUntilLink = 3
+
+/** The admin's sign-in: e-mail and password, or a mailed link (?token=…). Loads the page anew when signed in. */
 function AdminAccess({ notice }: { notice?: string }) {
-  const [forgotten, setForgotten] = useState<{ email: string }>()
+  const [search, setSearch] = useSearchParams()
+  const token = search.get('token')
+  const [asking, setAsking] = useState<{ purpose: LinkPurpose; email: string }>()
+  const [rejections, setRejections] = useState(0)
   const [confirming, setConfirming] = useState(false)
-  if (forgotten) return <ForgotPassword {...forgotten} onBack={() => setForgotten(undefined)} />
+  const forgetToken = () => setSearch({}, { replace: true })
+  const confirm = () => {
+    setConfirming(true)
+    forgetToken()
+  }
   if (confirming) return <SecondFactor onBack={() => setConfirming(false)} />
+  if (token) return <SignInByLink token={token} onConfirm={confirm} onBack={forgetToken} />
+  if (asking) return <LinkByMail {...asking} onBack={() => setAsking(undefined)} />
   return (
     <SignInForm
       notice={notice}
-      onForgotPassword={(email) => setForgotten({ email })}
-      onConfirm={() => setConfirming(true)}
+      links={rejections < rejectionsUntilLink ? ['newPassword'] : ['newPassword', 'signIn']}
+      onLink={setAsking}
+      onRejected={() => setRejections(rejections + 1)}
+      onConfirm={confirm}
     />
   )
 }
 
 function SignInForm({
   notice,
-  onForgotPassword,
+  links,
+  onLink,
+  onRejected,
   onConfirm,
 }: {
   notice: string | undefined
-  onForgotPassword(email: string): void
+  /** What a mail is offered for. */
+  links: readonly LinkPurpose[]
+  onLink(asking: { purpose: LinkPurpose; email: string }): void
+  onRejected(): void
   /** The password was right, and a passkey has to confirm it. */
   onConfirm(): void
 }) {
@@ -57,8 +78,10 @@ function SignInForm({
     onSuccess: () => location.reload(),
     onError: (cause) => (codeOf(cause) === 'secondFactorNeeded' ? onConfirm() : reportFailed(cause)),
   })
-  const reportFailed = (cause: unknown) =>
+  const reportFailed = (cause: unknown) => {
+    if (isRejection(cause)) onRejected()
     reportFailure('action', { title: t('admin.failed'), description: problemText(cause) ?? t('admin.invalid') })
+  }
   const submit = ({ email = '', password = '' }: Credentials) => {
     const complete = email.trim() !== '' && password !== ''
     setIncomplete(!complete)
@@ -95,14 +118,21 @@ function SignInForm({
         <div className={styles.passkey}>
           <PasskeyButton onFailed={reportFailed} />
         </div>
-        <button
-          type="button"
-          className={styles.forgot}
-          onClick={() => onForgotPassword(form.getFieldValue('email') ?? '')}
-        >
-          {t('credentials:forgot.link')}
-        </button>
+        {links.map((purpose) => (
+          <button
+            key={purpose}
+            type="button"
+            className={styles.forgot}
+            onClick={() => onLink({ purpose, email: form.getFieldValue('email') ?? '' })}
+          >
+            {purpose === 'signIn' ? t('credentials:link.offer') : t('credentials:forgot.offer')}
+          </button>
+        ))}
       </EntryCard>
     </AntdProvider>
   )
 }
+
+/** Whether the server rejected a sign-in: the credentials are wrong, or there were too many tries. */
+const isRejection = (cause: unknown): boolean =>
+  cause instanceof ApiError && (cause.status === 401 || cause.status === 429)

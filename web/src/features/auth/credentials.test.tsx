@@ -174,3 +174,65 @@ test('whoever forgot the password asks for a link, and gets the same message whe
   await userEvent.click(screen.getByRole('button', { name: 'Back to sign in' }))
   expect(screen.getByRole('button', { name: 'Access Admin Panel' })).toBeVisible()
 })
+
+test('after three rejections the admin is offered a sign-in link, and gets the same message for every e-mail', async () => {
+  const rejected = [
+    problem(401, 'invalidAdminCredentials'),
+    problem(429, 'tooManyAttempts', { params: { seconds: 60 } }),
+  ]
+  const { received } = fakeServer({
+    'POST /api/auth/login': () => rejected.shift() ?? problem(429, 'tooManyAttempts', { params: { seconds: 60 } }),
+    'POST /api/auth/sign-in-link': json({ message: 'x' }, { status: 202 }),
+  })
+  renderAs(null, <AdminScreen dashboard={() => null} />, '/admin')
+  await userEvent.type(screen.getByLabelText('Email'), 'admin@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'right')
+  const offer = () => screen.queryByRole('button', { name: 'Locked out? Get a sign-in link by email' })
+  for (const tries of [1, 2, 3]) {
+    expect(offer()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Access Admin Panel' }))
+    await waitFor(() => expect(received).toHaveLength(tries))
+    await screen.findByRole('button', { name: 'Access Admin Panel' })
+  }
+  await waitFor(() => expect(offer()).toBeVisible())
+  await userEvent.click(screen.getByRole('button', { name: 'Locked out? Get a sign-in link by email' }))
+  expect(screen.getByLabelText('Email')).toHaveValue('admin@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
+  expect(await screen.findByText(/^If this is the admin's email/)).toBeVisible()
+  expect(received.at(-1)?.body).toEqual({ email: 'admin@example.com' })
+})
+
+const showLink = () => renderAs(null, <AdminScreen dashboard={() => null} />, '/admin?token=abc')
+
+test('a mailed sign-in link signs in at once, and once', async () => {
+  const { received } = fakeServer({ 'POST /api/auth/sign-in-link/use': () => new Promise<Response>(() => undefined) })
+  showLink()
+  expect(await screen.findByText('Signing you in…')).toBeVisible()
+  expect(received.map(({ body }) => body)).toEqual([{ token: 'abc' }])
+})
+
+test('a sign-in link that is not good says so, and leads to the form', async () => {
+  fakeServer({ 'POST /api/auth/sign-in-link/use': problem(400, 'signInLinkInvalid') })
+  showLink()
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This sign-in link is invalid or expired, or was asked for in another browser.',
+  )
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to sign in' }))
+  expect(screen.getByRole('button', { name: 'Access Admin Panel' })).toBeVisible()
+})
+
+test('a sign-in link that the server did not answer can be tried again; a passkey may have to confirm it', async () => {
+  let online = false
+  fakeServer({
+    'POST /api/auth/sign-in-link/use': () => {
+      if (!online) return Promise.reject(new TypeError('network down'))
+      return problem(401, 'secondFactorNeeded')
+    },
+  })
+  showLink()
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  online = true
+  await userEvent.click(retry)
+  expect(await screen.findByLabelText('Recovery code')).toBeVisible()
+})

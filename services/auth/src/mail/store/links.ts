@@ -10,6 +10,8 @@ export interface Link {
   readonly emailKey: string
   /** The act of moderation whose statement it shows; null for another purpose. */
   readonly actId: string | null
+  /** The SHA-256 of the secret of the browser that asked for it; null for another purpose. */
+  readonly asker: string | null
 }
 
 export interface NewLink extends Link {
@@ -29,7 +31,7 @@ const isGood = (hash: string, purpose: LinkKind) =>
 /** Returns the link of a token's hash; undefined where there is none, it was used, or it has expired. */
 export async function find(queries: Queries, hash: string, purpose: LinkKind): Promise<Link | undefined> {
   const [link] = await queries
-    .select({ accountId: tokens.accountId, emailKey: tokens.emailKey, actId: tokens.actId })
+    .select({ accountId: tokens.accountId, emailKey: tokens.emailKey, actId: tokens.actId, asker: tokens.asker })
     .from(tokens)
     .where(isGood(hash, purpose))
   return link

@@ -6,7 +6,7 @@ import { mails, passwords } from '../../schema/index.ts'
 
 export type Mail = typeof mails.$inferSelect
 export type NewMail = Pick<Mail, 'kind' | 'email' | 'accountId' | 'origin' | 'language'> &
-  Partial<Pick<Mail, 'note' | 'actId' | 'device'>>
+  Partial<Pick<Mail, 'note' | 'actId' | 'device' | 'asker'>>
 
 /** Queues a mail; it is sent after the transaction has committed. */
 export async function insert(queries: Queries, mail: NewMail): Promise<void> {

@@ -4,16 +4,27 @@ import { ApiError, call } from '../../api/index.ts'
 import { Button, Card, MailIcon, problemText, reportFailure, TextField, useTranslation } from '../../ui/index.ts'
 import styles from './EntryCard.module.css'
 
-/**
- * Asks for the e-mail to send a link for a new password to. The reply never reveals whether there
- * is such an account.
- */
-export function ForgotPassword({ email: given, onBack }: { email: string; onBack(): void }) {
+/** What a mailed link is for: its call, and what is said. */
+const purposes = {
+  newPassword: {
+    name: 'forgotPassword',
+    title: 'forgot.title',
+    text: 'forgot.text',
+    sent: 'done:resetRequested',
+  },
+  signIn: { name: 'requestSignInLink', title: 'link.title', text: 'link.text', sent: 'done:signInLinkRequested' },
+} as const
+
+export type LinkPurpose = keyof typeof purposes
+
+/** Asks for the e-mail to send a link to. The reply never reveals whether there is such an account. */
+export function LinkByMail({ purpose, email: given, onBack }: { purpose: LinkPurpose; email: string; onBack(): void }) {
+  const { name, title, text, sent } = purposes[purpose]
   const { t } = useTranslation(['credentials', 'common', 'done'])
   const [email, setEmail] = useState(given)
   const [missing, setMissing] = useState(false)
   const ask = useMutation({
-    mutationFn: () => call('forgotPassword', { body: { email: email.trim() } }),
+    mutationFn: () => call(name, { body: { email: email.trim() } }),
     onError: (error) => {
       const noAnswer = error instanceof ApiError && error.status === 0
       const description = noAnswer ? t('common:offline') : (problemText(error) ?? t('common:tryAgainLater'))
@@ -30,9 +41,9 @@ export function ForgotPassword({ email: given, onBack }: { email: string; onBack
       <span className={styles.mark} data-tone={ask.isSuccess ? 'done' : undefined}>
         <MailIcon />
       </span>
-      <h1 className={styles.title}>{ask.isSuccess ? t('forgot.sentTitle') : t('forgot.title')}</h1>
+      <h1 className={styles.title}>{ask.isSuccess ? t('forgot.sentTitle') : t(title)}</h1>
       <p role="status" className={styles.text}>
-        {ask.isSuccess ? t('done:resetRequested') : t('forgot.text')}
+        {ask.isSuccess ? t(sent) : t(text)}
       </p>
       {!ask.isSuccess && (
         <form className={styles.form} onSubmit={submit} noValidate>

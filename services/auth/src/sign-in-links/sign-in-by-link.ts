@@ -1,0 +1,40 @@
+import { findAccount, lockAccount } from '../accounts/load-account.ts'
+import { isAdmin } from '../accounts/rules.ts'
+import type { Context } from '../context.ts'
+import { errors } from '../errors.ts'
+import { findAskedLink, useLink } from '../mail/links.ts'
+import { letIn, type SignedIn, type SigningIn, type ToConfirm } from '../passwords/let-in.ts'
+import { findPasswordHash } from '../passwords/replace-password.ts'
+import { forgetAccountTries } from '../throttling/take-try.ts'
+import { hashOf } from '../tokens.ts'
+
+/** A link, and what the browser keeps since it asked for one; empty without. */
+export interface MailedLink {
+  readonly token: string
+  readonly sealed: string
+}
+
+/**
+ * Signs the admin in by a mailed link, in the browser that asked for it, or asks for the second factor if they have
+ * passkeys. Wrong tries count for this browser alone: those of others on its network keep no admin out.
+ *
+ * @throws signInLinkInvalid if the link was used, has expired, or was asked for in another browser
+ */
+export async function signInByLink(
+  ctx: Context,
+  { token, sealed }: MailedLink,
+  signingIn: SigningIn,
+): Promise<SignedIn | ToConfirm> {
+  const asker = await ctx.askerSeal.unseal(sealed)
+  const link = asker && (await findAskedLink(ctx, 'adminSignIn', { token, asker: hashOf(asker.secret) }))
+  const claimed = link && (await findAccount(ctx.database.db, link.accountId))
+  if (!link || !claimed) throw errors.signInLinkInvalid()
+  return ctx.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, claimed.id)
+    const hash = await findPasswordHash(tx, claimed.id)
+    const isTheirs = account?.emailKey === link.emailKey && isAdmin(account, ctx.config.adminEmail)
+    if (!isTheirs || !hash || !(await useLink(tx, 'adminSignIn', token))) throw errors.signInLinkInvalid()
+    await forgetAccountTries(tx, 'password', account.email)
+    return letIn(ctx, tx, { account, hash }, signingIn)
+  })
+}
