@@ -12,14 +12,15 @@ interface Answer {
 
 /**
  * Replaces XMLHttpRequest: responds to the uploads one after the other and records what they sent.
- * Status 0 is a broken connection.
+ * Status 0 is a broken connection; after 'noReply' nothing comes until the upload is ended.
  */
-export function fakeUpload(...answers: readonly Answer[]): { readonly uploaded: Uploaded[] } {
+export function fakeUpload(...answers: readonly (Answer | 'noReply')[]): { readonly uploaded: Uploaded[] } {
   const uploaded: Uploaded[] = []
   class Request {
     upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number; total: number }) => void } = {}
     onload?: () => void
     onerror?: () => void
+    onabort?: () => void
     status = 0
     statusText = ''
     responseText = ''
@@ -33,12 +34,13 @@ export function fakeUpload(...answers: readonly Answer[]): { readonly uploaded: 
       if (name === 'Idempotency-Key') this.#key = value
     }
     getResponseHeader = () => null
-    abort() {}
+    abort = () => this.onabort?.()
 
     send(form: FormData) {
       const answer = answers[uploaded.length] ?? { status: 0, body: undefined }
       uploaded.push({ address: this.#address, key: this.#key, form })
       this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 })
+      if (answer === 'noReply') return
       queueMicrotask(() => {
         this.status = answer.status
         this.responseText = JSON.stringify(answer.body)

@@ -8,6 +8,7 @@ import {
   Dialog,
   PhotoIcon,
   photoAccept,
+  scalePhoto,
   showToast,
   UnseenPhoto,
   useFormat,
@@ -68,10 +69,11 @@ interface ChooseButtonProps {
 function ChooseButton({ chosen, disabled, onChoose }: ChooseButtonProps) {
   const { t } = useTranslation('account')
   const input = useRef<HTMLInputElement>(null)
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? []
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [picked] = target.files ?? []
     target.value = '' // the same file may be chosen again
-    if (!file) return
+    if (!picked) return
+    const file = await scalePhoto(picked)
     const fault = faultOf(file)
     if (fault === 'tooLarge')
       showToast({ tone: 'error', title: t('photo.tooLarge'), description: t('photo.tooLargeText') })
@@ -87,7 +89,7 @@ function ChooseButton({ chosen, disabled, onChoose }: ChooseButtonProps) {
         className="visually-hidden"
         tabIndex={-1}
         aria-label={t('photo.choose')}
-        onChange={choose}
+        onChange={(event) => void choose(event)}
       />
       <Button
         look={chosen ? 'secondary' : 'primary'}

@@ -180,6 +180,24 @@ test('a try that got no answer keeps the draft, and the next one makes no second
   expect(uploaded[1]?.form.get('deadline')).toBe(uploaded[0]?.form.get('deadline'))
 })
 
+test('fault 23: a photo that is being sent can be cancelled; sent again it makes no second post', async () => {
+  const { uploaded } = fakeUpload('noReply', { status: 201, body: somePost() })
+  await write()
+  await userEvent.upload(screen.getByLabelText('Add photo'), new File(['x'], 'sky.jpg', { type: 'image/jpeg' }))
+  expect(await screen.findByRole('button', { name: 'Remove sky.jpg' })).toBeInTheDocument()
+  await userEvent.click(post())
+  expect(screen.getByRole('progressbar', { name: 'Posting…' })).toHaveAttribute('aria-valuenow', '50')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Posting…' })).toBeNull())
+  expect(post()).toHaveFocus()
+  expect(headline()).toHaveValue('It rains')
+  await userEvent.click(post())
+  expect(await screen.findByText('Prediction created successfully!')).toBeInTheDocument()
+  expect(uploaded.map(({ key }) => key)).toEqual([uploaded[0]?.key, uploaded[0]?.key])
+  const names = uploaded.map(({ form }) => form.getAll('photos').map((photo) => photo instanceof File && photo.name))
+  expect(names).toEqual([['sky.jpg'], ['sky.jpg']])
+})
+
 test('a rejection keeps the draft, and the next try is a new one', async () => {
   const { uploaded } = fakeUpload(rejected(400, 'unknownCategory', { params: { value: 'x' } }), {
     status: 201,

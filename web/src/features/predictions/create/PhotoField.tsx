@@ -11,12 +11,14 @@ const megabyte = 1024 * 1024
 interface PhotoFieldProps {
   photos: readonly File[]
   rejection: PhotoRejection | undefined
+  /** Photos that were picked are being prepared. */
+  isAdding: boolean
   onAdd(files: readonly File[]): void
   onRemove(index: number): void
 }
 
 /** The photos of a draft, picked or dropped. A photo that the server rejected is marked. */
-export function PhotoField({ photos, rejection, onAdd, onRemove }: PhotoFieldProps) {
+export function PhotoField({ photos, rejection, isAdding, onAdd, onRemove }: PhotoFieldProps) {
   const { t } = useTranslation('predictions')
   const input = useRef<HTMLInputElement>(null)
   const [dropping, setDropping] = useState(false)
@@ -53,7 +55,7 @@ export function PhotoField({ photos, rejection, onAdd, onRemove }: PhotoFieldPro
             }}
           />
         ))}
-        <AddPhoto ref={input} multiple dimmed={photos.length >= limits.photosAPost} onAdd={onAdd} />
+        <AddPhoto ref={input} multiple pending={isAdding} dimmed={photos.length >= limits.photosAPost} onAdd={onAdd} />
       </div>
     </Fieldset>
   )

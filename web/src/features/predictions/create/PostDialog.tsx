@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths, useServerTime } from '../../../api/index.ts'
 import { Button, Dialog, LockIcon, PeopleIcon, useFormat, useTranslation } from '../../../ui/index.ts'
@@ -8,18 +8,25 @@ import { offerSharing } from '../share/offering.ts'
 import type { DraftOwner } from './draftStorage.ts'
 import styles from './PostDialog.module.css'
 import { PostForm } from './PostForm.tsx'
+import { useAddPhotos } from './useAddPhotos.ts'
 import { useDraft } from './useDraft.ts'
-import { usePublish } from './usePublish.ts'
+import { type Sending, usePublish } from './usePublish.ts'
 
 /**
  * Writes and posts a prediction or a comparison. Closing keeps the draft; while it is being sent,
  * it aborts that.
  */
 export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: boolean; onClose(): void }) {
-  const { t } = useTranslation('predictions')
-  const [progress, setProgress] = useState<number>()
+  const { t } = useTranslation(['predictions', 'common'])
+  const [sending, setSending] = useState<Sending>()
+  const [isAdding, setAdding] = useState(false)
   const [fault, setFault] = useState<DraftFault>()
   const id = useId()
+  const post = useRef<HTMLButtonElement>(null)
+  const cancel = () => {
+    sending?.cancel?.()
+    post.current?.focus()
+  }
   return (
     <Dialog
       open={open}
@@ -31,14 +38,37 @@ export function PostDialog({ owner, open, onClose }: { owner: DraftOwner; open: 
           <p role="alert" className={styles.fault}>
             {fault && t(`create.${fault}`)}
           </p>
-          {progress !== undefined && <Progress share={progress} />}
-          <Button type="submit" form={id} look="primary" size="large" wide pending={progress !== undefined}>
-            {t(progress === undefined ? 'create.post' : 'create.posting')}
-          </Button>
+          {sending && <Progress share={sending.share} />}
+          <div className={styles.buttons}>
+            {sending?.cancel && (
+              <Button size="large" onClick={cancel}>
+                {t('common:cancel')}
+              </Button>
+            )}
+            <Button
+              ref={post}
+              type="submit"
+              form={id}
+              look="primary"
+              size="large"
+              wide
+              pending={isAdding || sending !== undefined}
+            >
+              {t(sending ? 'create.posting' : 'create.post')}
+            </Button>
+          </div>
         </div>
       }
     >
-      <Writing formId={id} owner={owner} fault={fault} onFault={setFault} onProgress={setProgress} onClose={onClose} />
+      <Writing
+        formId={id}
+        owner={owner}
+        fault={fault}
+        onFault={setFault}
+        onAdding={setAdding}
+        onSending={setSending}
+        onClose={onClose}
+      />
     </Dialog>
   )
 }
@@ -48,12 +78,14 @@ interface WritingProps {
   owner: DraftOwner
   fault: DraftFault | undefined
   onFault(fault: DraftFault | undefined): void
-  onProgress(share: number | undefined): void
+  /** Photos are being prepared, or no more. */
+  onAdding(isAdding: boolean): void
+  onSending(sending: Sending | undefined): void
   onClose(): void
 }
 
 /** The state of an open dialog: the draft and its sending. */
-function Writing({ formId, owner, fault, onFault, onProgress, onClose }: WritingProps) {
+function Writing({ formId, owner, fault, onFault, onAdding, onSending, onClose }: WritingProps) {
   const state = useDraft(owner)
   const showOnTop = useShowOnTop(owner)
   useEffect(() => () => onFault(undefined), [onFault])
@@ -62,15 +94,22 @@ function Writing({ formId, owner, fault, onFault, onProgress, onClose }: Writing
   useEffect(() => {
     if (fault && fault !== remaining) onFault(remaining) // what was corrected is no longer an error
   }, [fault, remaining, onFault])
-  const { publish, rejection, clearRejection } = usePublish(owner, state, onProgress, ({ prediction }) => {
+  const { publish, rejection, clearRejection } = usePublish(owner, state, onSending, ({ prediction }) => {
     onClose()
     showOnTop()
     if (!owner.group?.isPrivate && !prediction.isHeld) offerSharing(prediction.id)
   })
 
+  const added = useAddPhotos(state, clearRejection)
+  const { isAdding } = added
+  useEffect(() => {
+    onAdding(isAdding)
+    return () => onAdding(false)
+  }, [isAdding, onAdding])
+
   function submit() {
     onFault(remaining)
-    if (!remaining) void publish()
+    if (!remaining && !isAdding) void publish()
   }
   return (
     <>
@@ -81,6 +120,7 @@ function Writing({ formId, owner, fault, onFault, onProgress, onClose }: Writing
         state={state}
         fault={fault}
         rejection={rejection}
+        added={added}
         onPhotosChanged={clearRejection}
         onSubmit={submit}
       />

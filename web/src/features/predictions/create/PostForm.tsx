@@ -8,7 +8,7 @@ import { DeadlineField } from './DeadlineField.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import styles from './PostForm.module.css'
 import { SidesField } from './SidesField.tsx'
-import { useAddPhotos } from './useAddPhotos.ts'
+import type { AddedPhotos } from './useAddPhotos.ts'
 import type { DraftState } from './useDraft.ts'
 import type { PhotoRejection } from './usePublish.ts'
 
@@ -18,6 +18,7 @@ interface PostFormProps {
   state: DraftState
   fault: DraftFault | undefined
   rejection: PhotoRejection | undefined
+  added: AddedPhotos
   onPhotosChanged(): void
   onSubmit(): void
 }
@@ -31,9 +32,8 @@ interface FieldsProps {
 }
 
 /** The fields of a post. */
-export function PostForm({ id, postType, state, fault, rejection, onPhotosChanged, onSubmit }: PostFormProps) {
+export function PostForm({ id, postType, state, fault, rejection, added, onPhotosChanged, onSubmit }: PostFormProps) {
   const { draft, change } = state
-  const addPhotos = useAddPhotos(state, onPhotosChanged)
   const form = useFocusOnFault(fault)
   const isWrong: Judge = (text, most, required) =>
     (fault && ((required && text.trim() === '') || countCharacters(text) > most)) || undefined
@@ -49,7 +49,7 @@ export function PostForm({ id, postType, state, fault, rejection, onPhotosChange
         onSubmit()
       }}
       onPaste={(event: ClipboardEvent) => {
-        if (event.clipboardData.files.length > 0) addPhotos([...event.clipboardData.files])
+        if (event.clipboardData.files.length > 0) void added.add([...event.clipboardData.files])
       }}
     >
       <Texts postType={postType} state={state} isWrong={isWrong} />
@@ -61,7 +61,8 @@ export function PostForm({ id, postType, state, fault, rejection, onPhotosChange
       <PhotoField
         photos={state.photos}
         rejection={rejection}
-        onAdd={addPhotos}
+        isAdding={added.isAdding}
+        onAdd={added.add}
         onRemove={(index) => {
           onPhotosChanged()
           state.setPhotos((photos) => photos.filter((_, at) => at !== index))

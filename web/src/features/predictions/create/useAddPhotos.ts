@@ -1,23 +1,34 @@
 import { limits } from '@hunch/proto/http/client'
-import { showToast, useTranslation } from '../../../ui/index.ts'
+import { useState } from 'react'
+import { scalePhoto, showToast, useTranslation } from '../../../ui/index.ts'
 import { pickPhotos, type RejectedPhoto } from '../model/pickPhotos.ts'
 import { isReadable } from './decodePhoto.ts'
 import type { DraftState } from './useDraft.ts'
 
 const megabyte = 1024 * 1024
 
-const isSame = (one: File, other: File): boolean =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+export interface AddedPhotos {
+  add(files: readonly File[]): Promise<void>
+  /** Some are being prepared: a post would go without them. */
+  readonly isAdding: boolean
+}
 
-/** Adds files to a draft's photos, leaves out invalid ones, and reports which and why. */
-export function useAddPhotos(state: DraftState, onChanged: () => void): (files: readonly File[]) => Promise<void> {
+/** A photo of the draft may have been scaled. */
+const isSame = (one: File, other: File): boolean => one.name === other.name && one.lastModified === other.lastModified
+
+/** Adds files to a draft's photos as they are sent, leaves out invalid ones, and reports which and why. */
+export function useAddPhotos(state: DraftState, onChanged: () => void): AddedPhotos {
   const { t } = useTranslation('predictions')
+  const [adding, setAdding] = useState(0)
   const reason = ({ name, fault }: RejectedPhoto) =>
     t(`create.refused.${fault}`, { name, size: limits.photoBytes / megabyte })
 
-  return async (files) => {
+  async function add(files: readonly File[]): Promise<void> {
     const fresh = files.filter((file) => !state.photos.some((photo) => isSame(photo, file)))
-    const { accepted, rejected, tooMany } = await pickPhotos(fresh, state.photos.length, isReadable)
+    const { accepted, rejected, tooMany } = await pickPhotos(fresh, state.photos.length, {
+      scale: scalePhoto,
+      isReadable,
+    })
     if (accepted.length > 0) {
       onChanged()
       state.setPhotos((photos) => [...photos, ...accepted].slice(0, limits.photosAPost))
@@ -27,5 +38,13 @@ export function useAddPhotos(state: DraftState, onChanged: () => void): (files: 
     } else if (tooMany) {
       showToast({ tone: 'error', title: t('create.tooManyTitle'), description: t('create.tooManyText') })
     }
+  }
+
+  return {
+    isAdding: adding > 0,
+    add(files) {
+      setAdding((count) => count + 1)
+      return add(files).finally(() => setAdding((count) => count - 1))
+    },
   }
 }

@@ -31,11 +31,19 @@ export interface PhotoRejection {
   readonly index: number | undefined
 }
 
-/** Posts a draft. `onProgress` gets the share that was sent, from 0 to 1, and undefined once that is over. */
+/** A post that is being sent. */
+export interface Sending {
+  /** What was sent of it, from 0 to 1. */
+  readonly share: number
+  /** Ends it: the draft stays, and sent again unchanged it makes no second post. Without photos it takes too little time. */
+  readonly cancel: (() => void) | undefined
+}
+
+/** Posts a draft. `onSending` gets how far that is, and undefined once it is over. */
 export function usePublish(
   owner: DraftOwner,
   state: DraftState,
-  onProgress: (share: number | undefined) => void,
+  onSending: (sending: Sending | undefined) => void,
   onPosted: (item: FeedItem) => void,
 ) {
   const { t } = useTranslation('predictions')
@@ -51,6 +59,8 @@ export function usePublish(
     const abort = new AbortController()
     sending.current = abort
     setRejection(undefined)
+    const cancel = state.photos.length > 0 ? () => abort.abort() : undefined
+    const onProgress = (share: number) => onSending({ share, cancel })
     onProgress(0)
     const post = { draft: state.draft, photos: state.photos, postType, groupId: group?.id }
     const attempt = attemptFor(post, state.attempt, serverNow(), newIdempotencyKey)
@@ -72,7 +82,7 @@ export function usePublish(
       if (!abort.signal.aborted) fail(error)
     } finally {
       sending.current = undefined
-      onProgress(undefined)
+      onSending(undefined)
     }
   }
 

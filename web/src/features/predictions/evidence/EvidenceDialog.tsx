@@ -9,6 +9,7 @@ import {
   Dialog,
   Fieldset,
   IconButton,
+  scalePhoto,
   showToast,
   sizedUrl,
   TextField,
@@ -106,7 +107,12 @@ interface OnePhotoProps {
 function OnePhoto({ photo, kept, onPick, onRemove }: OnePhotoProps) {
   const { t } = useTranslation('predictions')
   const input = useRef<HTMLInputElement>(null)
-  const pick = usePickOne(onPick)
+  const [isAdding, setAdding] = useState(false)
+  const pickOne = usePickOne(onPick)
+  const pick = (file: File | undefined) => {
+    setAdding(true)
+    void pickOne(file).finally(() => setAdding(false))
+  }
   const remove = () => {
     onRemove()
     requestAnimationFrame(() => input.current?.focus())
@@ -125,7 +131,7 @@ function OnePhoto({ photo, kept, onPick, onRemove }: OnePhotoProps) {
           />
         </div>
       )}
-      {!photo && !kept && <AddPhoto ref={input} onAdd={([file]) => void pick(file)} />}
+      {!photo && !kept && <AddPhoto ref={input} pending={isAdding} onAdd={([file]) => pick(file)} />}
     </Fieldset>
   )
 }
@@ -135,7 +141,7 @@ function usePickOne(onPick: (photo: File) => void): (file: File | undefined) => 
   const { t } = useTranslation('predictions')
   return async (file) => {
     if (!file) return
-    const { accepted, rejected } = await pickPhotos([file], 0, isReadable)
+    const { accepted, rejected } = await pickPhotos([file], 0, { scale: scalePhoto, isReadable })
     if (accepted[0]) return onPick(accepted[0])
     const size = limits.photoBytes / 1024 / 1024
     const description = rejected.map(({ name, fault }) => t(`create.refused.${fault}`, { name, size })).join(' ')

@@ -6,9 +6,9 @@ const file = (name: string, type: string, bytes = 3) => {
   Object.defineProperty(made, 'size', { value: bytes })
   return made
 }
-const all = async () => true
+const browser = { scale: async (photo: File) => photo, isReadable: async () => true }
 
-test('comparison photo: 10 MB each at most, and what a file is called decides at once', () => {
+test('what a file is called decides at once', () => {
   expect(faultOfFile(file('a.jpg', 'image/jpeg'))).toBeUndefined()
   for (const type of ['', 'image/heic', 'application/octet-stream'])
     expect(faultOfFile(file('a.HEIC', type))).toBeUndefined()
@@ -16,21 +16,30 @@ test('comparison photo: 10 MB each at most, and what a file is called decides at
   expect(faultOfFile(file('a.svg', 'image/svg+xml'))).toBe('vector')
   expect(faultOfFile(file('a.SVG', ''))).toBe('vector')
   expect(faultOfFile(file('a.pdf', 'application/pdf'))).toBe('notAnImage')
-  expect(faultOfFile(file('a.jpg', 'image/jpeg', 10 * 1024 * 1024))).toBeUndefined()
-  expect(faultOfFile(file('a.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1))).toBe('tooLarge')
+})
+
+test('comparison photo: 10 MB each at most, as it is sent', async () => {
+  const most = 10 * 1024 * 1024
+  const files = [file('a.jpg', 'image/jpeg', most), file('b.jpg', 'image/jpeg', most + 1)]
+  expect(await pickPhotos(files, 0, browser)).toMatchObject({
+    accepted: [{ name: 'a.jpg' }],
+    rejected: [{ name: 'b.jpg', fault: 'tooLarge' }],
+  })
+  const scale = async ({ name, type }: File) => file(name, type, most)
+  expect((await pickPhotos(files, 0, { ...browser, scale })).accepted.map(({ size }) => size)).toEqual([most, most])
 })
 
 test('photos a post: two at most; more are left out and said so', async () => {
   const files = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => file(name, 'image/jpeg'))
-  const picked = await pickPhotos(files, 0, all)
+  const picked = await pickPhotos(files, 0, browser)
   expect(picked.accepted.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg'])
   expect(picked.tooMany).toBe(true)
-  expect((await pickPhotos(files.slice(0, 1), 2, all)).accepted).toEqual([])
-  expect((await pickPhotos(files.slice(0, 2), 0, all)).tooMany).toBe(false)
+  expect((await pickPhotos(files.slice(0, 1), 2, browser)).accepted).toEqual([])
+  expect((await pickPhotos(files.slice(0, 2), 0, browser)).tooMany).toBe(false)
 })
 
 test('a file that cannot be read is left out by name; what only the server reads goes along', async () => {
-  const none = async () => false
+  const none = { ...browser, isReadable: async () => false }
   const picked = await pickPhotos([file('broken.jpg', 'image/jpeg'), file('iphone.heic', '')], 0, none)
   expect(picked.rejected).toEqual([{ name: 'broken.jpg', fault: 'unreadable' }])
   expect(picked.accepted.map(({ name }) => name)).toEqual(['iphone.heic'])

@@ -16,33 +16,38 @@ export interface Picked {
   readonly tooMany: boolean
 }
 
-/** Why a file cannot be a post's photo, by name, type and size alone; undefined where nothing is wrong. */
-export function faultOfFile(file: Pick<File, 'name' | 'type' | 'size'>): PhotoFault | undefined {
+/** Why a file cannot be a post's photo, by name and type alone; undefined where nothing is wrong. */
+export function faultOfFile(file: Pick<File, 'name' | 'type'>): PhotoFault | undefined {
   if (isVector(file)) return 'vector'
-  if (!isPhoto(file)) return 'notAnImage'
-  if (file.size > limits.photoBytes) return 'tooLarge'
-  return undefined
+  return isPhoto(file) ? undefined : 'notAnImage'
 }
 
-/**
- * Sorts picked files into accepted ones, beside `present` others, and rejected ones. `isReadable`
- * decides whether this browser can decode a file.
- */
-export async function pickPhotos(
-  files: readonly File[],
-  present: number,
-  isReadable: (file: File) => Promise<boolean>,
-): Promise<Picked> {
+/** What this browser does with a photo. */
+export interface Browser {
+  /** Returns it as it is sent. */
+  scale(file: File): Promise<File>
+  /** Whether it can decode it. */
+  isReadable(file: File): Promise<boolean>
+}
+
+/** Sorts picked files into accepted ones as they are sent, beside `present` others, and rejected ones. */
+export async function pickPhotos(files: readonly File[], present: number, browser: Browser): Promise<Picked> {
   const rejected: RejectedPhoto[] = []
   const fine: File[] = []
   for (const file of files) {
-    const fault = faultOfFile(file) ?? ((await readable(file, isReadable)) ? undefined : 'unreadable')
-    if (fault) rejected.push({ name: file.name, fault })
-    else fine.push(file)
+    const prepared = await prepare(file, browser)
+    if (prepared instanceof File) fine.push(prepared)
+    else rejected.push({ name: file.name, fault: prepared })
   }
   const free = Math.max(0, limits.photosAPost - present)
   return { accepted: fine.slice(0, free), rejected, tooMany: fine.length > free }
 }
 
-const readable = async (file: File, isReadable: (file: File) => Promise<boolean>): Promise<boolean> =>
-  isForServerToRead(file) || isReadable(file)
+/** Returns a file as it is sent, or why it is rejected: its size counts as it is sent. */
+async function prepare(file: File, { scale, isReadable }: Browser): Promise<File | PhotoFault> {
+  const fault = faultOfFile(file)
+  if (fault) return fault
+  const scaled = await scale(file)
+  if (scaled.size > limits.photoBytes) return 'tooLarge'
+  return isForServerToRead(scaled) || (await isReadable(scaled)) ? scaled : 'unreadable'
+}

@@ -1,0 +1,71 @@
+/** Photos as they are sent: scaled and stripped in the browser, before they leave the phone. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { largePhoto } from './large-photo.ts'
+import { expect, test } from './test.ts'
+
+const camera = () => readFile(join(import.meta.dirname, 'photos/camera-with-gps.jpg'))
+
+/** What the draft keeps until it is posted: these very bytes are sent. */
+const keptPhotos = (page: Page) =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await settled(indexedDB.open('drafts'))
+    const kept: File[][] = await settled(database.transaction('photos').objectStore('photos').getAll())
+    database.close()
+    return Promise.all(
+      kept.flat().map(async (photo) => {
+        const { width, height } = await createImageBitmap(photo)
+        const hasMetadata = new TextDecoder('latin1').decode(await photo.arrayBuffer()).includes('Exif')
+        return { name: photo.name, type: photo.type, size: photo.size, width, height, hasMetadata }
+      }),
+    )
+  })
+
+test('photos are sent upright, 2,048 pixels at most, and without the place where they were taken', async ({ open }) => {
+  const page = await open('Amina Otieno')
+  await page.goto('/')
+  const large = await largePhoto(page, await camera(), { turned: true })
+  const transparent = Buffer.from(
+    await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(3_000, 300)
+      const noise = new ImageData(1_500, 300)
+      for (let at = 0, seed = 1; at < noise.data.length; at += 1) {
+        seed = (seed * 48_271) % 2_147_483_647
+        noise.data[at] = at % 4 === 3 ? 255 : seed % 256
+      }
+      canvas.getContext('2d')?.putImageData(noise, 0, 0)
+      return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())]
+    }),
+  )
+  await page.getByRole('button', { name: 'Create New Post' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Prediction' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Prediction' })
+  const pick = async (name: string, mimeType: string, buffer: Buffer) => {
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+    await expect(dialog.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+    return (await keptPhotos(page)).at(-1)
+  }
+  expect(large.length).toBeGreaterThan(1_500_000)
+  const scaled = await pick('large.jpg', 'image/jpeg', large)
+  expect(scaled).toMatchObject({ type: 'image/jpeg', width: 1_536, height: 2_048, hasMetadata: false })
+  expect(scaled?.size).toBeLessThan(large.length)
+  expect(await pick('small.jpg', 'image/jpeg', await camera())).toMatchObject({
+    type: 'image/jpeg',
+    width: 640,
+    height: 480,
+    hasMetadata: false,
+  })
+  await dialog.getByRole('button', { name: 'Remove small.jpg' }).click()
+  await dialog.getByRole('button', { name: 'Remove large.jpg' }).click()
+  expect(await pick('glass.png', 'image/png', transparent)).toMatchObject({
+    type: 'image/webp',
+    width: 2_048,
+    height: 205,
+  })
+})
