@@ -6,6 +6,8 @@ export interface Attackers {
   readonly origin: string
   /** The session cookies of members who attack. */
   readonly cookies: readonly string[]
+  /** Addresses of pictures. */
+  readonly pictures: readonly string[]
   /** Numbers between 0 and 1, the same for the same connection in every run. */
   chanceOf(connection: number): () => number
 }
@@ -45,17 +47,33 @@ export async function attack(attackers: Attackers, connections: number, signal: 
   return counts
 }
 
-type Attack = (socket: Socket, given: { head: (...headers: string[]) => string; chance: () => number }) => Promise<void>
+interface Given {
+  /** Returns the beginning of a request, with further headers. */
+  head(...headers: string[]): string
+  chance(): number
+  /** Returns a request for a picture. */
+  picture(): string
+  /** Opens one more connection of the same attacker; it ends with the attack. */
+  open(): Socket
+}
+
+type Attack = (socket: Socket, given: Given) => Promise<void>
 
 /** Runs an attack on a connection of its own, until that ends. */
 async function onConnection(
-  { origin, cookies }: Attackers,
+  { origin, cookies, pictures }: Attackers,
   { at, chance, signal, run }: { at: number; chance: () => number; signal: AbortSignal; run: Attack },
 ): Promise<void> {
   const { hostname, port } = new URL(origin)
-  const socket = connect({ host: hostname, port: Number(port), localAddress: `127.0.66.${1 + (at % addresses)}` })
+  const further: Socket[] = []
+  const open = () =>
+    connect({ host: hostname, port: Number(port), localAddress: `127.0.66.${1 + (at % addresses)}` }).on(
+      'error',
+      () => {},
+    )
+  const socket = open()
   const { promise: closed, resolve: done } = Promise.withResolvers<void>()
-  socket.on('error', () => {}).on('close', () => done())
+  socket.on('close', () => done())
   const end = () => {
     socket.destroy()
     done() // Node never emits `close` for one that is to be reset while its end waits to be sent
@@ -66,13 +84,25 @@ async function onConnection(
   const cookie = chance() < 0.5 ? [`Cookie: ${pick(cookies, chance)}`] : []
   const head = (...headers: string[]) =>
     [`${pick(paths, chance)} HTTP/1.1`, 'Host: 127.0.0.1', ...cookie, ...headers, '\r\n'].join('\r\n')
-  await run(socket, { head, chance })
+  const picture = () =>
+    `GET ${pick(pictures, chance)} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${pick(cookies, chance)}\r\n\r\n`
+  await run(socket, {
+    head,
+    chance,
+    picture,
+    open() {
+      const one = open()
+      further.push(one)
+      return one
+    },
+  })
   // Connections that nobody ends are ended here: closed, reset or destroyed.
   if (chance() < 0.5) await Promise.race([closed, pause(chance() * 3_000)])
   const parting = chance()
   if (parting < 0.5) socket.end()
   else if (parting < 0.75 && socket.writable) socket.resetAndDestroy() // one that has ended its side would never close
   await closed
+  for (const one of further) one.destroy()
   clearTimeout(timer)
   signal.removeEventListener('abort', end)
 }
@@ -166,6 +196,41 @@ const kinds: readonly (readonly [string, Attack])[] = [
       for (let count = 0; count < 20; count += 1) socket.write(head())
       await pause(chance() * 5_000)
       socket.resume()
+    },
+  ],
+  [
+    'tiny chunks',
+    async (socket, { head, chance }) => void socket.write(head(type(chance), chunked) + '1\r\n \r\n'.repeat(65_000)),
+  ],
+  [
+    'reads pictures slowly',
+    async (socket, { picture, chance }) => {
+      socket.pause()
+      for (let count = 0; count < 40; count += 1) socket.write(picture())
+      for (let count = 0; count < 5 && socket.writable; count += 1) {
+        await pause(1_000 + chance() * 1_000)
+        socket.read(1)
+      }
+      socket.resume()
+    },
+  ],
+  [
+    'flood of connections',
+    async (socket, { head, chance, open }) => {
+      const promise = head(type(chance), 'Content-Length: 5000')
+      socket.write(promise)
+      for (let count = 0; count < 100; count += 1) open().write(promise)
+      await pause(1_000 + chance() * 2_000)
+    },
+  ],
+  [
+    'trickled upload',
+    async (socket, { head, chance }) => {
+      socket.write(head('Content-Type: multipart/form-data; boundary=b', 'Content-Length: 4000000'))
+      for (let count = 0; count < 40 && socket.writable; count += 1) {
+        socket.write('x'.repeat(1_200))
+        await pause(200 + chance() * 20)
+      }
     },
   ],
 ]

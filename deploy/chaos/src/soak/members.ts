@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent, type ClientRequest, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, createBrowser } from '@hunch/local/browser'
 
 /** What came of ordinary members' requests. */
 export interface Outcomes {
-  /** In ms, of every request that was answered. */
+  /** In ms, of every request that was answered, but for bodies over slow lines: these take as long as the line. */
   readonly times: number[]
   /** Requests that failed: method, path and why. */
   readonly failures: string[]
@@ -17,6 +17,10 @@ interface Member {
   readonly browser: Browser
   readonly address: string
   readonly agent: Agent
+  /** The address of a picture in one of their posts. */
+  readonly picture: string
+  /** Their line is slow: photos take seconds. */
+  readonly isSlow: boolean
   chance(): number
 }
 
@@ -25,6 +29,10 @@ const betweenMs = { least: 300, more: 600 }
 /** A request that got no reply within this time has failed. */
 const patienceMs = 60_000
 const postsAtFirst = 20
+/** One member of this many has a slow line. */
+const slowEach = 5
+/** How a photo leaves a phone on a slow line: 20 kB/s. */
+const slowly = { bytes: 4_000, everyMs: 200 }
 
 /** Signs somebody up at the local identity provider. */
 export async function signUp(origin: string, name: string): Promise<Browser> {
@@ -37,13 +45,17 @@ export async function signUp(origin: string, name: string): Promise<Browser> {
 /** Members with sessions, each at an address of their own, and posts for them to act on. */
 export async function gather(origin: string, count: number, chanceOf: (member: number) => () => number) {
   const members: Member[] = []
-  for (let at = 0; at < count; at += 1)
+  for (let at = 0; at < count; at += 1) {
+    const browser = await signUp(origin, `Member ${at}`)
     members.push({
-      browser: await signUp(origin, `Member ${at}`),
+      browser,
       address: `127.0.1.${at + 1}`,
       agent: new Agent({ keepAlive: true }),
+      picture: await postPicture(browser),
+      isSlow: at % slowEach === 0,
       chance: chanceOf(at),
     })
+  }
   const posts: string[] = []
   for (let at = 0; at < postsAtFirst; at += 1) {
     const { browser } = members[at % count] as Member
@@ -59,10 +71,20 @@ export async function gather(origin: string, count: number, chanceOf: (member: n
   }
   return {
     live,
+    pictures: members.map(({ picture }) => picture),
     leave() {
       for (const { agent } of members) agent.destroy()
     },
   }
+}
+
+/** Posts a photo, and returns the address of its picture as a feed shows it; its author sees it even while it waits for a look. */
+async function postPicture(browser: Browser): Promise<string> {
+  const form = formOf('The view from here')
+  form.append('photos', new Blob([photo]), 'view.jpg')
+  const reply = await browser.send('POST', '/api/predictions', form)
+  const { prediction } = (await reply.json()) as { prediction: { photos: { url: string }[] } }
+  return `${prediction.photos[0]?.url}?w=640&h=640&q=60&f=webp`
 }
 
 interface Surroundings {
@@ -75,11 +97,11 @@ async function act(origin: string, member: Member, surroundings: Surroundings): 
   const { outcomes, signal } = surroundings
   const { chance } = member
   while (!signal.aborted) {
-    const call = await choose(surroundings.posts, chance)
+    const call = await choose(surroundings.posts, member)
     const from = performance.now()
     try {
       const status = await send(origin, member, call)
-      outcomes.times.push(performance.now() - from)
+      if (!(member.isSlow && call.body)) outcomes.times.push(performance.now() - from)
       if (status === 429) outcomes.limited += 1
       else if (status >= 400) outcomes.failures.push(`${call.method} ${call.path}: ${status}`)
     } catch (error) {
@@ -96,16 +118,17 @@ interface Call {
   readonly body?: Buffer
 }
 
-/** What a member does next: mostly reading, now and then a vote, a comment, a post, a photo. */
-async function choose(posts: readonly string[], chance: () => number): Promise<Call> {
+/** What a member does next: mostly reading, pictures too, now and then a vote, a comment, a post, a photo. */
+async function choose(posts: readonly string[], { chance, picture }: Member): Promise<Call> {
   const predictionId = posts[Math.floor(chance() * posts.length)] ?? ''
   const dice = chance()
-  if (dice < 0.5) return { method: 'GET', path: '/api/predictions/explore?limit=20' }
+  if (dice < 0.4) return { method: 'GET', path: '/api/predictions/explore?limit=20' }
+  if (dice < 0.5) return { method: 'GET', path: picture }
   if (dice < 0.65) return { method: 'GET', path: `/api/predictions/${predictionId}` }
   if (dice < 0.85) return jsonCall('/api/votes', { predictionId, vote: chance() < 0.5 })
-  if (dice < 0.96) return jsonCall('/api/comments', { predictionId, content: 'Rather likely.' })
+  if (dice < 0.95) return jsonCall('/api/comments', { predictionId, content: 'Rather likely.' })
   const form = formOf('The toast is done first')
-  if (dice < 0.98) form.append('photos', new Blob([photo]), 'holiday.jpg')
+  if (dice < 0.99) form.append('photos', new Blob([photo]), 'holiday.jpg')
   const encoded = new Response(form)
   const body = Buffer.from(await encoded.arrayBuffer())
   return { method: 'POST', path: '/api/predictions', type: encoded.headers.get('content-type') ?? '', body }
@@ -129,7 +152,7 @@ function formOf(headline: string): FormData {
 /** Returns the status of the response, once all of it is there. */
 function send(
   origin: string,
-  { browser, address, agent }: Member,
+  { browser, address, agent, isSlow }: Member,
   { method, path, type, body }: Call,
 ): Promise<number> {
   const headers = {
@@ -144,6 +167,15 @@ function send(
       reply.on('close', () => (reply.complete ? done(reply.statusCode ?? 0) : fail(new Error('cut off'))))
     })
     sent.on('error', (error) => fail(signal.aborted ? new Error(`no reply in ${patienceMs} ms`) : error))
-    sent.end(body)
+    if (isSlow && body) void writeSlowly(sent, body)
+    else sent.end(body)
   })
+}
+
+async function writeSlowly(sent: ClientRequest, body: Buffer): Promise<void> {
+  for (let at = 0; at < body.length && !sent.destroyed; at += slowly.bytes) {
+    sent.write(body.subarray(at, at + slowly.bytes))
+    await pause(slowly.everyMs)
+  }
+  sent.end()
 }
