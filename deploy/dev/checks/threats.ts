@@ -107,6 +107,9 @@ const expected: Readonly<Record<number, readonly string[]>> = {
   97: ['429'],
   98: ['200', 'readAll'],
   99: ['isClosed', '200'],
+  100: ['200', 'signInLinkInvalid|429'],
+  101: ['deleted', 'toHaveLength'],
+  102: ['429|content-encoding'],
 }
 
 /** A title that begins with `threat 7:`, or with `threats 1, 2 and 4 to 6:`. */
