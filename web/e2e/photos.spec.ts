@@ -27,7 +27,7 @@ const keptPhotos = (page: Page) =>
     )
   })
 
-test('photos are sent upright, 2,048 pixels at most, and without the place where they were taken', async ({ open }) => {
+test('photos are sent upright, 2,048 pixels at most, and without their metadata', async ({ open }) => {
   const page = await open('Amina Otieno')
   await page.goto('/')
   const large = await largePhoto(page, await camera(), { turned: true })

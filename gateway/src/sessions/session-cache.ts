@@ -37,10 +37,10 @@ interface Entry {
   readonly askedAt: number
 }
 
-/** What auth said of a session, and whether that still counts. */
+/** What auth said of a session, and whether that is recent enough. */
 interface Found {
   readonly session: Session | undefined
-  readonly counts: boolean
+  readonly isRecent: boolean
 }
 
 type Auth = Pick<Client<typeof AuthService>, 'resolveSessions'>
@@ -99,7 +99,7 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
     const entry = isHit ? cached : fetchSession(token)
     const session = await entry.session
     if (isHit && session && cache.get(token) === entry) inUse.add(token)
-    return { session, counts: isFresh(entry, fixedLimits.sessionKnownMs) }
+    return { session, isRecent: isFresh(entry, fixedLimits.sessionKnownMs) }
   }
 
   return {
@@ -116,8 +116,8 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
 /** Returns what auth said, and asks once more if its response was too old on arrival. */
 async function asOfNow(find: () => Promise<Found>): Promise<Session | undefined> {
   for (let asked = 1; asked <= fixedLimits.sessionAskedTimes; asked += 1) {
-    const { session, counts } = await find()
-    if (!session || counts) return session
+    const { session, isRecent } = await find()
+    if (!session || isRecent) return session
   }
   throw errors.unavailable()
 }

@@ -16,7 +16,7 @@ const sessionName = (config: CookieConfig): string => nameOf(config, 'hunch_sess
 const knownBrowserName = (config: CookieConfig): string => nameOf(config, 'hunch_browser')
 /** Of a sign-up that has no account yet; it gives no access to anything else. */
 const signUpName = (config: CookieConfig): string => nameOf(config, 'hunch_sign_up')
-/** Of what a browser keeps while somebody signs in. */
+/** Of the state of a sign-in that is under way. */
 const signInStateName = (config: CookieConfig): string => nameOf(config, 'hunch_sign_in')
 const passkeyStateName = (config: CookieConfig): string => nameOf(config, 'hunch_passkey')
 const secondFactorName = (config: CookieConfig): string => nameOf(config, 'hunch_second_factor')

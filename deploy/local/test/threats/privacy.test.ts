@@ -144,7 +144,7 @@ describe('threat 50: figures that others see', () => {
   })
 })
 
-/** Paths of what is shown about a member. */
+/** Paths of calls about a member. */
 const aboutMembers = /\/users?\/\{id\}/
 const changing = new Set(['date', 'server-time', 'x-request-id'])
 
@@ -157,13 +157,13 @@ async function whole(response: Response) {
 
 /** Does something two hours ago. */
 async function inThePast<T>(product: World['product'], act: () => Promise<T>): Promise<T> {
-  await product.setClock(new Date(Date.now() - 2 * 3_600_000))
+  await product.setClock(new Date(inMinutes(-120)))
   const done = await act()
   await product.setClock(null)
   return done
 }
 
-/** Somebody joins a member's private group, votes on a post of theirs there, and comments. */
+/** Joins a member's private group as another member, and votes and comments on a post there. */
 async function votesFor(voter: Somebody, member: Somebody, groupId: string): Promise<void> {
   await answer(
     voter.browser.call('POST', '/api/groups/join-by-invite', { inviteCode: await inviteCode(member, groupId) }),

@@ -1,4 +1,4 @@
-/** Which acts of a member count in what is shown of them. */
+/** Which acts of a member count in the figures that a viewer sees. */
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Who is shown a member's figures: others see only what comes of acts in public. */

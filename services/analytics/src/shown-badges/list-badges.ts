@@ -68,6 +68,6 @@ function streakFigures(counted: readonly CountedDay[]): Pick<BadgeFigures, 'long
   return { longestStreak: longest, comebacks: Number(cameBack) }
 }
 
-/** The language that the member chose; undefined where they chose none. */
+/** The language that the member chose; undefined without a choice. */
 export const findChosenLanguage = ({ auth }: Context, member: Member): Promise<string | undefined> =>
   auth.findLanguage(member.id)

@@ -26,7 +26,7 @@ interface Credentials {
   password?: string
 }
 
-/** Rejected sign-ins after which a link by mail is offered: somebody else on the network may have used up the tries. */
+/** Rejected sign-ins after which a link by mail is offered: a stranger on the network may have used up the tries. */
 const rejectionsUntilLink = 3
 
 /** The admin's sign-in: e-mail and password, or a mailed link (?token=…). Loads the page anew when signed in. */

@@ -7,7 +7,7 @@ const chunk = (...parts: string[]) => new TextEncoder().encode(`\x89PNG ${parts.
 
 test('a photo of a camera has metadata, one that only begins like it has none', () => {
   expect(hasMetadata(photo('camera-with-gps.jpg'))).toBe(true)
-  for (const mark of ['Exif\0\0', 'eXIf', 'EXIF', 'http://ns.adobe.com/xap/1.0/', 'XML:com.adobe.xmp'])
+  for (const mark of ['Exif\0\0', 'eXIf', 'EXIF', 'http://ns.adobe.com/xap/1.0/', 'XML:com.adobe.xmp', 'Photoshop 3.0'])
     expect(hasMetadata(chunk(mark))).toBe(true)
   expect(hasMetadata(chunk('Exif', 'eXI', 'EXI', 'http://ns.adobe.com'))).toBe(false)
   expect(hasMetadata(new TextEncoder().encode('eXI'))).toBe(false)

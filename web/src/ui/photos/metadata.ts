@@ -1,9 +1,15 @@
-/** How metadata begins in JPEG and HEIC, in PNG, in WebP, and XMP in any of them. */
-const marks = ['Exif\0\0', 'eXIf', 'EXIF', 'http://ns.adobe.com/xap/', 'XML:com.adobe.xmp', 'XMP '].map((text) =>
-  new TextEncoder().encode(text),
-)
+/** How metadata begins: Exif in JPEG and HEIC, in PNG and in WebP, XMP in any of them, and IPTC. */
+const marks = [
+  'Exif\0\0',
+  'eXIf',
+  'EXIF',
+  'http://ns.adobe.com/xap/',
+  'XML:com.adobe.xmp',
+  'XMP ',
+  'Photoshop 3.0',
+].map((text) => new TextEncoder().encode(text))
 
-/** Whether a photo's bytes hold metadata, as the place where it was taken. By its marks alone: a mark by chance costs little. */
+/** Whether a photo's bytes hold metadata, such as its place. By marks alone: a photo that holds one by chance is encoded anew. */
 export const hasMetadata = (bytes: Uint8Array): boolean => marks.some((mark) => holds(bytes, mark))
 
 function holds(bytes: Uint8Array, mark: Uint8Array): boolean {

@@ -1,8 +1,11 @@
 import { isVector } from './photoFiles.ts'
 
+/** A photo that takes longer stays as it is. */
+const patienceMs = 30_000
+
 /**
  * Returns a photo as it is sent: at most 2,048 pixels wide and high (no screen shows more), upright, as JPEG, or WebP if it
- * is transparent in places, and without metadata such as the place where it was taken. Small photos without metadata, and
+ * is transparent in places, and without metadata such as its place. Small photos without metadata, and
  * what this browser cannot decode, stay as they are: the server reads those.
  */
 export async function scalePhoto(file: File): Promise<File> {
@@ -12,6 +15,7 @@ export async function scalePhoto(file: File): Promise<File> {
     const scaled = await new Promise<Blob | undefined>((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<Blob | undefined>) => resolve(data)
       worker.onerror = () => resolve(undefined)
+      setTimeout(resolve, patienceMs)
       worker.postMessage(file)
     })
     return scaled ? new File([scaled], file.name, { type: scaled.type, lastModified: file.lastModified }) : file

@@ -30,8 +30,8 @@ const postsBy = (memberId: SQL, viewer: Viewer, condition: SQL) =>
     where owner_id = ${memberId} and ${condition} and ${viewer === 'self' ? sql`true` : sql`not is_private`}`
 
 /**
- * The acts that a figure counts for a viewer: `at`, and the post or comment as `subject` where the figure is of the best
- * one.
+ * The acts that a figure counts for a viewer: `at`, and the post or comment as `subject` if the figure is that of the
+ * best one.
  */
 const acts: Readonly<Record<CountedFigure, (memberId: SQL, viewer: Viewer) => SQL>> = {
   posts: (id, viewer) => postsBy(id, viewer, sql`true`),

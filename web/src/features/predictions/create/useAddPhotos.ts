@@ -13,8 +13,13 @@ export interface AddedPhotos {
   readonly isAdding: boolean
 }
 
-/** A photo of the draft may have been scaled. */
+/** By name and time, as a photo of the draft may have been scaled. */
 const isSame = (one: File, other: File): boolean => one.name === other.name && one.lastModified === other.lastModified
+
+const isNewIn =
+  (photos: readonly File[]) =>
+  (file: File): boolean =>
+    !photos.some((photo) => isSame(photo, file))
 
 /** Adds files to a draft's photos as they are sent, leaves out invalid ones, and reports which and why. */
 export function useAddPhotos(state: DraftState, onChanged: () => void): AddedPhotos {
@@ -24,14 +29,14 @@ export function useAddPhotos(state: DraftState, onChanged: () => void): AddedPho
     t(`create.refused.${fault}`, { name, size: limits.photoBytes / megabyte })
 
   async function add(files: readonly File[]): Promise<void> {
-    const fresh = files.filter((file) => !state.photos.some((photo) => isSame(photo, file)))
+    const fresh = files.filter(isNewIn(state.photos))
     const { accepted, rejected, tooMany } = await pickPhotos(fresh, state.photos.length, {
       scale: scalePhoto,
       isReadable,
     })
     if (accepted.length > 0) {
       onChanged()
-      state.setPhotos((photos) => [...photos, ...accepted].slice(0, limits.photosAPost))
+      state.setPhotos((photos) => [...photos, ...accepted.filter(isNewIn(photos))].slice(0, limits.photosAPost))
     }
     if (rejected.length > 0) {
       showToast({ tone: 'error', title: t('create.refusedTitle'), description: rejected.map(reason).join(' ') })

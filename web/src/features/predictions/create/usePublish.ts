@@ -33,7 +33,7 @@ export interface PhotoRejection {
 
 /** A post that is being sent. */
 export interface Sending {
-  /** What was sent of it, from 0 to 1. */
+  /** The share that is sent, from 0 to 1. */
   readonly share: number
   /** Ends it: the draft stays, and sent again unchanged it makes no second post. Without photos it takes too little time. */
   readonly cancel: (() => void) | undefined

@@ -16,7 +16,7 @@ export interface Picked {
   readonly tooMany: boolean
 }
 
-/** Why a file cannot be a post's photo, by name and type alone; undefined where nothing is wrong. */
+/** Why a file cannot be a post's photo, by name and type alone; undefined if it can. */
 export function faultOfFile(file: Pick<File, 'name' | 'type'>): PhotoFault | undefined {
   if (isVector(file)) return 'vector'
   return isPhoto(file) ? undefined : 'notAnImage'
