@@ -35,7 +35,7 @@ async function documents(): Promise<Document[]> {
     withGenerated('deploy/local/README.md', describeSettings(launcher)),
     withGenerated('services/README.md', overview(services)),
     { path: 'hunch.env.example', text: exampleOf(launcher, processes) },
-    { path: 'deploy/local/src/launcher/known-settings.json', text: knownOf(launcher, processes) },
+    { path: 'services/kit/src/config/known-settings.json', text: knownOf(launcher, processes) },
   ]
 }
 

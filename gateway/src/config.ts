@@ -2,10 +2,9 @@ import { isIP } from 'node:net'
 import {
   type Address,
   type Environment,
-  environmentOf,
   isProduction,
   publicUrlSettings,
-  readConfig,
+  readSettings,
   requireHttpsInProduction,
   type ServiceConfig,
   serviceSettings,
@@ -191,6 +190,6 @@ export const toGatewayConfig = (settings: z.output<typeof Settings>): GatewayCon
  * @throws ConfigError naming every variable at fault
  */
 export function readGatewayConfig(environment?: Environment): { config: GatewayConfig; logLevel: string } {
-  const settings = readConfig(Settings, environmentOf('gateway', environment))
+  const settings = readSettings('gateway', Settings, environment)
   return { config: toGatewayConfig(settings), logLevel: settings.LOG_LEVEL }
 }

@@ -7,7 +7,7 @@ import { lockData } from './launcher/lock.ts'
 import { help, type Options, readOptions } from './launcher/options.ts'
 import { run } from './launcher/run.ts'
 import { readSettings } from './launcher/settings.ts'
-import { useSettingsFile } from './launcher/settings-file.ts'
+import { requireKnown, useSettingsFile } from './launcher/settings-file.ts'
 import { sentenceFor } from './launcher/start-error.ts'
 import { stopSignal } from './launcher/stop-signal.ts'
 import { createTerminal, type Terminal } from './launcher/terminal.ts'
@@ -30,6 +30,7 @@ async function launch(options: Options, terminal: Terminal): Promise<boolean> {
   const file = useSettingsFile(process.env)
   const [settings] = readAll(
     () => readSettings(process.env, options),
+    () => requireKnown(file, process.env),
     () => (options.processes ? readGivenStores(process.env) : undefined),
   )
   const signal = stopSignal()
@@ -38,7 +39,6 @@ async function launch(options: Options, terminal: Terminal): Promise<boolean> {
   const lock = await lockData(dataDir, settings.product)
   try {
     terminal.line(`\n  ${terminal.strong(settings.product)}\n`)
-    for (const stranger of file?.strangers ?? []) terminal.warn(stranger)
     const stayed = await run({ options, settings, terminal, data: openDataFolder(dataDir), lock, signal })
     if (stayed) terminal.line(`  Stopped. Everything is kept in ${options.data}.`)
     return stayed

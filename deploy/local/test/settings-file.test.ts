@@ -26,11 +26,11 @@ test('the settings of the file come below the environment, and the file is named
     ADMIN_PASSWORD: 'set',
     LOG_LEVEL: 'warn',
   })
-  expect(file).toEqual({ path: HUNCH_ENV, strangers: [], used: new Set(['PRODUCT_NAME', 'LOG_LEVEL']) })
+  expect(file).toEqual({ path: HUNCH_ENV, unknown: [], used: new Set(['PRODUCT_NAME', 'LOG_LEVEL']) })
   expect(useSettingsFile({ HUNCH_ENV: '' })).toBeUndefined()
 })
 
-test('what is no setting is named with its line and what may be meant, and has no effect', () => {
+test('what is not a setting is named with its line and what may be meant', () => {
   write(
     '# mine',
     'PREDICTIONS_DATABSE_URL=postgres://u:secret@host/db',
@@ -39,20 +39,31 @@ test('what is no setting is named with its line and what may be meant, and has n
     'GROUPS_RPC=a:1',
   )
   const environment: NodeJS.ProcessEnv = { HUNCH_ENV }
-  const strangers = useSettingsFile(environment)?.strangers ?? []
-  expect(strangers).toEqual([
-    expect.stringMatching(/line 2: PREDICTIONS_DATABSE_URL is no setting.* Is PREDICTIONS_DATABASE_URL meant\?$/),
-    expect.stringMatching(/line 3: ADMIN_PASSWORT is no setting.* Is ADMIN_PASSWORD meant\?$/),
-    expect.stringMatching(/line 4: BAKERY is no setting, and has no effect\.$/),
+  const unknown = useSettingsFile(environment)?.unknown ?? []
+  expect(unknown).toEqual([
+    expect.stringMatching(
+      /line 2: PREDICTIONS_DATABSE_URL is not a setting\. Did you mean PREDICTIONS_DATABASE_URL\?$/,
+    ),
+    expect.stringMatching(/line 3: ADMIN_PASSWORT is not a setting\. Did you mean ADMIN_PASSWORD\?$/),
+    expect.stringMatching(/line 4: BAKERY is not a setting\.$/),
   ])
   expect(environment).toEqual({ GROUPS_RPC: 'a:1' })
 })
 
 test('a start names all that is wrong in the file and the environment at once, and changes nothing', async () => {
-  write('ADMIN_EMAIL=nobody', 'ADMIN_PASSWORD_FILE=/nowhere', 'OPERATIONS_PORT=x', 'POSTGRES_URL=mysql://h')
-  const started = launch(['--processes', '--data', join(folder, 'data')], { HUNCH_ENV, LOG_LEVEL: 'loud' })
+  write('ADMIN_EMAIL=nobody', 'ADMIN_PASSWORD_FILE=/nowhere', 'OPERATIONS_PORT=x', 'POSTGRES_URL=mysql://h', 'BAKERY=1')
+  const environment = { HUNCH_ENV, LOG_LEVEL: 'loud', PRODUKT_NAME: 'Hunch' }
+  const started = launch(['--processes', '--data', join(folder, 'data')], environment)
   expect(await started.ended).toBe(1)
-  for (const fault of ['5 faults', 'ADMIN_EMAIL: must be', 'ADMIN_PASSWORD_FILE: ', 'OPERATIONS_PORT: ', 'LOG_LEVEL: '])
+  for (const fault of [
+    '7 faults',
+    'ADMIN_EMAIL: must be',
+    'ADMIN_PASSWORD_FILE: ',
+    'OPERATIONS_PORT: must be a whole number from 0 to 65535',
+    'LOG_LEVEL: ',
+    'line 5: BAKERY is not a setting.',
+    'PRODUKT_NAME is not a setting. Did you mean PRODUCT_NAME?',
+  ])
     expect(started.output()).toContain(fault)
   expect(started.output()).toContain('POSTGRES_URL: must have the form')
 })

@@ -60,7 +60,7 @@ function ofFile({ file }: Surroundings): Finding[] {
   const isOpen = (statSync(file.path).mode & 0o077) !== 0
   const name = 'settings file'
   return [
-    ...file.strangers.map(
+    ...file.unknown.map(
       (words): Finding => ({ name, state: 'wrong', words, toDo: 'Correct its name or remove the line.' }),
     ),
     isOpen

@@ -47,7 +47,7 @@ export async function runHunch(
   try {
     const log = createLog({ level: 'warn', destination: err })
     const file = useSettingsFile(environment)
-    for (const stranger of file?.strangers ?? []) warn(stranger)
+    for (const sentence of file?.unknown ?? []) warn(sentence)
     return await command.run(args, { environment, file, print, isTerminal: out.isTTY === true, log })
   } catch (error) {
     if (error instanceof UsageError) {

@@ -36,13 +36,16 @@ const nowhere = '127.0.0.1:9'
 
 /** The settings of a deployment whose processes are the product's. */
 async function deployment(): Promise<Record<string, string>> {
-  const { privateKey, publicKey } = await generateKeys()
   const { services, databases } = running.product()
+  const keys = await Promise.all(names.map(async (name) => ({ name, ...(await generateKeys()) })))
   return {
     NODE_ENV: 'test',
     EVENT_LOG_URL: databases.events,
-    IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey),
-    IDENTITY_PUBLIC_KEYS: JSON.stringify({ groups: publicKey }),
+    GATEWAY_IDENTITY_PRIVATE_KEY: JSON.stringify((await generateKeys()).privateKey),
+    IDENTITY_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(keys.map(({ name, publicKey }) => [name, publicKey]))),
+    ...Object.fromEntries(
+      keys.map(({ name, privateKey }) => [`${name.toUpperCase()}_IDENTITY_PRIVATE_KEY`, JSON.stringify(privateKey)]),
+    ),
     PUBLIC_URL: 'http://127.0.0.1:9',
     ADMIN_EMAIL: 'admin@example.com',
     GOOGLE_CLIENT_ID: '',
@@ -137,6 +140,6 @@ test('a settings file with a stranger in it, or that others may read, is wrong',
   writeFileSync(HUNCH_ENV, 'PRODUCT_NAMES=x\n', { mode: 0o644 })
   const { code, out, err } = await hunchHere(['doctor', ...here], { HUNCH_ENV })
   expect(code).toBe(1)
-  expect(err).toContain('PRODUCT_NAMES is no setting, and has no effect. Is PRODUCT_NAME meant?')
+  expect(err).toContain('PRODUCT_NAMES is not a setting. Did you mean PRODUCT_NAME?')
   expect(out).toMatch(/WRONG +settings file +\S+ may be read by others\n +It may hold secrets: chmod 600/)
 })

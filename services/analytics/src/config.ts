@@ -1,8 +1,7 @@
 import {
   type Address,
   type Environment,
-  environmentOf,
-  readConfig,
+  readSettings,
   rpcAddress,
   type ServiceConfig,
   secret,
@@ -35,9 +34,9 @@ const RankThresholds = z.partialRecord(z.enum(ranks), Threshold)
 /** The environment variables of this service; its README lists them. @public */
 export const Settings = z.object({
   ...serviceSettings,
-  DOCUMENTS_URL: serverUrl('postgres', 'postgresql', 'mongodb', 'mongodb+srv').meta(
-    secret('postgres://… or mongodb://…'),
-  ),
+  DOCUMENTS_URL: serverUrl('postgres', 'postgresql', 'mongodb', 'mongodb+srv')
+    .optional()
+    .meta(secret('postgres://… or mongodb://…; by default DATABASE_URL')),
   AUTH_RPC: rpcAddress('auth'),
   PREDICTIONS_RPC: rpcAddress('predictions'),
   ACTIVITY_SINK_URL: z
@@ -73,10 +72,10 @@ export function readAnalyticsConfig(environment?: Environment): {
   config: AnalyticsConfig
   logLevel: string
 } {
-  const settings = readConfig(Settings, environmentOf('analytics', environment))
+  const settings = readSettings('analytics', Settings, environment)
   const config = {
     ...toServiceConfig(settings),
-    documentsUrl: settings.DOCUMENTS_URL,
+    documentsUrl: settings.DOCUMENTS_URL ?? settings.DATABASE_URL,
     authRpc: settings.AUTH_RPC,
     predictionsRpc: settings.PREDICTIONS_RPC,
     activitySinkUrl: settings.ACTIVITY_SINK_URL,

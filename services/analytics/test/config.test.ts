@@ -10,7 +10,7 @@ beforeAll(async () => {
     DOCUMENTS_URL: 'mongodb://localhost/analytics',
     EVENT_LOG_URL: 'kafka://localhost:9092',
     IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey),
-    IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: publicKey }),
+    IDENTITY_PUBLIC_KEYS: JSON.stringify({ analytics: publicKey }),
     AUTH_RPC: 'auth:4001',
     PREDICTIONS_RPC: 'predictions:4001',
   }

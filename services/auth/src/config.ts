@@ -1,11 +1,10 @@
 import {
   type Address,
   type Environment,
-  environmentOf,
   httpAddress,
   isProduction,
   publicUrlSettings,
-  readConfig,
+  readSettings,
   requireHttpsInProduction,
   rpcAddress,
   type ServiceConfig,
@@ -133,6 +132,6 @@ export const toAuthConfig = (values: z.output<typeof Settings>): AuthConfig => (
  * @throws ConfigError naming every variable at fault
  */
 export function readAuthConfig(environment?: Environment): { config: AuthConfig; logLevel: string } {
-  const values = readConfig(Settings, environmentOf('auth', environment))
+  const values = readSettings('auth', Settings, environment)
   return { config: toAuthConfig(values), logLevel: values.LOG_LEVEL }
 }

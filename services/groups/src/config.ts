@@ -1,8 +1,7 @@
 import {
   type Address,
   type Environment,
-  environmentOf,
-  readConfig,
+  readSettings,
   rpcAddress,
   type ServiceConfig,
   serviceSettings,
@@ -27,6 +26,6 @@ export const Settings = z.object({
  * @throws ConfigError naming every variable at fault
  */
 export function readGroupsConfig(environment?: Environment): { config: GroupsConfig; logLevel: string } {
-  const settings = readConfig(Settings, environmentOf('groups', environment))
+  const settings = readSettings('groups', Settings, environment)
   return { config: { ...toServiceConfig(settings), authRpc: settings.AUTH_RPC }, logLevel: settings.LOG_LEVEL }
 }

@@ -1,13 +1,13 @@
 import {
   type Address,
   type Environment,
-  environmentOf,
-  readConfig,
+  readSettings,
   rpcAddress,
   type ServiceConfig,
   secret,
   serviceSettings,
   toServiceConfig,
+  wholeNumber,
 } from '@hunch/kit/config'
 import { z } from 'zod'
 
@@ -61,7 +61,7 @@ export const Settings = z.object({
   SCRATCH_DIR: z.string().optional().describe('folder for photos on their way to s3'),
   AUTH_RPC: rpcAddress('auth'),
   PREDICTIONS_RPC: rpcAddress('predictions'),
-  DECODERS: z.coerce.number().int().min(1).max(256).optional().describe('decoder processes at most'),
+  DECODERS: wholeNumber(1, 256).optional().describe('decoder processes at most'),
   ...checkSettings,
 })
 
@@ -74,7 +74,7 @@ export function readMediaConfig(environment?: Environment): {
   config: MediaConfig
   logLevel: string
 } {
-  const settings = readConfig(Settings, environmentOf('media', environment))
+  const settings = readSettings('media', Settings, environment)
   const config = {
     ...toServiceConfig(settings),
     photosUrl: settings.PHOTOS_URL,

@@ -13,7 +13,7 @@ test('the environment becomes values', async () => {
     DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/media',
     EVENT_LOG_URL: 'postgres://u:p@127.0.0.1:5432/events',
     IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey),
-    IDENTITY_PUBLIC_KEYS: JSON.stringify({ gateway: publicKey }),
+    IDENTITY_PUBLIC_KEYS: JSON.stringify({ media: publicKey }),
     PHOTOS_URL: 's3://key:secret@photos/live?region=eu-central-1',
     AUTH_RPC: 'auth:4001',
     PREDICTIONS_RPC: 'predictions:4001',

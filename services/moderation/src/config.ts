@@ -1,9 +1,8 @@
 import {
   type Address,
   type Environment,
-  environmentOf,
   httpAddress,
-  readConfig,
+  readSettings,
   rpcAddress,
   type ServiceConfig,
   serviceSettings,
@@ -72,7 +71,7 @@ export function readModerationConfig(environment?: Environment): {
   config: ModerationConfig
   logLevel: string
 } {
-  const settings = readConfig(Settings, environmentOf('moderation', environment))
+  const settings = readSettings('moderation', Settings, environment)
   const config = {
     ...toServiceConfig(settings),
     authRpc: settings.AUTH_RPC,

@@ -1,9 +1,8 @@
 import {
   type Address,
   type Environment,
-  environmentOf,
   publicUrlSettings,
-  readConfig,
+  readSettings,
   requireHttpsInProduction,
   rpcAddress,
   type ServiceConfig,
@@ -60,7 +59,7 @@ export function readNotificationsConfig(environment?: Environment): {
   config: NotificationsConfig
   logLevel: string
 } {
-  const settings = readConfig(Settings, environmentOf('notifications', environment))
+  const settings = readSettings('notifications', Settings, environment)
   const config = {
     ...toServiceConfig(settings),
     documentsUrl: settings.DOCUMENTS_URL,

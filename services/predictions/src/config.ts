@@ -1,9 +1,8 @@
 import {
   type Address,
   type Environment,
-  environmentOf,
   httpAddress,
-  readConfig,
+  readSettings,
   rpcAddress,
   type ServiceConfig,
   serviceSettings,
@@ -33,7 +32,7 @@ export const Settings = z.object({
 
 /** Reads the environment. @throws ConfigError naming every variable at fault */
 export function readPredictionsConfig(environment?: Environment): { config: PredictionsConfig; logLevel: string } {
-  const settings = readConfig(Settings, environmentOf('predictions', environment))
+  const settings = readSettings('predictions', Settings, environment)
   const config = {
     ...toServiceConfig(settings),
     authRpc: settings.AUTH_RPC,

@@ -1,8 +1,7 @@
 import {
   type Address,
   type Environment,
-  environmentOf,
-  readConfig,
+  readSettings,
   rpcAddress,
   type ServiceConfig,
   serviceSettings,
@@ -33,7 +32,7 @@ export function readSocialConfig(environment?: Environment): {
   config: SocialConfig
   logLevel: string
 } {
-  const settings = readConfig(Settings, environmentOf('social', environment))
+  const settings = readSettings('social', Settings, environment)
   const config = {
     ...toServiceConfig(settings),
     authRpc: settings.AUTH_RPC,

@@ -1,9 +1,11 @@
 /** Configuration: zod over the environment, with every fault reported at once. */
 export { type Environment, environmentOf, overlay, plain, settingsFileVariable } from './environment.ts'
 export { ConfigError } from './fault.ts'
+export { describeUnknown, isSecret, isSetting, misspeltIn } from './known-settings.ts'
 export { isProduction, meansProduction } from './mode.ts'
 export { publicUrlSettings, requireHttpsInProduction } from './public-url.ts'
 export { readAll, readConfig } from './read.ts'
+export { readSettings } from './read-settings.ts'
 export {
   type Address,
   httpAddress,
@@ -14,5 +16,6 @@ export {
   serverUrl,
   serviceSettings,
   toServiceConfig,
+  wholeNumber,
 } from './service.ts'
 export { readSettingsFile } from './settings-file.ts'

@@ -48,7 +48,13 @@ export interface ServiceConfig {
 /** For `meta`: describes a setting that signs in somewhere, or may hold what does. */
 export const secret = (description: string) => ({ description, secret: true })
 
-const port = z.coerce.number().int().min(0).max(65_535)
+/** For a setting that is a whole number, both ends included. */
+export const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+
+const port = wholeNumber(0, 65_535)
 const json = <T extends z.ZodType>(inner: T) =>
   z
     .string()
@@ -95,7 +101,7 @@ export const serviceSettings = {
   RPC_PORT: port.default(0).describe('port for gRPC; 0 is any free one'),
   OPERATIONS_PORT: port.optional().describe('port for probes and metrics; without it any free one on 127.0.0.1'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).meta(secret('postgres://user:password@host:port/database')),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10).describe('connections at most'),
+  DATABASE_POOL: wholeNumber(1, 100).default(10).describe('connections at most'),
   EVENT_LOG_URL: serverUrl('postgres', 'postgresql', 'kafka', 'kafkas').meta(secret('postgres://… or kafka://…')),
   IDENTITY_PRIVATE_KEY: json(Key.extend({ d: z.string() })).meta(secret("the process's own Ed25519 key as a JWK")),
   IDENTITY_PUBLIC_KEYS: json(z.record(z.string(), Key)).describe('JSON: issuer → Ed25519 public JWK'),

@@ -1,5 +1,4 @@
-import { plain } from '@hunch/kit/config'
-import { isSecret } from '../settings-file.ts'
+import { isSecret, plain } from '@hunch/kit/config'
 import type { ProcessName } from './process-plan.ts'
 
 /**

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { type Environment, environmentOf, settingsFileVariable } from './environment.ts'
+import { ConfigError } from './fault.ts'
+import { describeUnknown, isSetting, misspeltIn } from './known-settings.ts'
+import { readAll, readConfig } from './read.ts'
+import { readSettingsFile } from './settings-file.ts'
+
+/**
+ * Reads the settings of a process: its environment above the file that HUNCH_ENV names. Throws ConfigError with all
+ * faults at once: what is missing or wrong, names in the file that are not settings, variables that seem to be misspelt,
+ * and a private key that is another process's.
+ */
+export function readSettings<S extends z.ZodObject>(
+  name: string,
+  schema: S,
+  environment: Environment = process.env,
+): z.output<S> {
+  const checked = schema.superRefine(requireOwnKey(name), { when: () => true }) as unknown as S
+  const [settings] = readAll(
+    () => readConfig(checked, environmentOf(name, environment)),
+    () => requireKnown(environment),
+  )
+  return settings
+}
+
+/** @throws ConfigError naming what is not a setting, in the settings file and in the environment */
+function requireKnown(environment: Environment): void {
+  const faults = [...unknownInFile(environment[settingsFileVariable]), ...misspeltIn(environment)]
+  if (faults.length > 0) throw new ConfigError(faults)
+}
+
+const unknownInFile = (path: string | undefined): string[] =>
+  path
+    ? [...readSettingsFile(path).lines].flatMap(([name, { number }]) =>
+        isSetting(name) ? [] : `${path}, line ${number}: ${describeUnknown(name)}`,
+      )
+    : []
+
+interface Keys {
+  readonly IDENTITY_PRIVATE_KEY?: { readonly x: string }
+  readonly IDENTITY_PUBLIC_KEYS?: Readonly<Record<string, { readonly x: string }>>
+}
+
+/** For `superRefine`: the private key belongs to this process, as far as the public keys say whose it is. */
+const requireOwnKey = (name: string) => (values: unknown, context: z.RefinementCtx) => {
+  const { IDENTITY_PRIVATE_KEY: own, IDENTITY_PUBLIC_KEYS: all } = values as Keys
+  if (!own?.x || !all) return
+  const owners = Object.keys(all).filter((each) => all[each]?.x === own.x)
+  if (owners.includes(name) || (owners.length === 0 && !(name in all))) return
+  const whose = owners.length > 0 ? `is the key of ${owners.join(' and ')}` : 'does not fit the public key'
+  const message = `${whose}, by IDENTITY_PUBLIC_KEYS: ${name} needs its own`
+  context.addIssue({ code: 'custom', path: ['IDENTITY_PRIVATE_KEY'], message })
+}
