@@ -1,14 +1,16 @@
+import { create, toBinary } from '@bufbuild/protobuf'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { pruneInbox } from '../src/events/inbox.ts'
-import { createConsumer, handler, openEventLog } from '../src/events/index.ts'
+import { createConsumer, handler, openEventLog, replayDeadLetters } from '../src/events/index.ts'
 import { newId } from '../src/postgres/index.ts'
 import { connect } from '../src/rpc/index.ts'
 import { eventsOf, testKeys } from '../src/testing/index.ts'
-import { type Ground, keep, log, openGround, until, upTo } from './consuming.ts'
+import { appendBytes, type Ground, keep, log, openGround, until, upTo } from './consuming.ts'
 
 let ground: Ground
 beforeAll(async () => {
@@ -53,6 +55,46 @@ test('a batch of one partition is one transaction; where one event is bad, the o
   await ground.consumer([transactions]).flush()
   expect(await ground.appliedTo('bad')).toEqual([1, 2, 3, 4])
   expect((await ground.deadLetters()).map(({ attempts }) => attempts)).toEqual([4, 0])
+})
+
+test('fault 26: what cannot be decoded is dead-lettered, and its key alone waits until a replay can decode it', async () => {
+  const keeping = handler(
+    PredictionEditedSchema,
+    async (tx, { postId, wording }) => void (await keep(tx, postId, wording)),
+  )
+  const [late] = eventsOf(PredictionEditedSchema, 'bad', { postId: 'bad', wording: 2 })
+  if (!late) throw new Error('there is one')
+  await ground.append('bad', 1)
+  await appendBytes(ground.eventsUrl)(ground.topic, 'bad', Buffer.from('not an event'))
+  await ground.append('bad', 3)
+  const others = upTo(12).map((n) => `key-${n}`)
+  for (const key of others) await ground.append(key, 2)
+  await ground.consumer([keeping]).flush()
+  expect(await ground.appliedTo('bad')).toEqual([1])
+  for (const key of others) expect(await ground.appliedTo(key)).toEqual([1, 2])
+  const [first, ...behind] = await ground.deadLetters()
+  if (!first) throw new Error('there is no dead letter')
+  expect(first).toMatchObject({
+    type: 'undecodable',
+    key: 'bad',
+    attempts: 4,
+    reason: expect.stringMatching(/^\w*Error: /),
+  })
+  expect(behind.map(({ attempts }) => attempts)).toEqual([0, 0, 0])
+
+  const replay = () => replayDeadLetters(ground.database, ground.topic, [keeping])
+  expect(await replay()).toMatchObject({ applied: 0, failed: [{ type: 'undecodable', key: 'bad', waiting: 3 }] })
+  // A later version of the schema would decode it: here the bytes are changed instead.
+  const mended = toBinary(
+    EventSchema,
+    create(EventSchema, { id: first.eventId, type: 'undecodable', key: 'bad', payload: toBinary(EventSchema, late) }),
+  )
+  await ground.database.db.execute(
+    sql`update parked_events set event = ${Buffer.from(mended)}::bytea where event_id = ${first.eventId}::uuid`,
+  )
+  expect(await replay()).toEqual({ applied: 4, failed: [] })
+  expect(await ground.appliedTo('bad')).toEqual([1, 2, 1, 2, 3])
+  expect(await ground.deadLetters()).toEqual([])
 })
 
 test('a consumer that is stopped leaves a backlog after the batch under way', async () => {

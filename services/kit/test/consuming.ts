@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import {
   type Consumer,
   createConsumer,
@@ -24,6 +25,23 @@ export const keep = (tx: Queries, key: string, wording: number) =>
   tx.execute(sql`insert into applied (key, wording) values (${key}, ${wording})`)
 
 export const until = (holds: () => Promise<boolean>): Promise<void> => eventually(holds, 60_000)
+
+/** Appends bytes to a log on PostgreSQL, into the partition of a key that has an event there. */
+export const appendBytes = (url: string) => async (topic: string, key: string, bytes: Buffer) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `with place as (
+       update log_partitions p set next_position = next_position + 1
+       from (select partition from log_events where topic = $1 and key = $2 limit 1) found
+       where p.topic = $1 and p.partition = found.partition
+       returning p.partition, p.next_position - 1 as position
+     )
+     insert into log_events (topic, partition, position, key, event) select $1, partition, position, $2, $3 from place`,
+    [topic, key, bytes],
+  )
+  await client.end()
+}
 
 /** A service's database and an event log, and a topic, which is its group's name too, of each test's own. */
 export interface Ground {

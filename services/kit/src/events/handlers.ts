@@ -2,6 +2,7 @@ import { type DescMessage, fromBinary, type MessageShape } from '@bufbuild/proto
 import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { withRequestId } from '../log/index.ts'
 import type { Queries } from '../postgres/index.ts'
+import { decodeEvent, undecodable } from './received.ts'
 
 /** What a service does about one type of event. */
 export interface EventHandler {
@@ -74,11 +75,15 @@ export interface HandlersByType {
   needPeers(events: readonly Event[]): boolean
 }
 
-/** Handlers by type; where a type has several, all of them act, in the order given. */
+/**
+ * Handlers by type; where a type has several, all of them act, in the order given. An event that could not be decoded fails
+ * for its reason, until it is replayed by a version that knows how.
+ */
 export function handlersByType(handlers: readonly EventHandler[]): HandlersByType {
   const byType = new Map(
     [...Map.groupBy(handlers, ({ type }) => type)].map(([type, some]) => [type, combined(type, some)] as const),
   )
+  byType.set(undecodable, decodedAgain(byType))
   return {
     types: [...byType.keys()],
     has: (type) => byType.has(type),
@@ -89,6 +94,26 @@ export function handlersByType(handlers: readonly EventHandler[]): HandlersByTyp
       for (const [type, some] of Map.groupBy(events, (event) => event.type))
         fetched.set(type, await byType.get(type)?.fetch?.(queries, some))
       return fetched
+    },
+  }
+}
+
+/** Decodes an event once more, and does what its own type wants. */
+function decodedAgain(byType: ReadonlyMap<string, EventHandler>): EventHandler {
+  const handlerOf = ({ type }: Event) => (type === undecodable ? undefined : byType.get(type))
+  return {
+    type: undecodable,
+    async fetch(queries, events) {
+      const fetched = new Map<string, unknown>()
+      for (const { id, payload } of events) {
+        const event = decodeEvent(payload)
+        fetched.set(id, await handlerOf(event)?.fetch?.(queries, [event]))
+      }
+      return fetched
+    },
+    async apply(tx, { id, payload }, fetched) {
+      const event = decodeEvent(payload)
+      await handlerOf(event)?.apply(tx, event, (fetched as ReadonlyMap<string, unknown>).get(id))
     },
   }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fromBinary, toBinary } from '@bufbuild/protobuf'
+import { toBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import kafkajs, { type Admin, type Consumer, type EachBatchPayload, Kafka, logLevel, type Producer } from 'kafkajs'
 import type { Log } from '../log/index.ts'
 import { type EventLog, lagBetween, type Received, type SubscribeOptions, type Subscription } from './event-log.ts'
 import { readKafkaAddress } from './kafka-address.ts'
 import './kafkajs-patch.ts'
+import { readReceived } from './received.ts'
 
 const partitions = 8
 const batchSize = 200
@@ -203,12 +204,13 @@ async function advance(
     const piece = batch.messages.slice(from, from + batchSize)
     const last = piece.at(-1)
     if (!last) return
-    const received = piece.map(({ value, offset }) => ({
-      topic,
-      partition: batch.partition,
-      position: BigInt(offset),
-      event: fromBinary(EventSchema, value ?? new Uint8Array()),
-    }))
+    const received = piece.map(({ key, value, offset }) =>
+      readReceived(
+        { topic, partition: batch.partition, position: BigInt(offset) },
+        key?.toString() ?? '',
+        value ?? new Uint8Array(),
+      ),
+    )
     await withHeartbeat(heartbeat, () => handle(received))
     resolveOffset(last.offset)
     const next = { partition: batch.partition, offset: String(BigInt(last.offset) + 1n) }

@@ -1,7 +1,6 @@
-import { fromBinary } from '@bufbuild/protobuf'
-import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import type pg from 'pg'
 import { partitionOf, type Received, type SubscribeOptions } from './event-log.ts'
+import { readReceived, undecodable } from './received.ts'
 
 const batchSize = 200
 
@@ -26,7 +25,7 @@ export function createFollower(pool: pg.Pool, topics: readonly string[], handle:
   async function readNext(ends: Awaited<ReturnType<typeof endsOf>>) {
     const behind = ends.filter(({ topic, partition, end }) => end > positionOf(topic, partition))
     if (behind.length === 0) return []
-    const { rows } = await pool.query<{ topic: string; partition: number; position: string; event: Buffer }>({
+    const { rows } = await pool.query<LogRow>({
       name: 'follow the log',
       text: `select p.topic, p.partition, e.position, e.event
              from unnest($1::text[], $2::int[], $3::bigint[]) with ordinality as p (topic, partition, start, n)
@@ -41,7 +40,7 @@ export function createFollower(pool: pg.Pool, topics: readonly string[], handle:
         batchSize,
       ],
     })
-    return rows.map((row) => readReceived(row.topic, row.partition, row))
+    return readRows(pool, rows)
   }
 
   return {
@@ -62,9 +61,27 @@ export function createFollower(pool: pg.Pool, topics: readonly string[], handle:
   }
 }
 
-/** A row of the log as consumers get it. */
-export const readReceived = (
-  topic: string,
-  partition: number,
-  { position, event }: { position: string; event: Buffer },
-): Received => ({ topic, partition, position: BigInt(position), event: fromBinary(EventSchema, event) })
+interface LogRow {
+  readonly topic: string
+  readonly partition: number
+  readonly position: string
+  readonly event: Buffer
+}
+
+/** Reads rows of the log as consumers get them. */
+export async function readRows(pool: pg.Pool, rows: readonly LogRow[]): Promise<Received[]> {
+  const received = rows.map(({ topic, partition, position, event }) =>
+    readReceived({ topic, partition, position: BigInt(position) }, '', event),
+  )
+  for (const each of received) if (each.event.type === undecodable) each.event.key = await keyOf(pool, each)
+  return received
+}
+
+/** The key of an event that cannot be decoded; rows are read without it, as all others say it themselves. */
+async function keyOf(pool: pg.Pool, { topic, partition, position }: Received): Promise<string> {
+  const { rows } = await pool.query<{ key: string }>(
+    'select key from log_events where topic = $1 and partition = $2 and position = $3',
+    [topic, partition, String(position)],
+  )
+  return rows[0]?.key ?? ''
+}

@@ -7,7 +7,7 @@ import type { Log } from '../log/index.ts'
 import type { Received, SubscribeOptions } from './event-log.ts'
 import { nameOf, type Partition, type PartitionLocks, type Taken } from './partition-locks.ts'
 import { type Cursors, hasCaughtUp, moveCursors } from './postgres-cursors.ts'
-import { endsOf, readReceived } from './postgres-follower.ts'
+import { endsOf, readRows } from './postgres-follower.ts'
 import { type createRest, pollMs } from './rest.ts'
 
 /** How many events of a partition, or of several together, are handled as one. */
@@ -62,10 +62,9 @@ export function createGroup(options: GroupOptions) {
         most: batchSize,
       })
       for (const each of taken.elsewhere) pauses.begin(each)
-      const received = receivedOf(taken)
-      if (await handleJointly(options, taken, received)) count += taken.count
+      if (await handleJointly(options, taken)) count += taken.count
       else single.startEach(partitionsOf(taken))
-      isConcerned ||= received.length > 0
+      isConcerned ||= taken.rows.some(({ event }) => event !== null)
       if (!taken.isFull || isStopping) return count
     }
   }
@@ -117,15 +116,18 @@ function createFlush(
 
 const partitionsOf = ({ rows }: Taken): Partition[] => [...new Map(rows.map((row) => [nameOf(row), row])).values()]
 
-const receivedOf = ({ rows }: Taken): Received[] =>
-  rows.flatMap(({ topic, partition, position, event }) =>
-    event ? [readReceived(topic, partition, { position, event })] : [],
+/** What the group wants of the events that were taken. */
+const receivedOf = ({ pool }: GroupOptions, { rows }: Taken): Promise<Received[]> =>
+  readRows(
+    pool,
+    rows.flatMap(({ event, ...row }) => (event ? { ...row, event } : [])),
   )
 
 /** Handles a batch of several partitions and moves the cursors; no transaction is open meanwhile. Returns whether that went well. */
-async function handleJointly(options: GroupOptions, taken: Taken, received: readonly Received[]): Promise<boolean> {
+async function handleJointly(options: GroupOptions, taken: Taken): Promise<boolean> {
   const { group, handle, log } = options
   try {
+    const received = await receivedOf(options, taken)
     if (received.length > 0) await handle(received, { joint: true })
     if (taken.rows.length > 0) await moveCursors(options, taken.rows)
     return true
@@ -183,7 +185,7 @@ async function handleOne(options: GroupOptions, only: Partition): Promise<number
   const taken = await locks.take({ group, topics, types, only, most: batchSize })
   try {
     if (taken.rows.length === 0) return 0
-    const received = receivedOf(taken)
+    const received = await receivedOf(options, taken)
     if (received.length > 0) await handle(received)
     await moveCursors(options, taken.rows)
     return taken.count

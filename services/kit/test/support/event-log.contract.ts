@@ -1,6 +1,8 @@
+import { toBinary } from '@bufbuild/protobuf'
+import { EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { PredictionEditedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type EventLog, openEventLog } from '../../src/events/index.ts'
+import { type EventLog, openEventLog, type Received } from '../../src/events/index.ts'
 import { silentLog } from '../../src/log/index.ts'
 import { newId } from '../../src/postgres/index.ts'
 import { eventsOf, eventually } from '../../src/testing/index.ts'
@@ -11,14 +13,22 @@ const upTo = (most: number) => Array.from({ length: most }, (_, index) => index 
 const eventsFor = (key: string, count: number) =>
   eventsOf(PredictionEditedSchema, key, ...upTo(count).map((wording) => ({ postId: key, wording })))
 
+interface Opened {
+  readonly url: string
+  close(): Promise<void>
+  /** Appends to the partition of a key that has an event; the bytes need not be one. */
+  appendBytes(topic: string, key: string, bytes: Buffer): Promise<void>
+}
+
 /** What every event log holds to, whatever it stands on. */
-export function contract(open: () => Promise<{ url: string; close: () => Promise<void> }>): void {
+export function contract(open: () => Promise<Opened>): void {
   let url: string
   let close: () => Promise<void>
+  let appendBytes: Opened['appendBytes']
   let eventLog: EventLog
 
   beforeAll(async () => {
-    ;({ url, close } = await open())
+    ;({ url, close, appendBytes } = await open())
     eventLog = openEventLog(url, { log })
     await eventLog.start?.()
   }, 60_000)
@@ -169,6 +179,37 @@ export function contract(open: () => Promise<{ url: string; close: () => Promise
     await eventually(() => received.length >= 20, 30_000)
     await subscription.drain?.()
     expect(received).toEqual(upTo(20))
+  }, 60_000)
+
+  test('fault 26: what cannot be decoded comes in its place, as an event that says so', async () => {
+    const topic = `bytes-${newId()}`
+    const [first, second] = eventsFor('k', 2)
+    if (!first || !second) throw new Error('there are two')
+    await eventLog.append(topic, [first])
+    const notEvents = [
+      Buffer.from('not an event'),
+      Buffer.alloc(0),
+      Buffer.from(toBinary(EventSchema, { ...first, id: '7' })),
+    ]
+    for (const bytes of notEvents) await appendBytes(topic, 'k', bytes)
+    await eventLog.append(topic, [second])
+    for (const from of [undefined, 'start'] as const) {
+      const received: Received[] = []
+      const subscription = eventLog.subscribe({
+        group: `bytes-${newId()}`,
+        topics: [topic],
+        ...(from && { from }),
+        handle: async (batch) => void received.push(...batch),
+      })
+      await subscription.start?.()
+      await subscription.flush()
+      await subscription.drain?.()
+      const events = received.map(({ event }) => event)
+      expect(events.map(({ type }) => type)).toEqual([first.type, ...notEvents.map(() => 'undecodable'), second.type])
+      expect(events.map(({ key }) => key)).toEqual(events.map(() => 'k'))
+      expect(events.slice(1, 4).map(({ payload }) => Buffer.from(payload))).toEqual(notEvents)
+      expect(new Set(events.map(({ id }) => id)).size).toBe(5)
+    }
   }, 60_000)
 
   test('two consumers of one group share the work and lose nothing', async () => {
