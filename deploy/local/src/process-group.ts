@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Log } from '@hunch/kit/log'
 import { balance } from './balancer.ts'
 import type { Ports, ProcessName, ProcessPlan } from './launcher/processes/process-plan.ts'
 import { type ServiceProcess, startProcess } from './launcher/processes/service-process.ts'
@@ -12,7 +11,6 @@ interface Given {
   readonly shared: ReadonlyMap<Name, Ports>
   /** What passes connections on to it. */
   readonly pass?: Pass | undefined
-  readonly log: Log
   readonly mailed?: ProductOptions['mailed']
   readonly surroundings: Pick<Parameters<typeof startProcess>[1], 'held' | 'signal' | 'log'>
 }
@@ -63,7 +61,7 @@ const beforeDrainMs = 500
 const inTurn: Pass = (port, { ready }) => balance(port, ready)
 
 /** Processes that run by their plans, and what passes connections to replicas of one service. */
-export function createProcessGroup({ plans, shared, pass = inTurn, log, mailed, surroundings }: Given): ProcessGroup {
+export function createProcessGroup({ plans, shared, pass = inTurn, mailed, surroundings }: Given): ProcessGroup {
   const running = new Map<ProcessPlan, ServiceProcess>()
   const leaving = new Set<ProcessPlan>()
   const balancers: { stop(): void }[] = []
@@ -73,7 +71,6 @@ export function createProcessGroup({ plans, shared, pass = inTurn, log, mailed, 
     const started = await startProcess(changed, {
       ...surroundings,
       reported: (report) => report.kind === 'mailed' && mailed?.(report),
-      health: { silent: (ms) => log.warn({ ms, process: plan.name }, 'a process is silent'), answers: () => {} },
     })
     running.set(plan, started)
   }

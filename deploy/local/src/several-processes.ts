@@ -58,7 +58,6 @@ export async function createSeveralProcesses(options: Options): Promise<SeveralP
     plans,
     shared,
     pass: options.pass,
-    log,
     mailed: options.mailed,
     surroundings: { held, signal, log: openLogFile(`${dataDir}/app.log`) },
   })

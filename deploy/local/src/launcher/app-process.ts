@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { type AdminAccess, type Report, type Result, stopMessage, type Task } from '../messages.ts'
 import { forkApp } from './fork-app.ts'
+import { type HealthReporter, watchHealth } from './health.ts'
 import type { Exit, Running } from './keep-running.ts'
 import type { HeldPort } from './port.ts'
 
@@ -10,10 +11,6 @@ const rememberedOutput = 4_000
 
 export interface AppProcess extends Running {
   readonly admin: AdminAccess
-  /** Where it answers probes, as `http://127.0.0.1:21000`. */
-  readonly operations: string
-  /** Ends it at once, which counts as unasked. */
-  kill(): void
 }
 
 interface AppSurroundings {
@@ -24,20 +21,27 @@ interface AppSurroundings {
   readonly signal: AbortSignal
   /** Called when it stops accepting connections. */
   leaving(): void
+  /** Gets whether it answers while it runs; if it hangs, it is ended. */
+  readonly health: HealthReporter
 }
 
 /**
- * Starts an app process and waits until it takes requests, accepted from the held socket. Throws what kept it
- * from that; `code` as Node gives it.
+ * Starts an app process, waits until it takes requests, accepted from the held socket, and watches from then on whether it
+ * answers. Throws what kept it from that; `code` as Node gives it.
  */
-export async function startApp(task: Task, { held, take, signal, leaving }: AppSurroundings): Promise<AppProcess> {
+export async function startApp(task: Task, surroundings: AppSurroundings): Promise<AppProcess> {
+  const { held, take, signal, leaving, health } = surroundings
   const child = take() ?? forkApp(task.production ? 'production' : 'development')
   const exited = exitOf(child)
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
   if (signal.aborted) kill()
+  const ending = new AbortController()
+  void exited.then(() => ending.abort())
   child.on('message', (report: Report) => {
-    if (report.kind === 'leaving') leaving()
+    if (report.kind !== 'leaving') return
+    ending.abort()
+    leaving()
   })
   child.send(task, held.socket as never, () => {}) // where it has ended, `exited` says so
   const report = await Promise.race([firstReport(child), exited])
@@ -48,7 +52,15 @@ export async function startApp(task: Task, { held, take, signal, leaving }: AppS
     throw Object.assign(new Error(report.message), { code: report.code })
   }
   if (report.kind !== 'ready') throw new Error('The app did something else than it was asked for.')
-  return { admin: report.admin, operations: report.operations, exited, kill, stop: () => stop(child, exited) }
+  void watchHealth({ child, operations: report.operations }, health, ending.signal)
+  return {
+    admin: report.admin,
+    exited,
+    stop() {
+      ending.abort()
+      return stop(child, exited)
+    },
+  }
 }
 
 /** Does something once in a process of its own, before the product runs. Throws where that does not come to its end. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { appNodeOptions, type Report, titles } from '../messages.ts'
+import { sampledNodeOptions } from './stack-sample.ts'
 
 const entry = fileURLToPath(new URL('../app.ts', import.meta.url))
 
@@ -12,7 +13,7 @@ export function forkApp(mode: NodeMode): ChildProcess {
   const child = fork(entry, {
     env: { ...process.env, NODE_ENV: mode },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: [...appNodeOptions, `--title=${titles.waiting}`],
+    execArgv: [...appNodeOptions, ...sampledNodeOptions, `--title=${titles.waiting}`],
   })
   child.on('message', (report: Report) => {
     if (report.kind === 'mailed') showMail(report)

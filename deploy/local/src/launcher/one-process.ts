@@ -5,15 +5,18 @@ import { startApp } from './app-process.ts'
 import { keepRunning } from './keep-running.ts'
 import type { Launch } from './launch-context.ts'
 import { againOn, type Mode } from './mode.ts'
-import { reporterFor } from './reporter.ts'
+import { healthOf, reporterFor } from './reporter.ts'
 import { backupsOf } from './settings.ts'
+
+const what = 'The app'
 
 /** All services and the gateway in one app process, with a spare for its next start. */
 export const oneProcess: Mode = async (ground) => {
   const { launch, held, standIn, spare, postgres, started, giveUp } = ground
   const { signal, terminal } = launch
   const task = taskOf(launch, held.port, ground.server.url('postgres'), ground.withPeople)
-  const surroundings = { held, take: spare.take, signal, leaving: standIn.enter }
+  const health = healthOf(what, terminal)
+  const surroundings = { held, take: spare.take, signal, leaving: standIn.enter, health }
   const app = await startApp(task, surroundings)
   const answering = () => {
     standIn.leave()
@@ -22,7 +25,7 @@ export const oneProcess: Mode = async (ground) => {
   const again = (stopped: AbortSignal) =>
     againOn(postgres, stopped, () => startApp(task, { ...surroundings, signal: AbortSignal.any([signal, stopped]) }))
   answering()
-  const reporter = reporterFor('The app', terminal, giveUp, { gone: standIn.enter, back: answering })
+  const reporter = reporterFor(what, terminal, giveUp, { gone: standIn.enter, back: answering })
   started.push(keepRunning(app, again, reporter))
   return app.admin
 }

@@ -1,5 +1,5 @@
+import type { HealthReporter } from './health.ts'
 import type { Reporter } from './keep-running.ts'
-import type { HealthReporter } from './processes/health.ts'
 import { diskFullSentence } from './start-error.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -34,9 +34,17 @@ export function reporterFor(
 }
 
 /** Prints whether a process answers. */
-export const healthOf = (what: string, terminal: Terminal): Omit<HealthReporter, 'hangs'> => ({
-  silent: (ms) => terminal.warn(`${what} has not answered for ${Math.round(ms / 1_000)} s.`),
+export const healthOf = (what: string, terminal: Terminal): HealthReporter => ({
+  silent: (ms) => terminal.warn(`${what} has not answered for ${seconds(ms)}.`),
   answers: () => terminal.line(`  ${what} answers again.`),
+  hangs(ms, stack) {
+    const where = stack ? `was at:\n${stack}` : 'ran no JavaScript.'
+    terminal.warn(
+      `${what} hangs: it lives, and has not answered for ${seconds(ms)}, so it is ended. Its main thread ${where}`,
+    )
+  },
 })
+
+const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.replace(/:$/, '') ?? ''

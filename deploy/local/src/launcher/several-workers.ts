@@ -10,7 +10,6 @@ import { forkApp, type NodeMode } from './fork-app.ts'
 import { type Kept, keepRunning, type Reporter } from './keep-running.ts'
 import { againOn, type Ground, type Mode } from './mode.ts'
 import { taskOf } from './one-process.ts'
-import { watchHealth } from './processes/health.ts'
 import { keepProcess } from './processes/kept-process.ts'
 import { planIdentity } from './processes/plan-identity.ts'
 import { choosePorts } from './processes/ports.ts'
@@ -122,13 +121,9 @@ async function startWorker(ground: Ground, presence: Presence, plan: WorkerPlan)
   const what = `Worker ${number}`
   const leave = () => presence.leave(number)
   const enter = () => presence.enter(number)
-  const start = async (signal: AbortSignal, take: WorkerPlan['take']) => {
-    const app = await startApp(task, { held, take, signal, leaving: leave })
-    const ended = new AbortController()
-    void app.exited.then(() => ended.abort())
-    void watchHealth(app.operations, { ...healthOf(what, terminal), hangs: app.kill }, ended.signal)
-    return app
-  }
+  const health = healthOf(what, terminal)
+  const start = (signal: AbortSignal, take: WorkerPlan['take']) =>
+    startApp(task, { held, take, signal, leaving: leave, health })
   const app = await start(launch.signal, plan.take)
   enter()
   const again = (stopped: AbortSignal) =>

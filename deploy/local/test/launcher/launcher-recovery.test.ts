@@ -135,6 +135,16 @@ describe('one product, through one end after the other', () => {
     expect([...outcomes].filter((each) => each !== '200' && each !== '503')).toEqual([])
   })
 
+  test('fault 25: an app that stands still is ended and started again, and the launcher says so', async () => {
+    const before = restarts(launched)
+    process.kill(launched.app().pid, 'SIGSTOP')
+    await until(() => restarts(launched) > before)
+    expect((await explore(origin)).status).toBe(200)
+    expect(launched.output()).toContain(
+      'The app hangs: it lives, and has not answered for 8 s, so it is ended. Its main thread ran no JavaScript.',
+    )
+  })
+
   test('faults 1 and 2: app and database killed together come back together', async () => {
     const before = restarts(launched)
     for (const { pid } of [launched.postgres(), launched.app()]) process.kill(pid, 'SIGKILL')

@@ -1,61 +1,83 @@
-/** How the launcher notices that a process hangs: by its operations port, which answers, is silent, and answers again. */
+/** How the launcher notices that a process hangs: its operations port is silent, and where its main thread is then. */
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { watchHealth } from '../../src/launcher/processes/health.ts'
-import { until } from '../launched.ts'
+import { watchHealth } from '../../src/launcher/health.ts'
+import { sampledNodeOptions } from '../../src/launcher/stack-sample.ts'
 
 jest.setTimeout(60_000)
-/** A busy machine answers late; what hangs never does. */
-const pace = { everyMs: 20, answerWithinMs: 2_000, mostSilences: 3 }
-let silent = false
-let asked = 0
-let server: Server
+const entry = fileURLToPath(new URL('hanging-child.ts', import.meta.url))
+const pace = { everyMs: 20, tickMs: 100, reportAfterMs: 500, endAfterMs: 1_500, stackWithinMs: 200 }
+/** For a process that is to be forgiven: it is not ended before it can answer again. */
+const patient = { ...pace, endAfterMs: 3_600_000 }
+
+let child: ChildProcess
+let operations: string
 beforeEach(async () => {
-  ;[silent, asked] = [false, 0]
-  server = createServer((_request, response) => {
-    asked += 1
-    if (!silent) response.end('ok')
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  child = fork(entry, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: sampledNodeOptions })
+  const [port] = await once(child, 'message')
+  operations = `http://127.0.0.1:${port}`
 })
 afterEach(() => {
-  server.closeAllConnections()
-  server.close()
+  child.kill('SIGKILL')
 })
 
-function watch(signal: AbortSignal) {
+function watch(how = pace, signal = new AbortController().signal) {
   const events: string[] = []
-  const report = {
-    silent: (ms: number) => events.push(`silent for ${ms} ms`),
-    answers: () => events.push('answers'),
-    hangs: () => events.push('hangs'),
+  const waiting = new Map<string, () => void>()
+  const note = (event: string) => {
+    events.push(event)
+    waiting.get(event)?.()
   }
-  const { port } = server.address() as AddressInfo
-  return { events, over: watchHealth(`http://127.0.0.1:${port}`, report, signal, pace) }
+  const report = {
+    silent: (ms: number) => note(`silent for ${ms} ms`),
+    answers: () => note('answers'),
+    hangs: (ms: number, stack: string | undefined) => note(`hangs after ${ms} ms, ${stack?.split('\n', 1)[0]?.trim()}`),
+  }
+  const saying = (event: string) => new Promise<void>((done) => waiting.set(event, done))
+  return { events, saying, over: watchHealth({ child, operations }, report, signal, how) }
 }
 
-test('three silences in a row are a hang, and each is reported', async () => {
-  const { events, over } = watch(new AbortController().signal)
-  await until(() => asked > 2)
-  expect(events).toEqual([])
-  silent = true
-  await over
-  expect(events).toEqual(['silent for 2000 ms', 'silent for 4000 ms', 'silent for 6000 ms', 'hangs'])
+test('fault 25: a process that stands still is ended', async () => {
+  const { events, over } = watch()
+  child.kill('SIGSTOP')
+  const [[, signal]] = await Promise.all([once(child, 'exit'), over])
+  expect(signal).toBe('SIGKILL')
+  expect(events).toEqual(['silent for 500 ms', 'hangs after 1500 ms, undefined'])
 })
 
-test('one that answers again is forgiven, and one that has ended is watched no more', async () => {
+test('fault 25: one that uses its CPU gets twice the time, and it is said where it is', async () => {
+  const { events, over } = watch({ ...pace, stackWithinMs: 30_000 })
+  child.send('loop')
+  const [[, signal]] = await Promise.all([once(child, 'exit'), over])
+  expect(signal).toBe('SIGKILL')
+  expect(events).toEqual([
+    'silent for 500 ms',
+    expect.stringMatching(/^hangs after 3000 ms, at loopForEver \(file:\/\/\/.*hanging-child\.ts:6:\d+\)$/),
+  ])
+})
+
+test('one that answers again is forgiven', async () => {
   const ended = new AbortController()
-  const { events, over } = watch(ended.signal)
-  silent = true
-  await until(() => events.includes('silent for 4000 ms'))
-  silent = false
-  await until(() => events.includes('answers'))
+  const { events, saying, over } = watch(patient, ended.signal)
+  const silent = saying('silent for 500 ms')
+  child.kill('SIGSTOP')
+  await silent
+  const answered = saying('answers')
+  child.kill('SIGCONT')
+  await answered
   ended.abort()
   await over
-  const before = asked
-  await pause(100)
-  expect([events, asked]).toEqual([['silent for 2000 ms', 'silent for 4000 ms', 'answers'], before])
+  expect(events).toEqual(['silent for 500 ms', 'answers'])
+})
+
+test('one that ends refuses connections, and is not called silent for that', async () => {
+  const ended = new AbortController()
+  const { events, over } = watch({ ...pace, reportAfterMs: 1_800_000, endAfterMs: 3_600_000 }, ended.signal)
+  const gone = once(child, 'exit')
+  void gone.then(() => ended.abort())
+  child.kill('SIGTERM')
+  await Promise.all([gone, over])
+  expect(events).toEqual([])
 })

@@ -103,7 +103,7 @@ describe('one product, through one end after the other', () => {
     const author = await signIn(origin, 'Ann')
     const { pid } = processOf(launched, 'social')
     process.kill(pid, 'SIGSTOP')
-    await says('The process social has not answered for 10 s')
+    await says('The process social has not answered for 4 s')
     const id = await post(author, 'The others go on')
     await answer(vote(author, id))
     await says('The process social stopped unexpectedly (ended by SIGKILL)')

@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { AdminAccess } from '../../messages.ts'
 import type { FlushOrder, ProcessReport } from '../../processes/task.ts'
+import { type HealthReporter, untilReady, watchHealth } from '../health.ts'
 import type { Exit, Running } from '../keep-running.ts'
 import type { HeldPort } from '../port.ts'
-import { type HealthReporter, untilReady, watchHealth } from './health.ts'
+import { sampledNodeOptions } from '../stack-sample.ts'
 import type { ProcessPlan } from './process-plan.ts'
 
 /** A process stops within 9 s by itself. */
@@ -13,7 +14,13 @@ const rememberedOutput = 4_000
 
 const preload = new URL('../../processes/with-launcher.ts', import.meta.url).href
 /** Loading its modules leaves more young garbage behind than a process needs ever after. */
-const nodeOptions = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning', '--import', preload]
+const nodeOptions = [
+  '--max-semi-space-size=2',
+  '--disable-warning=ExperimentalWarning',
+  ...sampledNodeOptions,
+  '--import',
+  preload,
+]
 
 export interface ServiceProcess extends Running {
   readonly pid: number
@@ -30,8 +37,8 @@ interface Surroundings {
   readonly signal: AbortSignal
   /** Gets what it reports. */
   reported(report: ProcessReport): void
-  /** Gets whether it answers while it runs. */
-  readonly health: Omit<HealthReporter, 'hangs'>
+  /** Gets whether it answers while it runs; if it hangs, it is ended. Without it nobody looks. */
+  readonly health?: HealthReporter
 }
 
 /** Starts a process and waits until it takes requests. Throws what kept it from that. */
@@ -54,18 +61,21 @@ export async function startProcess(plan: ProcessPlan, surroundings: Surroundings
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill)
   if (signal.aborted) kill()
-  const ended = new AbortController()
-  void exited.then(() => ended.abort())
-  const ready = untilReady(plan.operations, AbortSignal.any([ended.signal, signal]))
+  const ending = new AbortController()
+  void exited.then(() => ending.abort())
+  const ready = untilReady(plan.operations, AbortSignal.any([ending.signal, signal]))
   const exit = await Promise.race([ready.then(() => settled.promise), exited])
   signal.removeEventListener('abort', kill) // from now on it is stopped in good order
-  if (exit || ended.signal.aborted || signal.aborted) throw startFailure(plan.name, await exited)
-  void watchHealth(plan.operations, { ...health, hangs: kill }, ended.signal)
+  if (exit || ending.signal.aborted || signal.aborted) throw startFailure(plan.name, await exited)
+  if (health) void watchHealth({ child, operations: plan.operations }, health, ending.signal)
   return {
     pid: child.pid ?? 0,
     admin,
     exited,
-    stop: () => stop(child, exited),
+    stop() {
+      ending.abort()
+      return stop(child, exited)
+    },
     flush: flushes(child, plan.name, exited),
   }
 }

@@ -1,0 +1,120 @@
+/** Notices that a process hangs: it lives, but its operations port does not answer. */
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sampleStack } from './stack-sample.ts'
+
+/**
+ * How often a process is asked whether it lives, and after how much silence that is reported and it is ended: after
+ * `endAfterMs`, or twice that if its CPU time advances, as it may just be busy; its stack is waited for then. Silence is counted in ticks of this
+ * process, so that one which gets no CPU itself blames nobody.
+ */
+const defaultPace = { everyMs: 2_000, tickMs: 500, reportAfterMs: 4_000, endAfterMs: 7_500, stackWithinMs: 1_500 }
+
+/** A process, and where its probes answer, as in `http://127.0.0.1:21000`. */
+export interface Watched {
+  readonly child: ChildProcess
+  readonly operations: string
+}
+
+/** Gets what becomes of it. */
+export interface HealthReporter {
+  /** It has not answered for so long. */
+  silent(ms: number): void
+  /** It answers again. */
+  answers(): void
+  /** It hangs, and is ended next. `stack` is where its main thread is, undefined if it runs no JavaScript. */
+  hangs(ms: number, stack: string | undefined): void
+}
+
+/** Asks a process whether it lives until the signal is aborted. If it hangs, its end (SIGKILL) is the last thing done. */
+export async function watchHealth(
+  watched: Watched,
+  report: HealthReporter,
+  signal: AbortSignal,
+  pace = defaultPace,
+): Promise<void> {
+  while (!signal.aborted) {
+    await pause(pace.everyMs, signal)
+    const silentMs = await hangOf(watched, report, signal, pace)
+    if (silentMs === undefined) continue
+    const stack = await sampleStack(watched.child, pace.stackWithinMs)
+    if (signal.aborted) return
+    report.hangs(silentMs, stack)
+    watched.child.kill('SIGKILL')
+    return
+  }
+}
+
+/** Asks once. Returns for how long nothing came if the process hangs; undefined if it answers or the signal is aborted. */
+async function hangOf(
+  { child, operations }: Watched,
+  report: HealthReporter,
+  signal: AbortSignal,
+  { tickMs, reportAfterMs, endAfterMs }: typeof defaultPace,
+): Promise<number | undefined> {
+  const over = new AbortController()
+  const either = AbortSignal.any([signal, over.signal])
+  let answered = false
+  const asking = untilOk(`${operations}/healthz`, either).then(() => {
+    answered = true
+  })
+  let cpuBefore: number | undefined
+  try {
+    for (let silentMs = 0; ; ) {
+      await Promise.race([asking, pause(tickMs, either)])
+      if (signal.aborted) return undefined
+      if (answered) {
+        if (silentMs >= reportAfterMs) report.answers()
+        return undefined
+      }
+      silentMs += tickMs
+      if (silentMs === reportAfterMs) {
+        report.silent(silentMs)
+        cpuBefore = cpuTicksOf(child.pid)
+      }
+      if (silentMs < endAfterMs) continue
+      const busy = cpuBefore === undefined || cpuTicksOf(child.pid) !== cpuBefore
+      if (!busy || silentMs >= 2 * endAfterMs) return silentMs
+    }
+  } finally {
+    over.abort()
+  }
+}
+
+/** Waits until a process takes requests; for as long as the signal is not aborted. */
+export const untilReady = (operations: string, signal: AbortSignal): Promise<void> =>
+  untilOk(`${operations}/readyz`, signal)
+
+/** Asks until the reply is a success or the signal is aborted; again soon if it is a failure or none can be had. */
+async function untilOk(url: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && !(await isOk(url, signal))) await pause(askAgainMs, signal)
+}
+const askAgainMs = 40
+
+async function isOk(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal, headers: { connection: 'close' } })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
+
+/** The CPU time that a process has used, in clock ticks; undefined if the system does not say, as macOS. */
+function cpuTicksOf(pid: number | undefined): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number)
+    return user + system
+  } catch {
+    return undefined
+  }
+}
