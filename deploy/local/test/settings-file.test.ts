@@ -30,7 +30,7 @@ test('the settings of the file come below the environment, and the file is named
   expect(useSettingsFile({ HUNCH_ENV: '' })).toBeUndefined()
 })
 
-test('what is not a setting is named with its line and what may be meant', () => {
+test('an unknown setting is named with its line and what may be meant', () => {
   write(
     '# mine',
     'PREDICTIONS_DATABSE_URL=postgres://u:secret@host/db',

@@ -7,11 +7,11 @@ import { sampleStack } from './stack-sample.ts'
 /**
  * How often a process is asked whether it lives, and after how much silence that is reported and it is ended: after
  * `endAfterMs`, or twice that if its CPU time advances, as it may just be busy; its stack is waited for then. Silence is counted in ticks of this
- * process, so that one which gets no CPU itself blames nobody.
+ * process, so that one which gets no CPU itself ends no other.
  */
 const defaultPace = { everyMs: 2_000, tickMs: 500, reportAfterMs: 4_000, endAfterMs: 7_500, stackWithinMs: 1_500 }
 
-/** A process, and where its probes answer, as in `http://127.0.0.1:21000`. */
+/** A process, and the address of its probes, as in `http://127.0.0.1:21000`. */
 export interface Watched {
   readonly child: ChildProcess
   readonly operations: string
@@ -23,7 +23,7 @@ export interface HealthReporter {
   silent(ms: number): void
   /** It answers again. */
   answers(): void
-  /** It hangs, and is ended next. `stack` is where its main thread is, undefined if it runs no JavaScript. */
+  /** It hangs, and is ended next. `stack` is its main thread's, undefined if that runs no JavaScript. */
   hangs(ms: number, stack: string | undefined): void
 }
 

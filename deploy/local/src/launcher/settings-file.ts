@@ -50,7 +50,7 @@ export function useSettingsFile(environment: NodeJS.ProcessEnv): SettingsFileInU
   }
 }
 
-/** @throws ConfigError naming what is not a setting in the file, and what seems to be a misspelt one in the environment */
+/** @throws ConfigError naming unknown settings of the file and misspelt ones of the environment */
 export function requireKnown(file: SettingsFileInUse | undefined, environment: NodeJS.ProcessEnv): void {
   const faults = [...(file?.unknown ?? []), ...misspeltIn(environment)]
   if (faults.length > 0) throw new ConfigError(faults)

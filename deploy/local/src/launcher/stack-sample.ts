@@ -1,4 +1,4 @@
-/** Asks Node's inspector where the main thread of a process is, even in a loop without an end. */
+/** Asks Node's inspector for the stack of a process's main thread, even in a loop without an end. */
 import type { ChildProcess } from 'node:child_process'
 
 /** For a process whose stack may be asked for: the inspector, which opens at SIGUSR1 alone, takes any free port. */

@@ -1,4 +1,4 @@
-/** How the launcher notices that a process hangs: its operations port is silent, and where its main thread is then. */
+/** How the launcher notices that a process hangs: its operations port is silent; and the stack that it reports then. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -47,7 +47,7 @@ test('fault 25: a process that stands still is ended', async () => {
   expect(events).toEqual(['silent for 500 ms', 'hangs after 1500 ms, undefined'])
 })
 
-test('fault 25: one that uses its CPU gets twice the time, and it is said where it is', async () => {
+test('fault 25: one that uses its CPU gets twice the time, and its stack is reported', async () => {
   const { events, over } = watch({ ...pace, stackWithinMs: 30_000 })
   child.send('loop')
   const [[, signal]] = await Promise.all([once(child, 'exit'), over])

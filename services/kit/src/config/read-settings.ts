@@ -7,7 +7,7 @@ import { readSettingsFile } from './settings-file.ts'
 
 /**
  * Reads the settings of a process: its environment above the file that HUNCH_ENV names. Throws ConfigError with all
- * faults at once: what is missing or wrong, names in the file that are not settings, variables that seem to be misspelt,
+ * faults at once: missing and wrong settings, unknown names in the file, variables that seem to be misspelt,
  * and a private key that is another process's.
  */
 export function readSettings<S extends z.ZodObject>(
@@ -23,7 +23,7 @@ export function readSettings<S extends z.ZodObject>(
   return settings
 }
 
-/** @throws ConfigError naming what is not a setting, in the settings file and in the environment */
+/** @throws ConfigError naming unknown settings of the file and misspelt ones of the environment */
 function requireKnown(environment: Environment): void {
   const faults = [...unknownInFile(environment[settingsFileVariable]), ...misspeltIn(environment)]
   if (faults.length > 0) throw new ConfigError(faults)

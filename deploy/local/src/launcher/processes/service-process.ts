@@ -37,7 +37,7 @@ interface Surroundings {
   readonly signal: AbortSignal
   /** Gets what it reports. */
   reported(report: ProcessReport): void
-  /** Gets whether it answers while it runs; if it hangs, it is ended. Without it nobody looks. */
+  /** Gets whether it answers while it runs; if it hangs, it is ended. Without a reporter it is not watched. */
   readonly health?: HealthReporter
 }
 
