@@ -45,7 +45,9 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: flags, allowPositionals: true })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error), {
+      cause: error,
+    })
   }
 }
 

@@ -68,5 +68,8 @@ export async function operateProcess(
   operateBy: (environment: undefined, log: Log) => Operations,
 ): Promise<void> {
   const call = `node services/${service}/src/operate.ts`
-  process.exitCode = await runOperations(process.argv.slice(2), call, async (_, log) => [operateBy(undefined, log)])
+  process.exitCode = await runOperations(process.argv.slice(2), call, async ({ data }, log) => {
+    if (data) throw new UsageError('--data belongs to npm run hunch: this process has its own settings')
+    return [operateBy(undefined, log)]
+  })
 }
