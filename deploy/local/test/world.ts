@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresAt } from '@hunch/kit/embedded'
@@ -16,12 +16,7 @@ export function newFolder(): string {
 }
 const folders: string[] = []
 export const removeFolders = () => {
-  for (const folder of folders.splice(0)) {
-    // For root the database's files lie elsewhere, as PostgreSQL's user must not enter here.
-    for (const path of globSync('{,*/}postgres/elsewhere', { cwd: folder }))
-      rmSync(readFileSync(join(folder, path), 'utf8').trim(), { recursive: true, force: true })
-    rmSync(folder, { recursive: true, force: true })
-  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** The whole product on databases of its own. */

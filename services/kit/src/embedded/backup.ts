@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { chown, lchown, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { writePrivateFile } from '../files/index.ts'
-import type { Account } from './account.ts'
 import { type ClusterEntry, entriesOf, entryOf, walFolder } from './cluster-files.ts'
 import { stopLeftover } from './leftover.ts'
-import { findPlace, knownPlace } from './place.ts'
-import { awayDir, findRunningPostgres } from './postgres.ts'
+import { give, knownPlace, openPlace } from './place.ts'
+import { findRunningPostgres } from './postgres.ts'
 import { runProgram } from './program.ts'
 
 /** The major version of the PostgreSQL that a data folder was made by, and its size in bytes. */
@@ -89,28 +88,20 @@ async function* running(cluster: string, url: string, stops: () => void): AsyncG
  * folder, and then that is renamed, so that nothing half-written is ever taken for a cluster.
  */
 export async function restorePostgres(
-  { dataDir, runtimeDir = awayDir }: { readonly dataDir: string; readonly runtimeDir?: string },
+  { dataDir }: { readonly dataDir: string },
   { password, unpack }: { readonly password: string; unpack(folder: string): Promise<void> },
 ): Promise<void> {
   const folder = resolve(dataDir)
-  const { account, cluster } = await findPlace(folder, runtimeDir)
+  const { account, cluster } = await openPlace(folder)
   const [unfinished, replaced] = [`${cluster}.new`, `${cluster}.replaced`]
   for (const path of [unfinished, replaced]) await rm(path, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
   await unpack(unfinished)
-  await give(account, unfinished)
+  give(account, unfinished)
   await runProgram('sync', []).catch(() => {}) // where there is no such program, the system does it in a while
   await stopLeftover(cluster)
   if (existsSync(cluster)) await rename(cluster, replaced)
   await rename(unfinished, cluster)
   await writePrivateFile(join(folder, 'password'), password)
   await rm(replaced, { recursive: true, force: true })
-}
-
-/** Gives a folder and all that is in it to the account that PostgreSQL runs as. */
-async function give(account: Account, folder: string): Promise<void> {
-  if (!account) return
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
-  await chown(folder, account.uid, account.gid)
 }

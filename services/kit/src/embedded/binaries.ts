@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Account, mayEnter } from './account.ts'
@@ -21,6 +21,8 @@ export async function findBinaries(account: Account, elsewhere: string): Promise
   if (mayEnter(account, join(native, 'bin'))) return programs(native, version)
   const copy = join(elsewhere, `postgresql-${version}`)
   if (!existsSync(copy)) await copyWhole(native, copy)
+  // Where `elsewhere` is within a closed folder, others may pass through that one, and no more.
+  if (!mayEnter(account, copy)) await chmod(dirname(elsewhere), 0o711)
   return programs(copy, version)
 }
 

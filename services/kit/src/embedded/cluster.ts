@@ -1,7 +1,7 @@
 import { chownSync, existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Binaries } from './binaries.ts'
+import { enter } from './entrance.ts'
 import type { Place } from './place.ts'
 import { runProgram } from './program.ts'
 
@@ -25,12 +25,13 @@ export async function makeCluster(binaries: Binaries, place: Place, lasting: boo
     await mkdir(unfinished, { recursive: true, mode: 0o700 })
     await writeFile(passwordFile, password, { mode: 0o600 })
     if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid)
+    const { paths, files, close } = enter(account, unfinished, passwordFile)
     await runProgram(
       binaries.initdb,
       [
-        `--pgdata=${unfinished}`,
+        `--pgdata=${paths[0]}`,
         `--username=${owner}`,
-        `--pwfile=${passwordFile}`,
+        `--pwfile=${paths[1]}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
         '--locale-provider=builtin',
@@ -39,8 +40,8 @@ export async function makeCluster(binaries: Binaries, place: Place, lasting: boo
         '--data-checksums',
         ...(lasting ? [] : ['--no-sync']),
       ],
-      { account, cwd: dirname(cluster) },
-    )
+      { account, files },
+    ).finally(close)
     await rename(unfinished, cluster)
   } finally {
     await rm(passwordFile, { force: true })

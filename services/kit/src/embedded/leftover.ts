@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runProgram } from './program.ts'
@@ -7,18 +7,22 @@ const fastWithinMs = 20_000
 const atOnceWithinMs = 5_000
 const lookEveryMs = 20
 
+const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
+
+/** The process that says it runs on a cluster; undefined where none does. */
+export const pidOn = (cluster: string): number | undefined =>
+  existsSync(pidFile(cluster)) ? Number(readFileSync(pidFile(cluster), 'utf8').split('\n', 1)[0]) : undefined
+
 /**
  * Stops a PostgreSQL that still runs on this cluster because the process that started it was
  * killed. A `postmaster.pid` whose process is somebody else's by now is only removed: PostgreSQL
- * itself would refuse to start as long as any process has that number. By signals, so that it can
- * be done where the server's own user can no longer reach the cluster by its path.
+ * itself would refuse to start as long as any process has that number.
  */
 export async function stopLeftover(cluster: string): Promise<boolean> {
-  const file = join(cluster, 'postmaster.pid')
-  if (!existsSync(file)) return false
-  const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0])
+  const pid = pidOn(cluster)
+  if (pid === undefined) return false
   if (!(await isPostgresOn(pid, cluster))) {
-    rmSync(file, { force: true })
+    rmSync(pidFile(cluster), { force: true })
     return false
   }
   // PostgreSQL's fast and immediate shutdown.
@@ -36,19 +40,19 @@ async function endsBy(signal: NodeJS.Signals, pid: number, cluster: string, with
   return true
 }
 
-/** Whether a process is the PostgreSQL of a cluster. */
+/** Whether a process is the PostgreSQL of a cluster, which is its working folder, whatever path it was given. */
 export async function isPostgresOn(pid: number, cluster: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1) return false
-  const command = existsSync('/proc/self/cmdline')
-    ? readCommand(pid)
-    : await runProgram('ps', ['-p', String(pid), '-o', 'command=']).catch(() => '')
+  if (existsSync('/proc/self/cwd')) return worksIn(pid, cluster)
+  const command = await runProgram('ps', ['-p', String(pid), '-o', 'command=']).catch(() => '')
   return command.includes('postgres') && command.includes(cluster)
 }
 
-function readCommand(pid: number): string {
+function worksIn(pid: number, cluster: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return command.includes('postgres') && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
   } catch {
-    return ''
+    return false // it has ended, or it is another user's
   }
 }

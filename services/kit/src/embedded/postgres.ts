@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,8 +7,9 @@ import type { Log } from '../log/index.ts'
 import { findBinaries } from './binaries.ts'
 import { makeCluster } from './cluster.ts'
 import { type PostgresServer, postgresAt } from './databases.ts'
+import { entered } from './entrance.ts'
 import { isPostgresOn, stopLeftover } from './leftover.ts'
-import { findPlace, knownPlace, removePlace } from './place.ts'
+import { findPlace, knownPlace } from './place.ts'
 import { type PostgresExit, type Server, startServer } from './server.ts'
 import { addressOf, removeSockets, socketFolderOf } from './sockets.ts'
 
@@ -17,7 +19,7 @@ export interface PostgresOptions {
   /** Any free one where nothing is said. */
   readonly port?: number
   readonly log: Log
-  /** For root only: where binaries and data go that PostgreSQL's user could not reach otherwise. */
+  /** For root only: where binaries go that PostgreSQL's user could not reach otherwise. */
   readonly runtimeDir?: string
   /** Server settings by name, over the defaults. `fsync: 'off'` is for tests. */
   readonly settings?: Readonly<Record<string, string>>
@@ -35,8 +37,8 @@ export interface EmbeddedPostgres extends PostgresServer {
   readonly exited: Promise<PostgresExit>
 }
 
-/** For root: where binaries and data go that PostgreSQL's user could not reach otherwise. */
-export const awayDir = '/var/lib/embedded-postgres'
+/** For root: where binaries go that PostgreSQL's user could not reach otherwise. */
+const awayDir = '/var/lib/embedded-postgres'
 const recoverWithinMs = 15_000
 
 const defaults: Readonly<Record<string, string>> = {
@@ -60,13 +62,13 @@ const defaults: Readonly<Record<string, string>> = {
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const elsewhere = options.runtimeDir ?? awayDir
-  const place = await findPlace(resolve(options.dataDir), elsewhere)
+  const place = await findPlace(resolve(options.dataDir))
   const binaries = await findBinaries(place.account, elsewhere)
   if (await stopLeftover(place.cluster)) options.log.warn('stopped a PostgreSQL that had been left running')
   const sockets = socketFolderOf(place.cluster)
   const settings: Readonly<Record<string, string>> = {
     ...defaults,
-    unix_socket_directories: sockets ?? '',
+    unix_socket_directories: sockets ? entered(place.account, sockets) : '',
     ...options.settings,
   }
   await makeCluster(binaries, place, settings.fsync !== 'off')
@@ -83,19 +85,18 @@ export async function findRunningPostgres({ dataDir }: { dataDir: string }): Pro
   const place = knownPlace(resolve(dataDir))
   const file = place && join(place.cluster, 'postmaster.pid')
   if (!file || !existsSync(file)) return undefined
-  // The lines are: pid, data folder, start, port, folder of the socket.
+  // The lines are: pid, data folder, start, port, folder of the socket, which is the cluster's.
   const [pid, , , port, sockets] = readFileSync(file, 'utf8').split('\n')
   if (!(await isPostgresOn(Number(pid), place.cluster))) return undefined
-  return postgresAt(addressOf(place, Number(port), sockets?.trim()))
+  return postgresAt(addressOf(place, Number(port), sockets?.trim() ? place.cluster : undefined))
 }
 
-/** Deletes the database of a data folder, wherever its files lie, and the folder. One left running is stopped. */
+/** Deletes a data folder with its database. One left running is stopped. */
 export async function removePostgres({ dataDir }: { dataDir: string }) {
   const folder = resolve(dataDir)
   if (!existsSync(folder)) return
-  const place = knownPlace(folder)
-  if (place) await stopLeftover(place.cluster)
-  await removePlace(folder)
+  await stopLeftover(join(folder, 'cluster'))
+  await rm(folder, { recursive: true, force: true })
 }
 
 /**

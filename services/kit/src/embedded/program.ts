@@ -4,22 +4,22 @@ import type { Account } from './account.ts'
 /** What PostgreSQL's programs need of the environment: their words in English, and nothing of ours. */
 export const environment = { LC_MESSAGES: 'C', TZ: 'UTC', PATH: process.env.PATH ?? '' }
 
-/** Runs a program to its end and answers what it wrote. Throws with that text where it fails. */
+/** Runs a program to its end, with files that stay open for it. Returns what it wrote; throws with that text if it fails. */
 export function runProgram(
   program: string,
   args: readonly string[],
-  { account, cwd }: { account?: Account; cwd?: string } = {},
+  { account, files = [] }: { account?: Account; files?: readonly number[] } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...account,
-      ...(cwd ? { cwd } : {}),
+      cwd: '/',
       env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...files],
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', reject)
     child.on('close', (code, signal) =>
       code === 0 ? resolve(output) : reject(failure(`${program} ended with ${code ?? signal}`, output)),

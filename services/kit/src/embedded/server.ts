@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import type { Log } from '../log/index.ts'
 import type { Binaries } from './binaries.ts'
+import { enter } from './entrance.ts'
 import type { Place } from './place.ts'
 import { environment, failure } from './program.ts'
 
@@ -28,10 +30,12 @@ export async function startServer(
   settings: Readonly<Record<string, string>>,
   log: Log,
 ): Promise<Server> {
-  const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const { paths, files, close } = enter(account, cluster)
+  const args = ['-D', ...paths, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // A process group of its own, so that Ctrl-C in a terminal does not end it before its users.
-  const options = { ...account, cwd: cluster, env: environment, detached: true }
-  const child = spawn(postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  const options = { ...account, cwd: '/', env: environment, detached: true }
+  const child = spawn(postgres, args, { ...options, stdio: ['ignore', 'ignore', 'pipe', ...files] })
+  close()
   let wanted = false
   const lines: string[] = []
   const exited = new Promise<PostgresExit>((done) => {
@@ -41,7 +45,7 @@ export async function startServer(
     )
   })
   const ready = new Promise<void>((done) => {
-    createInterface({ input: child.stderr }).on('line', (line) => {
+    createInterface({ input: child.stderr as Readable }).on('line', (line) => {
       lines.push(line)
       if (lines.length > rememberedLines) lines.shift()
       log[/\b(FATAL|PANIC):/.test(line) ? 'warn' : 'debug'](line)

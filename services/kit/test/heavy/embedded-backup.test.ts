@@ -67,7 +67,7 @@ async function keep(entries: AsyncIterable<ClusterEntry>): Promise<Map<string, B
 
 const restoreTo = (name: string, password: string, kept: ReadonlyMap<string, Buffer | undefined>) =>
   restorePostgres(
-    { dataDir: join(folder, name), runtimeDir },
+    { dataDir: join(folder, name) },
     {
       password,
       async unpack(target) {

@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -39,6 +40,9 @@ async function start(changes: Partial<Parameters<typeof startPostgres>[0]> = {})
   server = await startPostgres({ dataDir, runtimeDir, log: silentLog(), settings: { fsync: 'off' }, ...changes })
   return server
 }
+
+/** Where the socket lies that the server is reached by. */
+const socketFolder = () => decodeURIComponent(new URL(server?.url('postgres') ?? '').hostname)
 
 async function ask(sql: string, database = 'postgres'): Promise<Record<string, unknown> | undefined> {
   const client = new pg.Client(server?.url(database))
@@ -89,8 +93,7 @@ describe('the embedded PostgreSQL', () => {
     const peer = 'select inet_server_addr()::text as address'
     await start()
     expect(await ask(peer)).toEqual({ address: null })
-    const [{ folder: sockets } = {}] = [await ask("select current_setting('unix_socket_directories') as folder")]
-    expect(statSync(String(sockets)).mode & 0o777).toBe(0o700)
+    expect(statSync(socketFolder()).mode & 0o777).toBe(0o700)
     expect(await (await findRunningPostgres({ dataDir }))?.url('postgres')).toBe(server?.url('postgres'))
     await server?.stop()
     const long = join(folder, 'a'.repeat(90))
@@ -104,8 +107,9 @@ describe('the embedded PostgreSQL', () => {
     await exited
     const again = await start()
     expect(again.port).not.toBe(port)
-    const sockets = String((await ask("select current_setting('unix_socket_directories') as folder"))?.folder)
-    expect(readdirSync(sockets).filter((name) => /^\.s\.PGSQL\.\d+$/.test(name))).toEqual([`.s.PGSQL.${again.port}`])
+    expect(readdirSync(socketFolder()).filter((name) => /^\.s\.PGSQL\.\d+$/.test(name))).toEqual([
+      `.s.PGSQL.${again.port}`,
+    ])
   })
 
   test('reports that it has ended, and starts again after a kill with all that was committed', async () => {
@@ -152,15 +156,9 @@ describe('the embedded PostgreSQL', () => {
     mkdirSync(closed, { mode: 0o700 })
     const hidden = { dataDir: join(closed, 'data') }
     await start(hidden)
-    const away = join(hidden.dataDir, 'elsewhere')
-    const home = existsSync(away) ? readFileSync(away, 'utf8').trim() : hidden.dataDir
-    const folders = [hidden.dataDir, home, join(home, 'cluster')]
-    const files = [join(hidden.dataDir, 'password'), ...(existsSync(away) ? [away] : [])]
+    const folders = [hidden.dataDir, join(hidden.dataDir, 'cluster')]
     expect(folders.map((path) => statSync(path).mode & 0o777)).toEqual(folders.map(() => 0o700))
-    expect(files.map((path) => statSync(path).mode & 0o777)).toEqual(files.map(() => 0o600))
-    await server?.stop()
-    await removePostgres(hidden)
-    expect(existsSync(home)).toBe(false)
+    expect(statSync(join(hidden.dataDir, 'password')).mode & 0o777).toBe(0o600)
   })
 
   test('threat 47: a folder that is closed to others later keeps its database, also one that was left running', async () => {
@@ -202,3 +200,78 @@ test('of a temporary server nothing is left', async () => {
   await temporary.exited
   expect(existsSync(temporary.folder)).toBe(false)
 }, 60_000)
+
+describe('fault 27: a data folder', () => {
+  const words = async () =>
+    ((await ask('select array_agg(word order by word) as words from kept'))?.words as string[]) ?? []
+  const write = (word: string) => ask(`insert into kept values ('${word}')`)
+  /** Makes one with a row, stopped, in a folder that only its owner may enter. */
+  async function make(name: string): Promise<string> {
+    const closed = join(folder, name)
+    mkdirSync(closed, { mode: 0o700 })
+    const made = join(closed, 'data')
+    await start({ dataDir: made })
+    await ask('create table kept (word text)')
+    await write('first')
+    await server?.stop()
+    return made
+  }
+  const copy = (from: string, to: string, ...how: string[]) => execFileSync('cp', [...how, from, to])
+
+  test('that was copied has a database of its own, and deleting it leaves the other', async () => {
+    const original = await make('original')
+    const copied = join(folder, 'copied')
+    copy(original, copied, '-a')
+    await start({ dataDir: copied })
+    const onCopy = server
+    await write('of the copy')
+    await start({ dataDir: original })
+    expect(await words()).toEqual(['first'])
+    await write('of the original')
+    await onCopy?.stop()
+    await removePostgres({ dataDir: copied })
+    expect(existsSync(copied)).toBe(false)
+    expect(await words()).toEqual(['first', 'of the original'])
+  })
+
+  test('that was copied without its owners, or moved, keeps its database', async () => {
+    const original = await make('moved')
+    const plain = join(folder, 'plain')
+    copy(original, plain, '-r')
+    await start({ dataDir: plain })
+    expect(await words()).toEqual(['first'])
+    await server?.stop()
+    const moved = join(folder, 'moved-away')
+    renameSync(original, moved)
+    await start({ dataDir: moved })
+    expect(await words()).toEqual(['first'])
+  })
+
+  test('whose files an earlier version kept elsewhere gets a copy of them, as does its own copy', async () => {
+    const original = await make('earlier')
+    const away = join(folder, 'away')
+    mkdirSync(away)
+    renameSync(join(original, 'cluster'), join(away, 'cluster'))
+    writeFileSync(join(original, 'elsewhere'), `${away}\n`)
+    const copied = join(folder, 'earlier-copied')
+    copy(original, copied, '-a')
+    await removePostgres({ dataDir: copied })
+    copy(original, copied, '-a')
+    for (const dataDir of [copied, original]) {
+      await start({ dataDir })
+      expect(await words()).toEqual(['first'])
+      await write(dataDir)
+      await server?.stop()
+    }
+    rmSync(away, { recursive: true })
+    await start({ dataDir: copied })
+    expect(await words()).toEqual([copied, 'first'].sort())
+  })
+
+  test('whose files lay elsewhere and are gone is refused', async () => {
+    const original = await make('gone')
+    rmSync(join(original, 'cluster'), { recursive: true })
+    writeFileSync(join(original, 'elsewhere'), '/nowhere/at/all\n')
+    await expect(start({ dataDir: original })).rejects.toThrow('lay in /nowhere/at/all, and that folder is gone.')
+  })
+})
