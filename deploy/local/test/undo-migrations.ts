@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** SQL that undoes a statement of a migration, by how the statement begins. */
 const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string][] = [
   [/^CREATE TABLE "(\w+)"/, (_, table) => `drop table "${table}"`],
-  [/^CREATE (?:UNIQUE )?INDEX "(\w+)"/, (_, name) => `drop index "${name}"`],
+  [/^CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?"(\w+)"/, (_, name) => `drop index "${name}"`],
   [/^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)"/, (_, table, column) => `alter table "${table}" drop column "${column}"`],
   [
     /^ALTER TABLE "(\w+)" ADD CONSTRAINT "(\w+)"/,
@@ -11,6 +11,8 @@ const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string]
   ],
   // What was replaced by another.
   [/^(?:ALTER TABLE "\w+" DROP CONSTRAINT|DROP INDEX) IF EXISTS/, () => ''],
+  // Brings the databases of earlier versions there.
+  [/^DO \$\$/, () => ''],
   // Its column goes as well.
   [/^ALTER TABLE "\w+" ALTER COLUMN "\w+" DROP DEFAULT/, () => ''],
 ]

@@ -5,5 +5,4 @@ CREATE TABLE "suspensions" (
 );
 --> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "is_moderator" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "suspensions_member" ON "suspensions" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "accounts_moderators" ON "accounts" USING btree ("id") WHERE is_moderator;
+CREATE INDEX "suspensions_member" ON "suspensions" USING btree ("member_id");

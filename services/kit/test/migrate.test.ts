@@ -67,9 +67,22 @@ test('a database with all migrations that were squashed is up to date, and keeps
 test('a database with only some of them is left as it is, and the error says what to do', async () => {
   const { url } = await migrated(onlyTheFirst)
   await expect(migrate(url, squashed, silentLog())).rejects.toThrow(
-    /was last migrated at 2025-11-21T.*\(0000_first, 2026-11-21T.*\): start the last version before that one once/,
+    /was last migrated at 2025-11-21T.* take over was at 2026-11-21T.*\(0000_first\): CHANGELOG\.md says which version/,
   )
   expect(await query(url, `select to_regclass('idempotency_keys') as made`)).toEqual([{ made: null }])
+})
+
+test('a database with only some of them is brought up to date by those that were kept, and keeps what it holds', async () => {
+  const keeping = folderOf(() => ({}))
+  cpSync(squashed, keeping, { recursive: true })
+  cpSync(migrations, join(keeping, 'earlier'), { recursive: true })
+  const { url } = await migrated(onlyTheFirst)
+  await query(url, `insert into counters values ('kept', 1, 1)`)
+  await migrate(url, keeping, silentLog())
+  expect(await query(url, 'select key from counters')).toEqual([{ key: 'kept' }])
+  expect(await query(url, `select to_regclass('idempotency_keys') is not null as made`)).toEqual([{ made: true }])
+  await migrate(url, keeping, silentLog())
+  expect(await query(url, 'select count(*)::int from drizzle.__drizzle_migrations')).toEqual([{ count: 2 }])
 })
 
 test('a new database has the same tables by the squashed migration', async () => {
@@ -77,6 +90,42 @@ test('a new database has the same tables by the squashed migration', async () =>
     'select table_name, column_name from information_schema.columns where table_schema = $$public$$ order by 1, 2'
   const [before, after] = [await migrated(migrations), await migrated(squashed)]
   expect(await query(after.url, columns)).toEqual(await query(before.url, columns))
+})
+
+/** The test's migrations, and one more that builds an index concurrently. */
+const indexing = folderOf((entries) => {
+  const last = entries.at(-1) as (typeof entries)[number]
+  entries.push({ ...last, tag: '0002_index', when: last.when + 1 })
+  return { '0002_index': 'CREATE INDEX CONCURRENTLY "counters_key" ON "counters" ("key");' }
+})
+const index = `select indisvalid as whole from pg_index where indexrelid = to_regclass('counters_key')`
+
+test('fault 10: an index is built while others write to its table', async () => {
+  const { url } = await migrated(migrations)
+  const writer = new pg.Client({ connectionString: url })
+  await writer.connect()
+  await writer.query(`begin; insert into counters values ('open', 1, 1)`)
+  let done = false
+  const replicas = [1, 2].map(() => migrate(url, indexing, silentLog()).then(() => (done = true)))
+  await eventually(
+    async () =>
+      (await query(url, 'select from pg_stat_progress_create_index where datname = current_database()')).length > 0,
+  )
+  // It waits for the end of the open transaction, and so does nothing else.
+  await query(url, `insert into counters values ('meanwhile', 1, 1)`)
+  expect(done).toBe(false)
+  await writer.query('commit')
+  await writer.end()
+  await Promise.all(replicas)
+  expect(await query(url, index)).toEqual([{ whole: true }])
+})
+
+test('an index whose building was cut off is built again', async () => {
+  const { url } = await migrated(migrations)
+  await query(url, 'create index counters_key on counters (key)')
+  await query(url, `update pg_index set indisvalid = false where indexrelid = 'counters_key'::regclass`)
+  await migrate(url, indexing, silentLog())
+  expect(await query(url, index)).toEqual([{ whole: true }])
 })
 
 test('fault 10: while a migration waits for a table that is read for long, others are not kept waiting, and then it is done', async () => {

@@ -12,5 +12,4 @@ ALTER TABLE "photos" ADD COLUMN "checks" integer DEFAULT 0 NOT NULL;--> statemen
 ALTER TABLE "photos" ADD COLUMN "check_due_at" timestamp with time zone;--> statement-breakpoint
 CREATE INDEX "refused_photos_bands" ON "refused_photos" USING gin ("bands");--> statement-breakpoint
 CREATE INDEX "refused_photos_age" ON "refused_photos" USING btree ("refused_at");--> statement-breakpoint
-CREATE INDEX "photos_check_due" ON "photos" USING btree ("check_due_at") WHERE check_due_at is not null;--> statement-breakpoint
 ALTER TABLE "photos" ADD CONSTRAINT "photos_hold" CHECK (hold in ('waiting', 'held'));

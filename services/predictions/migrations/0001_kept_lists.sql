@@ -1,3 +1,1 @@
-ALTER TABLE "feed_snapshots" ADD COLUMN "has_private" boolean DEFAULT true NOT NULL;--> statement-breakpoint
-CREATE INDEX "posts_private_by_owner" ON "posts" USING btree ("owner_id") WHERE deleted_at is null and audience_group_id is not null;--> statement-breakpoint
-CREATE INDEX "follows_by_time" ON "follows" USING btree ("follower_id","followed_at");
+ALTER TABLE "feed_snapshots" ADD COLUMN "has_private" boolean DEFAULT true NOT NULL;

@@ -14,6 +14,5 @@ ALTER TABLE "posts" ADD COLUMN "evidence_changes" integer DEFAULT 0 NOT NULL;-->
 ALTER TABLE "votes" ADD COLUMN "shown" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "post_evidence" ADD CONSTRAINT "post_evidence_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "post_evidence_file" ON "post_evidence" USING btree ("file");--> statement-breakpoint
-CREATE INDEX "votes_shown" ON "votes" USING btree ("post_id","member_id") WHERE shown;--> statement-breakpoint
 -- Posts of before have neither: they need not be read for it.
 ALTER TABLE "posts" ADD CONSTRAINT "posts_sides" CHECK ((agree_side is null) = (disagree_side is null)) NOT VALID;

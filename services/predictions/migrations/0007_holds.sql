@@ -29,5 +29,4 @@ ALTER TABLE "posts" ADD COLUMN "unannounced" boolean DEFAULT false NOT NULL;--> 
 ALTER TABLE "posts" ADD COLUMN "has_link" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "post_hides" ADD COLUMN "kind" text DEFAULT 'act' NOT NULL;--> statement-breakpoint
 CREATE INDEX "acts_against_member" ON "acts_against" USING btree ("member_id") WHERE standing;--> statement-breakpoint
-CREATE INDEX "posts_deleted_by_owner" ON "posts" USING btree ("owner_id","created_at") WHERE deleted_at is not null;--> statement-breakpoint
 ALTER TABLE "post_hides" ADD CONSTRAINT "post_hides_kind" CHECK (kind in ('act', 'hold'));

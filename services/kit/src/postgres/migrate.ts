@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { isLostRace } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
+import { runMigrations } from './run-migrations.ts'
 
 const kitTables = readFileSync(new URL('./tables.sql', import.meta.url), 'utf8')
 const lockKey = 0x68756e63 // any number, the same for all replicas
@@ -18,25 +17,39 @@ const locking = { waitMs: 100, pauseMs: 200, untilMs: 10 * 60_000 }
 
 /**
  * Brings a database up to date: the kit's own tables, then the service's migrations (a folder
- * of drizzle-kit). Replicas that start together wait for the first: an advisory lock is held. Who uses the tables
+ * of drizzle-kit). A database that is older than the first of these is brought there by the folder's `earlier`, the
+ * migrations that they replaced. Replicas that start together wait for the first: an advisory lock is held. Who uses the tables
  * meanwhile is not kept waiting by a migration that cannot have its lock yet.
  *
- * @throws where a table's lock is not to be had for minutes, or the database is older than the first of the migrations; nothing is changed then
+ * @throws if a table's lock is not free for minutes, or the database is older than the first of all migrations; what is done then is
+ *   done by whole migrations
  */
 export async function migrate(url: string, folder: string, log: Log): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'migrate', lock_timeout: locking.untilMs })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await requireReachable(client, folder)
+    await takeTurn(client)
+    const folders = await findWay(client, folder)
     await client.query(`set lock_timeout = ${locking.waitMs}`)
     await untilUnlocked(log, async () => {
       await client.query(kitTables)
-      await runMigrations(drizzle(client), { migrationsFolder: folder })
+      for (const each of folders) await runMigrations(client, each, locking.untilMs)
     })
     log.debug({ folder }, 'database is up to date')
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Waits for other replicas' migrations, without a statement that waits: an index that is built concurrently waits for
+ * the end of every statement that is under way.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (const end = performance.now() + locking.untilMs; ; await pause(locking.pauseMs)) {
+    const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [lockKey])
+    if (rows[0]?.isMine) return
+    if (performance.now() > end) throw new Error(`another process has been migrating ${client.database} for minutes`)
   }
 }
 
@@ -52,26 +65,37 @@ async function untilUnlocked(log: Log, run: () => Promise<void>): Promise<void> 
 }
 
 /**
- * Squashed migrations carry the time of the last that they replace, so that a database with all of
- * these is up to date. One with only some of them cannot be brought there by what is left.
+ * Returns the folders whose migrations bring a database up to date. Squashed migrations carry the time of the last that they
+ * replace, so that a database with all of these is up to date; one with only some of them needs those first.
  */
-async function requireReachable(client: pg.Client, folder: string): Promise<void> {
-  const journal: { entries: readonly { when: number; tag: string }[] } = JSON.parse(
-    readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'),
+async function findWay(client: pg.Client, folder: string): Promise<string[]> {
+  const last = await lastOf(client)
+  const first = firstOf(folder)
+  if (last === undefined || !first || last >= first.when) return [folder]
+  const earlier = join(folder, 'earlier')
+  const oldest = (existsSync(earlier) && firstOf(earlier)) || first
+  if (last >= oldest.when) return [earlier, folder]
+  throw new Error(
+    `the database ${client.database} was last migrated at ${isoOf(last)}, and the oldest that this version can take over was at ` +
+      `${isoOf(oldest.when)} (${oldest.tag}): CHANGELOG.md says which version to start once before this one`,
   )
-  const first = journal.entries[0]
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+
+function firstOf(folder: string): { readonly when: number; readonly tag: string } | undefined {
+  const journal = readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')
+  return (JSON.parse(journal) as { entries: readonly { when: number; tag: string }[] }).entries[0]
+}
+
+/** When the last migration of a database was made; undefined if it has none. */
+async function lastOf(client: pg.Client): Promise<number | undefined> {
   const known = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   )
-  if (!first || !known.rows[0]?.exists) return
+  if (!known.rows[0]?.exists) return undefined
   const { rows } = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
   )
-  const last = rows[0]?.last
-  if (last && Number(last) < first.when)
-    throw new Error(
-      `the database ${client.database} was last migrated at ${new Date(Number(last)).toISOString()}, before the first ` +
-        `migration that is kept (${first.tag}, ${new Date(first.when).toISOString()}): start the last version before ` +
-        'that one once, which takes the data over, then this one',
-    )
+  return rows[0]?.last ? Number(rows[0].last) : undefined
 }

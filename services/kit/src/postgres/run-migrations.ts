@@ -1,0 +1,88 @@
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import type pg from 'pg'
+
+const table = `
+  create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+
+const concurrentIndex = /^\s*create (?:unique )?index concurrently (?:if not exists )?"(\w+)"/i
+
+/**
+ * Runs the migrations of a folder that a database does not have yet: one after the other in one transaction, but for one that
+ * builds an index concurrently. That runs between two transactions, and may wait for `patienceMs` until all transactions that
+ * began before it have ended; if it was cut off, it begins again.
+ *
+ * It takes the place of drizzle's own migrator, which runs everything in one transaction: PostgreSQL builds no index concurrently there.
+ */
+export async function runMigrations(client: pg.Client, folder: string, patienceMs: number): Promise<void> {
+  await client.query(table)
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  const last = Number(rows[0]?.last ?? Number.NEGATIVE_INFINITY)
+  const pending = readMigrationFiles({ migrationsFolder: folder }).filter(({ folderMillis }) => folderMillis > last)
+  for (const batch of batchesOf(pending)) {
+    const [first] = batch
+    if (first && isConcurrent(first)) await buildIndexes(client, first, patienceMs)
+    else await inTransaction(client, batch)
+  }
+}
+
+const isConcurrent = ({ sql }: MigrationMeta): boolean => sql.some((statement) => concurrentIndex.test(statement))
+
+/** Those that run in one transaction, and each that must not. */
+function batchesOf(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
+  const batches: MigrationMeta[][] = []
+  for (const migration of migrations) {
+    const before = batches.at(-1)
+    if (before?.[0] && !isConcurrent(before[0]) && !isConcurrent(migration)) before.push(migration)
+    else batches.push([migration])
+  }
+  return batches
+}
+
+async function inTransaction(client: pg.Client, batch: readonly MigrationMeta[]): Promise<void> {
+  await client.query('begin')
+  try {
+    for (const migration of batch) {
+      for (const statement of migration.sql) await client.query(statement)
+      await record(client, migration)
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function buildIndexes(client: pg.Client, migration: MigrationMeta, patienceMs: number): Promise<void> {
+  const { rows } = await client.query<{ before: string }>(`select current_setting('lock_timeout') as before`)
+  await client.query(`set lock_timeout = ${patienceMs}`)
+  try {
+    for (const statement of migration.sql) {
+      const name = concurrentIndex.exec(statement)?.[1]
+      if (!name)
+        throw new Error(
+          `A migration that builds an index concurrently does nothing else, and this one does: ${statement}`,
+        )
+      await buildIndex(client, name, statement)
+    }
+  } finally {
+    await client.query(`select set_config('lock_timeout', $1, false)`, [rows[0]?.before])
+  }
+  await record(client, migration)
+}
+
+/** Builds an index unless it is there; what a build that was cut off has left is dropped first. */
+async function buildIndex(client: pg.Client, name: string, statement: string): Promise<void> {
+  const { rows } = await client.query<{ isWhole: boolean }>(
+    'select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass($1)',
+    [client.escapeIdentifier(name)],
+  )
+  if (rows[0]?.isWhole) return
+  if (rows[0]) await client.query(`drop index concurrently ${client.escapeIdentifier(name)}`)
+  await client.query(statement)
+}
+
+const record = (client: pg.Client, { hash, folderMillis }: MigrationMeta) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
