@@ -225,4 +225,22 @@ describe('connections', () => {
     predictions.onHeaders = undefined
     await gateway.stop()
   })
+
+  test('restarted, with all idle connections closed at once: a read that is sent just then is served by a new one', async () => {
+    const gateway = await startGateway()
+    const { predictions } = gateway.upstreams
+    const read = () => gateway.as('ann', '/api/predictions/explore')
+    const all = Promise.withResolvers<void>()
+    const known = new Set<unknown>()
+    predictions.onHeaders = ({ socket }) => {
+      if (known.has(socket)) socket.destroy()
+      known.add(socket)
+      if (known.size === 3) all.resolve()
+    }
+    predictions.answer = (_request, response) => void all.promise.then(() => response.end('{}'))
+    expect((await Promise.all([read(), read(), read()])).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await read()).status).toBe(200)
+    expect(known.size).toBe(4)
+    await gateway.stop()
+  })
 })

@@ -50,6 +50,8 @@ export interface ConnectionPools {
   readonly bodies: Agent
   /** For bodies still arriving. */
   readonly uploads: Agent
+  /** New connections for reads that are retried: a replica that ends closes all its idle ones together. */
+  readonly retries: Agent
 }
 
 interface UpstreamOptions {
@@ -88,11 +90,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     reads: createProxy(options, pools.reads, plugin),
     bodies: createProxy(options, pools.bodies, plugin),
     uploads: createProxy(options, pools.uploads, plugin),
+    retries: createProxy(options, pools.retries, plugin),
   }
 
   /** Settles once the proxy is done; errors have been handled by then. */
-  async function send({ request, response, guard, body }: ProxiedRequest): Promise<void> {
-    const proxy = !body ? proxies.reads : body.isComplete ? proxies.bodies : proxies.uploads
+  async function send({ request, response, guard, body, isRetried }: ProxiedRequest): Promise<void> {
+    const withoutBody = isRetried ? proxies.retries : proxies.reads
+    const proxy = !body ? withoutBody : body.isComplete ? proxies.bodies : proxies.uploads
     await proxy(request, response, (error) => {
       if (error) guard.reject(errors.unavailable({}, { cause: error }))
     })

@@ -30,6 +30,7 @@ export function createUpstreams(context: Context, contracts: Readonly<Record<str
     reads: pool(limits.upstreamConnections),
     bodies: pool(limits.bodyConnections),
     uploads: pool(limits.uploadConnections),
+    retries: new Agent({ keepAlive: false, maxSockets: limits.upstreamConnections }),
   }
   const shared = {
     ...{ pools, limits, log, containment, guards, timers },

@@ -52,7 +52,7 @@ async function send(browser: Browser, method: string, path: string, body?: objec
     const key = method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
     const answered = browser.call(method, path, body, key).then(async (response) => {
       const text = await response.text()
-      return response.ok ? undefined : `${response.status} ${text.slice(0, 300)}`
+      return response.ok ? undefined : `${response.status} ${text.slice(0, 500)}`
     })
     return await Promise.race([answered, late()])
   } catch (error) {

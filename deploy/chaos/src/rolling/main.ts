@@ -3,6 +3,7 @@
  * after the other under load until so many requests were made, each process at least once. No request may fail (fault 11).
  * `--short` is one round.
  */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTemporaryPostgres } from '@hunch/kit/embedded'
@@ -51,6 +52,14 @@ try {
 }
 process.exit(failed > 0 ? 1 : 0)
 
+/** What the processes logged about a request that failed. */
+function loggedOf(failure: string): string[] {
+  const id = /"requestId":"([\w-]+)"/.exec(failure)?.[1]
+  if (!id) return []
+  const lines = readFileSync(join(postgres.folder, 'app.log'), 'utf8').split('\n')
+  return lines.filter((line) => line.includes(id))
+}
+
 /** Restarts everything under load. Returns how many checks failed. */
 async function roll({ origin, names, restart }: SeveralProcesses): Promise<number> {
   const members = await signUp(origin(), memberCount)
@@ -70,7 +79,8 @@ async function roll({ origin, names, restart }: SeveralProcesses): Promise<numbe
         restarted.set(which, (restarted.get(which) ?? 0) + 1)
         const seconds = ((performance.now() - began) / 1_000).toFixed(1)
         console.log(`  ${which.padEnd(16)} ${seconds} s, ${load.failures.length - before} failed requests`)
-        for (const failure of load.failures.slice(before, before + mostShown)) console.log(`    ${failure}`)
+        for (const failure of load.failures.slice(before, before + mostShown))
+          for (const line of [failure, ...loggedOf(failure)]) console.log(`    ${line}`)
       }
   } while (load.requests < wanted)
   over.abort()
