@@ -3,229 +3,233 @@ import { type Call, calls, detectLocation } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { fixedLimits } from '../src/limits.ts'
 import { people } from './support/auth.ts'
-import { startGateway, type TestGateway } from './support/gateway.ts'
+import { carriers, startGateway, type TestGateway } from './support/gateway.ts'
 import { send } from './support/http.ts'
 
 let gateway: TestGateway
 const timers = manualTimers()
-beforeAll(async () => {
-  gateway = await startGateway({ config: { timers } })
-})
-afterAll(() => gateway.stop())
-beforeEach(() => {
-  for (const upstream of Object.values(gateway.upstreams)) upstream.received.length = 0
-  gateway.auth.ended.clear()
-  gateway.auth.resolved.length = 0
-})
-
-const id = '01990000-0000-7000-8000-000000000001'
-const needSession = Object.entries(calls).filter(([, call]) => call.who !== 'visitor' && call.who !== 'service')
-/** Lets no session be cached any more. */
-const cacheExpired = () => timers.advance(fixedLimits.sessionCacheMs)
-
-describe('threat 1: calls that need a session, without one', () => {
-  test.each(needSession)('%s is rejected with 401 Unauthorized and reaches no service', async (_name, call: Call) => {
-    const reply = await gateway.as(undefined, call.path.replace(/\{\w+\}/g, id), { method: call.method })
-    expect(reply.status).toBe(401)
-    expect(reply.json()).toMatchObject({ title: 'Unauthorized', code: 'notSignedIn' })
-    expect(Object.values(gateway.upstreams).flatMap(({ received }) => received)).toEqual([])
+describe.each(carriers)('services called %s', (carrier) => {
+  beforeAll(async () => {
+    gateway = await startGateway({ carrier, config: { timers } })
+  })
+  afterAll(() => gateway.stop())
+  beforeEach(() => {
+    for (const upstream of Object.values(gateway.upstreams)) upstream.received.length = 0
+    gateway.auth.ended.clear()
+    gateway.auth.resolved.length = 0
   })
 
-  test.each(['unknown-0123456789abcdef', 'x', "' OR 1=1 --", 'a'.repeat(5_000)])(
-    "a cookie without a session is a visitor's (%#)",
-    async (token) => {
-      const headers = { cookie: `hunch_session=${token}` }
-      expect((await send(gateway.url, '/api/auth/sessions', { headers })).status).toBe(401)
-      expect((await send(gateway.url, '/api/categories', { headers })).status).toBe(200)
-      const claims = await gateway.claims(
-        'predictions',
-        gateway.upstreams.predictions.received[0]?.headers.authorization,
-      )
-      expect(claims.sub).toBeUndefined()
-    },
-  )
-})
+  const id = '01990000-0000-7000-8000-000000000001'
+  const needSession = Object.entries(calls).filter(([, call]) => call.who !== 'visitor' && call.who !== 'service')
+  /** Lets no session be cached any more. */
+  const cacheExpired = () => timers.advance(fixedLimits.sessionCacheMs)
 
-describe('threat 2: calls of the admin', () => {
-  test('a visitor gets 401, a member 403, and the admin passes', async () => {
-    const path = `/api/admin/predictions/${id}`
-    expect((await gateway.as(undefined, path, { method: 'DELETE' })).status).toBe(401)
-    const member = await gateway.as('ann', path, { method: 'DELETE' })
-    expect([member.status, member.json().code]).toEqual([403, 'adminOnly'])
-    expect(gateway.upstreams.predictions.received).toEqual([])
-    expect((await gateway.as('admin', path, { method: 'DELETE' })).status).toBe(200)
-  })
-})
-
-describe('the signed identity', () => {
-  test('names the member, for one service only', async () => {
-    const reply = await gateway.as('ann', `/api/votes/${id}`)
-    const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
-    expect(await gateway.claims('predictions', authorization)).toMatchObject({
-      iss: 'gateway',
-      aud: 'predictions',
-      sub: people.ann.id,
-      sid: `session-of-${people.ann.id}`,
-      role: 'member',
-      tz: 'Africa/Nairobi',
-      ip: '127.0.0.1',
+  describe('threat 1: calls that need a session, without one', () => {
+    test.each(needSession)('%s is rejected with 401 Unauthorized and reaches no service', async (_name, call: Call) => {
+      const reply = await gateway.as(undefined, call.path.replace(/\{\w+\}/g, id), { method: call.method })
+      expect(reply.status).toBe(401)
+      expect(reply.json()).toMatchObject({ title: 'Unauthorized', code: 'notSignedIn' })
+      expect(Object.values(gateway.upstreams).flatMap(({ received }) => received)).toEqual([])
     })
-    await expect(gateway.claims('auth', authorization)).rejects.toThrow()
+
+    test.each(['unknown-0123456789abcdef', 'x', "' OR 1=1 --", 'a'.repeat(5_000)])(
+      "a cookie without a session is a visitor's (%#)",
+      async (token) => {
+        const headers = { cookie: `hunch_session=${token}` }
+        expect((await send(gateway.url, '/api/auth/sessions', { headers })).status).toBe(401)
+        expect((await send(gateway.url, '/api/categories', { headers })).status).toBe(200)
+        const claims = await gateway.claims(
+          'predictions',
+          gateway.upstreams.predictions.received[0]?.headers.authorization,
+        )
+        expect(claims.sub).toBeUndefined()
+      },
+    )
   })
 
-  test('is signed for visitors too, without a member', async () => {
-    const reply = await gateway.as(undefined, '/api/predictions/explore')
-    const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
-    const claims = await gateway.claims('predictions', authorization)
-    expect(claims).toMatchObject({ iss: 'gateway', ip: '127.0.0.1' })
-    expect(claims.sub).toBeUndefined()
+  describe('threat 2: calls of the admin', () => {
+    test('a visitor gets 401, a member 403, and the admin passes', async () => {
+      const path = `/api/admin/predictions/${id}`
+      expect((await gateway.as(undefined, path, { method: 'DELETE' })).status).toBe(401)
+      const member = await gateway.as('ann', path, { method: 'DELETE' })
+      expect([member.status, member.json().code]).toEqual([403, 'adminOnly'])
+      expect(gateway.upstreams.predictions.received).toEqual([])
+      expect((await gateway.as('admin', path, { method: 'DELETE' })).status).toBe(200)
+    })
   })
 
-  test('has the role that auth returns', async () => {
-    const reply = await gateway.as('admin', '/api/auth/sessions')
-    const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
-    expect((await gateway.claims('auth', authorization)).role).toBe('admin')
-  })
-})
+  describe('the signed identity', () => {
+    test('names the member, for one service only', async () => {
+      const reply = await gateway.as('ann', `/api/votes/${id}`)
+      const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
+      expect(await gateway.claims('predictions', authorization)).toMatchObject({
+        iss: 'gateway',
+        aud: 'predictions',
+        sub: people.ann.id,
+        sid: `session-of-${people.ann.id}`,
+        role: 'member',
+        tz: 'Africa/Nairobi',
+        ip: '127.0.0.1',
+      })
+      await expect(gateway.claims('auth', authorization)).rejects.toThrow()
+    })
 
-describe('threat 19: a session that has ended', () => {
-  test('is rejected within half a second, without any event', async () => {
-    await cacheExpired()
-    expect((await gateway.as('ann', '/api/auth/sessions')).status).toBe(200)
-    gateway.auth.ended.add(people.ann.token)
-    await cacheExpired()
-    expect((await gateway.as('ann', '/api/auth/sessions')).status).toBe(401)
+    test('is signed for visitors too, without a member', async () => {
+      const reply = await gateway.as(undefined, '/api/predictions/explore')
+      const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
+      const claims = await gateway.claims('predictions', authorization)
+      expect(claims).toMatchObject({ iss: 'gateway', ip: '127.0.0.1' })
+      expect(claims.sub).toBeUndefined()
+    })
+
+    test('has the role that auth returns', async () => {
+      const reply = await gateway.as('admin', '/api/auth/sessions')
+      const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
+      expect((await gateway.claims('auth', authorization)).role).toBe('admin')
+    })
   })
 
-  test('is cached from the request to auth, not from its response', async () => {
+  describe('threat 19: a session that has ended', () => {
+    test('is rejected within half a second, without any event', async () => {
+      await cacheExpired()
+      expect((await gateway.as('ann', '/api/auth/sessions')).status).toBe(200)
+      gateway.auth.ended.add(people.ann.token)
+      await cacheExpired()
+      expect((await gateway.as('ann', '/api/auth/sessions')).status).toBe(401)
+    })
+
+    test('is cached from the request to auth, not from its response', async () => {
+      await cacheExpired()
+      const release = gateway.auth.hold()
+      const first = gateway.as('ann', '/api/auth/sessions')
+      await eventually(() => gateway.auth.resolved.length > 0)
+      await cacheExpired()
+      release()
+      expect((await first).status).toBe(200)
+      gateway.auth.ended.add(people.ann.token)
+      expect((await gateway.as('ann', '/api/auth/sessions')).status).toBe(401)
+    })
+  })
+
+  describe('threat 19: a session that ends while auth stalls', () => {
+    /** Lets Ann's session end after auth has read it, and auth send its response only later; returns Ann's call, and what lets it. */
+    async function endWhileStalled() {
+      await cacheExpired()
+      const release = gateway.auth.holdResponses()
+      const call = gateway.as('ann', '/api/auth/sessions')
+      await eventually(() => gateway.auth.resolved.length > 0)
+      gateway.auth.ended.add(people.ann.token)
+      return { call, release }
+    }
+
+    test('is rejected a second later, as what auth read before is too old then', async () => {
+      const { call, release } = await endWhileStalled()
+      await timers.advance(fixedLimits.sessionKnownMs)
+      release()
+      expect((await call).status).toBe(401)
+    })
+
+    test('counts until then', async () => {
+      const { call, release } = await endWhileStalled()
+      await timers.advance(fixedLimits.sessionKnownMs - 1)
+      release()
+      expect((await call).status).toBe(200)
+    })
+
+    test('leaves calls unanswered if auth goes on stalling', async () => {
+      await cacheExpired()
+      let release = gateway.auth.holdResponses()
+      const call = gateway.as('bo', '/api/auth/sessions')
+      for (const asked of [1, 2]) {
+        await eventually(() => gateway.auth.resolved.length === asked)
+        await timers.advance(fixedLimits.sessionKnownMs)
+        const next = gateway.auth.holdResponses()
+        release()
+        release = next
+      }
+      expect((await call).status).toBe(503)
+      release()
+    })
+  })
+
+  test('a time zone that the member changed counts from their next call on', async () => {
+    const zone = async () => {
+      const { headers } = (await gateway.as('bo', `/api/votes/${id}`)).json<{ headers: Record<string, string> }>()
+      return (await gateway.claims('predictions', headers['authorization'])).tz
+    }
+    expect(await zone()).toBe('Africa/Nairobi')
+    gateway.auth.timeZones.set(people.bo.token, 'Asia/Tokyo')
+    const { method, path } = detectLocation
+    const headers = { 'content-type': 'application/json' }
+    expect((await gateway.as('bo', path, { method, headers, body: '{}' })).status).toBe(200)
+    expect(await zone()).toBe('Asia/Tokyo')
+  })
+
+  test('concurrent calls share one request to auth', async () => {
     await cacheExpired()
     const release = gateway.auth.hold()
-    const first = gateway.as('ann', '/api/auth/sessions')
+    const replies = Array.from({ length: 50 }, () => gateway.as('bo', '/api/auth/sessions'))
     await eventually(() => gateway.auth.resolved.length > 0)
+    release()
+    expect((await Promise.all(replies)).map(({ status }) => status)).toEqual(Array(50).fill(200))
+    expect(gateway.auth.resolved.length).toBeLessThan(5)
+  })
+
+  test('sessions in use are asked for together, others alone, and what is no token not at all', async () => {
     await cacheExpired()
-    release()
-    expect((await first).status).toBe(200)
-    gateway.auth.ended.add(people.ann.token)
-    expect((await gateway.as('ann', '/api/auth/sessions')).status).toBe(401)
-  })
-})
-
-describe('threat 19: a session that ends while auth stalls', () => {
-  /** Lets Ann's session end after auth has read it, and auth send its response only later; returns Ann's call, and what lets it. */
-  async function endWhileStalled() {
+    const call = (person: 'ann' | 'bo' | 'admin') => gateway.as(person, '/api/auth/sessions')
+    await Promise.all([call('ann'), call('bo'), call('admin')])
+    await Promise.all([call('ann'), call('bo')])
     await cacheExpired()
-    const release = gateway.auth.holdResponses()
-    const call = gateway.as('ann', '/api/auth/sessions')
-    await eventually(() => gateway.auth.resolved.length > 0)
-    gateway.auth.ended.add(people.ann.token)
-    return { call, release }
-  }
-
-  test('is rejected a second later, as what auth read before is too old then', async () => {
-    const { call, release } = await endWhileStalled()
-    await timers.advance(fixedLimits.sessionKnownMs)
-    release()
-    expect((await call).status).toBe(401)
-  })
-
-  test('counts until then', async () => {
-    const { call, release } = await endWhileStalled()
-    await timers.advance(fixedLimits.sessionKnownMs - 1)
-    release()
-    expect((await call).status).toBe(200)
-  })
-
-  test('leaves calls unanswered if auth goes on stalling', async () => {
-    await cacheExpired()
-    let release = gateway.auth.holdResponses()
-    const call = gateway.as('bo', '/api/auth/sessions')
-    for (const asked of [1, 2]) {
-      await eventually(() => gateway.auth.resolved.length === asked)
-      await timers.advance(fixedLimits.sessionKnownMs)
-      const next = gateway.auth.holdResponses()
-      release()
-      release = next
-    }
-    expect((await call).status).toBe(503)
-    release()
-  })
-})
-
-test('a time zone that the member changed counts from their next call on', async () => {
-  const zone = async () => {
-    const { headers } = (await gateway.as('bo', `/api/votes/${id}`)).json<{ headers: Record<string, string> }>()
-    return (await gateway.claims('predictions', headers['authorization'])).tz
-  }
-  expect(await zone()).toBe('Africa/Nairobi')
-  gateway.auth.timeZones.set(people.bo.token, 'Asia/Tokyo')
-  const { method, path } = detectLocation
-  const headers = { 'content-type': 'application/json' }
-  expect((await gateway.as('bo', path, { method, headers, body: '{}' })).status).toBe(200)
-  expect(await zone()).toBe('Asia/Tokyo')
-})
-
-test('concurrent calls share one request to auth', async () => {
-  await cacheExpired()
-  const release = gateway.auth.hold()
-  const replies = Array.from({ length: 50 }, () => gateway.as('bo', '/api/auth/sessions'))
-  await eventually(() => gateway.auth.resolved.length > 0)
-  release()
-  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual(Array(50).fill(200))
-  expect(gateway.auth.resolved.length).toBeLessThan(5)
-})
-
-test('sessions in use are asked for together, others alone, and what is no token not at all', async () => {
-  await cacheExpired()
-  const call = (person: 'ann' | 'bo' | 'admin') => gateway.as(person, '/api/auth/sessions')
-  await Promise.all([call('ann'), call('bo'), call('admin')])
-  await Promise.all([call('ann'), call('bo')])
-  await cacheExpired()
-  gateway.auth.questions.length = 0
-  gateway.auth.ended.add(people.bo.token)
-  expect((await call('ann')).status).toBe(200)
-  expect((await call('bo')).status).toBe(401)
-  expect((await call('admin')).status).toBe(200)
-  expect(gateway.auth.questions).toEqual([[people.ann.token, people.bo.token], [people.admin.token]])
-  const long = await send(gateway.url, '/api/auth/sessions', { headers: { cookie: `hunch_session=${'a'.repeat(65)}` } })
-  expect([long.status, gateway.auth.questions.length]).toEqual([401, 2])
-})
-
-describe('threat 17: the name of the cookie', () => {
-  test('over https the plain name is ignored', async () => {
-    const secure = await startGateway({ config: { secure: true, mounts: [] } })
-    const ask = (cookie: string) => send(secure.url, '/api/auth/sessions', { headers: { cookie } })
-    expect((await ask(`hunch_session=${people.ann.token}`)).status).toBe(401)
-    expect((await ask(`__Host-hunch_session=${people.ann.token}`)).status).toBe(200)
-    await secure.stop()
-  })
-})
-
-describe('with auth away', () => {
-  let alone: TestGateway
-  beforeAll(async () => {
-    alone = await startGateway()
-    await alone.auth.stop()
-  })
-  afterAll(() => alone.stop())
-
-  test('calls that need a member are rejected with 503, as a problem', async () => {
-    const reply = await alone.as('ann', '/api/votes', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
+    gateway.auth.questions.length = 0
+    gateway.auth.ended.add(people.bo.token)
+    expect((await call('ann')).status).toBe(200)
+    expect((await call('bo')).status).toBe(401)
+    expect((await call('admin')).status).toBe(200)
+    expect(gateway.auth.questions).toEqual([[people.ann.token, people.bo.token], [people.admin.token]])
+    const long = await send(gateway.url, '/api/auth/sessions', {
+      headers: { cookie: `hunch_session=${'a'.repeat(65)}` },
     })
-    expect([reply.status, reply.json().code]).toEqual([503, 'unavailable'])
+    expect([long.status, gateway.auth.questions.length]).toEqual([401, 2])
   })
 
-  test("visitors' reads are served, with and without a cookie", async () => {
-    expect((await alone.as(undefined, '/api/predictions/explore')).status).toBe(200)
-    const reply = await alone.as('ann', '/api/predictions/explore')
-    const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
-    expect((await alone.claims('predictions', authorization)).sub).toBeUndefined()
+  describe('threat 17: the name of the cookie', () => {
+    test('over https the plain name is ignored', async () => {
+      const secure = await startGateway({ carrier, config: { secure: true, mounts: [] } })
+      const ask = (cookie: string) => send(secure.url, '/api/auth/sessions', { headers: { cookie } })
+      expect((await ask(`hunch_session=${people.ann.token}`)).status).toBe(401)
+      expect((await ask(`__Host-hunch_session=${people.ann.token}`)).status).toBe(200)
+      await secure.stop()
+    })
   })
 
-  test('nobody appears signed out while that is not known', async () => {
-    expect((await alone.as('ann', '/api/auth/user')).status).toBe(503)
-    expect((await alone.as(undefined, '/api/auth/user')).status).toBe(200)
+  describe('with auth away', () => {
+    let alone: TestGateway
+    beforeAll(async () => {
+      alone = await startGateway({ carrier })
+      await alone.auth.stop()
+    })
+    afterAll(() => alone.stop())
+
+    test('calls that need a member are rejected with 503, as a problem', async () => {
+      const reply = await alone.as('ann', '/api/votes', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+      expect([reply.status, reply.json().code]).toEqual([503, 'unavailable'])
+    })
+
+    test("visitors' reads are served, with and without a cookie", async () => {
+      expect((await alone.as(undefined, '/api/predictions/explore')).status).toBe(200)
+      const reply = await alone.as('ann', '/api/predictions/explore')
+      const { authorization } = reply.json<{ headers: Record<string, string> }>().headers
+      expect((await alone.claims('predictions', authorization)).sub).toBeUndefined()
+    })
+
+    test('nobody appears signed out while that is not known', async () => {
+      expect((await alone.as('ann', '/api/auth/user')).status).toBe(503)
+      expect((await alone.as(undefined, '/api/auth/user')).status).toBe(200)
+    })
   })
 })
