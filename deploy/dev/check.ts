@@ -12,7 +12,9 @@ import { unheld } from './checks/constants.ts'
 import { contractFaults, lostCalls, misnamedCategories, unworded } from './checks/contracts.ts'
 import { brokenLinks, unlistedFaults } from './checks/documents.ts'
 import { staleCode } from './checks/generated.ts'
+import { untriedGuards } from './checks/guards.ts'
 import { brokenHabits, tooLong } from './checks/habits.ts'
+import { blockingIndexes } from './checks/migrations.ts'
 import { leaked } from './checks/secrets.ts'
 import { readSources } from './checks/sources.ts'
 import { suiteFaults } from './checks/suites.ts'
@@ -22,6 +24,7 @@ import { unlistedThreats, untried } from './checks/threats.ts'
 import { typeFaults } from './checks/types.ts'
 import { unusedTexts } from './checks/unused-texts.ts'
 import { privateWords } from './checks/words.ts'
+import { guards } from './guards/guards.ts'
 import { root, run } from './program.ts'
 import { staleDocuments, untrueReadmes } from './readmes.ts'
 import { describe, runSteps, type Step } from './steps.ts'
@@ -60,6 +63,7 @@ const steps: readonly Step[] = [
     faults: async () => [...styleFaults(await sources), ...idleNotes(await sources)],
   },
   { name: 'every text is said', faults: async () => unusedTexts(await sources) },
+  { name: 'indexes are built concurrently', faults: async () => blockingIndexes(await sources) },
   { name: 'habits', faults: async () => brokenHabits(await sources) },
   {
     name: 'colours have one source',
@@ -76,6 +80,7 @@ const steps: readonly Step[] = [
     name: 'every threat is tried',
     faults: async () => [...untried(await claims), ...unlistedThreats(await sources, await claims)],
   },
+  { name: 'every threat has a guard', faults: async () => untriedGuards(await sources, await claims, guards) },
   { name: 'every fault is listed', faults: async () => unlistedFaults(await sources, await claims) },
   { name: 'READMEs of services', faults: async () => [...(await staleDocuments()), ...(await untrueReadmes())] },
   { name: 'every link leads somewhere', faults: async () => brokenLinks(await sources) },

@@ -115,8 +115,10 @@ const expected: Readonly<Record<number, readonly string[]>> = {
 /** A title that begins with `threat 7:`, or with `threats 1, 2 and 4 to 6:`. */
 const named = /^threats? ((?:\d+(?:, | and | to )?)+):/
 
-/** The rows that a test's titles name. */
-const rowsOf = ({ titles }: Claim): number[] =>
+const rowsOf = ({ titles }: Claim): number[] => rowsNamedBy(titles)
+
+/** The rows that the titles of a test and of the groups around it name. */
+export const rowsNamedBy = (titles: readonly string[]): number[] =>
   titles.flatMap((title) =>
     (named.exec(title)?.[1] ?? '')
       .split(/, | and /)

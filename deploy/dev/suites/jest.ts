@@ -26,6 +26,8 @@ export interface JestReport {
     readonly assertionResults: readonly {
       readonly status: string
       readonly fullName: string
+      readonly title?: string
+      readonly ancestorTitles?: readonly string[]
       readonly failureMessages?: readonly string[]
     }[]
   }[]

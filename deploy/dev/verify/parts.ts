@@ -52,11 +52,12 @@ export const verifyParts: readonly VerifyPart[] = [
   { name: 'images', onServers: true, limitMinutes: 16, commands: [{ program: 'deploy/ci/images.sh', args: [] }] },
   { name: 'launcher', onServers: false, limitMinutes: 15, commands: [suite('launcher')] },
   { name: 'story', onServers: false, limitMinutes: 10, commands: [suite('story')] },
-  { name: 'upgrade', onServers: false, limitMinutes: 6, commands: [suite('upgrade')] },
+  { name: 'upgrade', onServers: false, limitMinutes: 10, commands: [suite('upgrade')] },
   { name: 'looks', onServers: false, limitMinutes: 20, commands: [suite('looks')] },
   { name: 'heavy', onServers: false, limitMinutes: 15, commands: [suite('heavy')] },
   { name: 'soak', onServers: false, limitMinutes: 7, commands: [script('soak', '--minutes', '2')] },
   { name: 'kills', onServers: false, limitMinutes: 6, commands: [script('kills', '--minutes', '2')] },
   { name: 'fuzz', onServers: false, limitMinutes: 8, commands: [script('fuzz')] },
+  { name: 'guards', onServers: false, limitMinutes: 30, commands: [script('guards')] },
   { name: 'bench', onServers: false, limitMinutes: 4, commands: [script('bench', 'floor', '--short')] },
 ]
