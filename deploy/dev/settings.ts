@@ -1,5 +1,6 @@
 /** The settings of all processes, read out of their schemas: for READMEs, the annotated example, and the list of what is known. */
 import { join, relative } from 'node:path'
+import { identityProviderSettings } from '@hunch/auth/config'
 import { z } from 'zod'
 import { root } from './program.ts'
 
@@ -33,6 +34,8 @@ export async function settingsIn(file: string): Promise<Setting[]> {
   })
 }
 
+const providerNames = new Set(Object.keys(identityProviderSettings))
+
 /** The settings of `npm start`; those that only `--production` reads are last. */
 export async function launcherSettings(): Promise<Setting[]> {
   const read = (file: string) => settingsIn(join(root, 'deploy/local/src/launcher', file))
@@ -44,7 +47,7 @@ export async function launcherSettings(): Promise<Setting[]> {
     ...production.map((each) => ({
       ...each,
       fallback: each.fallback ?? '',
-      meaning: `with --production: ${each.meaning}`,
+      meaning: `${providerNames.has(each.name) ? 'with --production or --no-demo' : 'with --production'}: ${each.meaning}`,
     })),
   ]
 }

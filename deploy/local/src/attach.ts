@@ -8,7 +8,7 @@ import { type Addresses, type Composition, configsOf } from './compose.ts'
 import { createKeys } from './keys.ts'
 import { openDataFolder } from './launcher/data-folder.ts'
 import { nameStores, readGivenStores, requireSameStores } from './launcher/given-stores.ts'
-import { readSettings } from './launcher/settings.ts'
+import { readSettingsFor } from './launcher/settings.ts'
 import { mailFolder } from './one-machine.ts'
 import { openOperations } from './operations.ts'
 import { databasesOn, type Name, names } from './services.ts'
@@ -59,8 +59,8 @@ export async function findProduct(
         ? `No product is running on ${dataDir}: start it with npm start, then try again.`
         : `There is no data folder ${dataDir}.`,
     )
-  const isProduction = openDataFolder(folder).purpose() === 'production'
-  const { product, adminEmail, adminPassword, production } = readSettings(environment, { production: isProduction })
+  const purpose = openDataFolder(folder).purpose()
+  const { product, adminEmail, adminPassword, providers, production } = readSettingsFor(purpose, environment)
   const photosDir = join(folder, 'photos')
   const composition: Composition = {
     databases: databasesOn(postgres),
@@ -71,6 +71,7 @@ export async function findProduct(
     product,
     adminEmail,
     ...(adminPassword ? { adminPassword } : {}),
+    providers,
     production,
     log,
   }

@@ -2,6 +2,7 @@ import type { TracingConfig } from '@hunch/kit/telemetry'
 import type { PictureCheck } from '@hunch/media/config'
 import type { Person } from './identity/people.ts'
 import type { KeyPairs } from './keys.ts'
+import type { Providers } from './one-machine.ts'
 import type { Production } from './production.ts'
 
 /** The launcher's first message to the app process; with 'run' it carries the socket to accept from. */
@@ -32,6 +33,8 @@ export interface Task {
   readonly people: readonly Person[]
   /** There where it is one of several app processes. */
   readonly worker?: Worker
+  /** In place of the local one. */
+  readonly providers?: Providers
   /** Where it is meant for real. */
   readonly production?: Production
 }

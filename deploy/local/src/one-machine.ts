@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { AuthConfig } from '@hunch/auth'
 import { toAllowedHost } from '@hunch/gateway/hosts'
 
 /** Where the gateway mounts the local provider; every address of the provider begins with it. */
@@ -23,6 +24,9 @@ export interface IdentityProvider extends Client {
   readonly address: Origin
 }
 
+/** Identity providers of the operator's, in place of the local one. */
+export type Providers = Pick<AuthConfig, 'google' | 'oidc'>
+
 /** The one client that a provider knows. */
 export const newClient = (): Client => ({ clientId: 'local', clientSecret: randomBytes(24).toString('base64url') })
 
@@ -31,6 +35,7 @@ export const newClient = (): Client => ({ clientId: 'local', clientSecret: rando
  * product's own, auth by its address.
  */
 export const signInLocally = ({ clientId, clientSecret, address }: IdentityProvider) => ({
+  ...byHttp,
   google: {
     clientId,
     clientSecret,
@@ -38,10 +43,12 @@ export const signInLocally = ({ clientId, clientSecret, address }: IdentityProvi
     tokenUrl: below(address, `${mountPath}/token`),
     userProfileUrl: below(address, `${mountPath}/v1/userinfo`),
   },
-  embedded: true,
-  asksTerms: false,
-  secureCookies: false,
 })
+
+/** Auth's configuration for providers of the operator's. */
+export const signInAt = (providers: Providers) => ({ ...byHttp, ...providers })
+
+const byHttp = { embedded: true, asksTerms: false, secureCookies: false }
 
 /** A path at an address, which may be known only later. */
 const below = (address: Origin, path: string): Origin =>
@@ -52,15 +59,18 @@ interface Hosts {
   readonly allowedHosts?: readonly string[]
 }
 
-/** The gateway's configuration for browsers on this machine and its network, with the local provider behind it. */
-export const gatewayLocally = (host: string, hosts: Hosts, identity: Origin) => ({
+/**
+ * The gateway's configuration for browsers on this machine and its network, with the local provider behind it, if there is
+ * one.
+ */
+export const gatewayLocally = (host: string, hosts: Hosts, identity: Origin | undefined) => ({
   host,
   allowedHosts: hostsOf(host, hosts),
   localHosts: true,
-  mounts: [{ path: mountPath, address: identity }],
+  mounts: identity ? [{ path: mountPath, address: identity }] : [],
   secure: false,
   trustedProxies: [],
-  trial: !isLoopback(host),
+  trial: identity !== undefined && !isLoopback(host),
 })
 
 /** The hosts it answers to: those that are allowed, that of the public URL, and the one it listens on. */

@@ -15,7 +15,7 @@ import { observeBackups } from './backup/observe-backups.ts'
 import { compose } from './compose.ts'
 import type { Person } from './identity/people.ts'
 import { type KeyPairs, keepKeyPairs, keysOf } from './keys.ts'
-import { type IdentityProvider, mailFolder } from './one-machine.ts'
+import { type IdentityProvider, mailFolder, type Providers } from './one-machine.ts'
 import type { Production } from './production.ts'
 import { type Databases, makeDatabases, type Name, names } from './services.ts'
 import { setClocks, settle, sum } from './settle.ts'
@@ -72,7 +72,9 @@ export interface ProductOptions {
   readonly workers?: number
   /** The local identity provider, where it is a process of its own. */
   readonly identity?: IdentityProvider | undefined
-  /** An OpenID Connect provider beside that one. */
+  /** The operator's, in place of the local one. */
+  readonly providers?: Providers | undefined
+  /** An OpenID Connect provider beside the local one. */
   readonly oidc?: AuthConfig['oidc']
   /** Called for each mail with a link; the mails themselves are kept beside the photos. */
   readonly mailed?: (mail: SentMail) => void

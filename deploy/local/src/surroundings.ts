@@ -6,7 +6,15 @@ import type { Log } from '@hunch/kit/log'
 import type { Telemetry } from '@hunch/kit/telemetry'
 import { createPeople, type Person } from './identity/people.ts'
 import { createLocalIdentity } from './identity/server.ts'
-import { gatewayLocally, type IdentityProvider, mailTo, signInLocally, usualAdmin } from './one-machine.ts'
+import {
+  gatewayLocally,
+  type IdentityProvider,
+  mailTo,
+  type Providers,
+  signInAt,
+  signInLocally,
+  usualAdmin,
+} from './one-machine.ts'
 import type { Production } from './production.ts'
 
 /** What the surroundings are made of. */
@@ -24,7 +32,9 @@ export interface Circumstances {
   readonly peopleFile?: string
   /** The local identity provider, where it is a process of its own. */
   readonly identity?: IdentityProvider | undefined
-  /** An OpenID Connect provider beside that one. */
+  /** The operator's, in place of the local one. */
+  readonly providers?: Providers | undefined
+  /** An OpenID Connect provider beside the local one. */
   readonly oidc?: AuthConfig['oidc']
   /** Called for each mail with a link; in production its link is of no concern to anybody but who gets it. */
   readonly mailed?: (mail: SentMail) => void
@@ -57,20 +67,21 @@ export interface Surroundings {
 export const surroundingsOf = (circumstances: Circumstances): Surroundings =>
   circumstances.production ? forReal(circumstances, circumstances.production) : onOneMachine(circumstances)
 
-/** The local identity provider stands in for Google; mails are kept as files; plain http. */
+/** The local identity provider stands in for Google, unless there are others; mails are kept as files; plain http. */
 function onOneMachine(circumstances: Circumstances): Surroundings {
-  const { mailed, publicUrl, product = 'Hunch', host = '127.0.0.1' } = circumstances
-  const { provider, parts } = identityFor(circumstances)
+  const { mailed, providers, oidc, publicUrl, product = 'Hunch', host = '127.0.0.1' } = circumstances
+  const local = providers ? undefined : identityFor(circumstances)
+  const signIn = local ? { ...signInLocally(local.provider), oidc } : signInAt(providers ?? {})
   return {
-    auth: { ...signInLocally(provider), oidc: circumstances.oidc, ...(mailed ? { mailed } : {}) },
-    gateway: gatewayLocally(host, circumstances, provider.address),
+    auth: { ...signIn, ...(mailed ? { mailed } : {}) },
+    gateway: gatewayLocally(host, circumstances, local?.provider.address),
     mail: mailTo(circumstances.mailDir, product),
     linkOrigin: publicUrl,
-    parts,
+    parts: local?.parts ?? [],
   }
 }
 
-/** The provider that people sign in at, and what of it runs in this process. */
+/** The local provider, and what of it runs in this process. */
 function identityFor(circumstances: Circumstances): { provider: IdentityProvider; parts: readonly Part[] } {
   if (circumstances.identity) return { provider: circumstances.identity, parts: [] }
   const { people = [], peopleFile, telemetry, product = 'Hunch', adminEmail = usualAdmin } = circumstances

@@ -20,7 +20,7 @@ import type { OidcConfig } from './clients/oidc/config.ts'
 import { identityProviderSettings, requireIdentityProvider, toIdentityProviders } from './identity-provider-settings.ts'
 import type { PasswordCost } from './passwords/rules.ts'
 
-export { requireIdentityProvider, toIdentityProviders }
+export { identityProviderSettings, requireIdentityProvider, toIdentityProviders }
 
 /** A mail that was sent. */
 export interface SentMail {

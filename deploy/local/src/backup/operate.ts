@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { makeDataFolder, openDataFolder } from '../launcher/data-folder.ts'
 import { isLocked, lockData } from '../launcher/lock.ts'
 import { readOptions } from '../launcher/options.ts'
-import { backupsOf, readBackupSettings, readSettings } from '../launcher/settings.ts'
+import { backupsOf, readBackupSettings, readSettingsFor } from '../launcher/settings.ts'
 import { StartError } from '../launcher/start-error.ts'
 import { stopSignal } from '../launcher/stop-signal.ts'
 import { createTerminal } from '../launcher/terminal.ts'
@@ -70,7 +70,7 @@ export async function restore(request: RestoreRequest, environment: Environment,
   const dataDir = resolve(request.dataDir)
   const backup = findBackup(request.backup, backupFolderOf(environment, dataDir))
   const { purpose } = JSON.parse(await readFile(join(backup, stateFile), 'utf8').catch(() => '{}'))
-  const settings = readSettings(environment, { production: purpose === 'production' })
+  const settings = readSettingsFor(purpose, environment)
   await makeDataFolder(dataDir)
   const lock = await lockData(dataDir, settings.product)
   try {
@@ -127,7 +127,7 @@ export async function upgradeFolder(dataDir: string, environment: Environment): 
   const path = resolve(dataDir)
   if (!existsSync(path)) throw new StartError(`There is no data folder ${dataDir}.`)
   const data = openDataFolder(path)
-  const settings = readSettings(environment, { production: data.purpose() === 'production' })
+  const settings = readSettingsFor(data.purpose(), environment)
   const lock = await lockData(path, settings.product)
   try {
     const terminal = createTerminal(process.stdout, environment)

@@ -12,8 +12,11 @@ type Demo = 'none' | 'filling' | 'filled'
 /** Variable → address without what signs in. */
 export type Stores = Readonly<Record<string, string>>
 
-/** What a folder is for: trying the product, where anybody signs in as anybody, or for real. */
-type Purpose = 'trial' | 'production'
+/**
+ * What a folder is for: trying the product, where anybody signs in as anybody; people who sign in at the operator's identity
+ * providers, without production's rules; or production.
+ */
+export type Purpose = 'trial' | 'providers' | 'production'
 
 interface State {
   readonly purpose: Purpose
@@ -101,15 +104,18 @@ export function openDataFolder(path: string): DataFolder {
 }
 
 /**
- * Throws a StartError where a folder was begun for the other purpose: who signed in as anybody must not be somebody for
- * real, and real members' data is open to nobody who merely says who they are.
+ * Throws a StartError if a folder was begun for another purpose: a person of a trial must not be one for real, and real
+ * members' data is closed to people who merely say who they are, and to plain http.
  */
-export function requireSamePurpose({ path, purpose }: DataFolder, production: boolean): void {
+export function requireSamePurpose({ path, purpose }: DataFolder, now: Purpose): void {
   const was = purpose()
-  if (was === undefined || was === (production ? 'production' : 'trial')) return
-  throw new StartError(
-    was === 'trial'
-      ? `${path} was filled while anybody could sign in as anybody, so it cannot be used for real. Name another folder with --data.`
-      : `${path} holds what is meant for real, and here anybody could sign in as anybody. Start it with --production, or name another folder with --data.`,
-  )
+  if (was !== undefined && was !== now)
+    throw new StartError(`${path} ${begunFor[was]} Name another folder with --data.`)
+}
+
+const begunFor: Readonly<Record<Purpose, string>> = {
+  trial: 'was filled while anybody could sign in as anybody, so it cannot be used for real.',
+  providers:
+    "is for people who sign in at your identity provider: start it with --no-demo and the provider's settings.",
+  production: 'holds what is meant for real, and here anybody could sign in as anybody: start it with --production.',
 }

@@ -37,8 +37,8 @@ export function taskOf(
   postgresUrl: string,
   withPeople: boolean,
 ): Task {
-  const { product, adminEmail, adminPassword, logLevel, publicUrl, operationsPort, tracing, pictureCheck, production } =
-    settings
+  const { product, adminEmail, adminPassword, logLevel, publicUrl, operationsPort, tracing, pictureCheck } = settings
+  const { providers, production } = settings
   return {
     do: 'run',
     postgresUrl,
@@ -57,6 +57,7 @@ export function taskOf(
     adminEmail,
     ...(adminPassword ? { adminPassword } : {}),
     people: withPeople ? demoPeople : [],
+    ...(providers ? { providers } : {}),
     ...(production ? { production } : {}),
   }
 }

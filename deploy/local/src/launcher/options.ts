@@ -31,7 +31,8 @@ export const help = `Usage: npm start -- [options]
   --allow-host <name>  answer to this name as well, a tunnel's say; may be given several times
   --data <folder>      where everything is kept (${usual.data})
   --reset              throw away what is kept and start afresh
-  --no-demo            start empty, without demo people and posts
+  --no-demo            start empty, without demo people and posts; then people may sign in at Google
+                       or an OpenID Connect provider, if its settings are there
   --processes          every service and the gateway as a process of its own, on the embedded
                        PostgreSQL or where POSTGRES_URL, EVENT_LOG_URL, DOCUMENTS_URL and PHOTOS_URL say
   --workers <number>   so many processes on the one port, each the whole product (${usual.workers}; auto: one a core)

@@ -1,8 +1,14 @@
-import { Settings as AuthSettings, requireIdentityProvider, toIdentityProviders } from '@hunch/auth/config'
+import {
+  Settings as AuthSettings,
+  identityProviderSettings,
+  requireIdentityProvider,
+  toIdentityProviders,
+} from '@hunch/auth/config'
 import { Settings as GatewaySettings } from '@hunch/gateway/config'
 import { type Environment, publicUrlSettings, readConfig } from '@hunch/kit/config'
 import { operatorSettings, toOperator } from '@hunch/moderation/config'
 import { z } from 'zod'
+import type { Providers } from '../one-machine.ts'
 import type { Production } from '../production.ts'
 
 const { shape } = AuthSettings
@@ -13,14 +19,7 @@ export const Settings = z
     PUBLIC_URL: publicUrlSettings.PUBLIC_URL.unwrap().refine((origin) => origin.startsWith('https:'), {
       error: 'must begin with https:',
     }),
-    GOOGLE_CLIENT_ID: shape.GOOGLE_CLIENT_ID,
-    GOOGLE_CLIENT_SECRET: shape.GOOGLE_CLIENT_SECRET,
-    OIDC_ISSUER: shape.OIDC_ISSUER,
-    OIDC_CLIENT_ID: shape.OIDC_CLIENT_ID,
-    OIDC_CLIENT_SECRET: shape.OIDC_CLIENT_SECRET,
-    OIDC_NAME: shape.OIDC_NAME,
-    OIDC_ICON: shape.OIDC_ICON,
-    OIDC_TRUST_EMAIL: shape.OIDC_TRUST_EMAIL,
+    ...identityProviderSettings,
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
       .describe('smtp://user:password@host:port'),
@@ -34,6 +33,20 @@ export const Settings = z
 
 /** The names of what is read. */
 export const productionVariables: readonly string[] = Object.keys(Settings.shape)
+
+const ProviderSettings = z
+  .object({ ...identityProviderSettings, NODE_ENV: publicUrlSettings.NODE_ENV })
+  .superRefine(requireIdentityProvider, { when: () => true })
+
+/**
+ * Reads the operator's identity providers, for a product without production's rules; undefined if no setting of one is there.
+ * Throws a ConfigError if one is there in part.
+ */
+export function readProviders(environment: Environment): Providers | undefined {
+  if (!Object.keys(identityProviderSettings).some((name) => environment[name])) return undefined
+  const development = { ...environment, NODE_ENV: 'development' }
+  return toIdentityProviders(readConfig(ProviderSettings, development))
+}
 
 /** Reads what production needs. Throws a ConfigError that names every variable that is missing or wrong. */
 export function readProduction(environment: Environment): Production {

@@ -1,7 +1,7 @@
 import { currentRelease } from '../backup/release.ts'
 import { createAnswers } from '../stand-in/page.ts'
 import { doOnce } from './app-process.ts'
-import { requireSamePurpose, type Stores } from './data-folder.ts'
+import { type Purpose, requireSamePurpose, type Stores } from './data-folder.ts'
 import { openGivenPostgres, startPostgres } from './database.ts'
 import { nameStores, readGivenStores, requireSameStores } from './given-stores.ts'
 import { keepBackups } from './keep-backups.ts'
@@ -59,7 +59,7 @@ async function runAll(launch: Launch, parts: Parts): Promise<boolean> {
   const { options, terminal, data, lock, signal } = launch
   const { held, started } = parts
   const stores = options.processes ? readGivenStores(process.env) : {}
-  requireSamePurpose(data, options.production)
+  requireSamePurpose(data, purposeOf(launch))
   requireSameStores(data.stores(), nameStores(stores), options.reset)
   const given = await openGivenPostgres(stores)
   if (!options.reset) await recoverFromCut(launch)
@@ -127,10 +127,8 @@ async function keepPassword({ settings, terminal, data }: Launch, password: stri
 /**
  * Clears what must be cleared, and decides whether demo data is to be made: none is put into stores that are given.
  */
-async function prepareData(
-  { options, terminal, data }: Launch,
-  stores: Stores,
-): Promise<'none' | 'filling' | 'filled'> {
+async function prepareData(launch: Launch, stores: Stores): Promise<'none' | 'filling' | 'filled'> {
+  const { options, terminal, data } = launch
   const interrupted = data.demo() === 'filling'
   if (interrupted && !options.reset)
     terminal.line('  The first start was cut off before it was through, so it begins again.')
@@ -138,6 +136,11 @@ async function prepareData(
   const known = data.demo()
   if (known) return known
   const demo = options.demo && Object.keys(stores).length === 0 ? 'filling' : 'none'
-  await data.begin({ purpose: options.production ? 'production' : 'trial', stores, demo, release: currentRelease() })
+  await data.begin({ purpose: purposeOf(launch), stores, demo, release: currentRelease() })
   return demo
+}
+
+function purposeOf({ settings }: Pick<Launch, 'settings'>): Purpose {
+  if (settings.production) return 'production'
+  return settings.providers ? 'providers' : 'trial'
 }

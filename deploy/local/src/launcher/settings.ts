@@ -4,9 +4,10 @@ import { meansProduction, publicUrlSettings, readConfig, secret, serviceSettings
 import { type TracingConfig, telemetrySettings, toTracingConfig } from '@hunch/kit/telemetry'
 import { checkSettings, type PictureCheck, toPictureCheck } from '@hunch/media/config'
 import { z } from 'zod'
+import type { Providers } from '../one-machine.ts'
 import type { Production } from '../production.ts'
-import type { DataFolder } from './data-folder.ts'
-import { productionVariables, readProduction } from './production-settings.ts'
+import type { DataFolder, Purpose } from './data-folder.ts'
+import { productionVariables, readProduction, readProviders } from './production-settings.ts'
 import { StartError } from './start-error.ts'
 
 const backupSettings = {
@@ -37,11 +38,14 @@ export const Settings = z.object({
   ALLOWED_HOSTS: allowedHosts,
   OPERATIONS_PORT: serviceSettings.OPERATIONS_PORT,
   ...telemetrySettings,
-  GOOGLE_CLIENT_ID: z.string().optional().describe("with --production: sign-in by Google, the OAuth client's id"),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe("with --production or --no-demo: sign-in by Google, the OAuth client's id"),
   OIDC_ISSUER: z
     .string()
     .optional()
-    .describe('with --production: sign-in by another OpenID Connect provider, its issuer'),
+    .describe('with --production or --no-demo: sign-in by another OpenID Connect provider, its issuer'),
   PRODUCT_NAME: z.string().default('Hunch').describe("the product's name"),
   ADMIN_EMAIL: z
     .email({ error: 'must be an e-mail address' })
@@ -79,6 +83,8 @@ export interface Settings {
   readonly operationsPort?: number
   /** Where it is meant for real. */
   readonly production?: Production
+  /** Without production's rules: where people sign in, in place of the local provider. */
+  readonly providers?: Providers
   /** Where traces are exported; nowhere where nothing is said. */
   readonly tracing?: TracingConfig | undefined
   /** Asked before a photo is shown. */
@@ -105,15 +111,18 @@ export function readBackupSettings(environment: NodeJS.ProcessEnv): Settings['ba
 
 /**
  * Reads the environment; for real where `production` says so, whatever NODE_ENV says. Throws a ConfigError that names all
- * that is missing or wrong, and a StartError where this machine is meant for the real thing without `production`: the local
- * identity provider asks nobody for a password, and demo people do not belong there.
+ * that is missing or wrong, and a StartError if this machine is meant for the real thing without `production`: demo people do
+ * not belong there. Without them (`demo`) the operator's identity providers take the place of the local one, which asks
+ * for no password.
  */
-export function readSettings(environment: NodeJS.ProcessEnv, { production = false } = {}): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv, { production = false, demo = true } = {}): Settings {
   const real = production ? readProduction(environment) : undefined
   const settings = readConfig(Settings, environment)
-  if (!real) rejectProduction(settings)
+  if (!real) rejectProduction(settings, demo)
+  const providers = real || demo ? undefined : readProviders(environment)
   return {
     ...(real ? { production: real } : {}),
+    ...(providers ? { providers } : {}),
     product: settings.PRODUCT_NAME,
     adminEmail: settings.ADMIN_EMAIL,
     logLevel: settings.LOG_LEVEL,
@@ -127,14 +136,20 @@ export function readSettings(environment: NodeJS.ProcessEnv, { production = fals
   }
 }
 
-function rejectProduction(settings: z.output<typeof Settings>): void {
-  if (meansProduction(settings.NODE_ENV)) rejectStart(`NODE_ENV is "${settings.NODE_ENV}"`)
-  for (const name of ['GOOGLE_CLIENT_ID', 'OIDC_ISSUER'] as const) if (settings[name]) rejectStart(`${name} is set`)
+/** The same for a command on a data folder, by what that was begun for. */
+export const readSettingsFor = (purpose: Purpose | undefined, environment: NodeJS.ProcessEnv): Settings =>
+  readSettings(environment, { production: purpose === 'production', demo: purpose !== 'providers' })
+
+function rejectProduction(settings: z.output<typeof Settings>, demo: boolean): void {
+  if (meansProduction(settings.NODE_ENV)) rejectStart(`NODE_ENV is "${settings.NODE_ENV}"`, '--production')
+  if (!demo) return
+  for (const name of ['GOOGLE_CLIENT_ID', 'OIDC_ISSUER'] as const)
+    if (settings[name]) rejectStart(`${name} is set`, '--production, or with --no-demo')
 }
 
-function rejectStart(reason: string): never {
+function rejectStart(reason: string, how: string): never {
   throw new StartError(
     `${reason}, and this is the embedded mode: anybody can sign in here as anybody, without a password. ` +
-      'Start it with --production, run each service as a process of its own instead, or take that setting away.',
+      `Start it with ${how}, run each service as a process of its own instead, or take that setting away.`,
   )
 }

@@ -25,7 +25,7 @@ export const severalWorkers: Mode = async (ground) => {
   const { workers } = options
   const loading = loadModules(workers, settings.production ? 'production' : 'development')
   ground.started.push(loading)
-  const identity = settings.production ? undefined : await startIdentity(ground)
+  const identity = settings.production || settings.providers ? undefined : await startIdentity(ground)
   const keyPairs = await keepKeyPairs(join(data.path, 'keys.json'), 'gateway', ...names)
   const presence = createPresence(ground)
   const running: Kept[] = []

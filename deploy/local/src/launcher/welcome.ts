@@ -47,16 +47,16 @@ export function welcome(
   for (const [name, url] of Object.entries(stores)) row('', `${name} ${url.split('?')[0]}`)
   if (settings.production?.trustedProxies.length === 0)
     terminal.warn('TRUSTED_PROXIES is not set: everybody behind the proxy counts as one address, in limits too.')
-  if (!settings.production && !isLoopback(options.host))
+  if (!settings.production && !settings.providers && !isLoopback(options.host))
     terminal.warn('Anybody who reaches these addresses can sign in here as anybody.')
   terminal.line()
   terminal.line(terminal.faint(`  ${settings.product} runs until you press Ctrl-C.`))
 }
 
-function howToSignIn({ production }: Settings, withPeople: boolean): string {
-  if (production) {
-    const providers = [production.google ? 'Google' : '', production.oidc?.name ?? ''].filter(Boolean)
-    return `"Get started", then ${providers.join(' or ')}`
+function howToSignIn({ production, providers = production }: Settings, withPeople: boolean): string {
+  if (providers) {
+    const named = [providers.google ? 'Google' : '', providers.oidc?.name ?? ''].filter(Boolean)
+    return `"Get started", then ${named.join(' or ')}`
   }
   const examples = demoPeople.slice(0, 2).map(fullName).join(' or ')
   return withPeople

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { startIssuer } from '@hunch/auth/testing/issuer'
 import { removePostgres } from '@hunch/kit/embedded'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createBrowser } from '../../src/demo/browser.ts'
@@ -65,6 +66,31 @@ describe('the command line', () => {
       expect(await ended).toBe(1)
       expect(output()).toContain('anybody can sign in here as anybody')
       expect(existsSync(dataDir)).toBe(false)
+    },
+  )
+
+  test.each(['', '--processes', '--workers=2'])(
+    'threat 41: with --no-demo %s the operator’s identity provider takes the place of the local one, for ever',
+    async (option) => {
+      const issuer = await startIssuer()
+      const { clientId, clientSecret } = issuer.config
+      const dataDir = join(newFolder(), 'data')
+      const options = ['--data', dataDir, '--no-demo', ...(option ? [option] : [])]
+      const provider = { OIDC_ISSUER: issuer.origin, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+      const launched = launch(options, provider)
+      const origin = await launched.ready()
+      issuer.callback = `${origin}/api/auth/oidc/callback`
+      const browser = createBrowser(origin)
+      await browser.visit('/api/auth/oidc')
+      await browser.call('POST', '/api/auth/sign-up', { isOldEnough: true })
+      expect(await (await browser.call('GET', '/api/auth/user')).json()).toMatchObject({ firstName: 'Ann' })
+      expect((await browser.call('GET', '/local-identity/authorize')).status).toBe(404)
+      expect(launched.output()).toContain(`"Get started", then ${new URL(issuer.origin).host}`)
+      await stop(launched)
+      const trial = launch(options)
+      expect(await trial.ended).toBe(1)
+      expect(trial.output()).toContain('is for people who sign in at your identity provider')
+      await issuer.stop()
     },
   )
 

@@ -2,7 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Limits } from '@hunch/gateway'
 import { erasuresUrlOf } from '../../backup/backups.ts'
 import { createKeys } from '../../keys.ts'
-import { gatewayLocally, mailTo, newClient, signInLocally } from '../../one-machine.ts'
+import { gatewayLocally, mailTo, newClient, signInAt, signInLocally } from '../../one-machine.ts'
 import type { AuthTask, GatewayTask } from '../../processes/task.ts'
 import { type Databases, type Name, names, poolSizes } from '../../services.ts'
 import { documentsUrlOf, eventLogUrlOf, type GivenStores } from '../../stores.ts'
@@ -53,12 +53,13 @@ export async function planProcesses(given: Given): Promise<Plans> {
   const all = [...names, 'gateway' as const].flatMap((name) =>
     Array.from({ length: countOf(name) }, (_, replica) => ({ name, replica })),
   )
-  const [providers, ...own] = await choosePortsFor(all.length + 1, signal)
+  const [ofProvider, ...ofOthers] = await choosePortsFor(all.length + 1, signal)
   const sharing = names.filter((name) => apart || countOf(name) > 1)
   const shared = await choosePortsFor(sharing.length, signal)
   const portsOf = (name: ProcessName, replica = 0): Ports =>
-    (name === 'identity' ? providers : own[all.findIndex((each) => each.name === name && each.replica === replica)]) ??
-    none
+    (name === 'identity'
+      ? ofProvider
+      : ofOthers[all.findIndex((each) => each.name === name && each.replica === replica)]) ?? none
   const sharedPorts = (name: ProcessName): Ports => shared[sharing.indexOf(name as Name)] ?? portsOf(name)
   const context: Context = { ...given, keys, portsOf, sharedPorts, client: newClient() }
   const plan = (
@@ -72,9 +73,9 @@ export async function planProcesses(given: Given): Promise<Plans> {
     operations: `http://127.0.0.1:${operationsPort(context, name, replica)}`,
     ...more,
   })
-  const provider = planIdentity({ ...context, ports: portsOf('identity') })
+  const own = given.settings.providers ? [] : [planIdentity({ ...context, ports: portsOf('identity') })]
   return {
-    plans: [provider, ...all.map((which) => plan(which, startOf(context, which)))],
+    plans: [...own, ...all.map((which) => plan(which, startOf(context, which)))],
     shared: new Map(shared.map((ports, index) => [sharing[index] as Name, ports])),
   }
 }
@@ -202,7 +203,9 @@ function authTask(context: Context, replica: number): AuthTask {
       ...(adminPassword ? { adminPassword } : {}),
       erasuresUrl: erasuresUrlOf(backupsOf(settings, { path: context.dataDir })),
       ...mailTo(mailDirOf(context), product),
-      ...signInLocally({ ...client, address: httpOf(context, 'identity') }),
+      ...(settings.providers
+        ? signInAt(settings.providers)
+        : signInLocally({ ...client, address: httpOf(context, 'identity') })),
     },
   }
 }
@@ -216,7 +219,7 @@ function gatewayTask(context: Context, replica: number): GatewayTask {
   return {
     logLevel: settings.logLevel,
     config: {
-      ...gatewayLocally(host, hosts, httpOf(context, 'identity')),
+      ...gatewayLocally(host, hosts, settings.providers ? undefined : httpOf(context, 'identity')),
       httpPort: port,
       operationsPort: operationsPort(context, 'gateway', replica),
       tracing: settings.tracing,
