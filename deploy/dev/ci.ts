@@ -14,7 +14,7 @@ const limitMs = 90 * 60_000
 
 /** What `npm run ci` keeps of a run. */
 interface CiRecord {
-  /** `git rev-parse HEAD^{tree}`. */
+  /** The clone's `git rev-parse HEAD^{tree}`. */
   readonly tree: string
   readonly passed: number
   readonly failed: number
@@ -41,6 +41,7 @@ async function runInClone(): Promise<CiRecord> {
   const [clone, home] = [join(folder, 'main'), join(folder, 'home')]
   await mkdir(home)
   await git('clone', '--quiet', '--no-local', root, clone)
+  const tree = await git('-C', clone, 'rev-parse', 'HEAD^{tree}')
   const before = await timeFixedWork()
   const started = performance.now()
   const env = { PATH: pathOutside(), HOME: home, CI: 'true' }
@@ -48,7 +49,7 @@ async function runInClone(): Promise<CiRecord> {
   const minutes = (performance.now() - started) / 60_000
   for (const fault of outcome.faults) console.log(`Failed: ${fault}`)
   const record: CiRecord = {
-    tree: await git('rev-parse', 'HEAD^{tree}'),
+    tree,
     passed: outcome.counts.passed,
     failed: outcome.counts.failed + outcome.faults.length,
     minutes: round(minutes, 1),
