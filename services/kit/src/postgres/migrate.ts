@@ -21,8 +21,8 @@ const locking = { waitMs: 100, pauseMs: 200, untilMs: 10 * 60_000 }
  * migrations that they replaced. Replicas that start together wait for the first: an advisory lock is held. Who uses the tables
  * meanwhile is not kept waiting by a migration that cannot have its lock yet.
  *
- * @throws if a table's lock is not free for minutes, or the database is older than the first of all migrations; what is done then is
- *   done by whole migrations
+ * @throws if a table's lock is not free for minutes, or the database is older than the first of all migrations. Each migration is
+ *   then done as a whole or not at all.
  */
 export async function migrate(url: string, folder: string, log: Log): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'migrate', lock_timeout: locking.untilMs })
@@ -30,10 +30,10 @@ export async function migrate(url: string, folder: string, log: Log): Promise<vo
   try {
     await takeTurn(client)
     const folders = await findWay(client, folder)
-    await client.query(`set lock_timeout = ${locking.waitMs}`)
     await untilUnlocked(log, async () => {
+      await client.query(`set lock_timeout = ${locking.waitMs}`)
       await client.query(kitTables)
-      for (const each of folders) await runMigrations(client, each, locking.untilMs)
+      for (const each of folders) await runMigrations(client, each, locking)
     })
     log.debug({ folder }, 'database is up to date')
   } finally {

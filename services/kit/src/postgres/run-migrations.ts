@@ -7,14 +7,20 @@ const table = `
 
 const concurrentIndex = /^\s*create (?:unique )?index concurrently (?:if not exists )?"(\w+)"/i
 
+/** How long a statement waits for a lock, in ms: others queue behind it, but not behind an index that is built concurrently. */
+interface Locking {
+  readonly waitMs: number
+  readonly untilMs: number
+}
+
 /**
- * Runs the migrations of a folder that a database does not have yet: one after the other in one transaction, but for one that
- * builds an index concurrently. That runs between two transactions, and may wait for `patienceMs` until all transactions that
- * began before it have ended; if it was cut off, it begins again.
+ * Runs the migrations of a folder that a database does not have yet, in their order. They share a transaction, but for one that
+ * builds an index concurrently: that waits for `untilMs` until all transactions that began before it have ended, and
+ * begins again if it was cut off.
  *
  * It takes the place of drizzle's own migrator, which runs everything in one transaction: PostgreSQL builds no index concurrently there.
  */
-export async function runMigrations(client: pg.Client, folder: string, patienceMs: number): Promise<void> {
+export async function runMigrations(client: pg.Client, folder: string, locking: Locking): Promise<void> {
   await client.query(table)
   const { rows } = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
@@ -23,8 +29,9 @@ export async function runMigrations(client: pg.Client, folder: string, patienceM
   const pending = readMigrationFiles({ migrationsFolder: folder }).filter(({ folderMillis }) => folderMillis > last)
   for (const batch of batchesOf(pending)) {
     const [first] = batch
-    if (first && isConcurrent(first)) await buildIndexes(client, first, patienceMs)
-    else await inTransaction(client, batch)
+    const isAlone = first !== undefined && isConcurrent(first)
+    await client.query(`set lock_timeout = ${isAlone ? locking.untilMs : locking.waitMs}`)
+    await (isAlone ? buildIndexes(client, first) : inTransaction(client, batch))
   }
 }
 
@@ -50,25 +57,19 @@ async function inTransaction(client: pg.Client, batch: readonly MigrationMeta[])
     }
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => {}) // the connection may be gone, which is the error that counts
     throw error
   }
 }
 
-async function buildIndexes(client: pg.Client, migration: MigrationMeta, patienceMs: number): Promise<void> {
-  const { rows } = await client.query<{ before: string }>(`select current_setting('lock_timeout') as before`)
-  await client.query(`set lock_timeout = ${patienceMs}`)
-  try {
-    for (const statement of migration.sql) {
-      const name = concurrentIndex.exec(statement)?.[1]
-      if (!name)
-        throw new Error(
-          `A migration that builds an index concurrently does nothing else, and this one does: ${statement}`,
-        )
-      await buildIndex(client, name, statement)
-    }
-  } finally {
-    await client.query(`select set_config('lock_timeout', $1, false)`, [rows[0]?.before])
+async function buildIndexes(client: pg.Client, migration: MigrationMeta): Promise<void> {
+  for (const statement of migration.sql) {
+    const name = concurrentIndex.exec(statement)?.[1]
+    if (!name)
+      throw new Error(
+        `A migration that builds an index concurrently does nothing else, and this one does: ${statement}`,
+      )
+    await buildIndex(client, name, statement)
   }
   await record(client, migration)
 }
