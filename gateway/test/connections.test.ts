@@ -25,7 +25,7 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect(text).toContain('"code":"timeout"')
     })
 
-    test('a connection without any bytes is closed, also where the client does not close its side', async () => {
+    test('a connection without any bytes is closed, even if the client does not close its side', async () => {
       expect(rawStatus(await sendRaw(gateway.url, []))).toBe(408)
       const { hostname, port } = new URL(gateway.url)
       const silent = connect({ port: Number(port), host: hostname, allowHalfOpen: true }).resume()

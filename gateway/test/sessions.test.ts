@@ -175,7 +175,7 @@ describe.each(carriers)('services called %s', (carrier) => {
     expect(gateway.auth.resolved.length).toBeLessThan(5)
   })
 
-  test('sessions in use are asked for together, others alone, and what is no token not at all', async () => {
+  test('sessions in use are asked for together, others alone, and an invalid token not at all', async () => {
     await cacheExpired()
     const call = (person: 'ann' | 'bo' | 'admin') => gateway.as(person, '/api/auth/sessions')
     await Promise.all([call('ann'), call('bo'), call('admin')])

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { run } from '../program.ts'
 import type { Guard } from './guards.ts'
 
-/** Copies what is committed or to be, and links what is installed and built: nothing of that is changed. */
+/** Copies the files that git has or would take in, and links packages and built files, which nothing changes. */
 export async function makeCopy(root: string, copy: string): Promise<void> {
   await rm(copy, { recursive: true, force: true })
   await mkdir(copy, { recursive: true })

@@ -17,7 +17,7 @@ const rows = new Set(process.argv.slice(2).map(Number))
 const chosen = guards.filter(({ row }) => rows.size === 0 || rows.has(row))
 if (chosen.length === 0) throw new Error(`docs/threats.md has no such row with a guard: ${[...rows].join(', ')}`)
 
-/** So many copies, in each of which a test file runs at a time. */
+/** The number of copies. In each, one test file runs at a time. */
 const lanes = 2
 
 const folder = join(root, '.cache', 'guards')

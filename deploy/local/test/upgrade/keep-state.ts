@@ -9,7 +9,7 @@ import { startPostgres } from '@hunch/kit/embedded'
 import { silentLog } from '@hunch/kit/log'
 import pg from 'pg'
 
-/** Of each table so many rows are kept, those that were written first. */
+/** The most rows that are kept of a table: those that were written first. */
 const mostRows = 60
 
 const [folder = '', commit = ''] = process.argv.slice(2)

@@ -30,7 +30,7 @@ export async function openPlace(dataDir: string): Promise<Place> {
 /**
  * The place of a data folder, with its files in it and owned by PostgreSQL's account.
  *
- * @throws where an earlier version kept the files elsewhere, and they cannot be copied from there
+ * @throws if the files of an earlier version lie elsewhere and cannot be copied
  */
 export async function findPlace(dataDir: string): Promise<Place> {
   const place = await openPlace(dataDir)
@@ -64,8 +64,8 @@ function pointedTo(dataDir: string): string | undefined {
 }
 
 /**
- * Copies the files from where an earlier version kept them. They stay there as well: a copy of the data folder points to the
- * same ones.
+ * Copies the files of an earlier version from the folder that `elsewhere` names. They stay there as well, since a copy of the
+ * data folder names the same one.
  */
 async function copyFromElsewhere(dataDir: string, cluster: string): Promise<void> {
   const away = pointedTo(dataDir)

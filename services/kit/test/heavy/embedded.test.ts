@@ -41,7 +41,7 @@ async function start(changes: Partial<Parameters<typeof startPostgres>[0]> = {})
   return server
 }
 
-/** Where the socket lies that the server is reached by. */
+/** The folder of the server's socket. */
 const socketFolder = () => decodeURIComponent(new URL(server?.url('postgres') ?? '').hostname)
 
 async function ask(sql: string, database = 'postgres'): Promise<Record<string, unknown> | undefined> {
