@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 import { showToast } from './toast/store.ts'
@@ -110,6 +110,27 @@ test('Escape closes only the topmost dialog, and a press on the backdrop closes 
   expect(onClose).not.toHaveBeenCalled()
   await user.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('Escape closes a dialog that has just appeared, before its effects have run', () => {
+  const onClose = jest.fn()
+  const pressed: number[] = []
+  function Below() {
+    useLayoutEffect(() => {
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      pressed.push(onClose.mock.calls.length)
+    }, [])
+    return null
+  }
+  render(
+    <>
+      <Dialog open onClose={onClose} title="Write">
+        <input aria-label="first" />
+      </Dialog>
+      <Below />
+    </>,
+  )
+  expect(pressed).toEqual([1])
 })
 
 test('Escape that ends the composing of a word closes nothing', async () => {

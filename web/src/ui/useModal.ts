@@ -1,10 +1,15 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { openLayer } from './backEntries.ts'
 import { ignoreEarlyTaps } from './ignoreTaps.ts'
 import { clearPassing } from './toast/store.ts'
 
 /** The open dialogs, the topmost last. All but the topmost, and the page below, are inert. */
 const stack: HTMLElement[] = []
+/** Dialogs that may be seen already while their effects, which put them on the stack, have yet to run. */
+const arriving = new Set<HTMLElement>()
+
+const isTopmost = (layer: HTMLElement | null): boolean =>
+  layer !== null && (arriving.size > 0 ? arriving.has(layer) : stack.at(-1) === layer)
 
 function settle(): void {
   stack.forEach((layer, index) => {
@@ -40,7 +45,7 @@ export function useModal({
   leaving: boolean
 }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (stack.at(-1) !== layer.current || event.defaultPrevented || event.isComposing) return
+    if (!isTopmost(layer.current) || event.defaultPrevented || event.isComposing) return
     if (event.key === 'Escape') {
       event.preventDefault()
       onClose()
@@ -51,20 +56,31 @@ export function useModal({
   const onBack = useEffectEvent(onClose)
   useEffect(() => (leaving ? undefined : openLayer(() => onBack())), [leaving])
 
+  // Before it is painted, so that it gets a key which is pressed as soon as it is seen.
+  useLayoutEffect(() => {
+    const own = layer.current
+    if (leaving || !own) return
+    arriving.add(own)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      arriving.delete(own)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [layer, leaving])
+
   useEffect(() => {
     const own = layer.current
     if (leaving || !own || !panel.current) return
     const before = document.activeElement
     clearPassing()
+    arriving.delete(own)
     stack.push(own)
     settle()
     const stopIgnoring = ignoreEarlyTaps(own)
     const first = panel.current.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current
     first.focus()
-    document.addEventListener('keydown', onKeyDown)
     return () => {
       stopIgnoring()
-      document.removeEventListener('keydown', onKeyDown)
       stack.splice(stack.indexOf(own), 1)
       settle()
       own.inert = true
