@@ -9,10 +9,19 @@ type Cached = Listing[] | InfiniteData<Listing[]>
 function changeLists(client: QueryClient, id: string, change: (listing: Listing) => Listing | undefined): void {
   const changed = (listings: readonly Listing[]) =>
     listings.flatMap((listing) => (listing.group.id === id ? (change(listing) ?? []) : listing))
+  readAgain(client)
   client.setQueriesData<Cached>({ queryKey: groupKeys.lists }, (cached) => {
     if (!cached) return cached
     return Array.isArray(cached) ? changed(cached) : { ...cached, pages: cached.pages.map(changed) }
   })
+}
+
+/** Reads the lists again that are being read: what is on its way may be as it was before. */
+function readAgain(client: QueryClient): void {
+  const queries = client.getQueryCache().findAll({ queryKey: groupKeys.lists, fetchStatus: 'fetching' })
+  void client
+    .cancelQueries({ queryKey: groupKeys.lists })
+    .then(() => client.refetchQueries({ predicate: (query) => queries.includes(query) }))
 }
 
 /** Updates the cache after joining. The lists keep their order, so that nothing jumps. */

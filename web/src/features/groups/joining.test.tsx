@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { fakeServer, json } from '../../testing/fakeServer.ts'
+import { amina, renderAs } from '../../testing/render.tsx'
+import GroupsScreen from './list/GroupsScreen.tsx'
+import { someDetail, someListing } from './testing/someGroup.ts'
+
+test('a search that was read before its reader joined shows them as a member', async () => {
+  const joined = Promise.withResolvers<Response>()
+  const before = Promise.withResolvers<Response>()
+  let searches = 0
+  fakeServer({
+    'GET /api/groups': json([someListing()]),
+    'GET /api/groups/search': () => {
+      searches += 1
+      return searches === 1 ? before.promise : json([{ ...someListing({ role: 'member' }), memberCount: 4 }])
+    },
+    'POST /api/groups/g1/join': () => joined.promise,
+  })
+  renderAs(amina, <GroupsScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Join Rain watchers' }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search groups' }), 'rain')
+  await waitFor(() => expect(searches).toBe(1))
+  joined.resolve(json(someDetail({ role: 'member', memberCount: 4 })))
+  expect(await screen.findByText('Successfully joined group!')).toBeVisible()
+  before.resolve(json([someListing()]))
+  const card = await screen.findByRole('article', { name: 'Rain watchers' })
+  expect(within(card).getByText('Member')).toBeVisible()
+  expect(within(card).getByText('4 members')).toBeVisible()
+})
