@@ -28,7 +28,10 @@ try {
     Array.from({ length: lanes }, async (_, lane) => {
       const copy = join(folder, String(lane))
       await makeCopy(root, copy)
-      for (let batch = left.shift(); batch; batch = left.shift()) missed += await tryBatch(copy, batch)
+      for (let batch = left.shift(); batch; batch = left.shift()) {
+        const more = await tryBatch(copy, batch)
+        missed += more // not before: the other copy counts meanwhile
+      }
     }),
   )
 } finally {
