@@ -94,6 +94,7 @@ describe('docker-compose.yml', () => {
     ['no-new-privileges:true', 'no-new-privileges:false', 'social may get new privileges'],
     ['user: postgres', 'user: root', 'postgres is root'],
     ['read_only: true', 'read_only: false', 'social may write everywhere'],
+    ['mem_limit: 384m', '', 'social may use all memory'],
     ['mongo:8.0.4', 'mongo:latest', 'mongodb has an image without a version'],
     ['127.0.0.1:3000:8080', '3000:8080', 'gateway is open to the network'],
     ['restart: unless-stopped', 'restarts: always', '/services/social must NOT have additional properties'],

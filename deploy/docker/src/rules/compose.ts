@@ -18,6 +18,7 @@ export interface Container {
   readonly init?: boolean
   readonly profiles?: readonly string[]
   readonly privileged?: boolean
+  readonly mem_limit?: string
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
   readonly healthcheck?: { readonly disable?: boolean }
@@ -52,6 +53,7 @@ export function unsafeContainers({ services: containers }: Compose): string[] {
       // Kafka writes its configuration beside its program.
       'may write everywhere': container.read_only === true || name === 'kafka',
       'has an image without a version': /:v?\d[\w.-]*$/.test(image),
+      'may use all memory': container.mem_limit !== undefined || build?.target === 'all-in-one',
       'is open to the network': ports.every((port) => port.startsWith('127.0.0.1:')),
     }
     return Object.entries(rules).flatMap(([fault, holds]) => (holds ? [] : [`${name} ${fault}`]))
