@@ -83,3 +83,9 @@ export const titles = { waiting: 'hunch spare', working: 'hunch app' }
  * load, with 32 MB a half of that; at rest both take the same.
  */
 export const appNodeOptions = ['--max-semi-space-size=32', '--disable-warning=ExperimentalWarning']
+
+/**
+ * Variables for glibc. By default it has an arena for each thread, and keeps free memory below a threshold that grows with the
+ * largest block that there ever was: what loading hundreds of modules or an attack took would stay with the process.
+ */
+export const allocatorVariables = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startTemporaryPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
+import { allocatorVariables, appNodeOptions } from '@hunch/local/processes'
 
 /** What the product's process uses at one moment, and the exceptions counted so far. */
 export interface Usage {
@@ -29,7 +30,7 @@ export async function startProduct(): Promise<RunningProduct> {
   const child = fork(
     fileURLToPath(new URL('./product.process.ts', import.meta.url)),
     [postgres.url('postgres'), join(postgres.folder, 'photos')],
-    { execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'] },
+    { env: { ...allocatorVariables, ...process.env }, execArgv: [...appNodeOptions, '--expose-gc'] },
   )
   const { origin } = await answer<{ origin: string }>(child)
   return {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { appNodeOptions, type Report, titles } from '../messages.ts'
+import { allocatorVariables, appNodeOptions, type Report, titles } from '../messages.ts'
 import { sampledNodeOptions } from './stack-sample.ts'
 
 const entry = fileURLToPath(new URL('../app.ts', import.meta.url))
@@ -11,7 +11,7 @@ const entry = fileURLToPath(new URL('../app.ts', import.meta.url))
  */
 export function forkApp(mode: NodeMode): ChildProcess {
   const child = fork(entry, {
-    env: { ...process.env, NODE_ENV: mode },
+    env: { ...allocatorVariables, ...process.env, NODE_ENV: mode },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [...appNodeOptions, ...sampledNodeOptions, `--title=${titles.waiting}`],
   })
