@@ -2,10 +2,22 @@ import { silentLog } from '@hunch/kit/log'
 import { openDatabase } from '@hunch/kit/postgres'
 import { folded } from '@hunch/kit/search-words'
 import { getTableColumns, getTableName } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { authors, follows, members, postSignals, posts, postWords, views, votes } from '../src/schema/index.ts'
+import {
+  authors,
+  follows,
+  members,
+  postSignals,
+  posts,
+  postWords,
+  searchWords,
+  views,
+  votes,
+} from '../src/schema/index.ts'
 import { tsvectorOf } from '../src/search-index/rules/tsvector.ts'
 import { foldingVersion } from '../src/search-index/rules/words.ts'
+import { addSearchWords } from '../src/search-index/store.ts'
 
 export interface ScaleAuthor {
   readonly id: string
@@ -62,7 +74,7 @@ const rowsAtOnce = 20_000
 export async function openScaleLoader(databaseUrl: string): Promise<ScaleLoader> {
   const database = openDatabase({ name: 'scale', url: databaseUrl, poolSize: 1, log: silentLog() })
   const client = await database.pool.connect()
-  const names = [members, authors, follows, posts, postSignals, postWords, votes, views].map(getTableName)
+  const names = [members, authors, follows, posts, postSignals, postWords, searchWords, votes, views].map(getTableName)
   await client.query('begin')
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
   await client.query(`truncate ${names.join(', ')} cascade`)
@@ -72,6 +84,10 @@ export async function openScaleLoader(databaseUrl: string): Promise<ScaleLoader>
     loadFollows: (rows) => inBatches(rows, (some) => writeFollows(insert, some)),
     loadPosts: (rows) => writePosts(insert, rows),
     async finish() {
+      await addSearchWords(
+        drizzle(client),
+        [...foldedTexts.values()].map(({ words }) => words),
+      )
       await client.query('commit')
       client.release()
       await database.stop?.()

@@ -4,6 +4,7 @@ import type { CardSource, Contributions } from '@hunch/members'
 import type { AdminActs } from './clients/admin-acts.ts'
 import type { Groups } from './clients/groups.ts'
 import type { PhotoUploads } from './clients/photos.ts'
+import type { CostlyReads } from './costly-reads.ts'
 import type { Redraws } from './feeds/redraws.ts'
 import type { CardTexts } from './posts/card-texts.ts'
 import type { View } from './views/store.ts'
@@ -27,6 +28,8 @@ export interface Context {
   readonly cardTexts: CardTexts
   /** For You lists that are made while the last one is served. */
   readonly redraws: Redraws
+  /** Searches, and pages far down a list. */
+  readonly costlyReads: CostlyReads
   /** Views of posts, written in batches. */
   readonly views: { record(views: readonly View[]): void }
   /** Votes, written in batches. */

@@ -88,6 +88,15 @@ export const fixedLimits = {
   publicPosts: 20,
   adminPopularPosts: 20,
   adminFoundPosts: 50,
+  /**
+   * Of a search: the newest posts that show how frequent it is; how many of the newest are read if it is frequent; how many matches are
+   * enough; how many words a mistyped one may stand for.
+   */
+  search: { sampledPosts: 500, walkedPosts: 20_000, enoughMatches: 200, similarWords: 5 },
+  /** Searches and pages far down a list: at a time, of which one is reserved for members, waiting, and the time of a statement. */
+  costlyReads: { concurrency: 2, reserved: 1, maxWaiting: 50, statementMs: 1_000 },
+  /** A page that begins further down a list is a costly read. */
+  deepOffset: 1_000,
   /** Matches of a search that are ranked, and those that are returned. */
   searchCandidates: 500,
   foundPosts: 50,

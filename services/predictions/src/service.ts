@@ -21,6 +21,7 @@ import { createGroups } from './clients/groups.ts'
 import { createPhotoUploads } from './clients/photos.ts'
 import type { PredictionsConfig } from './config.ts'
 import type { Context } from './context.ts'
+import { createCostlyReads } from './costly-reads.ts'
 import { erasureMethods } from './erasure/rpc.ts'
 import { feedRoutes } from './feeds/http.ts'
 import { feedJobs } from './feeds/jobs.ts'
@@ -104,6 +105,7 @@ export async function createPredictions(
     photos: createPhotoUploads({ address: config.mediaHttp, identity, timers: config.timers }),
     cardTexts: createCardTexts(),
     redraws: createRedraws((memberId) => rankList(ctx, memberId), log),
+    costlyReads: createCostlyReads(database),
     views,
     votes: createVoteBatches(database),
   }

@@ -89,6 +89,20 @@ test('an edited post is found by its new words, a deleted one not at all', async
   expect([await found('sun'), await world.rows('select from post_words')]).toEqual([[], []])
 })
 
+test('words are compared with mistyped ones for as long as a post has them', async () => {
+  const compared = async () => (await world.rows('select word from search_words order by word')).map(({ word }) => word)
+  const id = await post('Thunder in Nairobi 2026', 'It was so in May.')
+  const other = await post('Thunder in Kisumu', 'It was so in May.')
+  expect(await compared()).toEqual(['kisumu', 'nairobi', 'thunder'])
+  const body = { headline: 'Thunder in Mombasa', supportingStatement: 'It was so in May.' }
+  await world.call(ann, updatePrediction, { params: { id }, body })
+  expect(await compared()).toEqual(['kisumu', 'mombasa', 'thunder'])
+  await world.call(ann, deletePrediction, { params: { id } })
+  expect(await compared()).toEqual(['kisumu', 'thunder'])
+  await world.call(ann, deletePrediction, { params: { id: other } })
+  expect(await compared()).toEqual([])
+})
+
 test('threat 7: a private group’s posts are found by its members only', async () => {
   const groupId = world.groups.make(true, ann)
   await post('Secret harvest', 'Hush.', ann, { groupId })

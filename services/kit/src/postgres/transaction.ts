@@ -17,6 +17,8 @@ export const genericPlans = 'plan_cache_mode=force_generic_plan'
 export interface TransactionOptions {
   /** How long a statement waits for a lock at most, in ms; as long as the connection lets it where nothing is said. */
   readonly lockTimeoutMs?: number
+  /** How long a statement runs at most, in ms; as long as the connection lets it by default. */
+  readonly statementTimeoutMs?: number
   /** Its statements find their rows by keys, whatever their parameters are: none is planned at each call. */
   readonly plannedOnce?: boolean
 }
@@ -61,9 +63,10 @@ export async function inTransaction<T>(
   }
 }
 
-const beginWith = ({ lockTimeoutMs, plannedOnce }: TransactionOptions): string =>
+const beginWith = ({ lockTimeoutMs, statementTimeoutMs, plannedOnce }: TransactionOptions): string =>
   [
     'begin',
     ...(lockTimeoutMs ? [`set local lock_timeout = ${lockTimeoutMs}`] : []),
+    ...(statementTimeoutMs ? [`set local statement_timeout = ${statementTimeoutMs}`] : []),
     ...(plannedOnce ? [`set local ${genericPlans}`] : []),
   ].join('; ')

@@ -44,7 +44,7 @@ export async function listNewest(ctx: Context, viewer: Viewer, request: Snapshot
 export async function listPostsOfUser(ctx: Context, viewer: Viewer, ownerId: string, request: PageRequest) {
   const list = { viewer, ownerId }
   const { limit, offset } = request
-  const read = await readNewestPage(ctx.database.db, { ...list, limit, offset })
+  const read = await readPage(ctx, { ...list, limit, offset })
   const groupIds = read.hasPrivate ? await privateGroupsOf(ctx, viewer) : []
   return groupIds.length === 0 ? toPage(ctx, request, list, read) : listPage(ctx, request, { ...list, groupIds })
 }
@@ -84,8 +84,13 @@ type List = Omit<NewestQuery, 'limit' | 'offset'>
 
 const listPage = async (ctx: Context, request: PageRequest, list: List): Promise<FeedPage> => {
   const { limit, offset } = request
-  return toPage(ctx, request, list, await readNewestPage(ctx.database.db, { ...list, limit, offset }))
+  return toPage(ctx, request, list, await readPage(ctx, { ...list, limit, offset }))
 }
+
+const readPage = ({ costlyReads, database }: Context, query: NewestQuery): Promise<NewestPage> =>
+  query.offset > fixedLimits.deepOffset
+    ? costlyReads.run(query.viewer, (tx) => readNewestPage(tx, query))
+    : readNewestPage(database.db, query)
 
 async function toPage(ctx: Context, request: PageRequest, list: List, read: NewestPage): Promise<FeedPage> {
   const { limit, offset, ifNoneMatch } = request

@@ -1,7 +1,7 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
-import { indexPost } from '../search-index/index-posts.ts'
+import { indexAgain } from '../search-index/index-posts.ts'
 import { publishEdited } from './events.ts'
 import { flagPost, holdLink, judgeWords } from './flag-post.ts'
 import { getPost } from './get-post.ts'
@@ -69,7 +69,7 @@ export async function editPost(
       hasLink: holdLink(texts),
     })
     await markReworded(tx, post)
-    await indexPost(tx, { ...post, wording, headline, supportingStatement })
+    await indexAgain(tx, { ...post, wording, headline, supportingStatement })
     await publishEdited(tx, post, version, wording)
     if (flag) await flagPost(tx, post, flag)
   })

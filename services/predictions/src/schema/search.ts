@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { customType, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** The day of a post, by which the index of words finds the newer ones. */
+export const dayOf = (createdAt: SQLWrapper): SQL => sql`((${createdAt} at time zone 'UTC')::date)`
 
 /** The search index: the folded words of posts that are not deleted. */
 export const postWords = pgTable(
@@ -26,7 +29,12 @@ export const postWords = pgTable(
   },
   (table) => [
     index('post_words_newest').on(table.createdAt),
-    index('post_words_words').using('gin', table.words),
-    index('post_words_alike').using('gin', sql`text gin_trgm_ops`),
+    // Of the newer posts with a day, of all without.
+    index('post_words_by_day').using('gin', dayOf(table.createdAt), table.words),
   ],
 )
+
+/** The words of posts, which mistyped ones are compared with: of letters alone, neither short nor long. */
+export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (table) => [
+  index('search_words_alike').using('gin', sql`${table.word} gin_trgm_ops`),
+])

@@ -1,10 +1,15 @@
 import type { Queries } from '@hunch/kit/postgres'
 import type { Context } from '../context.ts'
 import { fixedLimits } from '../limits.ts'
-import { deleteWords, findUnindexed, type IndexedPost, saveWords } from './store.ts'
+import { deleteSearchWords, deleteWords, findUnindexed, type IndexedPost, saveWords } from './store.ts'
 
-/** Indexes a post as it is worded now. */
 export const indexPost = (tx: Queries, post: IndexedPost): Promise<void> => saveWords(tx, post)
+
+/** Indexes a post that was indexed by an earlier wording. */
+export async function indexAgain(tx: Queries, post: IndexedPost): Promise<void> {
+  await deleteSearchWords(tx, post.id)
+  await saveWords(tx, post)
+}
 
 export const removeFromIndex = (tx: Queries, postId: string): Promise<void> => deleteWords(tx, postId)
 

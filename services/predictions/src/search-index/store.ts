@@ -1,9 +1,10 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { folded } from '@hunch/kit/search-words'
 import { eq, sql } from 'drizzle-orm'
+import { fixedLimits } from '../limits.ts'
 import { postWords } from '../schema/index.ts'
 import { tsvectorOf } from './rules/tsvector.ts'
-import { foldingVersion } from './rules/words.ts'
+import { comparedLetters, foldingVersion } from './rules/words.ts'
 
 /** What is indexed of a post. */
 export interface IndexedPost {
@@ -19,20 +20,10 @@ export interface IndexedPost {
 /** Upserts the words of posts; an earlier wording never replaces a later one. */
 export async function saveWords(queries: Queries, ...posts: readonly IndexedPost[]): Promise<void> {
   if (posts.length === 0) return
+  const rows = posts.map(rowOf)
   await queries
     .insert(postWords)
-    .values(
-      posts.map(({ id, createdAt, wording, headline, supportingStatement, experienceContext }) => ({
-        postId: id,
-        createdAt,
-        wording,
-        folding: foldingVersion,
-        headline: folded(headline),
-        text: folded(headline) + folded(supportingStatement),
-        context: experienceContext && folded(experienceContext),
-        words: tsvectorOf(headline, supportingStatement),
-      })),
-    )
+    .values(rows)
     .onConflictDoUpdate({
       target: postWords.postId,
       set: {
@@ -45,10 +36,55 @@ export async function saveWords(queries: Queries, ...posts: readonly IndexedPost
       },
       setWhere: sql`${postWords.wording} <= excluded.wording`,
     })
+  await addSearchWords(
+    queries,
+    rows.map(({ words }) => words),
+  )
 }
 
+const rowOf = (post: IndexedPost): typeof postWords.$inferInsert => ({
+  postId: post.id,
+  createdAt: post.createdAt,
+  wording: post.wording,
+  folding: foldingVersion,
+  headline: folded(post.headline),
+  text: folded(post.headline) + folded(post.supportingStatement),
+  context: post.experienceContext && folded(post.experienceContext),
+  words: tsvectorOf(post.headline, post.supportingStatement),
+})
+
+/** Adds words that no post had before, in the texts of tsvectors, to those that mistyped ones are compared with. */
+export async function addSearchWords(queries: Queries, words: readonly string[]): Promise<void> {
+  await queries.execute(sql`
+    insert into search_words (word)
+    select distinct added.word from unnest(${sql.param([...words])}::tsvector[]) post(words), unnest(tsvector_to_array(post.words)) added(word)
+    where char_length(added.word) between ${comparedLetters.least} and ${comparedLetters.most} and added.word !~ '[0-9]'
+      and not exists (select from search_words known where known.word = added.word)
+    order by added.word on conflict do nothing`)
+}
+
+/** Removes a post from the index, with the words that no other post has. */
 export async function deleteWords(tx: Queries, postId: string): Promise<void> {
+  await deleteSearchWords(tx, postId)
   await tx.delete(postWords).where(eq(postWords.postId, postId))
+}
+
+/**
+ * Removes the words that no other post has from those that mistyped ones are compared with. Of a frequent word the index would
+ * return every post that has it, so those are looked for among the newest posts first.
+ */
+export async function deleteSearchWords(tx: Queries, postId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from search_words known
+    using (select unnest(tsvector_to_array(words)) as word from post_words where post_id = ${postId}) gone
+    where known.word = gone.word and case
+      when exists (
+        select from (select post_id, words from post_words order by created_at desc limit ${fixedLimits.search.sampledPosts}) newest
+        where newest.post_id <> ${postId} and newest.words @@ ('''' || gone.word || '''')::tsquery) then false
+      else not exists (
+        select from post_words other
+        where other.post_id <> ${postId} and other.words @@ ('''' || gone.word || '''')::tsquery)
+    end`)
 }
 
 type FoundPost = Omit<IndexedPost, 'createdAt' | 'experienceContext'> & {

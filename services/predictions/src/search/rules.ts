@@ -1,33 +1,69 @@
 import { folded, hasAffixes, isUnspaced, wordsOf } from '@hunch/kit/search-words'
-import { pairsOf, truncate } from '../search-index/rules/words.ts'
+import { allOf, anyOf, entryTerm, prefixTerm } from '../search-index/rules/tsvector.ts'
+import { isCompared, pairsOf, truncate } from '../search-index/rules/words.ts'
 
 /** What a text must contain to match a query. */
 export interface SearchQuery {
   /** The query, folded like an indexed text. */
   readonly text: string
-  /** Index entries that must be there. */
-  readonly entries: readonly string[]
-  /** Prefixes: a word with each of them must be there. */
-  readonly prefixes: readonly string[]
-  /** The prefixes with a digit: a fuzzy match must contain them too. */
-  readonly numbers: readonly string[]
+  /** Terms of a tsquery, each of which must match. */
+  readonly terms: readonly string[]
   /** Substrings of the folded text: pairs of characters alone would also match where they are apart. */
   readonly substrings: readonly string[]
 }
 
-/** Reads a query; undefined where it has no letter, digit or emoji. */
+/** A word of a query, and what matches it. */
+interface QueryWord {
+  readonly word: string
+  readonly terms: readonly string[]
+  readonly isSubstring: boolean
+}
+
+/** Reads a query; undefined if it has no letter, digit or emoji. */
 export function parseQuery(query: string): SearchQuery | undefined {
-  const words = [...new Set(wordsOf(query))]
-  if (words.length === 0) return undefined
-  const isSubstring = (word: string) => (isUnspaced(word) || hasAffixes(word)) && [...word].length > 1
-  const substrings = words.filter(isSubstring)
-  const others = words.filter((word) => !isSubstring(word))
-  const prefixes = others.filter((word) => !isUnspaced(word)).map(truncate)
-  return {
-    text: folded(query),
-    entries: [...new Set([...substrings.flatMap(pairsOf), ...others.filter(isUnspaced)])],
-    prefixes,
-    numbers: prefixes.filter((word) => /\p{N}/u.test(word)),
-    substrings,
-  }
+  const words = wordsIn(query)
+  return words.length === 0 ? undefined : toQuery(query, words)
+}
+
+/** The words of a query that may be mistyped; numbers, say, must match as they are. */
+export const comparedWords = (query: string): string[] => [...new Set(wordsOf(query))].filter(isCompared)
+
+/** The query with each word or one that is similar to it; undefined if no word has a similar one. */
+export function withSimilar(query: string, similar: ReadonlyMap<string, readonly string[]>): SearchQuery | undefined {
+  if (similar.size === 0) return undefined
+  const words = wordsIn(query).map((each) => {
+    const others = similar.get(each.word)
+    if (!others) return each
+    return { ...each, terms: [anyOf([`(${allOf(each.terms)})`, ...others.map(entryTerm)])], isSubstring: false }
+  })
+  return toQuery(query, words)
+}
+
+const toQuery = (query: string, words: readonly QueryWord[]): SearchQuery => ({
+  text: folded(query),
+  terms: [...new Set(words.flatMap(({ terms }) => terms))],
+  substrings: words.filter(({ isSubstring }) => isSubstring).map(({ word }) => word),
+})
+
+const wordsIn = (query: string): QueryWord[] =>
+  [...new Set(wordsOf(query))].map((word) => {
+    if ((isUnspaced(word) || hasAffixes(word)) && [...word].length > 1)
+      return { word, terms: pairsOf(word).map(entryTerm), isSubstring: true }
+    return { word, terms: [isUnspaced(word) ? entryTerm(word) : prefixTerm(truncate(word))], isSubstring: false }
+  })
+
+/**
+ * How many times as many posts as a sample are likely to have twice `enough` matches, if `found` of the sample match; twice, as
+ * posts of the same days are about the same.
+ */
+export const likelyTimes = (found: number, enough: number): number => (2 * enough) / Math.max(found, 1)
+
+/** A term that this share of the newest posts have is frequent. */
+const frequentShare = 0.05
+
+/** The terms by which the index finds posts: those that are not frequent, or the two least frequent. */
+export function indexedTerms({ terms }: SearchQuery, shares: readonly number[]): string[] {
+  const byShare = terms.map((term, index) => ({ term, share: shares[index] ?? 0 })).sort((a, b) => a.share - b.share)
+  const rare = byShare.filter(({ share }) => share < frequentShare)
+  return (rare.length > 0 ? rare : byShare.slice(0, 2)).map(({ term }) => term)
 }

@@ -6,24 +6,27 @@ import type { Viewer } from '../posts/rules/viewer.ts'
 import type { Item } from '../posts/store/items.ts'
 import { readerOf } from '../schema/visibility.ts'
 import { recordViews } from '../views/record-views.ts'
+import { findMatches, findSimilar } from './find-matches.ts'
 import { parseQuery } from './rules.ts'
-import { findMatches, findSimilar } from './store.ts'
 
 const bounds = { candidates: fixedLimits.searchCandidates, limit: fixedLimits.foundPosts }
 
 /**
- * Returns the posts that match a query and that a viewer may see, best match first; where these are
+ * Returns the posts that match a query and that a viewer may see, best match first; if these are
  * few, then posts with similar words. None for a query without letter, digit or emoji.
+ *
+ * @throws unavailable if too many search at the same time
  */
 export async function searchPosts(ctx: Context, viewer: Viewer, text: string): Promise<readonly Item[]> {
   const query = parseQuery(text)
   if (!query) return []
-  const { db } = ctx.database
   const groupIds = await privateGroupsOf(ctx, viewer)
   const bounded = { ...bounds, groupIds, reader: readerOf(viewer) }
-  const matches = await findMatches(db, query, bounded)
-  const similar = matches.length < bounds.limit ? await findSimilar(db, query, bounded) : []
-  const ids = [...new Set([...matches, ...similar])].slice(0, bounds.limit)
+  const ids = await ctx.costlyReads.run(viewer, async (tx) => {
+    const matches = await findMatches(tx, query, bounded)
+    const similar = matches.length < bounds.limit ? await findSimilar(tx, text, bounded) : []
+    return [...new Set([...matches, ...similar])].slice(0, bounds.limit)
+  })
   const items = await loadItems(ctx, viewer, ids, groupIds)
   const [first] = items
   if (first)

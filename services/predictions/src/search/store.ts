@@ -1,8 +1,9 @@
 import type { Queries } from '@hunch/kit/postgres'
 import { notAmongHidden } from '@hunch/members'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { dayOf } from '../schema/index.ts'
 import { type Reader, viewableTo } from '../schema/visibility.ts'
-import { tsqueryOf } from '../search-index/rules/tsvector.ts'
+import { allOf } from '../search-index/rules/tsvector.ts'
 import type { SearchQuery } from './rules.ts'
 
 export interface SearchBounds {
@@ -14,42 +15,126 @@ export interface SearchBounds {
   readonly limit: number
 }
 
+/** Which of the matches come first. */
+export type Order = (query: SearchQuery) => SQL
+
 /**
- * Orders by how well a post matches: the headline equals the query, starts with it, or has it as a
+ * By how well a post matches: the headline equals the query, starts with it, or has it as a
  * phrase; then the phrase in the text; then its words, first those of the headline, and similarity.
  */
-const bestFirst = ({ text }: SearchQuery, tsquery: string) => sql`order by
+export const bestFirst: Order = ({ text, terms }) => sql`
   8 * (w.headline = ${text})::integer + 4 * starts_with(w.headline, ${text})::integer
   + 2 * (position(${text} in w.headline) > 0)::integer + (position(${text} in w.text) > 0)::integer
-  + ts_rank('{0, 0, 0.4, 1}', w.words, ${tsquery}::tsquery) + word_similarity(${text}, w.text) desc, w.created_at desc`
+  + ts_rank('{0, 0, 0.4, 1}', w.words, ${allOf(terms)}::tsquery) + word_similarity(${text}, w.text) desc, w.created_at desc`
 
-/** Returns the ids of posts that match a query, best first. */
-export async function findMatches(queries: Queries, query: SearchQuery, bounds: SearchBounds): Promise<string[]> {
-  const tsquery = tsqueryOf(query)
+/** By how similar a post's words are. */
+export const mostSimilarFirst: Order = ({ text }) =>
+  sql`word_similarity(${text}, w.headline) + word_similarity(${text}, w.text) desc, w.created_at desc`
+
+/** The ids of the matches that come first, in order, and how many were found, at most `candidates`. */
+export interface Matches {
+  readonly ids: readonly string[]
+  readonly found: number
+}
+
+/** What the newest posts have of a query. */
+export interface Sample {
+  /** How many posts have each term. */
+  readonly counts: readonly number[]
+  /** How many have all of them. */
+  readonly together: number
+  /** The age of the oldest of these posts, in ms, and that of the oldest of all. */
+  readonly sampleMs: number
+  readonly allMs: number
+}
+
+/** Counts, among so many of the newest posts, those that have the terms of a query. */
+export async function sampleNewest(queries: Queries, terms: readonly string[], posts: number): Promise<Sample> {
+  const { rows } = await queries.execute<{
+    counts: number[]
+    together: number
+    sample_ms: number | null
+    all_ms: number | null
+  }>(sql`
+    with newest as materialized (select words, created_at from post_words order by created_at desc limit ${posts})
+    select array(select (select count(*)::int from newest where newest.words @@ term)
+        from unnest(${sql.param([...terms])}::tsquery[]) with ordinality given(term, nr) order by nr) as counts,
+      (select count(*)::int from newest where newest.words @@ ${allOf(terms)}::tsquery) as together,
+      ${ageMs(sql`(select min(created_at) from newest)`)} as sample_ms,
+      ${ageMs(sql`(select min(created_at) from post_words)`)} as all_ms`)
+  const [row] = rows
+  return {
+    counts: row?.counts ?? [],
+    together: row?.together ?? 0,
+    sampleMs: row?.sample_ms ?? 0,
+    allMs: row?.all_ms ?? 0,
+  }
+}
+
+const ageMs = (at: SQL): SQL => sql`(extract(epoch from app_now() - ${at}) * 1000)::float8`
+
+/** Finds matches among the newest posts, reading one after the other; `areAll` if there are no older ones. */
+export async function findAmongNewest(
+  queries: Queries,
+  query: SearchQuery,
+  bounds: SearchBounds & { readonly order: Order; readonly posts: number },
+): Promise<Matches & { readonly areAll: boolean }> {
+  const { rows } = await queries.execute<{ ids: string[]; found: number; are_all: boolean }>(sql`
+    with w as materialized (
+      select w.* from (select * from post_words order by created_at desc limit ${bounds.posts}) w
+        join posts on posts.id = w.post_id
+      where ${matches(query)} and ${viewableTo(bounds.groupIds, bounds.reader, notAmongHidden)}
+      order by w.created_at desc limit ${bounds.candidates})
+    select ${firstOf(query, bounds)},
+      not exists (select from post_words order by created_at desc offset ${bounds.posts} limit 1) as are_all`)
+  const [{ ids, found, are_all } = { ids: [], found: 0, are_all: true }] = rows
+  return { ids, found, areAll: are_all }
+}
+
+/** Finds matches by the index of some terms, among all posts or those of at most some age, to the day. */
+export async function findByIndex(
+  queries: Queries,
+  query: SearchQuery,
+  bounds: SearchBounds & { readonly order: Order; readonly terms: readonly string[]; readonly ageMs?: number },
+): Promise<Matches> {
+  const oldest = sql`(app_now() - make_interval(secs => ${bounds.ageMs ?? 0}::float8 / 1000))`
+  const since = bounds.ageMs === undefined ? sql`` : sql`${dayOf(sql`w.created_at`)} >= (select ${dayOf(oldest)}) and`
+  const { rows } = await queries.execute<{ ids: string[]; found: number }>(sql`
+    with indexed as materialized (
+      select w.* from post_words w where ${since} w.words @@ ${allOf(bounds.terms)}::tsquery and ${matches(query)}),
+    w as materialized (
+      select indexed.* from indexed join posts on posts.id = indexed.post_id
+      where ${viewableTo(bounds.groupIds, bounds.reader, notAmongHidden)}
+      order by indexed.created_at desc limit ${bounds.candidates})
+    select ${firstOf(query, bounds)}`)
+  return rows[0] ?? { ids: [], found: 0 }
+}
+
+/** Whether a row that has been read has all terms and substrings of a query; `is true` keeps the index out of it. */
+function matches({ terms, substrings }: SearchQuery): SQL {
   // One parameter, so that the statement is the same however many there are.
-  const substrings = sql.param([...query.substrings])
-  const { rows } = await queries.execute<{ post_id: string }>(sql`
-    select w.post_id from (select w.* from post_words w join posts on posts.id = w.post_id
-      where w.words @@ ${tsquery}::tsquery and ${viewableTo(bounds.groupIds, bounds.reader, notAmongHidden)}
-        and coalesce((select bool_and(position(word in w.text) > 0) from unnest(${substrings}::text[]) word), true)
-      order by w.created_at desc limit ${bounds.candidates}) w
-    ${bestFirst(query, tsquery)} limit ${bounds.limit}`)
-  return rows.map((row) => row.post_id)
+  return sql`(w.words @@ ${allOf(terms)}::tsquery) is true
+    and coalesce((select bool_and(position(word in w.text) > 0) from unnest(${sql.param([...substrings])}::text[]) word), true)`
 }
 
-/**
- * Returns the ids of posts with words similar to a query, for mistyped ones, the most similar
- * first. Numbers must match exactly.
- */
-export async function findSimilar(queries: Queries, query: SearchQuery, bounds: SearchBounds): Promise<string[]> {
-  const { text, numbers } = query
-  const withNumbers =
-    numbers.length === 0 ? sql`` : sql` and w.words @@ ${tsqueryOf({ entries: [], prefixes: numbers })}::tsquery`
-  const { rows } = await queries.execute<{ post_id: string }>(sql`
-    select w.post_id from (select w.post_id, w.created_at, w.headline, w.text
-      from post_words w join posts on posts.id = w.post_id
-      where ${text} <% w.text ${withNumbers} and ${viewableTo(bounds.groupIds, bounds.reader, notAmongHidden)} limit ${bounds.candidates}) w
-    order by word_similarity(${text}, w.headline) + word_similarity(${text}, w.text) desc, w.created_at desc
-    limit ${bounds.limit}`)
-  return rows.map((row) => row.post_id)
+const firstOf = (query: SearchQuery, { order, limit }: SearchBounds & { readonly order: Order }): SQL =>
+  sql`(select count(*)::int from w) as found, array(select w.post_id from w order by ${order(query)} limit ${limit}) as ids`
+
+/** Returns, for each of some words, those of posts that are similar to it, the most similar first. */
+export async function findSimilarWords(
+  queries: Queries,
+  words: readonly string[],
+  most: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await queries.execute<{ word: string; similar: string[] }>(sql`
+    select given.word, array_agg(found.word) as similar
+    from unnest(${sql.param([...words])}::text[]) given(word) cross join lateral (
+      select word from search_words known
+      where known.word % given.word and known.word <> given.word and similarity(known.word, given.word) >= ${leastSimilarity}
+      order by similarity(known.word, given.word) desc, known.word limit ${most}) found
+    group by 1`)
+  return new Map(rows.map(({ word, similar }) => [word, similar]))
 }
+
+/** From 0 to 1. Words with one slip have more, "wite" and "white" 0.38; others less, "while" and "white" 0.33. */
+const leastSimilarity = 0.35

@@ -58,6 +58,7 @@ export const clear = (world: World): Promise<unknown> =>
       'acts',
       'post_signals',
       'post_words',
+      'search_words',
       'post_photos',
       'post_evidence',
       'post_versions',

@@ -11,6 +11,14 @@ export function tsvectorOf(headline: string, statement: string): string {
   )
 }
 
-/** The text of a tsquery: all entries, and a word with each of the prefixes. */
-export const tsqueryOf = ({ entries, prefixes }: { entries: readonly string[]; prefixes: readonly string[] }): string =>
-  [...entries.map(quoted), ...prefixes.map((word) => `${quoted(word)}:*`)].join(' & ')
+/** The text of a tsquery for an entry. */
+export const entryTerm = quoted
+
+/** The text of a tsquery for a word that begins so. */
+export const prefixTerm = (word: string): string => `${quoted(word)}:*`
+
+/** The text of a tsquery for all of some terms. */
+export const allOf = (terms: readonly string[]): string => terms.join(' & ')
+
+/** The text of a tsquery for any of some terms. */
+export const anyOf = (terms: readonly string[]): string => `(${terms.join(' | ')})`

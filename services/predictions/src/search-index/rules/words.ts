@@ -14,6 +14,15 @@ export const pairsOf = (word: string): string[] => {
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }
 
+/** How many letters a word has that a mistyped one is compared with. */
+export const comparedLetters = { least: 4, most: 30 }
+
+/** Whether a word may be mistyped: of letters alone, in a script with spaces. */
+export function isCompared(word: string): boolean {
+  const { length } = [...word]
+  return length >= comparedLetters.least && length <= comparedLetters.most && !isUnspaced(word) && !/[0-9]/.test(word)
+}
+
 const apostrophes = /['’ʼ]/gu
 
 /**

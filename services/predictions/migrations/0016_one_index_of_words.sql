@@ -1,0 +1,2 @@
+DROP INDEX "post_words_words";--> statement-breakpoint
+DROP INDEX "post_words_alike";

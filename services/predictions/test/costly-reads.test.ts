@@ -1,0 +1,69 @@
+import { explore, searchPredictions } from '@hunch/proto/http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'drizzle-orm'
+import { createCostlyReads } from '../src/costly-reads.ts'
+import { fixedLimits } from '../src/limits.ts'
+import { startWorld, type World } from './support/world.ts'
+
+/** Searches and pages far down a list leave the database to everything else. */
+
+const { concurrency, reserved, maxWaiting } = fixedLimits.costlyReads
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+test('few run at a time, of visitors one fewer; beyond those that may wait they are refused', async () => {
+  const reads = createCostlyReads(world)
+  const opened = Promise.withResolvers<void>()
+  let running = 0
+  const read = async () => {
+    running += 1
+    await opened.promise
+  }
+  const ofVisitors = Array.from({ length: concurrency - reserved + maxWaiting }, () => reads.run(undefined, read))
+  await expect(reads.run(undefined, read)).rejects.toMatchObject({ kind: 'unavailable' })
+  const ofMember = reads.run({ id: 'ann' }, read)
+  while (running < concurrency) await new Promise(setImmediate)
+  opened.resolve()
+  await Promise.all([...ofVisitors, ofMember])
+  expect(running).toBe(ofVisitors.length + 1)
+})
+
+test('a statement that takes long is cancelled', async () => {
+  const slow = createCostlyReads(world).run(undefined, (tx) => tx.execute(sql`select pg_sleep(60)`))
+  await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } })
+})
+
+/** Runs while nothing reads a table. */
+const whileLocked = (table: string, run: () => Promise<void>): Promise<void> =>
+  world.transaction(async (tx) => {
+    await tx.execute(sql.raw(`lock table ${table} in access exclusive mode`))
+    await run()
+  })
+
+test('while searches take long, lists are read; the searches reply that they are unavailable', async () => {
+  const ann = world.join()
+  await world.post(ann)
+  await whileLocked('post_words', async () => {
+    const search = (member: typeof ann | null) => world.call(member, searchPredictions, { query: { q: 'rain' } })
+    const searches = Promise.all([search(null), search(ann)])
+    expect((await world.call(null, explore, {})).status).toBe(200)
+    const replies = await searches
+    expect(replies.map(({ status }) => status)).toEqual([503, 503])
+  })
+  expect((await world.call(null, searchPredictions, { query: { q: 'rain' } })).body).toHaveLength(1)
+})
+
+test('a page far down a list is given up long before one of its beginning', async () => {
+  let near: Promise<unknown> = Promise.resolve()
+  await whileLocked('posts', async () => {
+    const page = (offset: number) => world.call(null, explore, { query: { offset: String(offset) } })
+    near = page(fixedLimits.deepOffset).then(() => 'near')
+    const deep = page(fixedLimits.deepOffset + 1).then(({ status }) => status)
+    expect(await Promise.race([near, deep])).toBe(503)
+  })
+  await near
+})
