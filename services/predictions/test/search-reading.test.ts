@@ -1,5 +1,5 @@
 import { newId } from '@hunch/kit/postgres'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { readerOf } from '../src/schema/visibility.ts'
 import { findMatches, findSimilar } from '../src/search/find-matches.ts'
 import { parseQuery } from '../src/search/rules.ts'
@@ -12,7 +12,7 @@ const limits = { sampledPosts: 20, walkedPosts: 40, enoughMatches: 5, similarWor
 const secretGroup = newId()
 const hoursApart = 12
 
-/** What the post with this age, in posts, is about: the newest is 0. */
+/** The words of a post by its age, in posts: the newest is 0. */
 const wordsAt = (n: number): string =>
   [
     'rain',
@@ -39,6 +39,7 @@ beforeAll(async () => {
   await seed(world, new Date(), posts)
   await world.settle()
 })
+afterEach(() => world.setClock(null))
 afterAll(() => world.stop())
 
 const bounds = (groupIds: readonly string[]) => ({ groupIds, reader: readerOf(undefined), candidates: 500, limit: 500 })
@@ -79,11 +80,11 @@ test.each([
   expect(ages).toEqual(expected.slice(0, ages.length))
 })
 
-test('two frequent words that no post has both', async () => {
+test('two frequent words that no post has together: nothing', async () => {
   expect(await found('snow thunder')).toEqual([])
 })
 
-test('posts of private groups are found by whoever is in the group', async () => {
+test('only members of a private group find its posts', async () => {
   const [hidden] = posts.flatMap(({ headline, audienceGroupId }, n) =>
     audienceGroupId && headline.includes('hailstones') ? [n] : [],
   )
@@ -92,10 +93,16 @@ test('posts of private groups are found by whoever is in the group', async () =>
   expect(await found('hailstones', [secretGroup])).toContain(hidden)
 })
 
-test('mistyped words find the posts that have what was meant', async () => {
+test('mistyped words find the posts with the words that are most similar', async () => {
   const ages = await similar('hailstnes')
   expect(ages.length).toBeGreaterThanOrEqual(limits.enoughMatches)
   expect(ages).toEqual(agesWith('hailstones').slice(0, ages.length))
   expect(await similar('cometh rain')).toEqual(agesWith('comet'))
   expect(await similar('zzzzzz')).toEqual([])
+})
+
+test('posts are found if the clock was set back behind the newest', async () => {
+  await world.setClock(new Date(Date.now() - 20 * hoursApart * 3_600_000), { frozen: true })
+  expect((await found('hailstones')).length).toBeGreaterThanOrEqual(limits.enoughMatches)
+  expect(await found('comet')).toEqual([299])
 })

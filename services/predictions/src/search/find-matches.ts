@@ -12,7 +12,7 @@ import {
   sampleNewest,
 } from './store.ts'
 
-/** How much is read for a search, in posts and words (`fixedLimits.search`). */
+/** How many posts and words a search reads (`fixedLimits.search`). */
 export type ReadLimits = { readonly [name in keyof typeof fixedLimits.search]: number }
 
 /** Returns the ids of the posts that match a query, best first. */
@@ -36,8 +36,11 @@ export async function findSimilar(
   return query ? find(queries, query, { ...bounds, order: mostSimilarFirst }, limits) : []
 }
 
-/** The index is asked about so many times as many posts as the last time. */
+/** Each reading of the index spans 8 times the time of the one before. */
 const widening = 8
+
+/** The index counts by day; a shorter time would be 0, or negative, if the clock was set back behind the newest posts. */
+const dayMs = 24 * 3_600_000
 
 /**
  * Finds matches, the newest first, and stops at enough. If many of the newest posts match, they are read one after the other. Else the
@@ -58,7 +61,8 @@ async function find(
   }
   const shares = counts.map((count) => count / sampledPosts)
   const terms = indexedTerms(query, shares)
-  for (let ageMs = (sampleMs * likely) / sampledPosts; ageMs < allMs; ageMs *= widening) {
+  const likelyMs = Math.max((sampleMs * likely) / sampledPosts, dayMs)
+  for (let ageMs = likelyMs; ageMs < allMs; ageMs *= widening) {
     const newer = await findByIndex(queries, query, { ...bounds, terms, ageMs })
     if (newer.found >= enoughMatches) return newer.ids
   }

@@ -48,7 +48,7 @@ export interface Sample {
   readonly allMs: number
 }
 
-/** Counts, among so many of the newest posts, those that have the terms of a query. */
+/** Counts the posts that have the terms of a query, among the newest `posts`. */
 export async function sampleNewest(queries: Queries, terms: readonly string[], posts: number): Promise<Sample> {
   const { rows } = await queries.execute<{
     counts: number[]
