@@ -10,7 +10,7 @@ const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string]
     (_, table, name) => `alter table "${table}" drop constraint "${name}"`,
   ],
   // What was replaced by another.
-  [/^(?:ALTER TABLE "\w+" DROP CONSTRAINT|DROP INDEX) IF EXISTS/, () => ''],
+  [/^(?:ALTER TABLE "\w+" DROP CONSTRAINT IF EXISTS|DROP INDEX)/, () => ''],
   // Brings the databases of earlier versions there.
   [/^DO \$\$/, () => ''],
   // Its column goes as well.
