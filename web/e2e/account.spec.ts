@@ -95,7 +95,9 @@ test('a member follows another, whose figures say so, and takes it back; a failu
   await expect(figure(page, /Followers$/)).toContainText('0')
 })
 
-test('pages of members have their tabs, each with an address, in both themes and in Arabic', async ({ open }) => {
+test('pages of members have their tabs, each with an address, in both themes and in Arabic', { tag: '@both' }, async ({
+  open,
+}) => {
   const emil = await open('Emil Berg')
   const id = await idOf(emil)
   for (const dark of [true, false]) {
@@ -125,7 +127,9 @@ test('pages of members have their tabs, each with an address, in both themes and
   }
 })
 
-test('settings: location by the keys alone, a switch that stays, and both themes and Arabic', async ({ open }) => {
+test('settings: location by the keys alone, a switch that stays, and both themes and Arabic', { tag: '@both' }, async ({
+  open,
+}) => {
   const page = await open('Farah Nasser')
   await page.goto('/account?tab=settings')
   await page.getByRole('combobox', { name: 'Country' }).focus()

@@ -34,7 +34,10 @@ async function expectCharts(page: Page, count: number): Promise<void> {
   await expect(page.locator('canvas')).toHaveCount(count, { timeout: 30_000 })
 }
 
-test('the admin sees the product in figures and charts, within the page’s policy', async ({ open, product }) => {
+test('the admin sees the product in figures and charts, within the page’s policy', { tag: '@both' }, async ({
+  open,
+  product,
+}) => {
   test.setTimeout(480_000)
   const amina = await open('Amina Otieno')
   const id = await makePost(amina, { headline: 'The bakery on the corner opens again' })
@@ -86,7 +89,7 @@ test('the admin sees the product in figures and charts, within the page’s poli
   })
 })
 
-test('the admin looks after members and posts', async ({ open, product }, info) => {
+test('the admin looks after members and posts', { tag: '@both' }, async ({ open, product }, info) => {
   test.setTimeout(300_000)
   const headline = `The fountain freezes over (${info.project.name})`
   const author = await open('Gita Rao')

@@ -7,77 +7,82 @@ const inArabic = (page: Page) => page.addInitScript(() => localStorage.setItem('
 
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).locator('visible=true')
 
-test('a member finds posts and people, and keeps their place in the feed', async ({ open, product }, info) => {
-  const page = await open('Amina Otieno')
-  const headline = `The pelican comes back (${info.project.name})`
-  await makePost(page, { headline })
-  for (const number of [1, 2, 3, 4, 5, 6]) await makePost(page, { headline: `Filler ${number} (${info.project.name})` })
-  await product.settle()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible() // before it, keys open nothing
+test(
+  'a member finds posts and people, and keeps their place in the feed',
+  { tag: '@both' },
+  async ({ open, product }, info) => {
+    const page = await open('Amina Otieno')
+    const headline = `The pelican comes back (${info.project.name})`
+    await makePost(page, { headline })
+    for (const number of [1, 2, 3, 4, 5, 6])
+      await makePost(page, { headline: `Filler ${number} (${info.project.name})` })
+    await product.settle()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible() // before it, keys open nothing
 
-  await test.step('by slash key, arrow keys and Enter', async () => {
-    await page.keyboard.press('/')
-    const field = page.getByRole('textbox', { name: 'Search' })
-    await expect(field).toBeFocused()
-    await expect(page.getByText('Type at least 2 characters to search')).toBeVisible()
-    await expectAccessible(page)
-    await field.fill('pelican')
-    await expect(page.getByRole('dialog').getByRole('link', { name: headline })).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/prediction\//)
-    await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
+    await test.step('by slash key, arrow keys and Enter', async () => {
+      await page.keyboard.press('/')
+      const field = page.getByRole('textbox', { name: 'Search' })
+      await expect(field).toBeFocused()
+      await expect(page.getByText('Type at least 2 characters to search')).toBeVisible()
+      await expectAccessible(page)
+      await field.fill('pelican')
+      await expect(page.getByRole('dialog').getByRole('link', { name: headline })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/prediction\//)
+      await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    })
 
-  await test.step('a person leads to their profile, and the search is remembered', async () => {
-    await page.getByRole('button', { name: 'Search predictions and friends' }).click()
-    await expect(page.getByRole('button', { name: 'pelican', exact: true })).toBeVisible()
-    await page.getByRole('tab', { name: 'Friends' }).click()
-    await page.getByRole('textbox', { name: 'Search' }).fill('Nobody Such')
-    await expect(page.getByRole('heading', { name: 'No friends found for "Nobody Such"' })).toBeVisible()
-    await page.getByRole('textbox', { name: 'Search' }).fill('Amin')
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: /Amina Otieno/ })
-      .click()
-    await expect(page).toHaveURL(/\/profile\//)
-    await expect(page.getByRole('heading', { name: 'Amina Otieno' })).toBeVisible()
-  })
+    await test.step('a person leads to their profile, and the search is remembered', async () => {
+      await page.getByRole('button', { name: 'Search predictions and friends' }).click()
+      await expect(page.getByRole('button', { name: 'pelican', exact: true })).toBeVisible()
+      await page.getByRole('tab', { name: 'Friends' }).click()
+      await page.getByRole('textbox', { name: 'Search' }).fill('Nobody Such')
+      await expect(page.getByRole('heading', { name: 'No friends found for "Nobody Such"' })).toBeVisible()
+      await page.getByRole('textbox', { name: 'Search' }).fill('Amin')
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: /Amina Otieno/ })
+        .click()
+      await expect(page).toHaveURL(/\/profile\//)
+      await expect(page.getByRole('heading', { name: 'Amina Otieno' })).toBeVisible()
+    })
 
-  await test.step('Escape closes the search and gives the focus back', async () => {
-    const button = page.getByRole('button', { name: 'Search predictions and friends' })
-    await button.press('Enter')
-    await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(button).toBeFocused()
-  })
+    await test.step('Escape closes the search and gives the focus back', async () => {
+      const button = page.getByRole('button', { name: 'Search predictions and friends' })
+      await button.press('Enter')
+      await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(button).toBeFocused()
+    })
 
-  await test.step('going back finds the feed where it was', async () => {
-    // A tap on Home while at home would scroll to its top.
-    await tab(page, 'Trending').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Trending Predictions' })).toBeVisible()
-    await tab(page, 'Home').click()
-    await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
-    // Once the feed has come it is tall enough.
-    const scrolled = () =>
-      page.evaluate(() => {
-        scrollTo(0, 300)
-        return scrollY
-      })
-    await expect.poll(scrolled).toBe(300)
-    // Within one frame both would be one scroll, downwards, and leave the bars away.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    await page.evaluate(() => scrollBy(0, -40)) // upwards, which brings the bars back
-    await tab(page, 'Trending').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Trending Predictions' })).toBeVisible()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await page.goBack()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(260)
-  })
-})
+    await test.step('going back finds the feed where it was', async () => {
+      // A tap on Home while at home would scroll to its top.
+      await tab(page, 'Trending').click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Trending Predictions' })).toBeVisible()
+      await tab(page, 'Home').click()
+      await expect(page.getByRole('heading', { name: 'For You' })).toBeVisible()
+      // Once the feed has come it is tall enough.
+      const scrolled = () =>
+        page.evaluate(() => {
+          scrollTo(0, 300)
+          return scrollY
+        })
+      await expect.poll(scrolled).toBe(300)
+      // Within one frame both would be one scroll, downwards, and leave the bars away.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      await page.evaluate(() => scrollBy(0, -40)) // upwards, which brings the bars back
+      await tab(page, 'Trending').click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Trending Predictions' })).toBeVisible()
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.goBack()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(260)
+    })
+  },
+)
 
 test('home stays readable when For You fails, and says so when nothing can be had', async ({ open }) => {
   const page = await open('Bruno Keller')
@@ -125,7 +130,7 @@ for (const [look, dark, arabic] of [
   ['dark', true, false],
   ['light and Arabic', false, true],
 ] as const)
-  test(`a visitor looks around in ${look}`, async ({ open }, info) => {
+  test(`a visitor looks around in ${look}`, { tag: '@both' }, async ({ open }, info) => {
     const author = await open('Amina Otieno')
     const headline = `Somebody waters the cactus, ${look} (${info.project.name})`
     await makePost(author, { headline })

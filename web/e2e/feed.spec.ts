@@ -35,7 +35,7 @@ const cutIn = (of: Locator) =>
     return parts.filter((part) => isOut(part) || isCut(part)).map((part) => part.outerHTML.slice(0, 120))
   })
 
-test.describe('on a phone', { tag: '@phone' }, () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('a text post takes 260 px at most, and two and a half fit a window', async ({ open }) => {
@@ -184,7 +184,7 @@ test('beside a wide screen stands what closes soon', { tag: '@desktop' }, async 
   await expect(page.getByRole('heading', { level: 1, name: 'Closes while you look' })).toBeVisible()
 })
 
-test('what the pill announces is on top of the list that it asks for', async ({ open }, info) => {
+test('what the pill announces is on top of the list that it asks for', { tag: '@both' }, async ({ open }, info) => {
   const reader = await open(`Nora ${info.project.name}`) // whose own posts would be above
   const author = await open('Amina Otieno')
   // Many posts that are just as new: by their rank alone any of them could be first.

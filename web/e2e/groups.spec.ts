@@ -64,63 +64,67 @@ async function expectAccessibleEverywhere(page: Page, heading: RegExp): Promise<
   await page.reload()
 }
 
-test('a creator makes a public group, somebody joins and posts in it, and it is disbanded', async ({ open }, info) => {
-  test.setTimeout(240_000)
-  const name = `Kettle watchers (${info.project.name})`
-  const creator = await open('Amina Otieno')
-  await creator.goto('/')
-  const path = await test.step('the creator makes it', () => createGroup(creator, name))
-  await test.step('its screen is accessible in both themes and in Arabic', () =>
-    expectAccessibleEverywhere(creator, /Kettle watchers/))
+test(
+  'a creator makes a public group, somebody joins and posts in it, and it is disbanded',
+  { tag: '@both' },
+  async ({ open }, info) => {
+    test.setTimeout(240_000)
+    const name = `Kettle watchers (${info.project.name})`
+    const creator = await open('Amina Otieno')
+    await creator.goto('/')
+    const path = await test.step('the creator makes it', () => createGroup(creator, name))
+    await test.step('its screen is accessible in both themes and in Arabic', () =>
+      expectAccessibleEverywhere(creator, /Kettle watchers/))
 
-  const other = await open('Bruno Keller')
-  await test.step('another member finds it by searching, and joins', async () => {
-    await other.goto('/groups')
-    await other.getByRole('searchbox', { name: 'Search groups' }).fill('kettle')
-    const card = other.getByRole('article', { name })
-    await card.getByRole('button', { name: `Join ${name}` }).click()
-    await expectToast(other, 'Successfully joined group!')
-    await expect(card.getByText('2 members')).toBeVisible()
-    await expectAccessible(other)
-    await card.getByRole('link', { name }).click()
-    await expect(other).toHaveURL(new RegExp(`${path}$`))
-  })
+    const other = await open('Bruno Keller')
+    await test.step('another member finds it by searching, and joins', async () => {
+      await other.goto('/groups')
+      await other.getByRole('searchbox', { name: 'Search groups' }).fill('kettle')
+      const card = other.getByRole('article', { name })
+      await card.getByRole('button', { name: `Join ${name}` }).click()
+      await expectToast(other, 'Successfully joined group!')
+      await expect(card.getByText('2 members')).toBeVisible()
+      await expectAccessible(other)
+      await card.getByRole('link', { name }).click()
+      await expect(other).toHaveURL(new RegExp(`${path}$`))
+    })
 
-  const headline = `The kettle whistles in tune (${info.project.name})`
-  await test.step('and posts in it', async () => {
-    await other.getByRole('button', { name: 'Create Prediction' }).click()
-    await other.getByRole('dialog').getByRole('button', { name: 'Prediction' }).click()
-    const dialog = other.getByRole('dialog', { name: 'Create Prediction' })
-    await expect(dialog.getByText(`For everyone, in ${name}`)).toBeVisible()
-    await dialog.getByLabel('Headline').fill(headline)
-    await dialog.getByLabel('Supporting statement').fill('It has perfect pitch.')
-    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
-    await expectToast(other, 'Prediction created successfully!')
-    await expect(other).toHaveURL(new RegExp(`${path}$`))
-    await expect(other.getByRole('article', { name: headline })).toBeVisible()
-  })
+    const headline = `The kettle whistles in tune (${info.project.name})`
+    await test.step('and posts in it', async () => {
+      await other.getByRole('button', { name: 'Create Prediction' }).click()
+      await other.getByRole('dialog').getByRole('button', { name: 'Prediction' }).click()
+      const dialog = other.getByRole('dialog', { name: 'Create Prediction' })
+      await expect(dialog.getByText(`For everyone, in ${name}`)).toBeVisible()
+      await dialog.getByLabel('Headline').fill(headline)
+      await dialog.getByLabel('Supporting statement').fill('It has perfect pitch.')
+      await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+      await expectToast(other, 'Prediction created successfully!')
+      await expect(other).toHaveURL(new RegExp(`${path}$`))
+      await expect(other.getByRole('article', { name: headline })).toBeVisible()
+    })
 
-  await test.step('who is in it shows with their roles', async () => {
-    await other.getByRole('tab', { name: 'Members' }).click()
-    const members = other.getByRole('list', { name: 'Members' })
-    await expect(members.getByRole('listitem').first()).toContainText('Creator')
-    await expect(members.getByRole('listitem').nth(1)).toContainText('You')
-    await expectAccessible(other)
-  })
+    await test.step('who is in it shows with their roles', async () => {
+      await other.getByRole('tab', { name: 'Members' }).click()
+      const members = other.getByRole('list', { name: 'Members' })
+      await expect(members.getByRole('listitem').first()).toContainText('Creator')
+      await expect(members.getByRole('listitem').nth(1)).toContainText('You')
+      await expectAccessible(other)
+    })
 
-  await test.step('the creator disbands it, and is back at the groups', async () => {
-    await creator.goto(path)
-    await creator.getByRole('button', { name: `More about ${name}` }).click()
-    await creator.getByRole('menuitem', { name: 'Disband group' }).click()
-    await expectAccessible(creator)
-    await creator.getByRole('alertdialog').getByRole('button', { name: 'Disband group' }).click()
-    await expectToast(creator, 'Group disbanded successfully')
-    await expect(creator).toHaveURL(/\/groups$/)
-    await other.goto(path)
-    await expect(other.getByRole('heading', { name: 'Group not found' })).toBeVisible()
-    await expectAccessible(other)
-  })
-})
+    await test.step('the creator disbands it, and is back at the groups', async () => {
+      await creator.goto(path)
+      await creator.getByRole('button', { name: `More about ${name}` }).click()
+      await creator.getByRole('menuitem', { name: 'Disband group' }).click()
+      await expectAccessible(creator)
+      await creator.getByRole('alertdialog').getByRole('button', { name: 'Disband group' }).click()
+      await expectToast(creator, 'Group disbanded successfully')
+      await expect(creator).toHaveURL(/\/groups$/)
+      await other.goto(path)
+      await expect(other.getByRole('heading', { name: 'Group not found' })).toBeVisible()
+      await expectAccessible(other)
+    })
+  },
+)
 
 test('a private group opens to who is invited, and to nobody else', async ({ open, product }, info) => {
   test.setTimeout(240_000)
@@ -200,7 +204,7 @@ test('a private group opens to who is invited, and to nobody else', async ({ ope
   await ask(creator, 'DELETE', `/api/groups/${path.split('/').at(-1)}/disband`)
 })
 
-test('alerts come in, are read, deleted and brought back', async ({ open, product }, info) => {
+test('alerts come in, are read, deleted and brought back', { tag: '@both' }, async ({ open, product }, info) => {
   test.setTimeout(240_000)
   const isPhone = info.project.name === 'phone'
   const page = await open()

@@ -39,146 +39,150 @@ async function addressOf(page: Page, card: Locator): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('a prediction goes from its author’s thumb to the result that everyone sees', async ({ open, product }, info) => {
-  test.setTimeout(300_000)
-  const headline = `The kettle boils before the toast is done (${info.project.name})`
-  const author = await open('Amina Otieno')
-  await author.goto('/')
-  const voter = await open('Bruno Keller')
-  await voter.goto('/')
+test(
+  'a prediction goes from its author’s thumb to the result that everyone sees',
+  { tag: '@both' },
+  async ({ open, product }, info) => {
+    test.setTimeout(300_000)
+    const headline = `The kettle boils before the toast is done (${info.project.name})`
+    const author = await open('Amina Otieno')
+    await author.goto('/')
+    const voter = await open('Bruno Keller')
+    await voter.goto('/')
 
-  await test.step('the author writes it, with counters, a deadline and a real photo', async () => {
-    const dialog = await openCreate(author, 'Prediction')
-    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
-    await expect(dialog.getByText('Please fill in both headline and supporting statement')).toBeVisible()
-    await dialog.getByLabel('Headline').fill(headline)
-    await dialog.getByLabel('Supporting statement').fill('It has been practising. 🫖')
-    await expect(dialog.getByText(`${[...headline].length} / 200`)).toBeVisible()
-    await expect(dialog.getByText('25 / 500')).toBeVisible()
-    await expect(dialog.getByRole('radio', { name: '1 hour' })).toBeChecked()
-    await dialog.getByRole('radio', { name: '30 minutes' }).check()
-    await dialog.locator('input[type=file]').setInputFiles([photo('vector.svg')])
-    await expect(author.getByText(/vector\.svg.*only photos can be posted/).first()).toBeVisible()
-    await dialog.locator('input[type=file]').setInputFiles([photo('camera-with-gps.jpg')])
-    await expect(dialog.getByRole('button', { name: /Remove camera-with-gps/ })).toBeVisible()
-    await expectAccessible(author)
-    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
-    await expectToast(author, 'Prediction created successfully!')
-  })
+    await test.step('the author writes it, with counters, a deadline and a real photo', async () => {
+      const dialog = await openCreate(author, 'Prediction')
+      await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+      await expect(dialog.getByText('Please fill in both headline and supporting statement')).toBeVisible()
+      await dialog.getByLabel('Headline').fill(headline)
+      await dialog.getByLabel('Supporting statement').fill('It has been practising. 🫖')
+      await expect(dialog.getByText(`${[...headline].length} / 200`)).toBeVisible()
+      await expect(dialog.getByText('25 / 500')).toBeVisible()
+      await expect(dialog.getByRole('radio', { name: '1 hour' })).toBeChecked()
+      await dialog.getByRole('radio', { name: '30 minutes' }).check()
+      await dialog.locator('input[type=file]').setInputFiles([photo('vector.svg')])
+      await expect(author.getByText(/vector\.svg.*only photos can be posted/).first()).toBeVisible()
+      await dialog.locator('input[type=file]').setInputFiles([photo('camera-with-gps.jpg')])
+      await expect(dialog.getByRole('button', { name: /Remove camera-with-gps/ })).toBeVisible()
+      await expectAccessible(author)
+      await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+      await expectToast(author, 'Prediction created successfully!')
+    })
 
-  const own = cardOf(author, headline)
-  const theirs = cardOf(voter, headline)
+    const own = cardOf(author, headline)
+    const theirs = cardOf(voter, headline)
 
-  await test.step('it stands on top of the author’s feed with countdown, progress and photo', async () => {
-    await expect(author.getByRole('article').first()).toHaveAccessibleName(headline)
-    await expect(own.getByText(/^(29|30)m$/)).toBeVisible()
-    await expect(own.getByRole('progressbar')).toBeVisible()
-    const image = own
-      .getByRole('img', { name: /Photo 1/ })
-      .locator('visible=true')
-      .first()
-    await expect(image).toBeVisible()
-    await expectAccessible(author)
-  })
+    await test.step('it stands on top of the author’s feed with countdown, progress and photo', async () => {
+      await expect(author.getByRole('article').first()).toHaveAccessibleName(headline)
+      await expect(own.getByText(/^(29|30)m$/)).toBeVisible()
+      await expect(own.getByRole('progressbar')).toBeVisible()
+      const image = own
+        .getByRole('img', { name: /Photo 1/ })
+        .locator('visible=true')
+        .first()
+      await expect(image).toBeVisible()
+      await expectAccessible(author)
+    })
 
-  await test.step('it shows in the second member’s feed as one new post', async () => {
-    await voter.getByRole('button', { name: /1 new/ }).click(byPoll)
-    if (!product.isShared) await expect(theirs).toBeVisible()
-  })
+    await test.step('it shows in the second member’s feed as one new post', async () => {
+      await voter.getByRole('button', { name: /1 new/ }).click(byPoll)
+      if (!product.isShared) await expect(theirs).toBeVisible()
+    })
 
-  const address = await test.step('the author shares its link', () => addressOf(author, own))
-  /** Where others post too, the post may be far down a new draw of the feed. */
-  const lookAgain = async (page: Page) => {
-    if (product.isShared) return void (await page.goto(address))
-    await page.reload()
-    await scrollToCard(cardOf(page, headline))
-  }
-
-  if (product.isShared) await lookAgain(voter)
-  await test.step('a vote counts at once, changes, goes and comes again', async () => {
-    /** Reloading would drop what is not sent yet. */
-    const expectSent = (vote: boolean | null) => expect.poll(() => voteOf(voter, address)).toBe(vote)
-    await agree(theirs).click()
-    await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
-    await expect(agree(theirs)).toHaveText(/ 1( \d+%)?$/)
-    await expectSent(true)
-    await disagree(theirs).click()
-    await expect(agree(theirs)).toHaveText(/ 0( \d+%)?$/)
-    await expect(disagree(theirs)).toHaveText(/ 1( \d+%)?$/)
-    await expectSent(false)
-    await disagree(theirs).click()
-    await expect(disagree(theirs)).toHaveText(/ 0( \d+%)?$/)
-    await expect(disagree(theirs)).toHaveAttribute('aria-pressed', 'false')
-    await expectSent(null)
-    await agree(theirs).click()
-    await expect(agree(theirs)).toHaveText(/ 1( \d+%)?$/)
-    await expectSent(true)
-    await lookAgain(voter)
-    await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
-  })
-
-  await test.step('a vote that the server rejects rolls back', async () => {
-    await voter.route('**/api/votes', (route) => route.fulfill({ status: 500, body: 'no' }))
-    await disagree(theirs).click()
-    await expectToast(voter, "Couldn't save your vote")
-    await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
-    await expect(disagree(theirs)).toHaveText(/ 0( \d+%)?$/)
-    await voter.unroute('**/api/votes')
-  })
-
-  await test.step('a visitor with the link sees it, and is asked to join', async () => {
-    const visitor = await open()
-    await visitor.goto(address)
-    const card = cardOf(visitor, headline)
-    await expect(card).toBeVisible()
-    await expect(visitor.getByText('Vote on predictions, share your thoughts').first()).toBeVisible()
-    await expect(visitor.getByRole('link', { name: 'Get Started' })).toBeVisible()
-    await expectAccessible(visitor)
-    await agree(card).click()
-    await expect(visitor.getByRole('dialog')).toBeVisible()
-    await expectAccessible(visitor)
-    await expect(agree(card)).toHaveText(/ 1( \d+%)?$/)
-  })
-
-  await test.step('the photo opens full screen, and Escape leads back', async () => {
-    await own.getByRole('button', { name: /Open photo 1/ }).click()
-    const viewer = author.getByRole('dialog', { name: 'Photos' })
-    await expect(viewer).toBeVisible()
-    await author.keyboard.press('Escape')
-    await expect(viewer).toBeHidden()
-  })
-
-  await test.step('the deadline passes while both look: voting closes', async () => {
-    await product.setClock(new Date(Date.now() + 30 * minute - 8_000))
-    await lookAgain(author)
-    await lookAgain(voter)
-    await expect(theirs.getByText('Ended')).toBeVisible(byPoll)
-    await expect(agree(theirs)).toBeDisabled()
-    await expect(own.getByText('Did it happen?')).toBeVisible(byPoll)
-    await expectAccessible(author)
-  })
-
-  await test.step('the author says what happened, and both see the outcome', async () => {
-    await own.getByRole('button', { name: 'Yes' }).click()
-    // On the post's own screen the result plays as it comes, in the feed when it is asked for.
-    if (!product.isShared) {
-      await expect(theirs.getByText('Result in')).toBeVisible(byPoll)
-      await expect(theirs.getByText('It happened')).toHaveCount(0)
-      await theirs.getByRole('button', { name: 'See the result' }).click()
+    const address = await test.step('the author shares its link', () => addressOf(author, own))
+    /** Where others post too, the post may be far down a new draw of the feed. */
+    const lookAgain = async (page: Page) => {
+      if (product.isShared) return void (await page.goto(address))
+      await page.reload()
+      await scrollToCard(cardOf(page, headline))
     }
-    await expectReveal(voter)
-    for (const card of [own, theirs]) {
-      await expect(card.getByText('It happened')).toBeVisible(byPoll)
-      await expect(card.getByText('100%')).toBeVisible()
-      await expect(card.getByText('1 agreed')).toBeVisible()
-      await expect(agree(card)).toHaveCount(0)
-    }
-    await expect(theirs.getByText('You called it')).toBeVisible()
-    await expect(own.getByRole('button', { name: 'Take back' })).toBeVisible()
-    await expectAccessible(voter)
-  })
-  await product.setClock(null)
-})
+
+    if (product.isShared) await lookAgain(voter)
+    await test.step('a vote counts at once, changes, goes and comes again', async () => {
+      /** Reloading would drop what is not sent yet. */
+      const expectSent = (vote: boolean | null) => expect.poll(() => voteOf(voter, address)).toBe(vote)
+      await agree(theirs).click()
+      await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
+      await expect(agree(theirs)).toHaveText(/ 1( \d+%)?$/)
+      await expectSent(true)
+      await disagree(theirs).click()
+      await expect(agree(theirs)).toHaveText(/ 0( \d+%)?$/)
+      await expect(disagree(theirs)).toHaveText(/ 1( \d+%)?$/)
+      await expectSent(false)
+      await disagree(theirs).click()
+      await expect(disagree(theirs)).toHaveText(/ 0( \d+%)?$/)
+      await expect(disagree(theirs)).toHaveAttribute('aria-pressed', 'false')
+      await expectSent(null)
+      await agree(theirs).click()
+      await expect(agree(theirs)).toHaveText(/ 1( \d+%)?$/)
+      await expectSent(true)
+      await lookAgain(voter)
+      await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
+    })
+
+    await test.step('a vote that the server rejects rolls back', async () => {
+      await voter.route('**/api/votes', (route) => route.fulfill({ status: 500, body: 'no' }))
+      await disagree(theirs).click()
+      await expectToast(voter, "Couldn't save your vote")
+      await expect(agree(theirs)).toHaveAttribute('aria-pressed', 'true')
+      await expect(disagree(theirs)).toHaveText(/ 0( \d+%)?$/)
+      await voter.unroute('**/api/votes')
+    })
+
+    await test.step('a visitor with the link sees it, and is asked to join', async () => {
+      const visitor = await open()
+      await visitor.goto(address)
+      const card = cardOf(visitor, headline)
+      await expect(card).toBeVisible()
+      await expect(visitor.getByText('Vote on predictions, share your thoughts').first()).toBeVisible()
+      await expect(visitor.getByRole('link', { name: 'Get Started' })).toBeVisible()
+      await expectAccessible(visitor)
+      await agree(card).click()
+      await expect(visitor.getByRole('dialog')).toBeVisible()
+      await expectAccessible(visitor)
+      await expect(agree(card)).toHaveText(/ 1( \d+%)?$/)
+    })
+
+    await test.step('the photo opens full screen, and Escape leads back', async () => {
+      await own.getByRole('button', { name: /Open photo 1/ }).click()
+      const viewer = author.getByRole('dialog', { name: 'Photos' })
+      await expect(viewer).toBeVisible()
+      await author.keyboard.press('Escape')
+      await expect(viewer).toBeHidden()
+    })
+
+    await test.step('the deadline passes while both look: voting closes', async () => {
+      await product.setClock(new Date(Date.now() + 30 * minute - 8_000))
+      await lookAgain(author)
+      await lookAgain(voter)
+      await expect(theirs.getByText('Ended')).toBeVisible(byPoll)
+      await expect(agree(theirs)).toBeDisabled()
+      await expect(own.getByText('Did it happen?')).toBeVisible(byPoll)
+      await expectAccessible(author)
+    })
+
+    await test.step('the author says what happened, and both see the outcome', async () => {
+      await own.getByRole('button', { name: 'Yes' }).click()
+      // On the post's own screen the result plays as it comes, in the feed when it is asked for.
+      if (!product.isShared) {
+        await expect(theirs.getByText('Result in')).toBeVisible(byPoll)
+        await expect(theirs.getByText('It happened')).toHaveCount(0)
+        await theirs.getByRole('button', { name: 'See the result' }).click()
+      }
+      await expectReveal(voter)
+      for (const card of [own, theirs]) {
+        await expect(card.getByText('It happened')).toBeVisible(byPoll)
+        await expect(card.getByText('100%')).toBeVisible()
+        await expect(card.getByText('1 agreed')).toBeVisible()
+        await expect(agree(card)).toHaveCount(0)
+      }
+      await expect(theirs.getByText('You called it')).toBeVisible()
+      await expect(own.getByRole('button', { name: 'Take back' })).toBeVisible()
+      await expectAccessible(voter)
+    })
+    await product.setClock(null)
+  },
+)
 
 /** What somebody's vote on the post at an address is, as the server has it. */
 async function voteOf(page: Page, address: string): Promise<boolean | null> {

@@ -162,7 +162,7 @@ test('nothing that a member saw stays when they sign out', async ({ open }) => {
   expect(reads.filter(({ path, keptAt }) => !visitorsOwn.includes(path) || keptAt < leaving)).toEqual([])
 })
 
-test('Back closes what lies above the screen, and the app can be installed', async ({ open }) => {
+test('Back closes what lies above the screen, and the app can be installed', { tag: '@both' }, async ({ open }) => {
   const page = await open('Gita Rao')
   await page.goto('/')
   const address = page.url()

@@ -3,84 +3,88 @@ import type { Page } from '@playwright/test'
 import { ask, decide, idOf, openCase, report, sameOrigin, signInAsAdmin, statusOf } from './moderating.ts'
 import { expect, expectAccessible, expectToast, keepToasts, makePost, test } from './test.ts'
 
-test('the admin hides a reported post, takes it back, and suspends its author', async ({ open, product }, info) => {
-  test.setTimeout(240_000)
-  const mark = `${info.project.name} ${info.retry}`
-  const words = `Nobody likes the neighbours ${mark}`
-  const author = await open('Emil Berg')
-  const reporter = await open('Farah Nasser')
-  const id = await makePost(author, { headline: words })
-  await product.settle()
-  await report(reporter, 'post', id, `It is about us ${mark}`)
-  const other = `Buy my watches ${mark}`
-  await report(reporter, 'post', await makePost(author, { headline: other }), `Only ads ${mark}`)
-  await product.settle()
-  const page = await open()
-  await signInAsAdmin(page)
-
-  await test.step('the case says what was reported, by whom and why', async () => {
-    await page.goto('/moderation')
-    await openCase(page, words)
-    const article = page.getByRole('article')
-    await expect(article.getByText(`It is about us ${mark}`)).toBeVisible()
-    await expect(article.getByRole('link', { name: 'Farah Nasser' })).toBeVisible()
-    await expect(article.getByText('Harassment').first()).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  await test.step('hidden, it is gone for others and stays for its author', async () => {
-    await decide(page, 'Hide').click()
-    const dialog = page.getByRole('dialog', { name: 'Hide this?' })
-    await expect(dialog.getByText('Your post was hidden')).toBeVisible()
-    await dialog.getByLabel('Note to the member').fill('Please be kind to them.')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Hide' }).click()
-    await expectToast(page, 'Hidden')
+test(
+  'the admin hides a reported post, takes it back, and suspends its author',
+  { tag: '@both' },
+  async ({ open, product }, info) => {
+    test.setTimeout(240_000)
+    const mark = `${info.project.name} ${info.retry}`
+    const words = `Nobody likes the neighbours ${mark}`
+    const author = await open('Emil Berg')
+    const reporter = await open('Farah Nasser')
+    const id = await makePost(author, { headline: words })
     await product.settle()
-    await expect.poll(() => statusOf(reporter, id)).toBe(404)
-    expect(await statusOf(author, id)).toBe(200)
-  })
-
-  await test.step('the next case has opened by itself; Undo of a dismissal brings one back', async () => {
-    await page.goto('/moderation')
-    await openCase(page, other)
-    await keepToasts(page)
-    await decide(page, 'Dismiss').click()
-    await expectToast(page, 'Reports dismissed')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expectToast(page, 'Waiting again')
-    await expect(page.getByRole('article').getByText(other)).toBeVisible()
-  })
-
-  await test.step('lifted, the post is back', async () => {
-    await page.goto('/moderation?tab=decided')
-    await page.getByRole('listitem').filter({ hasText: words }).getByRole('link').click()
-    await page.getByRole('button', { name: 'Lift' }).click()
-    await expectToast(page, 'Lifted')
+    await report(reporter, 'post', id, `It is about us ${mark}`)
+    const other = `Buy my watches ${mark}`
+    await report(reporter, 'post', await makePost(author, { headline: other }), `Only ads ${mark}`)
     await product.settle()
-    await expect.poll(() => statusOf(reporter, id)).toBe(200)
-  })
+    const page = await open()
+    await signInAsAdmin(page)
 
-  await test.step('a suspended member reads, but posts nothing', async () => {
-    await page.goto('/moderation')
-    await openCase(page, other)
-    await keepToasts(page)
-    await decide(page, 'Suspend').click()
-    const dialog = page.getByRole('dialog', { name: 'Suspend this member?' })
-    await dialog.getByRole('radio', { name: '1 day' }).check()
-    await dialog.getByLabel('Reason').selectOption({ label: 'Spam' })
-    await dialog.getByRole('button', { name: 'Suspend' }).click()
-    await expectToast(page, 'Suspended')
-    await product.settle()
-    expect(await statusOf(author, id)).toBe(200)
-    const vote = { headers: sameOrigin, data: { predictionId: id, vote: true } }
-    await expect.poll(async () => (await author.request.post('/api/votes', vote)).status()).toBe(403)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expectToast(page, 'Lifted')
-    await product.settle()
-    await expect.poll(async () => (await author.request.post('/api/votes', vote)).status()).not.toBe(403)
-  })
-})
+    await test.step('the case says what was reported, by whom and why', async () => {
+      await page.goto('/moderation')
+      await openCase(page, words)
+      const article = page.getByRole('article')
+      await expect(article.getByText(`It is about us ${mark}`)).toBeVisible()
+      await expect(article.getByRole('link', { name: 'Farah Nasser' })).toBeVisible()
+      await expect(article.getByText('Harassment').first()).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('hidden, it is gone for others and stays for its author', async () => {
+      await decide(page, 'Hide').click()
+      const dialog = page.getByRole('dialog', { name: 'Hide this?' })
+      await expect(dialog.getByText('Your post was hidden')).toBeVisible()
+      await dialog.getByLabel('Note to the member').fill('Please be kind to them.')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Hide' }).click()
+      await expectToast(page, 'Hidden')
+      await product.settle()
+      await expect.poll(() => statusOf(reporter, id)).toBe(404)
+      expect(await statusOf(author, id)).toBe(200)
+    })
+
+    await test.step('the next case has opened by itself; Undo of a dismissal brings one back', async () => {
+      await page.goto('/moderation')
+      await openCase(page, other)
+      await keepToasts(page)
+      await decide(page, 'Dismiss').click()
+      await expectToast(page, 'Reports dismissed')
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expectToast(page, 'Waiting again')
+      await expect(page.getByRole('article').getByText(other)).toBeVisible()
+    })
+
+    await test.step('lifted, the post is back', async () => {
+      await page.goto('/moderation?tab=decided')
+      await page.getByRole('listitem').filter({ hasText: words }).getByRole('link').click()
+      await page.getByRole('button', { name: 'Lift' }).click()
+      await expectToast(page, 'Lifted')
+      await product.settle()
+      await expect.poll(() => statusOf(reporter, id)).toBe(200)
+    })
+
+    await test.step('a suspended member reads, but posts nothing', async () => {
+      await page.goto('/moderation')
+      await openCase(page, other)
+      await keepToasts(page)
+      await decide(page, 'Suspend').click()
+      const dialog = page.getByRole('dialog', { name: 'Suspend this member?' })
+      await dialog.getByRole('radio', { name: '1 day' }).check()
+      await dialog.getByLabel('Reason').selectOption({ label: 'Spam' })
+      await dialog.getByRole('button', { name: 'Suspend' }).click()
+      await expectToast(page, 'Suspended')
+      await product.settle()
+      expect(await statusOf(author, id)).toBe(200)
+      const vote = { headers: sameOrigin, data: { predictionId: id, vote: true } }
+      await expect.poll(async () => (await author.request.post('/api/votes', vote)).status()).toBe(403)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expectToast(page, 'Lifted')
+      await product.settle()
+      await expect.poll(async () => (await author.request.post('/api/votes', vote)).status()).not.toBe(403)
+    })
+  },
+)
 
 test('what a limited member posts is for their followers alone, until that is lifted', async ({
   open,
@@ -203,33 +207,37 @@ test('a moderator sees /moderation but not /admin, and neither once the admin en
   await expectAccessible(moderator)
 })
 
-test('the queue is good in both themes, in Arabic and in Japanese', async ({ open, product }, info) => {
-  test.setTimeout(240_000)
-  const author = await open('Emil Berg')
-  const reporter = await open('Farah Nasser')
-  const words = `The mayor is a fool and everybody in the whole town knows it ${info.project.name}`
-  await report(reporter, 'post', await makePost(author, { headline: words }), 'Rude')
-  await product.settle()
-  const page = await open()
-  await signInAsAdmin(page)
-  for (const [theme, language] of [
-    ['dark', 'en'],
-    ['light', 'en'],
-    ['dark', 'ar'],
-    ['light', 'ja'],
-  ] as const) {
-    await page.goto('/moderation')
-    await page.evaluate(
-      ([to, spoken]) => {
-        localStorage.setItem('theme', to)
-        localStorage.setItem('preferredLanguage', spoken)
-      },
-      [theme, language] as const,
-    )
-    await page.reload()
-    await expect(page.getByText(words).first()).toBeVisible()
-    await expectAccessible(page)
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    expect(tooWide, `the queue in ${language} scrolls sideways`).toBe(false)
-  }
-})
+test(
+  'the queue is good in both themes, in Arabic and in Japanese',
+  { tag: '@both' },
+  async ({ open, product }, info) => {
+    test.setTimeout(240_000)
+    const author = await open('Emil Berg')
+    const reporter = await open('Farah Nasser')
+    const words = `The mayor is a fool and everybody in the whole town knows it ${info.project.name}`
+    await report(reporter, 'post', await makePost(author, { headline: words }), 'Rude')
+    await product.settle()
+    const page = await open()
+    await signInAsAdmin(page)
+    for (const [theme, language] of [
+      ['dark', 'en'],
+      ['light', 'en'],
+      ['dark', 'ar'],
+      ['light', 'ja'],
+    ] as const) {
+      await page.goto('/moderation')
+      await page.evaluate(
+        ([to, spoken]) => {
+          localStorage.setItem('theme', to)
+          localStorage.setItem('preferredLanguage', spoken)
+        },
+        [theme, language] as const,
+      )
+      await page.reload()
+      await expect(page.getByText(words).first()).toBeVisible()
+      await expectAccessible(page)
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(tooWide, `the queue in ${language} scrolls sideways`).toBe(false)
+    }
+  },
+)

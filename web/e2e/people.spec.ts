@@ -2,7 +2,7 @@
 import { admin } from './product/people.ts'
 import { confirmAge, expect, expectAccessible, expectToast, makePost, signIn, test } from './test.ts'
 
-test('the landing page says what it is about, in both themes and languages', async ({ open }) => {
+test('the landing page says what it is about, in both themes and languages', { tag: '@both' }, async ({ open }) => {
   for (const dark of [true, false]) {
     const page = await open(undefined, { dark })
     await page.goto('/')
@@ -13,7 +13,7 @@ test('the landing page says what it is about, in both themes and languages', asy
   }
 })
 
-test('Arabic is mirrored, and stays after a reload', async ({ open }) => {
+test('Arabic is mirrored, and stays after a reload', { tag: '@both' }, async ({ open }) => {
   const page = await open()
   await page.goto('/')
   await page.getByLabel('Language').selectOption({ label: 'العربية' })

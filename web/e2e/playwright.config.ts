@@ -1,6 +1,7 @@
 /**
- * The browser tests, on a phone and on a desktop but for those that are tagged `@phone` or `@desktop`. The fast suite runs
- * on the phone; the suite `looks` runs the same on the desktop, beside its own on both.
+ * The browser tests run on a phone. A test whose screens differ by the width of the window is tagged `@both` and also runs on a
+ * desktop; one that only a wide window can show is tagged `@desktop`. The fast suite runs the phone's; the suite `looks` runs its own,
+ * and the desktop's of the fast suite.
  */
 
 import { chosenSuite, suiteFolders } from '@hunch/dev/suites'
@@ -43,6 +44,6 @@ export default defineConfig({
       grepInvert: /@desktop/,
       use: { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', ...onDesktop, grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', ...onDesktop, grep: /@desktop|@both/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

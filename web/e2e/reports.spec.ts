@@ -58,47 +58,48 @@ const surfaces: readonly Surface[] = [
   { what: 'post', menu: 'More about this post', as: 'visitor', path: ({ post }) => `/prediction/${post}` },
 ]
 
-test('whatever somebody else made can be reported where it is shown, also by visitors', async ({
-  open,
-  product,
-}, info) => {
-  test.setTimeout(120_000)
-  const mark = `${info.project.name} ${info.retry}`
-  const author = await open('Farah Nasser')
-  const post = await makePost(author, { headline: `Reported from everywhere ${mark}` })
-  await ask(author, 'POST', '/api/comments', { predictionId: post, content: `Farah says ${mark}` })
-  const group = await ask(author, 'POST', '/api/groups', {
-    name: `Reported ${mark}`,
-    description: '',
-    isPrivate: false,
-  })
-  await product.settle()
-  const ids = { post, author: await idOf(author), group: group.id }
-  const pages = { member: await open('Gita Rao'), visitor: await open() }
-  for (const { what, menu, as, path } of surfaces)
-    await test.step(`${as}: ${what}`, async () => {
-      await pages[as].goto(path(ids))
-      await reportBy(pages[as], menu)
+test(
+  'whatever somebody else made can be reported where it is shown, also by visitors',
+  { tag: '@both' },
+  async ({ open, product }, info) => {
+    test.setTimeout(120_000)
+    const mark = `${info.project.name} ${info.retry}`
+    const author = await open('Farah Nasser')
+    const post = await makePost(author, { headline: `Reported from everywhere ${mark}` })
+    await ask(author, 'POST', '/api/comments', { predictionId: post, content: `Farah says ${mark}` })
+    const group = await ask(author, 'POST', '/api/groups', {
+      name: `Reported ${mark}`,
+      description: '',
+      isPrivate: false,
+    })
+    await product.settle()
+    const ids = { post, author: await idOf(author), group: group.id }
+    const pages = { member: await open('Gita Rao'), visitor: await open() }
+    for (const { what, menu, as, path } of surfaces)
+      await test.step(`${as}: ${what}`, async () => {
+        await pages[as].goto(path(ids))
+        await reportBy(pages[as], menu)
+      })
+
+    await test.step('own reports are in the settings', async () => {
+      const page = pages.member
+      await page.goto('/account?tab=settings#reports')
+      const card = page.locator('#reports')
+      await expect(card.getByText('Under review').first()).toBeInViewport()
+      for (const kind of ['A post', 'A comment', 'A person', 'A group'])
+        await expect(card.getByText(kind, { exact: true }).first()).toBeVisible()
+      await expectAccessible(page)
     })
 
-  await test.step('own reports are in the settings', async () => {
-    const page = pages.member
-    await page.goto('/account?tab=settings#reports')
-    const card = page.locator('#reports')
-    await expect(card.getByText('Under review').first()).toBeInViewport()
-    for (const kind of ['A post', 'A comment', 'A person', 'A group'])
-      await expect(card.getByText(kind, { exact: true }).first()).toBeVisible()
-    await expectAccessible(page)
-  })
-
-  await test.step('reports about one thing are one case', async () => {
-    const moderator = await open()
-    await ask(moderator, 'POST', '/api/auth/login', admin)
-    expect((await caseOf(moderator, post)).reports).toBe(2)
-    await caseOf(moderator, ids.author)
-    await caseOf(moderator, group.id)
-  })
-})
+    await test.step('reports about one thing are one case', async () => {
+      const moderator = await open()
+      await ask(moderator, 'POST', '/api/auth/login', admin)
+      expect((await caseOf(moderator, post)).reports).toBe(2)
+      await caseOf(moderator, ids.author)
+      await caseOf(moderator, group.id)
+    })
+  },
+)
 
 test('a legal notice asks for what it needs, by the keyboard too', async ({ open, product }, info) => {
   const author = await open('Emil Berg')

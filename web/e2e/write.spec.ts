@@ -2,45 +2,49 @@
 import { join } from 'node:path'
 import { expect, expectAccessible, makePost, test } from './test.ts'
 
-test('the dialog says when voting closes, and a comparison carries the names of its sides', async ({ open }, info) => {
-  test.setTimeout(180_000)
-  const page = await open('Amina Otieno')
-  await page.goto('/')
-  const startPost = async (kind: string) => {
-    await page.getByRole('button', { name: 'Create New Post' }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: kind }).click()
-    return page.getByRole('dialog', { name: `Create ${kind}` })
-  }
-  await test.step('a time of one’s own', async () => {
-    const dialog = await startPost('Prediction')
-    await expect(dialog.getByText(/^Voting closes \w+day, /)).toBeVisible()
-    await dialog.getByRole('radio', { name: 'Pick a time' }).check()
-    await expect(dialog.getByLabel('Day and time')).toBeVisible()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-  })
-  const headline = `Tea or coffee (${info.project.name})`
-  await test.step('names of both sides', async () => {
-    const dialog = await startPost('Comparison')
-    await dialog.getByLabel('Headline').fill(headline)
-    await dialog.getByLabel('One side').fill('Tea')
-    await dialog.getByLabel('The other side').fill('Coffee with oat milk, no sugar')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Post', exact: true }).click()
-    const card = page.getByRole('article', { name: headline })
-    await card.getByRole('button', { name: 'Coffee with oat milk, no sugar' }).click()
-    await expect(card.getByRole('button', { name: /^Coffee/ })).toHaveAttribute('aria-pressed', 'true')
-    await card.getByRole('link', { name: headline }).first().click()
-  })
-  await test.step('and the vote beside a comment', async () => {
-    await page.getByRole('checkbox', { name: 'Show my vote' }).check()
-    await page.getByLabel('Add a comment').fill('Every morning')
-    await page.getByRole('button', { name: 'Post Comment' }).click()
-    const comment = page.getByRole('article', { name: 'Comment by Amina Otieno' })
-    await expect(comment.getByText('Coffee with oat milk, no sugar')).toBeVisible()
-    await expectAccessible(page)
-  })
-})
+test(
+  'the dialog says when voting closes, and a comparison carries the names of its sides',
+  { tag: '@both' },
+  async ({ open }, info) => {
+    test.setTimeout(180_000)
+    const page = await open('Amina Otieno')
+    await page.goto('/')
+    const startPost = async (kind: string) => {
+      await page.getByRole('button', { name: 'Create New Post' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: kind }).click()
+      return page.getByRole('dialog', { name: `Create ${kind}` })
+    }
+    await test.step('a time of one’s own', async () => {
+      const dialog = await startPost('Prediction')
+      await expect(dialog.getByText(/^Voting closes \w+day, /)).toBeVisible()
+      await dialog.getByRole('radio', { name: 'Pick a time' }).check()
+      await expect(dialog.getByLabel('Day and time')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+    })
+    const headline = `Tea or coffee (${info.project.name})`
+    await test.step('names of both sides', async () => {
+      const dialog = await startPost('Comparison')
+      await dialog.getByLabel('Headline').fill(headline)
+      await dialog.getByLabel('One side').fill('Tea')
+      await dialog.getByLabel('The other side').fill('Coffee with oat milk, no sugar')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Post', exact: true }).click()
+      const card = page.getByRole('article', { name: headline })
+      await card.getByRole('button', { name: 'Coffee with oat milk, no sugar' }).click()
+      await expect(card.getByRole('button', { name: /^Coffee/ })).toHaveAttribute('aria-pressed', 'true')
+      await card.getByRole('link', { name: headline }).first().click()
+    })
+    await test.step('and the vote beside a comment', async () => {
+      await page.getByRole('checkbox', { name: 'Show my vote' }).check()
+      await page.getByLabel('Add a comment').fill('Every morning')
+      await page.getByRole('button', { name: 'Post Comment' }).click()
+      const comment = page.getByRole('article', { name: 'Comment by Amina Otieno' })
+      await expect(comment.getByText('Coffee with oat milk, no sugar')).toBeVisible()
+      await expectAccessible(page)
+    })
+  },
+)
 
 test('who set the result says how it is known, which others see', async ({ open, product }, info) => {
   test.setTimeout(180_000)

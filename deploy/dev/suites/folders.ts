@@ -3,7 +3,7 @@
  * package or in `web/e2e`; every other test belongs to the fast suite. TEST_SUITE chooses one; if it is unset, all run.
  */
 
-/** Each with the tools that run its tests. `looks` also holds every browser test of the fast suite, on a desktop. */
+/** Each with the tools that run its tests. `looks` also holds browser tests of the fast suite, on a desktop. */
 export const suiteFolders = {
   adapters: { jest: true, browser: false },
   launcher: { jest: true, browser: false },

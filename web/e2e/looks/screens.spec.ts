@@ -29,7 +29,11 @@ const looks = [
 // With text of twice the size (WCAG 2.2, 1.4.4) nobody has to go sideways on a phone.
 for (const { language, themes, says } of looks)
   for (const who of ['visitor', 'member', 'admin'] as const)
-    test(`every screen of a ${who} can be used by everyone: ${says}`, async ({ browser, viewport, isMobile }) => {
+    test(`every screen of a ${who} can be used by everyone: ${says}`, { tag: '@both' }, async ({
+      browser,
+      viewport,
+      isMobile,
+    }) => {
       test.setTimeout(300_000)
       const size = viewport ?? { width: 360, height: 780 }
       const look = { theme: 'system', language, ...size } as const
@@ -49,7 +53,10 @@ for (const { language, themes, says } of looks)
 
 // WCAG 2.2, 1.4.10: also in the narrowest window, of phones and of wide screens, and where words are long.
 for (const who of ['visitor', 'member', 'admin'] as const)
-  test(`no screen of a ${who} is too wide for the narrowest window, in German`, async ({ browser, isMobile }) => {
+  test(`no screen of a ${who} is too wide for the narrowest window, in German`, { tag: '@both' }, async ({
+    browser,
+    isMobile,
+  }) => {
     test.setTimeout(300_000)
     const width = isMobile ? 320 : 960
     const look = { theme: 'dark', language: 'de', width, height: 640 } as const
