@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { defineErrors, ServiceError } from '../src/errors/index.ts'
 import { silentLog } from '../src/log/index.ts'
 import { type Client, connect, createRpcServer, type Implementation, implement } from '../src/rpc/index.ts'
+import { hostAndPort } from '../src/rpc/server.ts'
 import { eventually, manualTimers, type Peer, startPeer, type TestKeys, testKeys } from '../src/testing/index.ts'
 
 const errors = defineErrors({ userNotFound: 'notFound' })
@@ -158,4 +159,12 @@ describe.each(['over a channel', 'in process'])('a peer that is called %s', (car
     await peer.comeBack()
     await eventually(() => call(1_000).then(Boolean, () => false))
   })
+})
+
+test.each([
+  ['127.0.0.1', '127.0.0.1:9090'],
+  ['::', '[::]:9090'],
+  ['::1', '[::1]:9090'],
+])('a server at %s has the address %s', (host, address) => {
+  expect(hostAndPort(host, 9090)).toBe(address)
 })

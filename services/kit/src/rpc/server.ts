@@ -40,6 +40,9 @@ interface RpcServerOptions {
   readonly timers?: Timers
 }
 
+/** As gRPC takes it: `127.0.0.1:9090`, or `[::1]:9090` of an address of IPv6. */
+export const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
+
 /** A gRPC server with the standard health service beside the given ones. */
 export function createRpcServer(given: RpcServerOptions): RpcServer {
   const { drainMs = 5_000, timers = nodeTimers } = given
@@ -71,13 +74,13 @@ export function createRpcServer(given: RpcServerOptions): RpcServer {
     name: `${given.name} rpc`,
     address() {
       if (!port) throw new Error(`${given.name} rpc does not listen yet`)
-      return `${given.host}:${port}`
+      return hostAndPort(given.host, port)
     },
     inProcess: () => (isServing ? call : undefined),
     observe: (observer) => observeMethods(observed, byPath.keys(), observer),
     async start() {
       port = await new Promise<number>((done, fail) => {
-        server.bindAsync(`${given.host}:${given.port}`, ServerCredentials.createInsecure(), (error, bound) =>
+        server.bindAsync(hostAndPort(given.host, given.port), ServerCredentials.createInsecure(), (error, bound) =>
           error ? fail(error) : done(bound),
         )
       })
