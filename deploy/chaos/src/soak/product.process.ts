@@ -3,11 +3,13 @@ import { readdirSync } from 'node:fs'
 import { postgresAt } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { createProduct } from '@hunch/local'
+import { giveBackMemory } from '@hunch/local/memory'
 
 const [url = '', photosDir = ''] = process.argv.slice(2)
 const log = createLog({ level: 'error' })
 const product = await createProduct({ postgres: postgresAt(url), photosDir, log })
 await product.start()
+giveBackMemory()
 process.send?.({ origin: product.origin() })
 
 /** What was counted of a metric, over all its labels. */
