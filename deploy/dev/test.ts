@@ -49,7 +49,8 @@ const folder = makeTemporaryFolder()
 process.env['TMPDIR'] = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-const secondTries = all ? createSecondTries() : undefined
+/** Not if a person runs some files by name. */
+const secondTries = all || process.env['TEST_RECORD'] ? createSecondTries() : undefined
 const parts: Part[] = []
 if (withBrowser) parts.push(...(await buildWeb()))
 if (withJest) parts.push(...(await runJest({ chosen: chosenRooms, more, folder, secondTries })))

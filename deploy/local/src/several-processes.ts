@@ -101,7 +101,7 @@ const givenBy = (options: Options, held: HeldPort, dataDir: string) => ({
     product: options.product ?? 'Hunch',
     adminEmail: options.adminEmail ?? usualAdmin,
     ...(options.adminPassword ? { adminPassword: options.adminPassword } : {}),
-    logLevel: options.log.level,
+    logLevel: options.log.level === 'silent' ? 'fatal' : options.log.level, // what ends a process is part of its last words
     allowedHosts: [],
     pictureCheck: options.pictureCheck ?? {},
     backups: readBackupSettings({}),
