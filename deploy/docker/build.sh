@@ -4,13 +4,16 @@
 #
 #   build.sh [TARGET ...]     all targets where none is named
 #
+# PUSH_TO is a repository, as registry.example/hunch: each image also goes there, with a tag by the version and the revision that it was
+# built of; then no file may differ from that.
+#
 # NODE_IMAGE and RUNTIME_IMAGE name what they stand on, in place of the Dockerfile's own. PLATFORM is another processor,
 # as linux/arm64, which needs BuildKit and an emulator or a builder of that kind. The engine is the one that the environment
 # names (DOCKER_HOST), or the machine's.
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
-all='auth predictions social groups notifications media analytics moderation gateway all-in-one trial-auth trial-gateway identity'
+all='auth predictions social groups notifications media analytics moderation gateway all-in-one trial-auth trial-gateway identity demo'
 version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
 revision=$(git rev-parse HEAD 2> /dev/null || echo unknown)
 arguments=(--file deploy/docker/Dockerfile --build-arg "VERSION=$version" --build-arg "REVISION=$revision")
@@ -18,6 +21,16 @@ for name in NODE_IMAGE RUNTIME_IMAGE; do
   [ -z "${!name:-}" ] || arguments+=(--build-arg "$name=${!name}")
 done
 [ -z "${PLATFORM:-}" ] || arguments+=(--platform "$PLATFORM")
+
+tag=$version-${revision:0:12}
+if [ -n "${PUSH_TO:-}" ]; then
+  if [ "$revision" = unknown ] || [ -n "$(git status --porcelain)" ]; then
+    echo 'build.sh: files differ from the revision that the tag would name: commit them, or leave PUSH_TO out' >&2
+    exit 1
+  fi
+  # Where anybody signs in as anybody has no place beside production.
+  [ $# -gt 0 ] || set -- ${all%% trial-auth*}
+fi
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
@@ -29,7 +42,12 @@ for target in "$@"; do
     echo "build.sh: hunch/$target could not be built" >&2
     exit 1
   }
+  if [ -n "${PUSH_TO:-}" ]; then
+    docker tag "hunch/$target:$version" "$PUSH_TO/$target:$tag"
+    docker push --quiet "$PUSH_TO/$target:$tag"
+  fi
   size=$(docker image inspect --format '{{.Size}}' "hunch/$target:$version")
   printf '%-28s %4d MB %5d s\n' "hunch/$target:$version" $((size / 1000000)) $((SECONDS - started))
 done
 printf 'all images %d s\n' "$SECONDS"
+[ -z "${PUSH_TO:-}" ] || printf 'their tag in %s is %s\n' "$PUSH_TO" "$tag"

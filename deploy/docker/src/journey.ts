@@ -13,11 +13,11 @@ import { startTemporaryPostgres } from '@hunch/kit/embedded'
 import { createLog } from '@hunch/kit/log'
 import { freePort } from '@hunch/kit/testing'
 import { createBrowser } from '@hunch/local/browser'
-import { docker, excessOf, type Running, runContainer, untilHealthy, version } from './containers.ts'
-import { post, signInAsNew, vote } from './member.ts'
+import { docker, excessOf, type Running, runArguments, runContainer, untilHealthy, version } from './containers.ts'
+import { expectDemo, post, signInAsNew, vote } from './member.ts'
 import { createParts, expectThat } from './parts.ts'
-import { type Place, settingsOf } from './places.ts'
-import { gateway, identity, programOf, services } from './processes.ts'
+import { admin, type Place, settingsOf } from './places.ts'
+import { demo, gateway, identity, programOf, services } from './processes.ts'
 import { makeSecrets, toEnvFile } from './secrets.ts'
 
 const healthyWithinMs = 120_000
@@ -35,6 +35,7 @@ const required = (name: string): string => {
 }
 
 const at = { kafka: required('TEST_KAFKA_URL'), mongodb: required('TEST_MONGODB_URL'), s3: required('TEST_S3_URL') }
+const mark = `journey${process.pid}`
 const folder = await mkdtemp(join(tmpdir(), 'hunch-journey-'))
 await chmod(folder, 0o755) // the containers' user reads it
 const postgres = await startTemporaryPostgres({
@@ -53,30 +54,45 @@ try {
     ),
   )
   for (const name of services) await postgres.createDatabase(name)
-  const mark = `journey${process.pid}`
   const secrets = await makeSecrets({
     database: (name) => postgres.overTcp.url(name),
-    documents: (name) => `${at.mongodb}/${mark}_${name}`,
+    documents: () => `${at.mongodb}/${mark}`,
     photos: at.s3,
   })
   const origin = `http://localhost:${places[gateway]?.http}`
 
   await part('what is for trying alone ends in production', async () => {
-    for (const target of ['trial-auth', 'trial-gateway', identity]) {
+    for (const target of ['trial-auth', 'trial-gateway', identity, demo]) {
       const { status, stderr } = docker(['run', '--rm', '--env', 'NODE_ENV=production', `hunch/${target}:${version}`])
       expectThat(status === 1 && stderr.includes('NODE_ENV: must be development'), `${target}: ${status} ${stderr}`)
     }
   })
 
+  /** The image, command and secrets of a process, on the host's network. */
+  const containerOf = async (name: string) => {
+    const secretsFile = join(folder, name)
+    await writeFile(secretsFile, toEnvFile(secrets[name] ?? {}), { mode: 0o444 })
+    const { image, main } = programOf(name)
+    const options = ['--network', 'host', '--volume', `${secretsFile}:/secrets/env:ro`]
+    return { image, options, command: ['node', '--env-file=/secrets/env', main] }
+  }
+
+  await part('demo people and posts are filled in, once', async () => {
+    const { options, ...container } = await containerOf(demo)
+    const settings = { NODE_ENV: 'development', EVENT_LOG_URL: at.kafka, ADMIN_EMAIL: admin }
+    const kept = ['--volume', `${mark}-demo:/kept`]
+    const runOnce = () =>
+      docker(['run', '--rm', ...runArguments({ ...container, settings, options: [...options, ...kept] })])
+    for (const expected of ['demo people and posts are there (', 'demo people and posts are there already']) {
+      const { status, stdout, stderr } = runOnce()
+      expectThat(status === 0 && stdout.startsWith(expected), `${status} ${stdout} ${stderr}`)
+    }
+  })
+
   await part('every container becomes healthy', async () => {
     for (const name of [identity, ...services, gateway]) {
-      const secretsFile = join(folder, name)
-      await writeFile(secretsFile, toEnvFile(secrets[name] ?? {}), { mode: 0o444 })
       const settings = settingsOf(name, places, { origin, kafka: at.kafka })
-      const { image, main } = programOf(name)
-      const options = ['--network', 'host', '--volume', `${secretsFile}:/secrets/env:ro`]
-      const command = ['node', '--env-file=/secrets/env', main]
-      running.set(name, runContainer(`${mark}-${name}`, { image, settings, options, command }))
+      running.set(name, runContainer(`${mark}-${name}`, { ...(await containerOf(name)), settings }))
     }
     for (const [name, container] of running) await untilHealthy(name, container, healthyWithinMs)
   })
@@ -84,6 +100,8 @@ try {
   await part('no process is root, can write outside /tmp, or has a capability', async () => {
     for (const [name, container] of running) expectThat(excessOf(container) === '', `${name}: ${excessOf(container)}`)
   })
+
+  await part('visitors see the demo posts with votes, comments and photos', () => expectDemo(origin))
 
   const browser = createBrowser(origin)
   await part('somebody new signs in', () => signInAsNew(browser, person))
@@ -100,6 +118,7 @@ try {
 } finally {
   for (const container of running.values()) container.remove()
   await postgres.stop()
+  docker(['volume', 'rm', '--force', `${mark}-demo`])
   await rm(folder, { recursive: true, force: true })
 }
 

@@ -3,34 +3,49 @@
  *
  *   node deploy/docker/src/make-secrets.ts /secrets-of
  *
- * That folder has one for each container, which is all that the container sees. Where every secret is there already,
- * nothing is changed; where one is missing nothing has started yet, since all wait for this, and all are made again.
+ * That folder has one for each container, which is all that the container sees. If every secret is there already, nothing is
+ * changed. If one is missing, at the first start or in a newer version, all are made again, but for passwords that stores know.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stores } from './processes.ts'
 import { makeSecrets, newPassword, toEnvFile } from './secrets.ts'
 
-/** Every file by its path in the folder, for the stores of docker-compose.yml. */
-export async function secretFiles(): Promise<ReadonlyMap<string, string>> {
-  const [postgres, mongodb, s3] = [newPassword(), newPassword(), newPassword()]
-  const secrets = await makeSecrets({
-    database: (name) => `postgres://hunch:${postgres}@postgres:5432/${name}`,
-    documents: (name) => `mongodb://hunch:${mongodb}@mongodb:27017/${name}?authSource=admin`,
-    photos: `s3://hunch:${s3}@photos?region=us-east-1&endpoint=${encodeURIComponent('http://s3:7070')}`,
-  })
-  const passwords = { postgres, mongodb, s3 }
+const adminPasswordFile = 'auth/admin-password'
+const passwordFileOf = (store: (typeof stores)[number]): string => `${store}/password`
+
+/**
+ * Every file by its path in the folder, for the stores of docker-compose.yml.
+ *
+ * @param earlier returns the text of a file that is there from an earlier start: its password stays
+ */
+export async function secretFiles(
+  earlier: (path: string) => string | undefined = () => undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const passwordIn = (path: string) => earlier(path)?.trim() || newPassword()
+  const passwords = Object.fromEntries(stores.map((store) => [store, passwordIn(passwordFileOf(store))]))
+  const adminPassword = passwordIn(adminPasswordFile)
+  const [postgres, mongodb, s3] = stores.map((store) => `hunch:${passwords[store]}`)
+  const addresses = {
+    database: (name: string) => `postgres://${postgres}@postgres:5432/${name}`,
+    documents: (name = '') => `mongodb://${mongodb}@mongodb:27017/${name}?authSource=admin`,
+    photos: `s3://${s3}@photos?region=us-east-1&endpoint=${encodeURIComponent('http://s3:7070')}`,
+  }
+  const secrets = await makeSecrets(addresses, adminPassword)
   return new Map([
-    ...stores.map((name) => [`${name}/password`, passwords[name]] as const),
-    ['auth/admin-password', `${secrets['auth']?.['ADMIN_PASSWORD']}\n`],
+    ...stores.map((store) => [passwordFileOf(store), passwords[store] ?? ''] as const),
+    [adminPasswordFile, `${adminPassword}\n`],
     ...Object.entries(secrets).map(([name, variables]) => [`${name}/env`, toEnvFile(variables)] as const),
   ])
 }
 
 /** Writes the files below a folder, each whole or not at all. Returns whether there was one to write. */
 export async function writeSecrets(folder: string): Promise<boolean> {
-  const files = await secretFiles()
+  const files = await secretFiles((path) => {
+    const file = join(folder, path)
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  })
   if ([...files.keys()].every((path) => existsSync(join(folder, path)))) return false
   for (const [path, text] of files) {
     const file = join(folder, path)

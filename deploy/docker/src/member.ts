@@ -32,3 +32,27 @@ export async function vote(browser: Browser, predictionId: string): Promise<void
   const counts = (await voted.json()) as { agreeCount?: number }
   expectThat(counts.agreeCount === 1, `voting: ${voted.status} ${JSON.stringify(counts)}`)
 }
+
+interface DemoPost {
+  readonly totalVotes: number
+  readonly commentCount: number
+  readonly prediction: { readonly photoUrls: readonly string[] }
+}
+
+/** A visitor sees posts of the demo people, votes and comments among them, and a photo. */
+export async function expectDemo(origin: string): Promise<void> {
+  const explored = await fetch(`${origin}/api/predictions/explore?limit=50`)
+  const posts = (await explored.json()) as DemoPost[]
+  const [photo] = posts.flatMap(({ prediction }) => prediction.photoUrls)
+  const picture = photo ? await fetch(new URL(photo, origin)) : undefined
+  const found = {
+    posts: posts.length,
+    votes: posts.reduce((sum, { totalVotes }) => sum + totalVotes, 0),
+    comments: posts.reduce((sum, { commentCount }) => sum + commentCount, 0),
+    pictureBytes: picture?.ok ? (await picture.arrayBuffer()).byteLength : 0,
+  }
+  expectThat(
+    Object.values(found).every((count) => count > 0),
+    `the demo: ${JSON.stringify(found)}`,
+  )
+}

@@ -9,7 +9,8 @@ export interface Place {
   readonly operations: number
 }
 
-const admin = 'admin@example.com'
+/** The admin's e-mail address. */
+export const admin = 'admin@example.com'
 
 /** The variables that are no secret; all processes get the addresses of all. */
 export function settingsOf(

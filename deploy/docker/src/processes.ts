@@ -13,6 +13,8 @@ export type ServiceName = (typeof services)[number]
 
 export const gateway = 'gateway'
 export const identity = 'identity'
+/** Fills the stores before the services start, and ends. */
+export const demo = 'demo'
 
 /** The services whose documents are in MongoDB. */
 export const withDocuments: readonly string[] = ['analytics', 'notifications']
@@ -23,6 +25,7 @@ export const stores = ['postgres', 'mongodb', 's3'] as const
 /** The image and the program of a process where people try the product, as docker-compose.yml has it. */
 export function programOf(process: string): { readonly image: string; readonly main: string } {
   if (process === identity) return { image: identity, main: 'deploy/local/src/identity/main.ts' }
+  if (process === demo) return { image: demo, main: 'deploy/docker/src/trial/demo.ts' }
   if (process === 'auth' || process === gateway)
     return { image: `trial-${process}`, main: `deploy/docker/src/trial/${process}.ts` }
   return { image: process, main: `services/${process}/src/main.ts` }

@@ -1,7 +1,7 @@
 /** What each process gets to know in secret, made at random: keys, passwords, and addresses that hold one. */
 import { randomBytes } from 'node:crypto'
 import { generateKeys } from '@hunch/kit/identity'
-import { gateway, identity, type ServiceName, services, withDocuments } from './processes.ts'
+import { demo, gateway, identity, type ServiceName, services, withDocuments } from './processes.ts'
 
 /** Variables by their names. */
 export type Variables = Readonly<Record<string, string>>
@@ -10,8 +10,8 @@ export type Variables = Readonly<Record<string, string>>
 export interface StoreAddresses {
   /** `postgres://…`, the database of a service. */
   database(service: ServiceName): string
-  /** `mongodb://…`, the documents of a service. */
-  documents(service: ServiceName): string
+  /** `mongodb://…`, the documents of a service; the server's own address if none is named. */
+  documents(service?: ServiceName): string
   /** `s3://…` */
   readonly photos: string
 }
@@ -19,8 +19,15 @@ export interface StoreAddresses {
 /** 192 bits that need no escaping in an address. */
 export const newPassword = (): string => randomBytes(24).toString('base64url')
 
-/** The secret variables of every process: eight services, the gateway, and the local identity provider. */
-export async function makeSecrets(at: StoreAddresses): Promise<Readonly<Record<string, Variables>>> {
+/**
+ * The secret variables of every process: eight services, the gateway, the local identity provider, and what fills in demo people.
+ *
+ * @param adminPassword the admin's
+ */
+export async function makeSecrets(
+  at: StoreAddresses,
+  adminPassword = newPassword(),
+): Promise<Readonly<Record<string, Variables>>> {
   const names = [...services, gateway]
   const pairs = await Promise.all(names.map(async (name) => [name, await generateKeys()] as const))
   const publicKeys = JSON.stringify(Object.fromEntries(pairs.map(([name, { publicKey }]) => [name, publicKey])))
@@ -32,12 +39,18 @@ export async function makeSecrets(at: StoreAddresses): Promise<Readonly<Record<s
     DATABASE_URL: at.database(name),
     ...(withDocuments.includes(name) ? { DOCUMENTS_URL: at.documents(name) } : {}),
     ...(name === 'media' ? { PHOTOS_URL: at.photos } : {}),
-    ...(name === 'auth' ? { ADMIN_PASSWORD: newPassword(), ...provider } : {}),
+    ...(name === 'auth' ? { ADMIN_PASSWORD: adminPassword, ...provider } : {}),
   })
   return {
     ...Object.fromEntries(services.map((name) => [name, ofService(name)])),
     [gateway]: { IDENTITY_PRIVATE_KEY: keyOf.get(gateway) ?? '' },
     [identity]: provider,
+    [demo]: {
+      DATABASE_URL: at.database('auth'),
+      DOCUMENTS_URL: at.documents(),
+      PHOTOS_URL: at.photos,
+      ADMIN_PASSWORD: adminPassword,
+    },
   }
 }
 

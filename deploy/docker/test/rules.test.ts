@@ -11,7 +11,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { z } from 'zod'
 import root from '../../../package.json' with { type: 'json' }
 import { secretFiles, writeSecrets } from '../src/make-secrets.ts'
-import { gateway, identity, programOf, services } from '../src/processes.ts'
+import { demo, gateway, identity, programOf, services } from '../src/processes.ts'
 import {
   brokenEnvironment,
   type Compose,
@@ -30,7 +30,7 @@ const read = (path: string) => readFileSync(join(top, path), 'utf8')
 const file = read('docker-compose.yml')
 const allInOne = read('docker-compose.all-in-one.yml')
 const dockerfile = read('deploy/docker/Dockerfile')
-const trial = ['trial-auth', 'trial-gateway', identity]
+const trial = ['trial-auth', 'trial-gateway', identity, demo]
 const targets = [...services, gateway, 'all-in-one', ...trial]
 
 const faultsOf = (compose: Compose): string[] => [
@@ -110,6 +110,11 @@ describe('docker-compose.yml', () => {
       'kafka: { condition: service_started }',
       'auth waits for kafka until it is service_started',
     ],
+    [
+      'demo: { condition: service_completed_successfully }',
+      'demo: { condition: service_started }',
+      'social waits for demo until it is service_started',
+    ],
   ])('%j as %j: %s', (from, to, fault) => {
     expect(file).toContain(from)
     const faults = faultsOf(readCompose(file.replaceAll(from, to)))
@@ -122,7 +127,7 @@ describe('docker-compose.yml', () => {
       expect(read(`deploy/k8s/overlays/local/stores/${store}.yaml`)).toContain(`image: ${containers[store]?.image}\n`)
   })
 
-  test.each([...services, gateway])('gives %s an environment in which it would start', async (name) => {
+  test.each([...services, gateway, demo])('gives %s an environment in which it would start', async (name) => {
     const secrets = {
       ...imageEnvironment(dockerfile, programOf(name).image),
       ...(parseEnv((await secretFiles()).get(`${name}/env`) ?? '') as Record<string, string>),
@@ -181,9 +186,14 @@ describe('secrets', () => {
       const before = await readFile(join(folder, 'auth/env'), 'utf8')
       expect(await writeSecrets(folder)).toBe(false)
       expect(await readFile(join(folder, 'auth/env'), 'utf8')).toBe(before)
+      const passwords = ['postgres/password', 'mongodb/password', 's3/password', 'auth/admin-password']
+      const readPasswords = () => passwords.map((path) => readFileSync(join(folder, path), 'utf8'))
+      const kept = readPasswords()
       rmSync(join(folder, 'gateway/env'))
       expect(await writeSecrets(folder)).toBe(true)
       expect(existsSync(join(folder, 'gateway/env'))).toBe(true)
+      expect(readPasswords()).toEqual(kept) // the stores know them
+      expect(await readFile(join(folder, 'auth/env'), 'utf8')).not.toBe(before)
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import type { z } from 'zod'
-import { gateway, identity, programOf, services } from '../processes.ts'
+import { demo, gateway, identity, programOf, services } from '../processes.ts'
 
 export interface Container {
   readonly image?: string
@@ -62,7 +62,7 @@ export function unsafeContainers({ services: containers }: Compose): string[] {
 
 /** Processes without a container, or with another image or program than they should have. */
 export function missingProcesses({ services: containers }: Compose): string[] {
-  return [...services, gateway, identity].flatMap((name) => {
+  return [...services, gateway, identity, demo].flatMap((name) => {
     const { image, main } = programOf(name)
     const container = containers[name]
     if (!container) return [`${name} has no container`]
@@ -105,16 +105,21 @@ export function foreignSecrets({ services: containers }: Compose): string[] {
     )
 }
 
-/** Containers that wait for nobody's health, or for one that says nothing of it. */
+/** The containers that do their work before the others start, and end. */
+const endsBySelf: readonly string[] = ['secrets', demo]
+
+/** Containers that do not wait for the health of others, or wait for one without a health check. */
 export function hastyStarts({ services: containers }: Compose): string[] {
   return Object.entries(containers).flatMap(([name, { depends_on = {} }]) =>
     Object.entries(depends_on).flatMap(([other, { condition }]) => {
       const target = containers[other]
       if (!target) return [`${name} waits for ${other}, which is not there`]
-      const wanted = other === 'secrets' ? 'service_completed_successfully' : 'service_healthy'
+      const wanted = endsBySelf.includes(other) ? 'service_completed_successfully' : 'service_healthy'
       return [
         ...(condition === wanted ? [] : [`${name} waits for ${other} until it is ${condition}`]),
-        ...(other === 'secrets' || target.build || target.healthcheck ? [] : [`${other} does not say how it is`]),
+        ...(endsBySelf.includes(other) || target.build || target.healthcheck
+          ? []
+          : [`${other} does not say how it is`]),
       ]
     }),
   )
@@ -127,7 +132,9 @@ export function brokenEnvironment(
   { environment = {} }: Container,
   secrets: Readonly<Record<string, string>>,
 ): string[] {
-  const given = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, String(value)]))
+  const given = Object.fromEntries(
+    Object.entries(environment).map(([key, value]) => [key, withDefaults(String(value))]),
+  )
   const { error } = schema.safeParse({ ...given, ...secrets })
   const twice = Object.keys(given).filter((key) => key in secrets)
   // PUBLIC_URL and NODE_ENV are the same for all.
@@ -140,3 +147,6 @@ export function brokenEnvironment(
     ...unknown.map((key) => `${name}: ${key} is no setting`),
   ]
 }
+
+/** A value as Compose reads it if the shell sets no variables. */
+const withDefaults = (value: string): string => value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')

@@ -6,6 +6,8 @@ import pg from 'pg'
 export interface DatabaseState {
   /** The server's major version. */
   readonly serverVersion: number
+  /** No service ever migrated it. */
+  readonly isNew: boolean
   /** The migrations that have not been applied yet; all of them where there was never a start. */
   readonly pending: readonly string[]
   /** A newer version of the service has migrated it. */
@@ -41,6 +43,7 @@ export async function probeDatabase(url: string, migrations?: string): Promise<D
     const entries = migrations ? journalOf(migrations) : []
     return {
       serverVersion: version,
+      isNew: !migrated,
       pending: entries.filter(({ when }) => when > last).map(({ tag }) => tag),
       isNewer: entries.length > 0 && last > (entries.at(-1)?.when ?? 0),
       aheadMs: now > after ? now - after : now < before ? now - before : 0,
