@@ -5,6 +5,7 @@
 set -euo pipefail
 
 kubernetes=v1.37.2
+barman_cloud=v0.15.0
 cert_manager=v1.21.2
 cloudnative_pg=v1.30.0
 controller_tools=v0.22.0
@@ -36,13 +37,15 @@ cp "$(module "github.com/mongodb/mongodb-kubernetes-operator@$mongodb")"/config/
 
 cp "$(module "github.com/prometheus-operator/prometheus-operator@$prometheus_operator")"/example/prometheus-operator-crd/*_{podmonitors,prometheusrules}.yaml "$work/crds/"
 
+cp "$(module "github.com/cloudnative-pg/plugin-barman-cloud@$barman_cloud")"/config/crd/bases/*_objectstores.yaml "$work/crds/"
+
 # CloudNativePG publishes its types; their description is made of them as its own release does it.
 go install "sigs.k8s.io/controller-tools/cmd/controller-gen@$controller_tools"
 mkdir "$work/cnpg" && cd "$work/cnpg"
 go mod init schemas 2> /dev/null
 go get "github.com/cloudnative-pg/api/pkg/api/v1@$cloudnative_pg"
 "$GOBIN/controller-gen" crd paths=github.com/cloudnative-pg/api/pkg/api/v1 output:crd:dir=all
-cp all/postgresql.cnpg.io_{clusters,databases}.yaml "$work/crds/"
+cp all/postgresql.cnpg.io_{clusters,databases,scheduledbackups}.yaml "$work/crds/"
 
 # Strimzi's are made by its generator.
 cd "$work"

@@ -3,8 +3,8 @@
  *
  *   node deploy/k8s/src/make-secrets.ts production | kubectl create -f -
  *
- * `create` fails on what is there already, so that no key is replaced by mistake. `local` is for the overlay of that
- * name, whose stores have no operators: there the addresses of stores are secrets as well.
+ * `create` fails on what is there already, so that no key is replaced by mistake. Each overlay has its own: `production`,
+ * `postgres`, and `local`, whose stores have no operators: there the addresses of stores are secrets as well.
  */
 import { randomBytes } from 'node:crypto'
 import { generateKeys } from '@hunch/kit/identity'
@@ -12,10 +12,10 @@ import { stringify } from 'yaml'
 import { gateway, readCalls } from './calls.ts'
 import type { Manifest } from './manifests.ts'
 
-export const overlays = ['production', 'local'] as const
+export const overlays = ['production', 'postgres', 'local'] as const
 export type Overlay = (typeof overlays)[number]
 
-const namespaces: Readonly<Record<Overlay, string>> = { production: 'hunch', local: 'hunch-local' }
+const namespaces: Readonly<Record<Overlay, string>> = { production: 'hunch', postgres: 'hunch', local: 'hunch-local' }
 
 /** The services whose documents may be in MongoDB. */
 const withDocuments = ['analytics', 'notifications']
@@ -35,13 +35,16 @@ export async function makeValues(overlay: Overlay): Promise<{ secrets: Values; p
     secrets[`${process}-identity`] = { IDENTITY_PRIVATE_KEY: JSON.stringify(privateKey) }
     publicKeys[process] = publicKey
   }
-  Object.assign(secrets, overlay === 'local' ? localStores(services) : productionStores(services))
+  Object.assign(secrets, storesOf[overlay](services))
   return { secrets, publicKeys: JSON.stringify(publicKeys) }
 }
 
-/** In the form in which the stores' operators read them. */
+/** The roles of PostgreSQL, in the form in which its operator reads them. */
+const roles = (names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [`${name}-postgres`, { username: name, password: password() }]))
+
 const productionStores = (services: readonly string[]): Values => ({
-  ...Object.fromEntries(services.map((name) => [`${name}-postgres`, { username: name, password: password() }])),
+  ...roles(services),
   ...Object.fromEntries(withDocuments.map((name) => [`${name}-mongodb`, { password: password() }])),
 })
 
@@ -50,12 +53,13 @@ function localStores(services: readonly string[]): Values {
   const [postgres, mongodb, s3] = [password(), password(), password()]
   const eventLog = { EVENT_LOG_URL: 'kafka://kafka:9092' }
   const mail = { SMTP_URL: 'smtp://mail:1025' }
+  const provider = { LOCAL_IDENTITY_SECRET: password() }
   return {
     postgres: { POSTGRES_PASSWORD: postgres },
     mongodb: { MONGO_INITDB_ROOT_PASSWORD: mongodb },
     s3: { ROOT_SECRET_KEY: s3 },
-    // Until somebody has others: the admin's sign-in needs none.
-    'auth-google': { GOOGLE_CLIENT_ID: 'none', GOOGLE_CLIENT_SECRET: 'none' },
+    'auth-provider': provider,
+    'identity-provider': provider,
     'auth-smtp': mail,
     'notifications-smtp': mail,
     'media-photos': {
@@ -75,6 +79,12 @@ function localStores(services: readonly string[]): Values {
       ]),
     ),
   }
+}
+
+const storesOf: Readonly<Record<Overlay, (services: readonly string[]) => Values>> = {
+  production: productionStores,
+  postgres: (services) => roles([gateway, ...services]),
+  local: localStores,
 }
 
 /** The secrets and the public keys as resources of the overlay's namespace. */

@@ -25,7 +25,7 @@ const podsOf = (names: readonly string[]) =>
 /** Only the operator's monitoring reads metrics; probes come from the node, which no policy keeps out. */
 const monitoring = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }]
 
-/** The policy of a process: callers in, called processes out. Stores are an overlay's. */
+/** The policy of a process: callers in, called processes out. Stores, and what stands before the gateway, are an overlay's. */
 function policyOf(name: string, edges: readonly Edge[]): string {
   const ingress = (['http', 'grpc'] as const).flatMap((port) => {
     const callers = edges.filter((edge) => edge.to === name && edge.port === port).map(({ from }) => from)
@@ -35,7 +35,6 @@ function policyOf(name: string, edges: readonly Edge[]): string {
     const called = edges.filter((edge) => edge.from === name && edge.port === port).map(({ to }) => to)
     return called.length > 0 ? [{ to: podsOf(called), ports: [tcp(port)] }] : []
   })
-  const anybody = name === gateway ? [{ ports: [tcp('http')] }] : []
   const policy = {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
@@ -43,7 +42,7 @@ function policyOf(name: string, edges: readonly Edge[]): string {
     spec: {
       podSelector: { matchLabels: { [nameLabel]: name } },
       policyTypes: ['Ingress', 'Egress'],
-      ingress: [...anybody, ...ingress, { from: monitoring, ports: [tcp('operations')] }],
+      ingress: [...ingress, { from: monitoring, ports: [tcp('operations')] }],
       egress,
     },
   }

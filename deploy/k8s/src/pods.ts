@@ -42,6 +42,7 @@ export interface Container {
   readonly startupProbe?: Probe
   readonly livenessProbe?: Probe
   readonly readinessProbe?: Probe
+  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[]
   readonly lifecycle?: { readonly preStop?: { readonly sleep?: { readonly seconds: number } } }
 }
 

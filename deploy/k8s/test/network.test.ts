@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { addressFaults, readSettings } from '../src/addresses.ts'
 import { type Calls, readCalls, type Source } from '../src/calls.ts'
 import { type Manifest, parseManifests } from '../src/manifests.ts'
 import { policyFiles, stalePolicies } from '../src/network-policies.ts'
-import { policyFaults, withoutDefaultDeny } from '../src/rules/network.ts'
+import { forgeableAddresses, policyFaults, withoutDefaultDeny } from '../src/rules/network.ts'
 
 /** Two services, of which one may ask the other over gRPC. */
 const sources: readonly Source[] = [
@@ -116,6 +117,44 @@ describe('network policies', () => {
     const faults = policyFaults([...manifestsOf(calls), ...parseManifests(more)], calls)
     expect(faults.filter((fault) => fault.endsWith("the caller's policies allow it"))).toHaveLength(wrong)
     expect(faults).toHaveLength(wrong)
+  })
+
+  describe('threat 103: of all pods the proxy in front alone sends X-Forwarded-For to the gateway', () => {
+    const gateway = manifestsOf(calls)
+    const reaches = (from: string) =>
+      parseManifests(
+        policy(
+          'edge',
+          `{ podSelector: { matchLabels: { app.kubernetes.io/name: gateway } }, policyTypes: [Ingress], ingress: [${from}] }`,
+        ),
+      )
+    const proxy = '{ from: [{ podSelector: { matchLabels: { app: proxy } } }], ports: [{ port: 8080 }] }'
+
+    test.each(['production/edge/network-policies.yaml', 'local/network-policies.yaml'])('by %s', (file) => {
+      const text = readFileSync(new URL(`../overlays/${file}`, import.meta.url), 'utf8')
+      expect(forgeableAddresses([...gateway, ...parseManifests(text)])).toEqual([])
+    })
+
+    test.each([
+      ['the gateway alone', '', 'no proxy may reach the gateway'],
+      ['everybody', '{ ports: [{ port: 8080 }] }', 'others than one proxy may reach the gateway'],
+      ['everybody at all ports', '{}', 'others than one proxy may reach the gateway'],
+      ['every pod', '{ from: [{ podSelector: {} }] }', 'others than one proxy may reach the gateway'],
+      [
+        'a whole namespace',
+        '{ from: [{ namespaceSelector: { matchLabels: { a: b } } }] }',
+        'others than one proxy may reach the gateway',
+      ],
+      ['addresses', '{ from: [{ ipBlock: { cidr: 10.0.0.0/8 } }] }', 'others than one proxy may reach the gateway'],
+      ['two kinds of pods', `${proxy}, ${proxy}`, 'others than one proxy may reach the gateway'],
+    ])('not by a policy that lets in %s', (_, from, fault) => {
+      expect(forgeableAddresses([...gateway, ...reaches(from)])).toEqual([fault])
+    })
+
+    test('nor does a service or the gateway itself', () => {
+      expect(policyFaults([...gateway, ...reaches(proxy)], calls)).toEqual([])
+      expect(policyFaults([...gateway, ...reaches('{ ports: [{ port: 8080 }] }')], calls)).toHaveLength(3)
+    })
   })
 
   test('that are not as they would be made are stale', () => {

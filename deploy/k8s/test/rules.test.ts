@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { type Manifest, parseManifests } from '../src/manifests.ts'
+import { shortAuthorities, unusedCertificates } from '../src/rules/certificates.ts'
 import { unsafePods } from '../src/rules/containers.ts'
 import { brokenEnvironments } from '../src/rules/environment.ts'
 import { wrongLag, wrongTopics, wrongUsers } from '../src/rules/event-log.ts'
 import { badScaling, roughRollouts, tooManyConnections, unprotected } from '../src/rules/rollout.ts'
 import { misplacedSecrets } from '../src/rules/secrets.ts'
+import { crowdedStores } from '../src/rules/stores.ts'
 import { createSchemaCheck } from '../src/schemas.ts'
+import { withImages } from '../src/set-images.ts'
 import { soundManifests } from './sound.ts'
 
 /** The sound manifests, of which one text is another. */
@@ -109,6 +113,13 @@ describe('replacing and scaling', () => {
     ['minReadySeconds: 60', 'minReadySeconds: 60\n  replicas: 3', 'sets the replicas that its scaler decides'],
     ['minReplicaCount: 2', 'minReplicaCount: 1', 'may be scaled to one pod'],
     ['maxReplicaCount: 8', 'maxReplicaCount: 9', 'has up to 9 replicas for 8 partitions'],
+    ['value: 600m', 'value: 60m', 'gets another pod from 0.06 cores on'],
+    [
+      'metricType: AverageValue, metadata: { value: 600m }',
+      'metricType: Utilization, metadata: { value: 50 }',
+      'gets another pod from 0.05 cores on',
+    ],
+    ['type: cpu', 'type: memory', 'is not scaled by its CPU'],
   ])('%s, changed to %s, is found', (from, to, fault) => {
     expect(badScaling(broken(from, to), 8)).toContain(`Deployment social: ${fault}`)
   })
@@ -151,6 +162,13 @@ describe('secrets and settings', () => {
     ])
   })
 
+  test('a certificate that no variable names is not mounted', () => {
+    expect(unusedCertificates(sound)).toEqual([])
+    expect(unusedCertificates(broken('&sslrootcert=/etc/hunch/postgres/ca.crt', ''))).toEqual([
+      'Deployment social: has postgres-ca, and no variable names a file of it',
+    ])
+  })
+
   test('threat 42: a secret that is written down is found', () => {
     const written = `${soundManifests}\n---\napiVersion: v1\nkind: Secret\nmetadata: { name: social-identity }\nstringData: {}`
     expect(misplacedSecrets(parseManifests(written))).toEqual(['Secret social-identity is written down'])
@@ -174,6 +192,53 @@ describe('secrets and settings', () => {
   ])('%s, changed to %s, is found', async (from, to, fault) => {
     const manifests = broken(from, to)
     expect(await brokenEnvironments(manifests, values)).toContain(`Deployment social: ${fault}`)
+  })
+})
+
+describe('images', () => {
+  const text = readFileSync(new URL('../overlays/production/images/kustomization.yaml', import.meta.url), 'utf8')
+
+  test('are set by a tag, all of them or those of some processes', () => {
+    const all = withImages(text, 'registry.test/us', '1.2.3-abc')
+    expect(all.match(/newName: registry\.test\/us\/\w+, newTag: 1\.2\.3-abc \}/g)).toHaveLength(9)
+    const two = withImages(all, 'registry.test/us', '1.2.4-def', ['auth', 'media'])
+    expect(two.match(/\w+, newTag: 1\.2\.4-def/g)).toEqual(['auth, newTag: 1.2.4-def', 'media, newTag: 1.2.4-def'])
+    expect(two.match(/1\.2\.3-abc/g)).toHaveLength(7)
+  })
+
+  test('of a process that is none are refused', () => {
+    expect(() => withImages(text, 'registry.test/us', '1', ['auth', 'meida'])).toThrow('there is no image of meida')
+  })
+})
+
+describe('stores', () => {
+  const production = ['postgres/cluster', 'kafka', 'mongodb']
+    .map((name) => readFileSync(new URL(`../overlays/production/stores/${name}.yaml`, import.meta.url), 'utf8'))
+    .join('---\n')
+  const changed = (from: string, to: string) => {
+    expect(production).toContain(from)
+    return parseManifests(production.replace(from, to))
+  }
+
+  test("production's have each copy on a node of its own, and authorities that outlive pods", () => {
+    expect([...crowdedStores(changed('', '')), ...shortAuthorities(changed('', ''))]).toEqual([])
+  })
+
+  test.each([
+    ['podAntiAffinityType: required', 'podAntiAffinityType: preferred', 'Cluster postgres'],
+    ['whenUnsatisfiable: DoNotSchedule', 'whenUnsatisfiable: ScheduleAnyway', 'Kafka kafka'],
+    ['minDomains: 3', 'minDomains: 2', 'Kafka kafka'],
+    ['matchLabelKeys: [strimzi.io/pool-name]', 'matchLabelKeys: []', 'Kafka kafka'],
+    ['requiredDuring', 'preferredDuring', 'MongoDBCommunity mongodb'],
+  ])('%s, changed to %s, is found', (from, to, store) => {
+    expect(crowdedStores(changed(from, to))).toEqual([`${store}: may have two copies on one node`])
+  })
+
+  test.each([
+    ['validityDays: 3650', 'validityDays: 365', 'Kafka kafka'],
+    ['duration: 87600h', 'duration: 2160h', 'Certificate mongodb-ca'],
+  ])('%s, changed to %s, is found', (from, to, authority) => {
+    expect(shortAuthorities(changed(from, to))).toEqual([`${authority}: ends while pods trust it`])
   })
 })
 

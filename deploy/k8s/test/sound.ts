@@ -28,7 +28,7 @@ spec:
             - name: PASSWORD
               valueFrom: { secretKeyRef: { name: social-identity, key: password } }
             - name: DATABASE_URL
-              value: postgres://social:$(PASSWORD)@postgres-rw:5432/social
+              value: postgres://social:$(PASSWORD)@postgres-rw:5432/social?sslmode=verify-full&sslrootcert=/etc/hunch/postgres/ca.crt
             - name: EVENT_LOG_URL
               valueFrom: { secretKeyRef: { name: social-stores, key: EVENT_LOG_URL } }
             - name: IDENTITY_PRIVATE_KEY
@@ -46,7 +46,7 @@ spec:
           livenessProbe: { httpGet: { path: /healthz, port: operations } }
           readinessProbe: { httpGet: { path: /readyz, port: operations } }
           lifecycle: { preStop: { sleep: { seconds: 10 } } }
-          volumeMounts: [{ name: tmp, mountPath: /tmp }]
+          volumeMounts: [{ name: tmp, mountPath: /tmp }, { name: ca, mountPath: /etc/hunch/postgres }]
       volumes:
         - { name: tmp, emptyDir: {} }
         - { name: ca, secret: { secretName: postgres-ca, items: [{ key: ca.crt, path: ca.crt }] } }
@@ -70,7 +70,9 @@ spec:
   scaleTargetRef: { name: social }
   minReplicaCount: 2
   maxReplicaCount: 8
-  triggers: [{ type: kafka, metadata: { consumerGroup: hunch.social } }]
+  triggers:
+    - { type: cpu, metricType: AverageValue, metadata: { value: 600m } }
+    - { type: kafka, metadata: { consumerGroup: hunch.social } }
 ---
 apiVersion: kafka.strimzi.io/v1
 kind: KafkaTopic

@@ -62,7 +62,7 @@ function faultsOfProbes({ startupProbe, livenessProbe, readinessProbe }: Contain
 const units: Readonly<Record<string, number>> = { m: 0.001, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 }
 
 /** The number that a quantity stands for: cores, or bytes. */
-function amountOf(quantity = '0'): number {
+export function amountOf(quantity = '0'): number {
   const [, digits = '0', unit = ''] = /^([\d.]+)(\w*)$/.exec(String(quantity)) ?? []
   return Number(digits) * (units[unit] ?? 1)
 }

@@ -23,7 +23,7 @@ export async function brokenEnvironments(manifests: readonly Manifest[], secrets
     faults.push(...own.faults.map((fault) => `${titleOf(workload)}: ${fault}`))
   }
   for (const process of processesOf(manifests)) {
-    const settings = await settingsOf(process.metadata.name)
+    const settings = await settingsOf(process)
     const { values } = environmentOf(process, manifests, secrets)
     const { error } = settings.safeParse(values)
     const unknown = Object.keys(dataOf(manifests, `${process.metadata.name}-settings`)).filter(
@@ -37,11 +37,12 @@ export async function brokenEnvironments(manifests: readonly Manifest[], secrets
   return faults
 }
 
-/** The schema of a process's settings, from its `config.ts`. */
-async function settingsOf(process: string): Promise<z.ZodObject> {
-  const folder = process === gateway ? join(root, gateway) : join(root, 'services', process)
-  const file = join(folder, 'src', 'config.ts')
-  if (!existsSync(file)) throw new Error(`${process} has no ${file}`)
+/** The schema of a process's settings, from its `config.ts`; of an image for trying, from its program. */
+async function settingsOf({ metadata: { name }, spec }: Workload): Promise<z.ZodObject> {
+  const isTrial = spec.template.spec.containers[0]?.image.includes(`hunch/trial-${name}:`)
+  const own = name === gateway ? gateway : `services/${name}`
+  const file = join(root, isTrial ? `deploy/docker/src/trial/${name}.ts` : `${own}/src/config.ts`)
+  if (!existsSync(file)) throw new Error(`${name} has no ${file}`)
   const { Settings }: { Settings: z.ZodObject } = await import(file)
   return Settings
 }

@@ -48,15 +48,12 @@ export function policyFaults(manifests: readonly Manifest[], { edges }: Calls): 
       (['http', 'grpc', 'operations'] as const).flatMap((port) => {
         const [from, to] = [caller.metadata.name, callee.metadata.name]
         const isRight = allowed.has(`${from} ${to} ${port}`)
-        const isPublic = to === gateway && port === 'http'
         const sent = passes(policies, 'Egress', { of: caller, other: callee, port: ports[port] })
         const received = passes(policies, 'Ingress', { of: callee, other: caller, port: ports[port] })
         const call = `${from} to ${to} (${port})`
         return [
           ...(sent === isRight ? [] : [`${call}: the caller's policies ${sent ? 'allow' : 'forbid'} it`]),
-          ...(received === isRight || isPublic
-            ? []
-            : [`${call}: the callee's policies ${received ? 'allow' : 'forbid'} it`]),
+          ...(received === isRight ? [] : [`${call}: the callee's policies ${received ? 'allow' : 'forbid'} it`]),
         ]
       }),
     ),
@@ -95,6 +92,23 @@ const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: 
     if (operator === 'NotIn') return value === undefined || !values.includes(value)
     return operator === 'Exists' ? value !== undefined : value === undefined
   })
+
+/** Pods that may send requests to the gateway, and in them any client's address, beside those of one proxy. */
+export function forgeableAddresses(manifests: readonly Manifest[]): string[] {
+  const gateways = processesOf(manifests).filter(({ metadata }) => metadata.name === gateway)
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[]
+  return gateways.flatMap(({ spec: { template } }) => {
+    const own = policies.filter(({ spec }) => selects(spec.podSelector, template.metadata.labels))
+    const rules = own.flatMap(({ spec }) => spec.ingress ?? []).filter(reachesHttp)
+    const isProxy = ({ podSelector }: Peer) => Object.keys(podSelector?.matchLabels ?? {}).length > 0
+    const isForOne = ({ from = [] }: Rule) => from.length === 1 && from.every(isProxy)
+    if (rules.length === 0) return ['no proxy may reach the gateway']
+    return rules.length === 1 && rules.every(isForOne) ? [] : ['others than one proxy may reach the gateway']
+  })
+}
+
+const reachesHttp = ({ ports: allowed }: Rule): boolean =>
+  !allowed || allowed.some(({ port }) => port === undefined || port === ports.http)
 
 /** Namespaces whose pods may reach each other where no policy names them. */
 export function withoutDefaultDeny(manifests: readonly Manifest[]): string[] {

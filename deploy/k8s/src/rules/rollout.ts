@@ -1,7 +1,10 @@
 /** That processes are replaced, moved and scaled without a failed request, and not beyond what can be used. */
 import { type Manifest, titleOf } from '../manifests.ts'
 import { componentOf, processesOf, type Workload } from '../pods.ts'
+import { amountOf } from './containers.ts'
 
+/** What a pod's start and a few members take, in cores: no reason for another pod. */
+const usualCores = 0.4
 /** The longest that a process takes to stop, in s: `composeService` bounds it. */
 const drainSeconds = 10
 /** How old what callers know of a service's pods may be, in s: between two questions, and of the DNS' answer. */
@@ -31,7 +34,30 @@ interface Scaler extends Manifest {
     readonly maxReplicas?: number
     readonly minReplicaCount?: number
     readonly maxReplicaCount?: number
+    readonly metrics?: readonly {
+      readonly resource?: {
+        readonly name: string
+        readonly target: { readonly averageValue?: string; readonly averageUtilization?: number }
+      }
+    }[]
+    readonly triggers?: readonly {
+      readonly type: string
+      readonly metricType?: string
+      readonly metadata: { readonly value?: string }
+    }[]
   }
+}
+
+/** The cores in use, of a pod on average, from which a process gets another pod; NaN if its CPU does not matter. */
+function scaledFrom({ spec }: Scaler, process: Workload): number {
+  const requested = amountOf(process.spec.template.spec.containers[0]?.resources?.requests?.['cpu'])
+  const resource = spec.metrics?.find((each) => each.resource?.name === 'cpu')?.resource
+  const trigger = spec.triggers?.find(({ type }) => type === 'cpu')
+  const { averageUtilization, averageValue } = resource?.target ?? {}
+  const share = trigger?.metricType === 'Utilization' ? Number(trigger.metadata.value) : averageUtilization
+  if (share !== undefined) return (share / 100) * requested
+  const cores = averageValue ?? trigger?.metadata.value
+  return cores === undefined ? Number.NaN : amountOf(cores)
 }
 
 const scalersOf = (manifests: readonly Manifest[], process: Workload): Scaler[] =>
@@ -54,7 +80,10 @@ export function badScaling(manifests: readonly Manifest[], partitions: number): 
     const [scaler] = scalers
     const least = scaler?.spec.minReplicas ?? scaler?.spec.minReplicaCount ?? 0
     const most = mostReplicas(manifests, process)
+    const cores = scaler ? scaledFrom(scaler, process) : usualCores
     const faults = [
+      Number.isNaN(cores) && 'is not scaled by its CPU',
+      cores < usualCores && `gets another pod from ${cores} cores on`,
       scalers.length === 0 && 'is scaled by nothing',
       scalers.length > 1 && `is scaled by ${scalers.map(({ kind }) => kind).join(' and ')} at once`,
       scalers.length > 0 && process.spec.replicas !== undefined && 'sets the replicas that its scaler decides',
@@ -97,11 +126,25 @@ const connectionsBeside = 4
 /** What PostgreSQL keeps for its operator, and its standbys. */
 const connectionsKept = 10
 
-/** A database that would turn services away when all have as many replicas as they can, and one more while it rolls out. */
-export function tooManyConnections(manifests: readonly Manifest[], { pool }: { pool: number }): string[] {
-  const services = processesOf(manifests).filter((process) => componentOf(process) === 'service')
-  const most = services.reduce((sum, process) => sum + Math.ceil(mostReplicas(manifests, process) * 1.25), 0)
-  const needed = most * (pool + connectionsBeside) + connectionsKept
+/** Of a process that has its event log on PostgreSQL: its pool, one that listens, one that holds locks. */
+const connectionsOfLog = 4
+
+/**
+ * A database that would turn services away when all have as many replicas as they can, and one more while it rolls out.
+ *
+ * @param pool the connections of a service's pool
+ * @param withLog the event log is on it as well
+ */
+export function tooManyConnections(
+  manifests: readonly Manifest[],
+  { pool, withLog = false }: { pool: number; withLog?: boolean },
+): string[] {
+  const processes = processesOf(manifests)
+  const most = (of: readonly Workload[]) =>
+    of.reduce((sum, process) => sum + Math.ceil(mostReplicas(manifests, process) * 1.25), 0)
+  const services = processes.filter((process) => componentOf(process) === 'service')
+  const ofLog = withLog ? most(processes) * connectionsOfLog : 0
+  const needed = most(services) * (pool + connectionsBeside) + ofLog + connectionsKept
   return (
     manifests.filter(({ kind, apiVersion }) => kind === 'Cluster' && apiVersion.startsWith('postgresql.')) as Cluster[]
   )

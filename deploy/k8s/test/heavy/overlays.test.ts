@@ -1,16 +1,18 @@
 import { describe, expect, test } from '@jest/globals'
 import { readCalls } from '../../src/calls.ts'
 import { partitionsOfTopics } from '../../src/event-log.ts'
-import { makeValues } from '../../src/make-secrets.ts'
+import { makeValues, type Overlay } from '../../src/make-secrets.ts'
 import type { Manifest } from '../../src/manifests.ts'
 import { processesOf } from '../../src/pods.ts'
 import { findKustomize, render } from '../../src/render.ts'
+import { shortAuthorities, unusedCertificates } from '../../src/rules/certificates.ts'
 import { unsafePods } from '../../src/rules/containers.ts'
 import { brokenEnvironments, type SecretValues } from '../../src/rules/environment.ts'
 import { wrongLag, wrongTopics, wrongUsers } from '../../src/rules/event-log.ts'
-import { policyFaults, withoutDefaultDeny } from '../../src/rules/network.ts'
+import { forgeableAddresses, policyFaults, withoutDefaultDeny } from '../../src/rules/network.ts'
 import { badScaling, roughRollouts, tooManyConnections, unprotected } from '../../src/rules/rollout.ts'
 import { misplacedSecrets } from '../../src/rules/secrets.ts'
+import { crowdedStores } from '../../src/rules/stores.ts'
 import { createSchemaCheck } from '../../src/schemas.ts'
 
 const kustomize = await findKustomize()
@@ -33,10 +35,13 @@ const faultsOf = (manifests: readonly Manifest[]): string[] => [
   ...unsafePods(manifests),
   ...unprotected(manifests),
   ...misplacedSecrets(manifests),
+  ...unusedCertificates(manifests),
+  ...shortAuthorities(manifests),
+  ...crowdedStores(manifests),
 ]
 
 /** Secrets with values of the form that people and operators of stores give them. */
-const secretsOf = async (overlay: 'production' | 'local', others: SecretValues): Promise<SecretValues> => {
+const secretsOf = async (overlay: Overlay, others: SecretValues): Promise<SecretValues> => {
   const { secrets, publicKeys } = await makeValues(overlay)
   return { ...secrets, 'identity-public-keys': { IDENTITY_PUBLIC_KEYS: publicKeys }, ...others }
 }
@@ -74,6 +79,7 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
     expect(faultsOf(manifests)).toEqual([])
     expect([...badScaling(manifests, partitions), ...roughRollouts(manifests)]).toEqual([])
     expect([...policyFaults(manifests, calls), ...withoutDefaultDeny(manifests)]).toEqual([])
+    expect(forgeableAddresses(manifests)).toEqual([])
     expect(tooManyConnections(manifests, { pool: 8 })).toEqual([])
     expect(manifests).toContainEqual(
       expect.objectContaining({ kind: 'ConfigMap', data: expect.objectContaining({ DATABASE_POOL: '8' }) }),
@@ -93,6 +99,50 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
     expect((await brokenEnvironments(manifests, without)).join()).toMatch(/auth: GOOGLE_CLIENT_ID.*auth: OIDC_ISSUER/)
     const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
     expect(await brokenEnvironments(manifests, { ...without, 'auth-oidc': oidc })).toEqual([])
+  })
+
+  test('PostgreSQL is backed up each night and by its log, and restored as of any moment', async () => {
+    for (const overlay of ['production', 'postgres']) {
+      const manifests = await rendered(`overlays/${overlay}`)
+      const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
+      const plugin = 'barman-cloud.cloudnative-pg.io'
+      const store = 'postgres-backups'
+      expect(ofKind('ObjectStore')).toMatchObject([{ metadata: { name: store }, spec: { retentionPolicy: '14d' } }])
+      expect(ofKind('ScheduledBackup')).toMatchObject([
+        { spec: { cluster: { name: 'postgres' }, method: 'plugin', pluginConfiguration: { name: plugin } } },
+      ])
+      expect(ofKind('Cluster')).toMatchObject([
+        { spec: { plugins: [{ name: plugin, isWALArchiver: true, parameters: { barmanObjectName: store } }] } },
+      ])
+    }
+  })
+
+  test('on PostgreSQL alone one operator runs the stores, and one backup has events and documents too', async () => {
+    const manifests = await rendered('overlays/postgres')
+    expect(faultsOf(manifests)).toEqual([])
+    expect([...badScaling(manifests, partitions), ...roughRollouts(manifests)]).toEqual([])
+    expect([...policyFaults(manifests, calls), ...withoutDefaultDeny(manifests)]).toEqual([])
+    expect(forgeableAddresses(manifests)).toEqual([])
+    expect(tooManyConnections(manifests, { pool: 8, withLog: true })).toEqual([])
+    const stores = manifests.map(({ apiVersion }) => apiVersion).filter((version) => /kafka|mongo|keda/.test(version))
+    expect(stores).toEqual([])
+
+    const smtp = { SMTP_URL: 'smtps://user:secret@mail.example:465' }
+    const secrets = await secretsOf('postgres', {
+      'auth-google': { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+      'auth-smtp': smtp,
+      'notifications-smtp': smtp,
+      'media-photos': { PHOTOS_URL: 's3://key:secret@photos?region=eu-central-1' },
+    })
+    expect(await brokenEnvironments(manifests, secrets)).toEqual([])
+    for (const process of processesOf(manifests)) {
+      const { env = [] } = process.spec.template.spec.containers[0] ?? {}
+      const log = env.find(({ name }) => name === 'EVENT_LOG_URL')?.value
+      expect(log).toContain('@postgres-rw:5432/events?')
+      expect(log).toContain('options=-c%20role%3Devents')
+    }
+    const jobs = await rendered('overlays/production/migrations')
+    expect(await brokenEnvironments(jobs, secrets)).toEqual([])
   })
 
   test('auth keeps the list of erased members on a volume that its pods share', async () => {
@@ -125,16 +175,19 @@ described(`overlays${missing ? ` (${missing})` : ''}`, () => {
     expect(await brokenEnvironments(jobs, await secretsOf('production', {}))).toEqual([])
     const images = (of: readonly Manifest[]) =>
       JSON.stringify(of)
-        .match(/registry\.example\/hunch\/[\w:.]+/g)
+        .match(/registry\.example\/hunch\/[\w:.-]+/g)
         ?.sort()
     expect(images(jobs)).toEqual(images(manifests)?.filter((image) => !image.includes('/gateway:')))
   })
 
-  test('the local overlay has one pod of each process, and starts with its own stores and secrets', async () => {
+  test('the local overlay has one pod of each process, a provider to sign in at, and starts with its own stores and secrets', async () => {
     const manifests = await rendered('overlays/local')
     expect(faultsOf(manifests)).toEqual([])
     expect([...policyFaults(manifests, calls), ...withoutDefaultDeny(manifests)]).toEqual([])
+    expect(forgeableAddresses(manifests)).toEqual([])
     expect(await brokenEnvironments(manifests, await secretsOf('local', {}))).toEqual([])
     expect(processesOf(manifests).map(({ spec }) => spec.replicas)).toEqual(processes.map(() => 1))
+    const images = processesOf(manifests).map(({ spec }) => spec.template.spec.containers[0]?.image)
+    expect(images).toEqual(expect.arrayContaining(['hunch/trial-auth:0.1.0', 'hunch/trial-gateway:0.1.0']))
   })
 })

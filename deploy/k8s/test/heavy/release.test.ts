@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+
+const script = fileURLToPath(new URL('../../release.sh', import.meta.url))
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hunch-release-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Circumstances {
+  readonly failing?: string
+  readonly more?: Readonly<Record<string, string>>
+}
+
+/**
+ * Releases with a client that notes what it is asked, and returns what came of it.
+ *
+ * @param states what the client says of the jobs, at one question after the other; the last one stays
+ * @param failing the first words of a command that fails
+ * @param more variables beside those that are needed
+ */
+function release(states: readonly string[], { failing = 'none', more = {} }: Circumstances = {}) {
+  const client = join(folder, 'kubectl')
+  const calls = join(folder, 'calls')
+  states.forEach((text, at) => {
+    writeFileSync(join(folder, `state-${at}`), text)
+  })
+  writeFileSync(
+    client,
+    `#!/bin/bash
+while [ "\${1#--}" != "$1" ]; do shift 2; done
+echo "$*" >> ${calls}
+case "$*" in
+  "${failing}"*) exit 1 ;;
+  "get jobs"*)
+    n=$(cat ${folder}/n 2> /dev/null || echo 0)
+    cat "${folder}/state-$n"
+    [ $n -ge ${states.length - 1} ] || echo $((n + 1)) > ${folder}/n ;;
+  logs*) echo "the last words of $2" ;;
+esac
+`,
+  )
+  chmodSync(client, 0o755)
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, POLL_SECONDS: '0', ...more }
+  const { status, stderr } = spawnSync(script, [], { env, encoding: 'utf8' })
+  const asked = readFileSync(calls, 'utf8').trim().split('\n')
+  return { status, stderr, asked: asked.map((call) => call.split(' ').slice(0, 2).join(' ')) }
+}
+
+test('migrations come first, then the services, then the gateway', () => {
+  const { status, asked } = release([
+    'auth-migration\nmedia-migration Complete\n',
+    'auth-migration Complete\nmedia-migration Complete\n',
+  ])
+  expect(status).toBe(0)
+  expect(asked).toEqual([
+    'kustomize overlays/production',
+    'delete job',
+    'apply --kustomize',
+    'get jobs',
+    'get jobs',
+    'apply --selector',
+    'rollout status',
+    'apply --filename',
+    'rollout status',
+  ])
+})
+
+test('a migration that fails ends the release at once, with its last words', () => {
+  const { status, stderr, asked } = release(['auth-migration\nmedia-migration SuccessCriteriaMet Failed\n'])
+  expect(status).toBe(1)
+  expect(stderr).toContain('the last words of job/media-migration')
+  expect(stderr).toContain('media-migration failed; nothing else was changed')
+  expect(asked.slice(1)).toEqual(['delete job', 'apply --kustomize', 'get jobs', 'logs job/media-migration'])
+})
+
+test('services that do not become ready keep the gateway as it is', () => {
+  const { status, asked } = release(['auth-migration Complete\n'], {
+    failing: 'rollout status deployment --selector',
+    more: { KUBECTL: 'kubectl --context test' },
+  })
+  expect(status).toBe(1)
+  expect(asked.at(-1)).toBe('rollout status')
+  expect(asked).not.toContain('apply --filename')
+})
