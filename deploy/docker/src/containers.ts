@@ -34,9 +34,12 @@ export interface ContainerOptions {
 
 const clientMs = 90_000
 
-/** Runs the engine's client to its end. Throws where that does not come. */
-export function docker(args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr, error } = spawnSync('docker', args, { encoding: 'utf8', timeout: clientMs })
+/** Runs the engine's client to its end. Throws if it takes longer than `withinMs`. */
+export function docker(
+  args: readonly string[],
+  withinMs = clientMs,
+): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr, error } = spawnSync('docker', args, { encoding: 'utf8', timeout: withinMs })
   if (error) throw error
   return { status, stdout, stderr }
 }

@@ -21,6 +21,7 @@ import { demo, gateway, identity, programOf, services } from './processes.ts'
 import { makeSecrets, toEnvFile } from './secrets.ts'
 
 const healthyWithinMs = 120_000
+const fillWithinMs = 240_000
 const person = { name: 'Jo Tester', email: 'jo@example.com' }
 
 const { part, end } = createParts()
@@ -82,7 +83,7 @@ try {
     const settings = { NODE_ENV: 'development', EVENT_LOG_URL: at.kafka, ADMIN_EMAIL: admin }
     const kept = ['--volume', `${mark}-demo:/kept`]
     const runOnce = () =>
-      docker(['run', '--rm', ...runArguments({ ...container, settings, options: [...options, ...kept] })])
+      docker(['run', '--rm', ...runArguments({ ...container, settings, options: [...options, ...kept] })], fillWithinMs)
     for (const expected of ['demo people and posts are there (', 'demo people and posts are there already']) {
       const { status, stdout, stderr } = runOnce()
       expectThat(status === 0 && stdout.startsWith(expected), `${status} ${stdout} ${stderr}`)
