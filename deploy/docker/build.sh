@@ -28,7 +28,7 @@ if [ -n "${PUSH_TO:-}" ]; then
     echo 'build.sh: files differ from the revision that the tag would name: commit them, or leave PUSH_TO out' >&2
     exit 1
   fi
-  # Where anybody signs in as anybody has no place beside production.
+  # Images for trying stay out of a registry: with them every visitor can sign in as any person.
   [ $# -gt 0 ] || set -- ${all%% trial-auth*}
 fi
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Releases what an overlay says, in order: migrations, then the services, then the gateway, which may need what is new in them.
+# Releases what an overlay says, in order: migrations, then the services, then the gateway, which may need their new calls.
 # It ends with an error at the first step that fails; the pods of the release before run on.
 #
 #   release.sh [OVERLAY]        overlays/production if none is named

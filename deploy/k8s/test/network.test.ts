@@ -137,8 +137,8 @@ describe('network policies', () => {
 
     test.each([
       ['the gateway alone', '', 'no proxy may reach the gateway'],
-      ['everybody', '{ ports: [{ port: 8080 }] }', 'others than one proxy may reach the gateway'],
-      ['everybody at all ports', '{}', 'others than one proxy may reach the gateway'],
+      ['every pod by leaving out `from`', '{ ports: [{ port: 8080 }] }', 'others than one proxy may reach the gateway'],
+      ['every pod at all ports', '{}', 'others than one proxy may reach the gateway'],
       ['every pod', '{ from: [{ podSelector: {} }] }', 'others than one proxy may reach the gateway'],
       [
         'a whole namespace',
