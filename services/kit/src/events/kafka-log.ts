@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { toBinary } from '@bufbuild/protobuf'
 import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
-import kafkajs, { type Admin, type Consumer, type EachBatchPayload, Kafka, logLevel, type Producer } from 'kafkajs'
+import { type Admin, type Consumer, type EachBatchPayload, Kafka, logLevel, type Producer } from 'kafkajs'
 import type { Log } from '../log/index.ts'
 import { type EventLog, lagBetween, type Received, type SubscribeOptions, type Subscription } from './event-log.ts'
 import { readKafkaAddress } from './kafka-address.ts'
+import { whileNew } from './kafka-new-topics.ts'
 import './kafkajs-patch.ts'
 import { readReceived } from './received.ts'
 
@@ -13,10 +14,7 @@ const batchSize = 200
 const pauseAfterFaultMs = 500
 const flushBoundMs = 60_000
 const heartbeatMs = 2_000
-/** How often, and how long after each other, is tried what a topic is too new for. */
-const [mostTries, betweenTriesMs] = [40, 200]
-
-/** Patient: a broker that restarts is waited for. */
+/** Retries for a minute, so that a broker may restart meanwhile. */
 const retry = { initialRetryTime: 200, retries: 20, maxRetryTime: 3_000 }
 
 /**
@@ -79,7 +77,8 @@ export function openKafkaLog(url: string, log: Log): EventLog {
 }
 
 async function createTopics(admin: Admin, topics: readonly string[], prefix: string): Promise<void> {
-  const { brokers } = await admin.describeCluster()
+  // kafkajs asks for all topics of the cluster here, and fails if one of them, even another product's, has no leader yet.
+  const { brokers } = await whileNew(() => admin.describeCluster())
   const made = {
     waitForLeaders: true,
     topics: topics.map((topic) => ({
@@ -89,7 +88,7 @@ async function createTopics(admin: Admin, topics: readonly string[], prefix: str
       configEntries: [{ name: 'retention.ms', value: '-1' }], // events are kept for ever: read models are rebuilt from them
     })),
   }
-  await onceKnown(() => admin.createTopics(made))
+  await whileNew(() => admin.createTopics(made))
 }
 
 const send = (producer: Producer, topic: string, events: readonly Event[]) =>
@@ -125,7 +124,7 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
       await ensure(topics)
       const ends = from === 'now' ? await endsOf(admin, names) : []
       await consumer.connect()
-      await onceKnown(() => consumer.subscribe({ topics: names, fromBeginning: true }))
+      await whileNew(() => consumer.subscribe({ topics: names, fromBeginning: true }))
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
@@ -153,7 +152,7 @@ function subscribe(given: Given, { group, topics, from, handle }: SubscribeOptio
 async function endsOf(admin: Admin, topics: readonly string[]) {
   const ends: { topic: string; partition: number; offset: string }[] = []
   for (const topic of topics)
-    for (const { partition, high } of await onceKnown(() => admin.fetchTopicOffsets(topic)))
+    for (const { partition, high } of await whileNew(() => admin.fetchTopicOffsets(topic)))
       ends.push({ topic, partition, offset: high })
   return ends
 }
@@ -165,14 +164,15 @@ async function endsOf(admin: Admin, topics: readonly string[]) {
  */
 async function goOnFrom(consumer: Consumer, ends: Awaited<ReturnType<typeof endsOf>>): Promise<void> {
   for (const end of ends) consumer.seek(end)
-  if (ends.length > 0) await consumer.commitOffsets(ends)
+  if (ends.length > 0) await whileNew(() => consumer.commitOffsets(ends))
 }
 
 /** Kafka says -1 of a partition of which a group has handled nothing. */
 async function positionsOf(admin: Admin, prefix: string, group: string, topics: readonly string[]) {
   const names = topics.map((topic) => prefix + topic)
   const positions = new Map<string, bigint>()
-  for (const { topic, partitions } of await admin.fetchOffsets({ groupId: prefix + group, topics: names }))
+  const offsets = await whileNew(() => admin.fetchOffsets({ groupId: prefix + group, topics: names }))
+  for (const { topic, partitions } of offsets)
     for (const { partition, offset } of partitions)
       if (BigInt(offset) >= 0n) positions.set(`${topic.slice(prefix.length)}/${partition}`, BigInt(offset))
   return positions
@@ -225,26 +225,11 @@ function retryLater({ pause: pausePartition }: EachBatchPayload): void {
   setTimeout(resume, pauseAfterFaultMs)
 }
 
-/**
- * Does something with topics of which one was made just now, maybe by another process: for a moment it has no leader, or
- * its broker does not know it.
- */
-async function onceKnown<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof kafkajs.KafkaJSError && error.retriable) || tries >= mostTries) throw error
-      await pause(betweenTriesMs)
-    }
-  }
-}
-
 /** Waits until the group has handled all that is on its topics now; how many events that were. */
 async function caughtUp(admin: Admin, groupId: string, topics: string[]): Promise<number> {
   const ends = new Map<string, bigint>()
   for (const topic of topics)
-    for (const { partition, high } of await onceKnown(() => admin.fetchTopicOffsets(topic)))
+    for (const { partition, high } of await whileNew(() => admin.fetchTopicOffsets(topic)))
       ends.set(`${topic}/${partition}`, BigInt(high))
   const behind = async () => {
     let count = 0n

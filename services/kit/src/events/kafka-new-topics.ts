@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import kafkajs from 'kafkajs'
+
+const defaultPace = { retryMs: 200, untilMs: 60_000 }
+
+/**
+ * Retries a call while one of its topics is new: until its broker has made the partitions' files, one after the other, the topic is
+ * unknown or has no leader. Throws the call's error if it is another one, or after a minute.
+ */
+export async function whileNew<T>(call: () => Promise<T>, pace = defaultPace): Promise<T> {
+  for (const end = performance.now() + pace.untilMs; ; await pause(pace.retryMs)) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof kafkajs.KafkaJSError && error.retriable) || performance.now() > end) throw error
+    }
+  }
+}
