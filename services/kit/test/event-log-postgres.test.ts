@@ -1,8 +1,9 @@
 import { PredictionEditedSchema, VoteCastSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { expect, test } from '@jest/globals'
+import pg from 'pg'
 import { type EventLog, openEventLog, type Received } from '../src/events/index.ts'
 import { silentLog } from '../src/log/index.ts'
-import { emptyDatabase, eventsOf } from '../src/testing/index.ts'
+import { emptyDatabase, eventsOf, eventually } from '../src/testing/index.ts'
 
 const log = silentLog()
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
@@ -30,6 +31,32 @@ test('a group is delivered the types that it asks for, and passes by the rest', 
   expect(position).toBe(256n)
   await subscription.drain?.()
   await eventLog.stop?.()
+  await drop()
+}, 60_000)
+
+/** The turn to make them. */
+const keyOfTables = 0x6c6f6700
+
+test('a process that starts while another makes the tables waits for that without a statement', async () => {
+  const { url, drop } = await emptyDatabase('event_tables')
+  const [other, observer] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })]
+  await Promise.all([other.connect(), observer.connect()])
+  await other.query('select pg_advisory_lock($1)', [keyOfTables])
+  const eventLog = openEventLog(url, { log })
+  let isStarted = false
+  const starting = eventLog.start?.().then(() => (isStarted = true))
+  const sessions = `select state, query like '%pg_try_advisory_lock%' as "asks" from pg_stat_activity
+                    where datname = current_database() and application_name = 'event log tables'`
+  await eventually(async () => {
+    const [session] = (await observer.query<{ state: string; asks: boolean }>(sessions)).rows
+    return session?.state === 'idle' && session.asks
+  })
+  expect(isStarted).toBe(false)
+  await other.end()
+  await starting
+  await eventLog.append('tables', eventsFor('k', 1))
+  await eventLog.stop?.()
+  await observer.end()
   await drop()
 }, 60_000)
 

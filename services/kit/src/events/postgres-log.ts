@@ -5,7 +5,7 @@ import { type Event, EventSchema } from '@hunch/proto/gen/hunch/events/v1/envelo
 import pg from 'pg'
 import { createLoop } from '../jobs/loop.ts'
 import type { Log } from '../log/index.ts'
-import { createListen, inTransaction, surviveBreaks } from '../postgres/index.ts'
+import { createListen, surviveBreaks, takeTurn } from '../postgres/index.ts'
 import { type EventLog, lagBetween, type SubscribeOptions, type Subscription } from './event-log.ts'
 import { createPartitionLocks, type PartitionLocks } from './partition-locks.ts'
 import { positionsOf } from './postgres-cursors.ts'
@@ -32,12 +32,7 @@ export function openPostgresLog(url: string, log: Log, poolSize = 2): EventLog {
   const locks = createPartitionLocks(url, log)
   return {
     name: 'event log',
-    async start() {
-      await inTransaction(pool, async (client) => {
-        await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-        await client.query(tables)
-      })
-    },
+    start: () => makeTables(url),
     async stop() {
       await locks.stop()
       await pool.end()
@@ -47,6 +42,18 @@ export function openPostgresLog(url: string, log: Log, poolSize = 2): EventLog {
     positionsOf: (group, topics) => positionsOf(pool, group, topics),
     lagOf: async (group, topics) =>
       lagBetween(topics, await endsOf(pool, topics), await positionsOf(pool, group, topics)),
+  }
+}
+
+/** Makes the tables if they are not as this version has them; processes that start together do it one after the other. */
+async function makeTables(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'event log tables' })
+  await client.connect()
+  try {
+    await takeTurn(client, lockKey)
+    await client.query(`begin; ${tables}; commit`)
+  } finally {
+    await client.end()
   }
 }
 

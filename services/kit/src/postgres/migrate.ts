@@ -5,6 +5,7 @@ import pg from 'pg'
 import { isLostRace } from '../errors/index.ts'
 import type { Log } from '../log/index.ts'
 import { runMigrations } from './run-migrations.ts'
+import { takeTurn } from './turn.ts'
 
 const kitTables = readFileSync(new URL('./tables.sql', import.meta.url), 'utf8')
 const lockKey = 0x68756e63 // any number, the same for all replicas
@@ -28,7 +29,7 @@ export async function migrate(url: string, folder: string, log: Log): Promise<vo
   const client = new pg.Client({ connectionString: url, application_name: 'migrate', lock_timeout: locking.untilMs })
   await client.connect()
   try {
-    await takeTurn(client)
+    await takeTurn(client, lockKey)
     const folders = await findWay(client, folder)
     await untilUnlocked(log, async () => {
       await client.query(`set lock_timeout = ${locking.waitMs}`)
@@ -38,18 +39,6 @@ export async function migrate(url: string, folder: string, log: Log): Promise<vo
     log.debug({ folder }, 'database is up to date')
   } finally {
     await client.end()
-  }
-}
-
-/**
- * Waits for other replicas' migrations, without a statement that waits: an index that is built concurrently waits for
- * the end of every statement that is under way.
- */
-async function takeTurn(client: pg.Client): Promise<void> {
-  for (const end = performance.now() + locking.untilMs; ; await pause(locking.pauseMs)) {
-    const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [lockKey])
-    if (rows[0]?.isMine) return
-    if (performance.now() > end) throw new Error(`another process has been migrating ${client.database} for minutes`)
   }
 }
 
