@@ -26,6 +26,7 @@ interface Member {
 
 const photo = readFileSync(new URL('../../../../web/e2e/photos/camera-with-gps.jpg', import.meta.url))
 const betweenMs = { least: 300, more: 600 }
+const betweenReadsMs = 1_000
 /** A request that got no reply within this time has failed. */
 const patienceMs = 60_000
 const postsAtFirst = 20
@@ -69,8 +70,22 @@ export async function gather(origin: string, count: number, chanceOf: (member: n
     await Promise.all(members.map((member) => act(origin, member, { posts, outcomes, signal })))
     return outcomes
   }
+
+  /** One member reads a feed once a second until the signal is aborted. Returns how long each reply took, in ms. */
+  async function read(signal: AbortSignal): Promise<number[]> {
+    const [reader] = members as [Member]
+    const times: number[] = []
+    while (!signal.aborted) {
+      const from = performance.now()
+      await send(origin, reader, { method: 'GET', path: '/api/predictions/explore?limit=20' })
+      times.push(performance.now() - from)
+      await pause(betweenReadsMs)
+    }
+    return times
+  }
   return {
     live,
+    read,
     pictures: members.map(({ picture }) => picture),
     leave() {
       for (const { agent } of members) agent.destroy()

@@ -16,6 +16,11 @@ const bearable = { ms: 500, times: 4 }
 const left = { usedBytes: 64 * 1024 * 1024, residentBytes: 100 * 1024 * 1024, descriptors: 20, withinMs: 60_000 }
 /** Between two looks; each collects garbage, and a process that does nothing else is to rest. */
 const lookEveryMs = 5_000
+/**
+ * What a member who reads once a second waits at most while the process gives memory back, and for how long that is watched at
+ * least. At a second a person's flow of thought breaks (Nielsen, "Usability Engineering", 1993, chapter 5).
+ */
+const rest = { waitMs: 1_000, leastMs: 30_000 }
 
 interface Check {
   readonly claim: string
@@ -63,7 +68,11 @@ async function run(product: RunningProduct, { attackMs, seed }: { attackMs: numb
     say('during', meanwhile)
     const counts = await attacking
     console.log(`attacks: ${Object.values(counts).reduce((sum, each) => sum + each, 0)}`, counts)
+    const ending = new AbortController()
+    const reading = people.read(ending.signal)
     checks = [...checksOf(before, meanwhile), ...(await comesBack(product, start, await peak.end()))]
+    ending.abort()
+    checks.push(waitOf(await reading))
     if (checks.every(({ holds }) => holds)) break
   }
   people.leave()
@@ -95,6 +104,12 @@ function checksOf(before: Outcomes, meanwhile: Outcomes): Check[] {
   ]
 }
 
+function waitOf(times: readonly number[]): Check {
+  const longest = Math.max(...times)
+  const claim = `a member who reads once a second after the attack waits ${longest.toFixed(0)} ms at most`
+  return { claim: `${claim}, ${rest.waitMs} are bearable`, holds: longest <= rest.waitMs }
+}
+
 /** Samples the process's usage every second, for its peak. */
 function watch(product: RunningProduct) {
   const seen: Usage[] = []
@@ -121,12 +136,14 @@ async function comesBack(product: RunningProduct, start: Usage, peak: Pick<Usage
     resident: residentBytes <= start.residentBytes + left.residentBytes,
     descriptors: descriptors <= start.descriptors + left.descriptors,
   })
-  const until = performance.now() + left.withinMs
-  let end = await product.usage({ collect: true })
-  while (Object.values(isBack(end)).includes(false) && performance.now() < until) {
+  const from = performance.now()
+  let end: Usage
+  let passedMs: number
+  do {
     await pause(lookEveryMs)
     end = await product.usage({ collect: true })
-  }
+    passedMs = performance.now() - from
+  } while (passedMs < rest.leastMs || (Object.values(isBack(end)).includes(false) && passedMs < left.withinMs))
   const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`
   const { memory, resident, descriptors } = isBack(end)
   const [before, most, after] = [start, peak, end].map(({ residentBytes }) => megabytes(residentBytes))
