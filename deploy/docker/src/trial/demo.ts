@@ -29,16 +29,16 @@ export const Settings = z.object({
 
 type Values = z.infer<typeof Settings>
 
-/** Returns the outcome as a sentence. Throws if a run before this one was cut off. */
-async function fillOnce(values: Values): Promise<string> {
+/** Returns the outcome as a sentence. Throws if a run before this one was cut off, also if nothing is to be filled in now. */
+export async function fillOnce(values: Values): Promise<string> {
   const [begun, filled] = [join(values.KEPT_IN, 'begun'), join(values.KEPT_IN, 'filled')]
-  if (values.DEMO === 'no') return 'DEMO is no: nothing is filled in'
   if (existsSync(filled)) return 'demo people and posts are there already'
   if (existsSync(begun))
     throw new Error(
       'Filling in demo people and posts was cut off, so the stores have a part of them. ' +
         'Start again with empty stores: docker compose down --volumes, then docker compose up',
     )
+  if (values.DEMO === 'no') return 'DEMO is no: nothing is filled in'
   const postgres = postgresAt(values.DATABASE_URL)
   if (await isInUse(postgres)) return 'the stores are in use: nothing is filled in'
   await writeFile(begun, '')
