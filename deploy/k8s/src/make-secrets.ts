@@ -3,7 +3,7 @@
  *
  *   node deploy/k8s/src/make-secrets.ts production | kubectl create -f -
  *
- * `create` fails on what is there already, so that no key is replaced by mistake. Each overlay has its own: `production`,
+ * `create` fails if a secret exists, so that no key is replaced by mistake. Each overlay has its own: `production`,
  * `postgres`, and `local`, whose stores have no operators: there the addresses of stores are secrets as well.
  */
 import { randomBytes } from 'node:crypto'

@@ -44,7 +44,7 @@ afterAll(() => world.stop())
 
 const bounds = (groupIds: readonly string[]) => ({ groupIds, reader: readerOf(undefined), candidates: 500, limit: 500 })
 
-/** The ages, in posts, of what is found. */
+/** The ages of the posts found, as the number of posts that are newer. */
 const agesOf = (ids: readonly string[]) =>
   ids.map((id) => posts.findIndex((post) => post.id === id)).sort((a, b) => a - b)
 const found = async (text: string, groupIds: readonly string[] = []) => {

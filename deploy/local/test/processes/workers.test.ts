@@ -28,10 +28,16 @@ afterAll(async () => {
   removeFolders()
 })
 
+/** Both workers. Throws what the launcher printed if one of them does not run. */
+function twoWorkers() {
+  const [a, b] = launched.workers()
+  if (!a || !b) throw new Error(`there are no two workers:\n${launched.output()}`)
+  return [a, b] as const
+}
+
 /** A connection to each worker. */
 async function connectToBoth(): Promise<readonly [Connection, Connection]> {
-  const [a, b] = launched.workers()
-  if (!a || !b) throw new Error('there are no two workers')
+  const [a, b] = twoWorkers()
   const both = [await connectTo(origin, a.pid), await connectTo(origin, b.pid)] as const
   open.push(...both)
   return both
@@ -157,8 +163,7 @@ test('fault 20: one worker is killed under load: only what it had in hand breaks
     keepCommenting(atB, id, { connection: b, failed: load.failed.b, load, isOver }),
   ]
   await until(() => load.acknowledged >= 10)
-  const [victim, survivor] = launched.workers()
-  if (!victim || !survivor) throw new Error('there are no two workers')
+  const [victim, survivor] = twoWorkers()
   process.kill(victim.pid, 'SIGKILL')
   await until(() => !isAlive(victim))
   // From now on every new connection is the other's: none is refused, none gets the stand-in's 503.
