@@ -9,12 +9,15 @@ const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string]
     /^ALTER TABLE "(\w+)" ADD CONSTRAINT "(\w+)"/,
     (_, table, name) => `alter table "${table}" drop constraint "${name}"`,
   ],
-  // What was replaced by another.
-  [/^(?:ALTER TABLE "\w+" DROP CONSTRAINT IF EXISTS|DROP INDEX)/, () => ''],
+  // Another one replaced it.
+  [/^ALTER TABLE "\w+" DROP CONSTRAINT IF EXISTS/, () => ''],
   // Brings the databases of earlier versions there.
   [/^DO \$\$/, () => ''],
   // Its column goes as well.
   [/^ALTER TABLE "\w+" ALTER COLUMN "\w+" DROP DEFAULT/, () => ''],
+  // Its table goes as well.
+  [/^INSERT INTO/, () => ''],
+  [/^CREATE EXTENSION IF NOT EXISTS/, () => ''],
 ]
 
 /**
@@ -24,15 +27,21 @@ const undone: readonly [beginning: RegExp, undo: (...names: string[]) => string]
 export function undoFrom(service: string, place: number): string {
   const folder = new URL(`../../../services/${service}/migrations/`, import.meta.url)
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  const statements = files
-    .sort()
-    .slice(place)
-    .flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split('--> statement-breakpoint'))
-    .map((text) => text.replace(/^--.*$/gm, '').trim())
-  return statements.toReversed().map(undoOf).join(';')
+  const statementsOf = (names: readonly string[]) =>
+    names
+      .flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split('--> statement-breakpoint'))
+      .map((text) => text.replace(/^--.*$/gm, '').trim())
+  const all = files.sort()
+  const made = statementsOf(all)
+  return statementsOf(all.slice(place))
+    .toReversed()
+    .map((statement) => undoOf(statement, made))
+    .join(';')
 }
 
-function undoOf(statement: string): string {
+function undoOf(statement: string, made: readonly string[]): string {
+  const [, dropped] = /^DROP INDEX "(\w+)"/.exec(statement) ?? []
+  if (dropped) return made.find((each) => each.startsWith(`CREATE INDEX "${dropped}"`))?.replace(/;$/, '') ?? ''
   for (const [beginning, undo] of undone) {
     const names = beginning.exec(statement)
     if (names) return undo(...names)
