@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals'
 import kafkajs from 'kafkajs'
 import { whileNew } from '../src/events/kafka-new-topics.ts'
 
-const unknownTopic = () => new kafkajs.KafkaJSError('This server does not host this topic-partition', { retriable: true })
+const unknownTopic = () =>
+  new kafkajs.KafkaJSError('This server does not host this topic-partition', { retriable: true })
 
 /** A call that fails a number of times first. */
 function failing(times: number, error: () => Error) {
