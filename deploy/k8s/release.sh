@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Releases what an overlay says, in order: migrations, then the services, then the gateway, which may need their new calls.
-# It ends with an error at the first step that fails; the pods of the release before run on.
+# It ends with an error at the first step that fails. Pods that this release changed are rolled back; migrations stay, as they
+# only add, so that the images of the release before run on their tables.
 #
 #   release.sh [OVERLAY]        overlays/production if none is named
 #
@@ -21,6 +22,28 @@ step() { printf '== %s\n' "$*"; }
 states() {
   kubectl get jobs --selector "$jobs" \
     --output 'jsonpath={range .items[*]}{.metadata.name}{range .status.conditions[?(@.status=="True")]} {.type}{end}{"\n"}{end}'
+}
+
+# A line for each deployment: its name and its revision.
+revisions() {
+  kubectl get deployments --output \
+    'jsonpath={range .items[*]}{.metadata.name} {.metadata.annotations.deployment\.kubernetes\.io/revision}{"\n"}{end}'
+}
+
+# Waits until pods run; else rolls back each deployment that has another revision than before, and ends.
+#   await_pods WHAT, then the options of `kubectl rollout status`
+await_pods() {
+  local what=$1 name now earlier
+  shift
+  kubectl rollout status "$@" --timeout "${minutes}m" && return
+  echo "release.sh: $what did not become ready within $minutes minutes, and is rolled back" >&2
+  while read -r name now; do
+    earlier=$(awk -v name="$name" '$1 == name { print $2 }' <<< "$before")
+    if [ -n "$earlier" ] && [ "$earlier" != "$now" ]; then
+      kubectl rollout undo "deployment/$name" --to-revision "$earlier" >&2
+    fi
+  done <<< "$(revisions)"
+  exit 1
 }
 
 rendered=$(command "${client[@]}" kustomize "$overlay")
@@ -45,10 +68,11 @@ while :; do
   sleep "${POLL_SECONDS:-3}"
 done
 
+before=$(revisions)
 step 'services'
 kubectl apply --selector 'app.kubernetes.io/component!=gateway' --filename - <<< "$rendered"
-kubectl rollout status deployment --selector 'app.kubernetes.io/component=service' --timeout "${minutes}m"
+await_pods 'a service' deployment --selector 'app.kubernetes.io/component=service'
 
 step 'gateway'
 kubectl apply --filename - <<< "$rendered"
-kubectl rollout status deployment/gateway --timeout "${minutes}m"
+await_pods 'the gateway' deployment/gateway

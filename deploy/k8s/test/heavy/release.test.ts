@@ -15,6 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Circumstances {
   readonly failing?: string
+  readonly revisions?: readonly [string, string]
   readonly more?: Readonly<Record<string, string>>
 }
 
@@ -23,13 +24,17 @@ interface Circumstances {
  *
  * @param states what the client says of the jobs, at one question after the other; the last one stays
  * @param failing the first words of a command that fails
+ * @param revisions the revisions of deployments before and after they were applied
  * @param more variables beside those that are needed
  */
-function release(states: readonly string[], { failing = 'none', more = {} }: Circumstances = {}) {
+function release(states: readonly string[], { failing = 'none', revisions = ['', ''], more = {} }: Circumstances = {}) {
   const client = join(folder, 'kubectl')
   const calls = join(folder, 'calls')
   states.forEach((text, at) => {
     writeFileSync(join(folder, `state-${at}`), text)
+  })
+  revisions.forEach((text, at) => {
+    writeFileSync(join(folder, `revisions-${at}`), text)
   })
   writeFileSync(
     client,
@@ -42,6 +47,10 @@ case "$*" in
     n=$(cat ${folder}/n 2> /dev/null || echo 0)
     cat "${folder}/state-$n"
     [ $n -ge ${states.length - 1} ] || echo $((n + 1)) > ${folder}/n ;;
+  "get deployments"*)
+    applied=1
+    grep -q 'apply --selector' ${calls} || applied=0
+    cat "${folder}/revisions-$applied" ;;
   logs*) echo "the last words of $2" ;;
 esac
 `,
@@ -50,7 +59,7 @@ esac
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, POLL_SECONDS: '0', ...more }
   const { status, stderr } = spawnSync(script, [], { env, encoding: 'utf8' })
   const asked = readFileSync(calls, 'utf8').trim().split('\n')
-  return { status, stderr, asked: asked.map((call) => call.split(' ').slice(0, 2).join(' ')) }
+  return { status, stderr, calls: asked, asked: asked.map((call) => call.split(' ').slice(0, 2).join(' ')) }
 }
 
 test('migrations come first, then the services, then the gateway', () => {
@@ -65,6 +74,7 @@ test('migrations come first, then the services, then the gateway', () => {
     'apply --kustomize',
     'get jobs',
     'get jobs',
+    'get deployments',
     'apply --selector',
     'rollout status',
     'apply --filename',
@@ -80,12 +90,28 @@ test('a migration that fails ends the release at once, with its last words', () 
   expect(asked.slice(1)).toEqual(['delete job', 'apply --kustomize', 'get jobs', 'logs job/media-migration'])
 })
 
-test('services that do not become ready keep the gateway as it is', () => {
-  const { status, asked } = release(['auth-migration Complete\n'], {
+const undone = (calls: readonly string[]) => calls.filter((call) => call.startsWith('rollout undo'))
+
+test('services that do not become ready are rolled back if they were changed, and the gateway stays as it is', () => {
+  const { status, stderr, asked, calls } = release(['auth-migration Complete\n'], {
     failing: 'rollout status deployment --selector',
-    more: { KUBECTL: 'kubectl --context test' },
+    revisions: ['auth 3\ngateway 7\nmedia 5\n', 'auth 4\ngateway 7\nmedia 5\nmoderation 1\n'],
+    more: { KUBECTL: 'kubectl --context test', MINUTES: '2' },
   })
   expect(status).toBe(1)
-  expect(asked.at(-1)).toBe('rollout status')
+  expect(stderr).toContain('a service did not become ready within 2 minutes, and is rolled back')
   expect(asked).not.toContain('apply --filename')
+  expect(undone(calls)).toEqual(['rollout undo deployment/auth --to-revision 3'])
+})
+
+test('a gateway that does not become ready is rolled back with the services of the same release', () => {
+  const { status, calls } = release(['auth-migration Complete\n'], {
+    failing: 'rollout status deployment/gateway',
+    revisions: ['auth 3\ngateway 7\n', 'auth 4\ngateway 8\n'],
+  })
+  expect(status).toBe(1)
+  expect(undone(calls)).toEqual([
+    'rollout undo deployment/auth --to-revision 3',
+    'rollout undo deployment/gateway --to-revision 7',
+  ])
 })
