@@ -14,7 +14,7 @@ import { brokenLinks, unlistedFaults } from './checks/documents.ts'
 import { staleCode } from './checks/generated.ts'
 import { untriedGuards } from './checks/guards.ts'
 import { brokenHabits, tooLong } from './checks/habits.ts'
-import { blockingIndexes } from './checks/migrations.ts'
+import { blockingIndexes, contractingStatements } from './checks/migrations.ts'
 import { leaked } from './checks/secrets.ts'
 import { readSources } from './checks/sources.ts'
 import { suiteFaults } from './checks/suites.ts'
@@ -64,6 +64,7 @@ const steps: readonly Step[] = [
   },
   { name: 'every text is said', faults: async () => unusedTexts(await sources) },
   { name: 'indexes are built concurrently', faults: async () => blockingIndexes(await sources) },
+  { name: 'migrations only add', faults: async () => contractingStatements(await sources) },
   { name: 'habits', faults: async () => brokenHabits(await sources) },
   {
     name: 'colours have one source',

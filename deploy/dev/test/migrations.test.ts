@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { blockingIndexes } from '../checks/migrations.ts'
+import { blockingIndexes, contractingStatements } from '../checks/migrations.ts'
 import { sourcesOf } from '../checks/sources.ts'
 
 const faults = (sql: string, path = 'services/social/migrations/0001_more.sql') =>
@@ -11,4 +11,27 @@ test('an index on a table of an earlier migration is built concurrently', () => 
   expect(faults(index.replace('INDEX', 'INDEX CONCURRENTLY'))).toEqual([])
   expect(faults(`CREATE TABLE "likes" ("at" date);--> statement-breakpoint\n${index}`)).toEqual([])
   expect(faults(index, 'services/social/migrations/earlier/0001_more.sql')).toEqual([])
+})
+
+test.each([
+  ['DROP TABLE "likes";', 'DROP TABLE'],
+  ['ALTER TABLE "likes" DROP COLUMN "at";', 'DROP COLUMN'],
+  ['ALTER TABLE "likes" RENAME COLUMN "at" TO "since";', 'RENAME'],
+  ['ALTER TABLE "likes"\n  ALTER COLUMN "at" SET NOT NULL;', 'SET NOT NULL'],
+  ['ALTER TABLE "likes" ALTER COLUMN "at" SET DATA TYPE text;', 'ALTER COLUMN "at" SET DATA TYPE'],
+  ['ALTER TABLE "likes" ADD COLUMN "by" uuid NOT NULL;', 'ADD COLUMN "by" uuid NOT NULL'],
+])('%s breaks the release before', (sql, words) => {
+  const path = 'services/social/migrations/0001_less.sql'
+  expect(contractingStatements(sourcesOf({ [path]: sql }))).toEqual([expect.stringContaining(`${path}: "${words}"`)])
+})
+
+test.each([
+  'CREATE TABLE "likes" ("at" date NOT NULL);',
+  'ALTER TABLE "likes" ADD COLUMN "by" uuid;',
+  'ALTER TABLE "likes" ADD COLUMN "count" integer DEFAULT 0 NOT NULL;',
+  'ALTER TABLE "likes" ADD COLUMN "count" integer NOT NULL DEFAULT 0;',
+  'ALTER TABLE "likes" DROP CONSTRAINT "likes_kind";',
+  '-- no RENAME is needed\nSELECT 1;',
+])('%s only adds', (sql) => {
+  expect(contractingStatements(sourcesOf({ 'services/social/migrations/0001_more.sql': sql }))).toEqual([])
 })
