@@ -214,3 +214,21 @@ test('counts that are not what their rows say are named, then corrected', async 
   expect(await hunchHere(['recount', ...here])).toMatchObject({ code: 0, out: 'Every count is what its rows say.\n' })
   expect(await hunchHere(['recount', 'media', ...here])).toMatchObject({ code: 2, out: '' })
 })
+
+test('an admin without an account gets one with a password, once', async () => {
+  const env = { ADMIN_EMAIL: 'second@example.com' }
+  expect(await hunchHere(['admin', ...here], env)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('admin create'),
+  })
+  const created = await hunchHere(['admin', 'create', ...here], env)
+  expect(created).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('second@example.com can sign in now'),
+  })
+  expect(created.out).toMatch(/the password in \S+\.\n/)
+  expect((await hunchHere(['admin', ...here], env)).code).toBe(0)
+  const again = await hunchHere(['admin', 'create', ...here], env)
+  expect(again).toMatchObject({ code: 0, out: expect.stringContaining('an account and a password already') })
+})

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createWorld, type World } from '../calls/world.ts'
-import { answer, comment, post, type Somebody } from '../people.ts'
+import { answer, comment, group, post, type Somebody } from '../people.ts'
 import { removeFolders } from '../world.ts'
 
 jest.setTimeout(120_000)
@@ -12,14 +12,22 @@ const nowhere = '019aa000-0000-7000-8000-000000000000'
 let world: World
 /** Of Ada, who blocks, and of Zoe, who is blocked: a post, and a comment on a post of Ben's with his reply. */
 const theirs = new Map<Somebody, { readonly postId: string; readonly commentId: string }>()
+/** Ben's: a post, a comment that both like, and a group that both are in. */
 let about: string
+let liked: string
+let shared: string
 
 beforeAll(async () => {
   world = await createWorld()
   const { product, ada, ben, zoe } = world
   about = await post(ben, { headline: 'Swallows' })
+  shared = await group(ben, false, 'Everyone’s swallows')
   await product.settle()
+  liked = await comment(ben, about)
   for (const member of [ada, zoe]) {
+    await answer(member.browser.call('POST', `/api/comments/${liked}/like`))
+    await answer(member.browser.call('POST', `/api/groups/${shared}/join`))
+    await group(member, false, 'Own swallows')
     const postId = await post(member, { headline: 'Swallows' })
     const commentId = await comment(member, about)
     const reply = { predictionId: about, content: 'So it is.', parentId: commentId }
@@ -29,6 +37,8 @@ beforeAll(async () => {
     theirs.set(member, { postId, commentId })
   }
   await answer(zoe.browser.call('POST', `/api/users/${ada.id}/follow`))
+  await product.settle()
+  for (const [member, other] of theTwo()) await comment(member, theirs.get(other)?.postId ?? '')
   await product.settle()
   for (const { browser } of [ada, zoe]) await answer(browser.call('GET', '/api/recommendations/feed'))
   await answer(ada.browser.call('PUT', `/api/blocks/${zoe.id}`))
@@ -59,10 +69,17 @@ const lists: readonly ((of: Somebody) => string)[] = [
   ({ id }) => `/api/users/${id}/comments`,
   ({ id }) => `/api/users/${id}/followers`,
   ({ id }) => `/api/users/${id}/following`,
+  () => `/api/comments/${liked}/likes`,
+  () => `/api/groups/${shared}/members`,
+  () => '/api/groups?limit=50',
+  () => '/api/groups/search?q=swallows',
+  ({ id }) => `/api/users/${id}/groups`,
+  (of) => `/api/search/users?q=${firstName(of)}`,
 ]
 const bodyOf = async ({ browser }: Somebody, path: string) => (await browser.call('GET', path)).text()
 /** What names a member in a list; the place of a comment may stay, as Ben replied to it. */
 const namesOf = (of: Somebody) => [of.id, theirs.get(of)?.postId ?? '']
+const firstName = (of: Somebody) => (of === world.ada ? 'Ada' : 'Zoe')
 
 describe('threat 61: lists', () => {
   test.each(lists.map((path, index) => [index, path] as const))(
@@ -82,7 +99,19 @@ describe('threat 61: lists', () => {
         expect(await bodyOf(viewer, '/api/predictions/explore?limit=50')).toContain(theirs.get(other)?.postId)
         expect(await bodyOf(viewer, `/api/predictions/${about}/comments`)).toContain(other.id)
         expect(await bodyOf(viewer, `/api/users/${world.ben.id}/followers`)).toContain(other.id)
+        expect(await bodyOf(viewer, `/api/comments/${liked}/likes`)).toContain(other.id)
+        expect(await bodyOf(viewer, `/api/groups/${shared}/members`)).toContain(other.id)
+        expect(await bodyOf(viewer, '/api/groups/search?q=swallows')).toContain(other.id)
       }
+  })
+
+  test('notifications name the other no more, and others as before', async () => {
+    const notifications = '/api/notifications?limit=50'
+    for (const [viewer, of] of theTwo()) {
+      expect(await bodyOf(viewer, notifications)).not.toContain(`"name":"${firstName(of)}"`)
+      expect(await bodyOf(viewer, notifications)).toContain('"name":"Ben"')
+      expect(await bodyOf(world.ben, notifications)).toContain(`"name":"${firstName(of)}"`)
+    }
   })
 })
 
@@ -129,7 +158,7 @@ describe('threat 61: every call', () => {
     },
   )
 
-  test('whoever is blocked is notified of nothing, and cannot block in return what they do not see', async () => {
+  test('a blocked member finds no trace of the block, and cannot block in return whom they do not see', async () => {
     const { ada, zoe } = world
     expect(await answer(zoe.browser.call('GET', `/api/blocks/${ada.id}`))).toEqual({ isBlocked: false })
     expect(await answer(zoe.browser.call('GET', '/api/blocks'))).toEqual([])
