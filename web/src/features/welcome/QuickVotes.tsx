@@ -66,7 +66,8 @@ function QuickVote({ post, onNext }: { post: Post; onNext(): void }) {
     const timer = setTimeout(() => next(), splitMs)
     return () => clearTimeout(timer)
   }, [side])
-  const { headline, supportingStatement, deadline } = post.prediction
+  const { headline, supportingStatement, deadline, sides } = post.prediction
+  const labels = sides ?? { agree: t('agree'), disagree: t('disagree') }
   const name = nameOf(post.user)
   return (
     <article className={styles.card} aria-label={headline}>
@@ -88,7 +89,7 @@ function QuickVote({ post, onNext }: { post: Post; onNext(): void }) {
           <VoteButton
             key={String(each)}
             side={each}
-            label={t(each ? 'agree' : 'disagree')}
+            label={each ? labels.agree : labels.disagree}
             figure={side === undefined ? undefined : format.percent(shareOf(tally, each))}
             pressed={side === each}
             onVote={(chosen) => side === undefined && vote(chosen)}

@@ -71,6 +71,17 @@ test('first steps: categories, quick votes, people, and what is decided next', a
   expect(queryClient.getQueryData(meKey)).toMatchObject({ firstRunDue: false })
 })
 
+test('a comparison is voted on by the names of its sides', async () => {
+  const { received } = fakeServer(answers([post('1', { sides: { agree: 'Tea', disagree: 'Coffee' } })]))
+  start()
+  await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  const card = await screen.findByRole('article', { name: 'Headline 1' })
+  expect(within(card).queryByRole('button', { name: /agree/i })).toBeNull()
+  await userEvent.click(within(card).getByRole('button', { name: 'Coffee' }))
+  expect(within(card).getByRole('button', { name: /^Coffee/ })).toHaveTextContent('40%')
+  expect(received.find(({ address }) => address === '/api/votes')?.body).toMatchObject({ vote: false })
+})
+
 test('each step can be skipped, and nothing is saved then', async () => {
   const { received } = fakeServer(answers([post('1')]))
   start()
