@@ -96,6 +96,13 @@ test('calls wait, are revealed once, and are settled', async ({ open, product },
     await expect(voter).toHaveURL(/\/prediction\//)
   })
 
+  await test.step('a settled call shows what its result did', async () => {
+    await voter.goto('/account?calls=wrong')
+    await line(voter, wrong).getByRole('button', { name: 'What it did' }).click()
+    await expect(line(voter, wrong).getByText('of the crowd on your side')).toBeVisible()
+    await expectAccessible(voter)
+  })
+
   await test.step('others see settled calls once the member shows them', async () => {
     await voter.goto('/account?tab=settings')
     await voter.getByRole('switch', { name: /Show my calls/ }).click()

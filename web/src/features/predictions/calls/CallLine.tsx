@@ -4,9 +4,16 @@ import { countdownOf, nextChangeMs } from '../model/countdown.ts'
 import type { MemberCall } from '../model/types.ts'
 import { openReveal } from '../reveal/revealing.ts'
 import styles from './CallsList.module.css'
+import { ResultEffect } from './ResultEffect.tsx'
+
+interface CallLineProps {
+  call: MemberCall
+  /** Whether it is the viewer's. */
+  own: boolean
+}
 
 /** A call: the side, the headline, the state. A result that was not revealed yet is revealed by a tap. */
-export function CallLine({ call }: { call: MemberCall }) {
+export function CallLine({ call, own }: CallLineProps) {
   const { t } = useTranslation('predictions')
   const opener = (
     <>
@@ -29,9 +36,13 @@ export function CallLine({ call }: { call: MemberCall }) {
         </Link>
       )}
       <State call={call} />
+      {own && hasCounted(call) && <ResultEffect call={call} />}
     </li>
   )
 }
+
+const hasCounted = ({ state, countsAt }: MemberCall): boolean =>
+  (state === 'right' || state === 'wrong') && countsAt === null
 
 const signs = {
   right: CheckIcon,

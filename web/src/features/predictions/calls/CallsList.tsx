@@ -55,7 +55,7 @@ function Calls({ userId, list, own }: { userId: string; list: CallList | undefin
     <>
       <ul className={styles.list} aria-label={t('tab')}>
         {calls.map((call) => (
-          <CallLine key={call.predictionId} call={call} />
+          <CallLine key={call.predictionId} call={call} own={own} />
         ))}
       </ul>
       <ListEnd

@@ -1,10 +1,11 @@
+import type { Reply } from '@hunch/proto/http/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, keys } from '../../../api/index.ts'
 import { usePosts } from './usePosts.ts'
 
-/** How often, and how many times, what a result did is asked for again: it is counted a moment after it settled. */
-const againMs = 1_500
-const mostTries = 4
+/** A result is counted a moment after it settled, so its effect is asked for again this often, with this pause in ms. */
+const maxTries = 4
+const retryMs = 1_500
 
 /** The result of a post, which is marked as seen by reading it; for the reveal, once while that is open. */
 export function useReveal(id: string) {
@@ -23,15 +24,19 @@ export function useReveal(id: string) {
   })
 }
 
-/** What a result did to the viewer's figures, once it counts. */
-export function useResultEffect(predictionId: string, { enabled }: { enabled: boolean }) {
-  const { data } = useQuery({
+/** What a result did to the viewer's figures: `data` is null if it does not count for them. */
+export const useResultEffect = (predictionId: string, { enabled }: { enabled: boolean }) =>
+  useQuery({
     queryKey: ['calls', 'effect', predictionId],
-    queryFn: () => call('getResultEffect', { params: { predictionId } }),
+    queryFn: () => readEffect(predictionId),
     enabled,
     gcTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.effect === null && state.dataUpdateCount < mostTries ? againMs : false,
   })
-  return data?.effect ?? undefined
+
+async function readEffect(predictionId: string): Promise<Reply<'getResultEffect'>['effect']> {
+  for (let tries = 1; ; tries += 1) {
+    const { effect } = await call('getResultEffect', { params: { predictionId } })
+    if (effect || tries === maxTries) return effect
+    await new Promise((done) => setTimeout(done, retryMs))
+  }
 }

@@ -12,22 +12,11 @@ export function Effects({ reveal }: { reveal: Revealed }) {
   const format = useFormat()
   const { crowdShare, countsAt, isScored, item } = reveal
   const counts = isScored && countsAt === null
-  const effect = useResultEffect(item.prediction.id, { enabled: counts })
+  const { data: effect } = useResultEffect(item.prediction.id, { enabled: counts })
   return (
     <section className={styles.effects} aria-label={t('reveal.did')}>
-      {crowdShare !== null && (
-        <p className={styles.effect}>
-          <strong className={styles.figure}>{format.percent(crowdShare / 100)}</strong> <span>{t('reveal.crowd')}</span>
-        </p>
-      )}
-      {effect && <Change label={t('reveal.accuracy')} {...accuracyOf(effect, format)} />}
-      {effect && <Change label={t('reveal.edge')} {...edgeOf(effect, format)} />}
-      {effect && effect.run > 1 && (
-        <p className={styles.run}>
-          <FlameIcon />
-          {t('reveal.run', { count: effect.run })}
-        </p>
-      )}
+      {crowdShare !== null && <CrowdShare share={crowdShare / 100} />}
+      {effect && <Changes effect={effect} />}
       {isScored && countsAt !== null && (
         <p className={styles.later}>
           <ClockIcon />
@@ -39,6 +28,36 @@ export function Effects({ reveal }: { reveal: Revealed }) {
 }
 
 type Effect = NonNullable<Reply<'getResultEffect'>['effect']>
+
+/** The share of the votes on the viewer's side, 0 to 1. */
+export function CrowdShare({ share }: { share: number }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  return (
+    <p className={styles.effect}>
+      <strong className={styles.figure}>{format.percent(share)}</strong> <span>{t('reveal.crowd')}</span>
+    </p>
+  )
+}
+
+/** The viewer's figures before and after a result, and their run. */
+export function Changes({ effect }: { effect: Effect }) {
+  const { t } = useTranslation('calls')
+  const format = useFormat()
+  return (
+    <>
+      <Change label={t('reveal.accuracy')} {...accuracyOf(effect, format)} />
+      <Change label={t('reveal.edge')} {...edgeOf(effect, format)} />
+      {effect.run > 1 && (
+        <p className={styles.run}>
+          <FlameIcon />
+          {t('reveal.run', { count: effect.run })}
+        </p>
+      )}
+    </>
+  )
+}
+
 type Format = ReturnType<typeof useFormat>
 
 interface Figures {

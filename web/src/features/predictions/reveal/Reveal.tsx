@@ -13,7 +13,8 @@ import {
 } from '../../../ui/index.ts'
 import { usePost } from '../data/usePosts.ts'
 import { useReveal } from '../data/useReveal.ts'
-import type { Choice } from '../model/types.ts'
+import { sideName } from '../model/sides.ts'
+import type { Choice, Prediction } from '../model/types.ts'
 import { Actions } from './Actions.tsx'
 import { Effects } from './Effects.tsx'
 import styles from './Reveal.module.css'
@@ -39,7 +40,7 @@ export default function Reveal({ id }: { id: string }) {
       <h2 id="reveal-headline" className={styles.headline} dir="auto">
         {item?.prediction.headline}
       </h2>
-      {item && item.myVote !== null && <OwnSide side={item.myVote} />}
+      {item && item.myVote !== null && <OwnSide prediction={item.prediction} side={item.myVote} />}
       {isError && <ErrorState title={t('reveal.loadFailed')} onRetry={() => refetch()} />}
       {!reveal && !isError && (
         <p role="status" className={styles.loading}>
@@ -116,14 +117,14 @@ function Stage({ phase, onSkip, children }: { phase: Phase; onSkip(): void; chil
 }
 
 /** How the viewer voted. */
-function OwnSide({ side }: { side: Exclude<Choice, null> }) {
+function OwnSide({ prediction, side }: { prediction: Prediction; side: Exclude<Choice, null> }) {
   const { t } = useTranslation('predictions')
   return (
     <p className={styles.own} data-side={side ? 'agree' : 'disagree'}>
       <span className={styles.ownLabel}>{t('votes.yours')}</span>
       <span className={styles.ownSide}>
         {side ? <CheckIcon /> : <CrossIcon />}
-        {t(side ? 'agree' : 'disagree')}
+        <bdi>{sideName(prediction, side, t)}</bdi>
       </span>
     </p>
   )
