@@ -32,6 +32,13 @@ const byKey = (key: string) => async (page: Page) => {
   await page.keyboard.press(key)
 }
 
+async function searchFor(page: Page, words: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  if (await dialog.isHidden()) await page.keyboard.press('/')
+  await dialog.getByRole('textbox').fill(words, { timeout: 5_000 })
+  await dialog.getByRole('link').first().waitFor({ timeout: 5_000 })
+}
+
 const screens: readonly Screen[] = [
   { name: 'landing', who: 'visitor', path: () => '/' },
   { name: 'latest', who: 'visitor', path: () => '/predictions', whole: true },
@@ -42,6 +49,7 @@ const screens: readonly Screen[] = [
   { name: 'mailed-statement', who: 'visitor', path: () => '/mailed-statement?token=x' },
   { name: 'sign-up', who: 'visitor', path: () => '/sign-up' },
   { name: 'terms', who: 'visitor', path: () => '/terms' },
+  { name: 'contact', who: 'visitor', path: () => '/contact' },
   { name: 'invited', who: 'visitor', path: () => '/invited?code=nobody-has-this-code-00' },
   { name: 'home', who: 'member', path: () => '/' },
   { name: 'trending', who: 'member', path: () => '/trending' },
@@ -58,6 +66,15 @@ const screens: readonly Screen[] = [
   { name: 'profile', who: 'member', path: ({ memberId }) => `/enhanced-profile/${memberId}` },
   { name: 'profile-plain', who: 'member', path: ({ memberId }) => `/profile/${memberId}` },
   { name: 'search', who: 'member', path: () => '/', openDialog: byKey('/') },
+  { name: 'search-results', who: 'member', path: () => '/', openDialog: (page) => searchFor(page, 'coffee') },
+  {
+    name: 'share',
+    who: 'member',
+    path: ({ openPost }) => `/prediction/${openPost}`,
+    // On a phone sharing opens the sheet, else the button for pictures, which stands before it.
+    openDialog: (page) =>
+      press(/^(Share|Share as picture|مشاركة|مشاركة كصورة|シェア|画像でシェア|Teilen|Als Bild teilen)$/)(page),
+  },
   {
     name: 'create',
     who: 'member',
@@ -65,7 +82,7 @@ const screens: readonly Screen[] = [
     openDialog: (page) => press(/^(Create New Post|إنشاء منشور جديد|新しい投稿を作成|Neuer Beitrag)$/)(page),
   },
   { name: 'not-found', who: 'member', path: () => '/nowhere' },
-  ...['overview', 'retention', 'users', 'joining', 'content', 'status'].map(
+  ...['overview', 'retention', 'users', 'joining', 'content', 'words', 'pages', 'status'].map(
     (tab): Screen => ({ name: `admin-${tab}`, who: 'admin', path: () => `/admin?tab=${tab}`, whole: true }),
   ),
   ...['overview', 'retention', 'sharing'].map(
