@@ -130,6 +130,7 @@ export const calls = {
   listFollowers: { method: 'GET', path: '/api/users/{id}/followers', body: 'none' },
   listFollowing: { method: 'GET', path: '/api/users/{id}/following', body: 'none' },
   listLikes: { method: 'GET', path: '/api/comments/{id}/likes', body: 'none' },
+  listOwnReactions: { method: 'GET', path: '/api/reactions/own', body: 'none' },
   listUserComments: { method: 'GET', path: '/api/users/{id}/comments', body: 'none' },
   removeReaction: { method: 'DELETE', path: '/api/predictions/{id}/reaction', body: 'none' },
   setCommenting: { method: 'PUT', path: '/api/predictions/{id}/commenting', body: 'json' },

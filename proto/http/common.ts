@@ -26,6 +26,17 @@ export const words = (most: number, least = 0) =>
 
 /** Ids come back in small letters; they are the same in capitals (RFC 9562). */
 export const Id = z.uuid().toLowerCase().describe('UUIDv7')
+
+/** A list of ids in an address, such as `?posts=0190…,0191…`, at most `limit`; each is kept once. */
+export const idList = (limit: number, what: string) =>
+  z
+    .string()
+    .max(limit * 37)
+    .default('')
+    .transform((list) => [...new Set(list.toLowerCase().split(',').filter(Boolean))])
+    .pipe(z.array(Id).max(limit))
+    .describe(`Ids of ${what}, separated by commas; at most ${limit}.`)
+
 export const Instant = z.iso.datetime({ offset: true }).describe('ISO 8601 with an offset')
 export const Country = z.string().regex(/^[A-Z]{2}$/, { error: 'must be a two-letter country code such as KE' })
 export const Language = z.enum(languageCodes)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Id } from './common.ts'
+import { Id, idList } from './common.ts'
 import { limits } from './limits.ts'
 import { PostVersion } from './posts.ts'
 
@@ -30,21 +30,13 @@ export const LiveMessage = z
   .meta({ id: 'LiveMessage' })
 export type LiveMessage = z.infer<typeof LiveMessage>
 
-const PostIds = z
-  .string()
-  .max(limits.livePosts * 37)
-  .default('')
-  .transform((list) => [...new Set(list.toLowerCase().split(',').filter(Boolean))])
-  .pipe(z.array(Id).max(limits.livePosts))
-  .describe(`Ids of the posts that are shown, separated by commas; at most ${limits.livePosts}.`)
-
 export const watchLive = call({
   owner: 'gateway',
   method: 'GET',
   path: '/api/live',
   summary: 'Tells what changes on the posts shown, and of notifications, as it happens',
   who: 'member',
-  query: z.object({ posts: PostIds }),
+  query: z.object({ posts: idList(limits.livePosts, 'the posts that are shown') }),
   reply: { events: LiveMessage },
   errors: ['unavailable'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Author } from './auth.ts'
 import { call } from './call.ts'
-import { ById, Id, Instant, Page, words } from './common.ts'
+import { ById, Id, Instant, idList, Page, words } from './common.ts'
 import { limits } from './limits.ts'
 
 export const Comment = z
@@ -190,6 +190,15 @@ export const getReactions = call({
   params: ById,
   reply: Reactions,
   errors: ['predictionNotFound'],
+})
+
+export const listOwnReactions = call({
+  ...shared,
+  method: 'GET',
+  path: '/api/reactions/own',
+  summary: 'The caller’s reactions to some posts; a post without one is left out',
+  query: z.object({ posts: idList(limits.livePosts, 'the posts') }),
+  reply: z.array(z.object({ predictionId: Id, kind: ReactionKind })),
 })
 
 export const setReaction = call({

@@ -171,6 +171,12 @@ test('the heart reacts, and holding it offers all six', async ({ open }) => {
   await expect(heart).toHaveAccessibleName(/1 reaction/)
   await page.reload()
   await expect(heart).toHaveAccessibleName(/1 reaction/)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await heart.click()
+  await expect(heart).toHaveAccessibleName(/No reactions/)
+  await page.reload()
+  await expect(heart).toHaveAccessibleName(/No reactions/)
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('beside a wide screen stands what closes soon', { tag: '@desktop' }, async ({ open }) => {

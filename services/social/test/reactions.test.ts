@@ -1,4 +1,4 @@
-import { getReactions, removeReaction, setReaction } from '@hunch/proto/http'
+import { getReactions, listOwnReactions, removeReaction, setReaction } from '@hunch/proto/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { nowhere, type Person, startWorld, type World } from './support/world.ts'
 
@@ -44,6 +44,26 @@ test('a member has one reaction to a post: set, changed, removed, each with the 
     { type: 'ReactionSet', version: 3, message: { ...about, memberId: bob.id, kind: 4, reactionCount: 2 } },
     { type: 'ReactionRemoved', version: 4, message: { ...about, memberId: bob.id, reactionCount: 1 } },
   ])
+})
+
+test('a member reads their own reactions to several posts at once, and nobody else’s', async () => {
+  const [second, third] = [world.post(ann), world.post(ann)]
+  await react(bob, 'fire')
+  await react(bob, 'heart', third.id)
+  await react(ann, 'sad', second.id)
+  const own = async (posts: string) => (await world.call(bob, listOwnReactions, { query: { posts } })).body
+  const all = [post.id, second.id, third.id, nowhere].join(',')
+  expect(await own(all)).toHaveLength(2)
+  expect(await own(all)).toEqual(
+    expect.arrayContaining([
+      { predictionId: post.id, kind: 'fire' },
+      { predictionId: third.id, kind: 'heart' },
+    ]),
+  )
+  await remove(bob)
+  expect(await own(post.id)).toEqual([])
+  expect(await own('')).toEqual([])
+  expect((await world.call(null, listOwnReactions, { query: { posts: post.id } })).status).toBe(401)
 })
 
 test('reactions: each of the six kinds may be chosen, nothing else', async () => {

@@ -46,6 +46,8 @@ export const keys = {
   /** The reactions to a post, which its card and its screen show; with the comments, as far as refreshing goes. */
   reactions: {
     ofPost: (predictionId: string) => ['comments', 'reactions', predictionId] as const,
+    /** The viewer's own, which feeds do not carry. */
+    own: (predictionId: string) => ['comments', 'ownReaction', predictionId] as const,
     /** Names the sending of one's own. */
     reacting: (predictionId: string) => ['comments', 'reacting', predictionId] as const,
   },

@@ -85,6 +85,7 @@ export const table: Table = {
   likeComment: (w) => ({ params: { id: w.comments.open }, by: w.ben }),
   unlikeComment: (w) => ({ params: { id: w.comments.open }, by: w.ben }),
   getReactions: (w) => ({ params: { id: w.posts.open } }),
+  listOwnReactions: (w) => ({ query: { posts: w.posts.open } }),
   setReaction: (w) => ({ params: { id: w.posts.open }, body: { kind: 'fire' } }),
   removeReaction: (w) => ({ params: { id: w.posts.open } }),
   followUser: (w) => ({ params: w.ben }),

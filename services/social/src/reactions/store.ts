@@ -57,6 +57,17 @@ export async function readCounts(queries: Queries, postIds: readonly string[]): 
   )
 }
 
+/** A member's reactions to some posts. */
+export const findReactionsOf = (
+  queries: Queries,
+  memberId: string,
+  postIds: readonly string[],
+): Promise<{ predictionId: string; kind: ReactionKind }[]> =>
+  queries
+    .select({ predictionId: reactions.postId, kind: reactions.kind })
+    .from(reactions)
+    .where(and(isAnyOf(reactions.postId, postIds), eq(reactions.memberId, memberId)))
+
 export async function findReaction(
   queries: Queries,
   postId: string,

@@ -130,8 +130,27 @@ test('the halves of the crowd bar swing to the split once one votes, and show pe
   expect(disagree()).toHaveTextContent('Disagree 5 25%')
 })
 
+const ownReactions = (...reactions: readonly object[]) => ({
+  [`GET /api/reactions/own?posts=${id}`]: json(reactions),
+})
+
+test('an earlier reaction is shown, and taken back by a tap', async () => {
+  const { received } = fakeServer({
+    ...ownReactions({ predictionId: id, kind: 'fire' }),
+    [`DELETE /api/predictions/${id}/reaction`]: json({ counts: { heart: 3 }, mine: null }),
+  })
+  show(somePost({ reactionCount: 4 }))
+  const heart = screen.getByRole('button', { name: /4 reactions/ })
+  await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'))
+  await userEvent.click(heart)
+  await waitFor(() => expect(received.at(-1)?.method).toBe('DELETE'))
+  expect(heart).toHaveTextContent('3')
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('the heart gives a heart at once and takes it back', async () => {
   const { received } = fakeServer({
+    ...ownReactions(),
     [`PUT /api/predictions/${id}/reaction`]: json({ counts: { heart: 5 }, mine: 'heart' }),
     [`DELETE /api/predictions/${id}/reaction`]: json({ counts: { heart: 4 }, mine: null }),
   })
@@ -140,15 +159,17 @@ test('the heart gives a heart at once and takes it back', async () => {
   await userEvent.click(heart)
   expect(heart).toHaveTextContent('5')
   expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await waitFor(() => expect(received[0]?.body).toEqual({ kind: 'heart' }))
+  const sent = (method: string) => received.find((request) => request.method === method)
+  await waitFor(() => expect(sent('PUT')?.body).toEqual({ kind: 'heart' }))
   await userEvent.click(heart)
-  await waitFor(() => expect(received).toHaveLength(2))
+  await waitFor(() => expect(sent('DELETE')).toBeDefined())
   expect(heart).toHaveTextContent('4')
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('an arrow key at the heart opens the six reactions', async () => {
   const { received } = fakeServer({
+    ...ownReactions(),
     [`GET /api/predictions/${id}/reactions`]: json({ counts: { fire: 4 }, mine: null }),
     [`PUT /api/predictions/${id}/reaction`]: json({ counts: { fire: 4, sad: 1 }, mine: 'sad' }),
   })
@@ -160,7 +181,7 @@ test('an arrow key at the heart opens the six reactions', async () => {
   await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}{Enter}')
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   expect(heart).toHaveFocus()
-  await waitFor(() => expect(received.at(-1)?.body).toEqual({ kind: 'sad' }))
+  await waitFor(() => expect(received.find(({ method }) => method === 'PUT')?.body).toEqual({ kind: 'sad' }))
   expect(heart).toHaveTextContent('5')
 })
 

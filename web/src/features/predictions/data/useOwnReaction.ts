@@ -1,12 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { keys, type ReactionKind, readReactions, session, useRequireSignIn } from '../../../api/index.ts'
+import {
+  keys,
+  type ReactionKind,
+  readReactions,
+  session,
+  useCurrentUser,
+  useRequireSignIn,
+} from '../../../api/index.ts'
 import { reportNotLoaded, useReportAction, useTranslation } from '../../../ui/index.ts'
 import type { FeedItem } from '../model/types.ts'
 import { usePosts } from './usePosts.ts'
 
 interface OwnReaction {
-  /** The viewer's reaction; null also where it is not known yet: feeds do not carry it. */
+  /** The viewer's reaction; null also until it is known: feeds do not carry it. */
   readonly mine: ReactionKind | null
   /** Reads the post's reactions where they are not known. */
   prepare(): void
@@ -24,8 +31,14 @@ export function useOwnReaction(item: FeedItem): OwnReaction {
   const requireSignIn = useRequireSignIn()
   const queryKey = keys.reactions.ofPost(id)
   const queryFn = ({ signal }: { signal: AbortSignal }) => readReactions(id, signal)
+  const { user } = useCurrentUser()
   const { data } = useQuery({ queryKey, queryFn, enabled: false })
-  const mine = data?.mine ?? null
+  const { data: own = null } = useQuery({
+    queryKey: keys.reactions.own(id),
+    queryFn: async () => (await import('../../../api/ownReactions.ts')).readOwnReaction(id),
+    enabled: user !== null && item.reactionCount > 0 && !data,
+  })
+  const mine = data ? data.mine : own
 
   const show = (reactionCount: number) => store.change(id, (known) => ({ ...known, reactionCount }))
   const before = useRef(item.reactionCount)
@@ -38,6 +51,7 @@ export function useOwnReaction(item: FeedItem): OwnReaction {
   }
   function react(kind: ReactionKind | null) {
     if (!requireSignIn()) return
+    if (!data && own) client.setQueryData(queryKey, { counts: { [own]: 1 }, mine: own })
     before.current = item.reactionCount
     show(Math.max(0, item.reactionCount + Number(kind !== null) - Number(mine !== null)))
     import('../../../api/sendReaction.ts').then(

@@ -1,0 +1,34 @@
+/** The viewer's reactions to posts of feeds, which do not carry them. Loaded with the first post that has reactions. */
+import { call } from './call.ts'
+import type { ReactionKind } from './reactions.ts'
+
+/** How long ids are gathered for one request, in ms: the cards of a page appear together. */
+const gatherMs = 50
+/** As many ids as one request takes. */
+const maxIds = 100
+
+interface Batch {
+  readonly ids: Set<string>
+  readonly kinds: Promise<ReadonlyMap<string, ReactionKind>>
+}
+
+let gathering: Batch | undefined
+
+/** Reads the viewer's reaction to a post, null for none, in one request with those that are asked for at the same moment. */
+export async function readOwnReaction(predictionId: string): Promise<ReactionKind | null> {
+  if (!gathering || gathering.ids.size === maxIds) gathering = startBatch()
+  gathering.ids.add(predictionId)
+  return (await gathering.kinds).get(predictionId) ?? null
+}
+
+function startBatch(): Batch {
+  const ids = new Set<string>()
+  const read = async () => {
+    await new Promise((done) => setTimeout(done, gatherMs))
+    if (gathering === batch) gathering = undefined
+    const own = await call('listOwnReactions', { query: { posts: [...ids].join(',') } })
+    return new Map(own.map(({ predictionId, kind }) => [predictionId, kind]))
+  }
+  const batch: Batch = { ids, kinds: read() }
+  return batch
+}
