@@ -5,6 +5,7 @@ import { agreementHandlers } from './agreements/handlers.ts'
 import { deactivationHandlers } from './deactivations/handlers.ts'
 import { erasureHandlers } from './erasure/handlers.ts'
 import { figuresHandlers } from './figures/handlers.ts'
+import { profileHandlers } from './profile/handlers.ts'
 import { suspensionHandlers } from './suspensions/handlers.ts'
 
 /** The topics that are consumed: every other service publishes what it has erased; its own, for the blocks of deleted members. */
@@ -16,6 +17,7 @@ export const handlers: readonly EventHandler[] = [
   ...contributionHandlers,
   ...suspensionHandlers,
   ...deactivationHandlers,
+  ...profileHandlers,
   ...agreementHandlers,
   ...erasureHandlers,
   ...adminHandlers,

@@ -38,16 +38,25 @@ export const publishJoined = (
     },
   })
 
-/** Publishes a change of what other services keep, in the transaction that has locked and changed the account. */
+/**
+ * Publishes a change of what other services keep, in the transaction that has locked and changed the account. With
+ * `refusePhoto`, media does not take the picture of before again.
+ */
 export const publishChanged = (
   tx: Queries,
   { id, version, profileImageFile, detectedCountry }: Account,
+  { refusePhoto = false } = {},
 ): Promise<void> =>
   publish(tx, topic, {
     key: id,
     version,
     schema: MemberChangedSchema,
-    message: { memberId: id, profileImageFile: profileImageFile ?? '', detectedCountry: detectedCountry ?? '' },
+    message: {
+      memberId: id,
+      profileImageFile: profileImageFile ?? '',
+      detectedCountry: detectedCountry ?? '',
+      refusePhoto,
+    },
   })
 
 /** Publishes that an account was deactivated, in the transaction that has locked and changed it. */

@@ -30,17 +30,19 @@ export async function createAccount(
 
 /**
  * Writes a change to an account that the transaction has locked. Where other services keep a changed
- * field, the version goes up and the change is published.
+ * field, the version goes up and the change is published. With `refusePhoto`, a picture that it takes away
+ * cannot be uploaded again.
  */
 export async function applyChange(
   tx: Queries,
   before: accounts.Account,
   change: accounts.AccountChange,
+  { refusePhoto = false } = {},
 ): Promise<accounts.Account> {
   if (Object.keys(change).length === 0) return before
   if (!mustPublish(before, { ...before, ...change })) return accounts.update(tx, before, change)
   const after = await accounts.update(tx, before, { ...change, version: before.version + 1 })
-  await publishChanged(tx, after)
+  await publishChanged(tx, after, { refusePhoto })
   return after
 }
 

@@ -1,7 +1,17 @@
+import type { MessageInitShape } from '@bufbuild/protobuf'
+import type { GetProfileTextsResponseSchema } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { getMembers } from '../accounts/load-account.ts'
 import type { Context } from '../context.ts'
-import { textsOf } from './rules.ts'
+import { textsOf, wholeNameOf } from './rules.ts'
 
-/** Returns what others read of a member that the member wrote; nothing where there is no account. */
-export const getTexts = async (ctx: Context, memberId: string): Promise<string[]> =>
-  (await getMembers(ctx, [memberId])).flatMap(textsOf)
+/** Returns what others see of a member that the member wrote or uploaded; nothing if there is no account. */
+export async function getProfileTexts(
+  ctx: Context,
+  memberId: string,
+): Promise<MessageInitShape<typeof GetProfileTextsResponseSchema>> {
+  const [account] = await getMembers(ctx, [memberId])
+  if (!account) return {}
+  const { bio, profileImageFile } = account
+  const profile = { name: wholeNameOf(account), bio: bio ?? '', photoFile: profileImageFile ?? '' }
+  return { texts: textsOf(account), profile }
+}

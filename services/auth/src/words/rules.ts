@@ -18,9 +18,13 @@ export const addsAnything = (before: Shown, after: Shown): boolean =>
     (field) => after[field] && after[field] !== before[field],
   )
 
+/** Returns the whole name of a profile; empty if it has none. */
+export const wholeNameOf = ({ firstName, lastName }: Pick<Texts, 'firstName' | 'lastName'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
 /** Returns the texts of a profile, the whole name as one. */
-export const textsOf = ({ firstName, lastName, bio, location, city }: Texts): string[] =>
-  [[firstName, lastName].filter(Boolean).join(' '), bio, location, city].flatMap((text) => text || [])
+export const textsOf = ({ bio, location, city, ...name }: Texts): string[] =>
+  [wholeNameOf(name), bio, location, city].flatMap((text) => text || [])
 
 /** Returns those that are new after a change. */
 export function changedTexts(before: Texts, after: Texts): string[] {

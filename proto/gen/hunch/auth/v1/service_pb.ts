@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/auth/v1/service.proto.
  */
 export const file_hunch_auth_v1_service: GenFile = /*@__PURE__*/
-  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiNQoYRmluZFN0YXRlbWVudExpbmtSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgoKAmlwGAIgASgJIl8KGUZpbmRTdGF0ZW1lbnRMaW5rUmVzcG9uc2USNAoJc3RhdGVtZW50GAEgASgLMhwuaHVuY2guYXV0aC52MS5TdGF0ZW1lbnRMaW5rSACIAQFCDAoKX3N0YXRlbWVudCIyCg1TdGF0ZW1lbnRMaW5rEhEKCW1lbWJlcl9pZBgBIAEoCRIOCgZhY3RfaWQYAiABKAkiEQoPR2V0U3RhZmZSZXF1ZXN0IjsKEEdldFN0YWZmUmVzcG9uc2USEAoIYWRtaW5faWQYASABKAkSFQoNbW9kZXJhdG9yX2lkcxgCIAMoCSIsChdHZXRSZXBvcnRlckZhY3RzUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkiVgoYR2V0UmVwb3J0ZXJGYWN0c1Jlc3BvbnNlEjAKBWZhY3RzGAEgASgLMhwuaHVuY2guYXV0aC52MS5SZXBvcnRlckZhY3RzSACIAQFCCAoGX2ZhY3RzIlAKDVJlcG9ydGVyRmFjdHMSEQoJam9pbmVkX21zGAEgASgDEhYKDmVtYWlsX3ZlcmlmaWVkGAIgASgIEhQKDHNjb3JlZF92b3RlcxgDIAEoDSIrChZHZXRQcm9maWxlVGV4dHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIoChdHZXRQcm9maWxlVGV4dHNSZXNwb25zZRINCgV0ZXh0cxgBIAMoCSI6ChROb3RlQWdyZWVtZW50UmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBSIXChVOb3RlQWdyZWVtZW50UmVzcG9uc2UiJQoTTm90ZUFkbWluQWN0UmVxdWVzdBIOCgZhY3RfaWQYASABKAkiFgoUTm90ZUFkbWluQWN0UmVzcG9uc2UiLgoYR2V0TWVtYmVyQ29udGFjdHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiSwoZR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRIuCghjb250YWN0cxgBIAMoCzIcLmh1bmNoLmF1dGgudjEuTWVtYmVyQ29udGFjdCLUAQoNTWVtYmVyQ29udGFjdBIRCgltZW1iZXJfaWQYASABKAkSEAoIbGFuZ3VhZ2UYAiABKAkSEQoJdGltZV96b25lGAMgASgJEhsKE2VtYWlsX25vdGlmaWNhdGlvbnMYBCABKAgSJQodZnJpZW5kX2FjdGl2aXR5X25vdGlmaWNhdGlvbnMYBSABKAgSJQoddm90aW5nX2RlYWRsaW5lX25vdGlmaWNhdGlvbnMYBiABKAgSDQoFZW1haWwYByABKAkSEQoJaXNfYWN0aXZlGAggASgIIikKFFR1cm5PZmZFbWFpbHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSIXChVUdXJuT2ZmRW1haWxzUmVzcG9uc2UiLgoVUmVzb2x2ZVNlc3Npb25SZXF1ZXN0EhUKDXNlc3Npb25fdG9rZW4YASABKAkiUgoWUmVzb2x2ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24iMAoWUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBIWCg5zZXNzaW9uX3Rva2VucxgBIAMoCSJLChdSZXNvbHZlU2Vzc2lvbnNSZXNwb25zZRIwCghzZXNzaW9ucxgBIAMoCzIeLmh1bmNoLmF1dGgudjEuUmVzb2x2ZWRTZXNzaW9uIksKD1Jlc29sdmVkU2Vzc2lvbhIsCgdzZXNzaW9uGAEgASgLMhYuaHVuY2guYXV0aC52MS5TZXNzaW9uSACIAQFCCgoIX3Nlc3Npb24isgEKB1Nlc3Npb24SEgoKc2Vzc2lvbl9pZBgBIAEoCRIRCgltZW1iZXJfaWQYAiABKAkSIQoEcm9sZRgDIAEoDjITLmh1bmNoLmF1dGgudjEuUm9sZRIRCgl0aW1lX3pvbmUYBCABKAkSHwoSc3VzcGVuZGVkX3VudGlsX21zGAUgASgDSACIAQESEgoKbXVzdF9hZ3JlZRgGIAEoCEIVChNfc3VzcGVuZGVkX3VudGlsX21zIhkKF0dldFNpZ25Jbk9wdGlvbnNSZXF1ZXN0Il4KGEdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRIsCgdvcHRpb25zGAEgAygLMhsuaHVuY2guYXV0aC52MS5TaWduSW5PcHRpb24SFAoMcmVnaXN0cmF0aW9uGAIgASgJIjwKDFNpZ25Jbk9wdGlvbhIQCghwcm92aWRlchgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGljb24YAyABKAkiKwoVR2V0TWVtYmVyQ2FyZHNSZXF1ZXN0EhIKCm1lbWJlcl9pZHMYASADKAkiQgoWR2V0TWVtYmVyQ2FyZHNSZXNwb25zZRIoCgVjYXJkcxgBIAMoCzIZLmh1bmNoLmF1dGgudjEuTWVtYmVyQ2FyZCLAAQoKTWVtYmVyQ2FyZBIRCgltZW1iZXJfaWQYASABKAkSEgoKZmlyc3RfbmFtZRgCIAEoCRIRCglsYXN0X25hbWUYAyABKAkSFAoMbWFza2VkX2VtYWlsGAQgASgJEhoKEnByb2ZpbGVfaW1hZ2VfZmlsZRgFIAEoCRIPCgdjb3VudHJ5GAYgASgJEhEKCXVzZXJfcmFuaxgHIAEoCRIRCglpc19hY3RpdmUYCCABKAgSDwoHdmVyc2lvbhgJIAEoBCIpChJQaG90b3NJblVzZVJlcXVlc3QSEwoLcGhvdG9fZmlsZXMYASADKAkiKgoTUGhvdG9zSW5Vc2VSZXNwb25zZRITCgtwaG90b19maWxlcxgBIAMoCSpRCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX01FTUJFUhABEg4KClJPTEVfQURNSU4QAhISCg5ST0xFX01PREVSQVRPUhADMt0JCgtBdXRoU2VydmljZRJdCg5SZXNvbHZlU2Vzc2lvbhIkLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25SZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlc3BvbnNlEmAKD1Jlc29sdmVTZXNzaW9ucxIlLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25zUmVxdWVzdBomLmh1bmNoLmF1dGgudjEuUmVzb2x2ZVNlc3Npb25zUmVzcG9uc2USYwoQR2V0U2lnbkluT3B0aW9ucxImLmh1bmNoLmF1dGgudjEuR2V0U2lnbkluT3B0aW9uc1JlcXVlc3QaJy5odW5jaC5hdXRoLnYxLkdldFNpZ25Jbk9wdGlvbnNSZXNwb25zZRJdCg5HZXRNZW1iZXJDYXJkcxIkLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ2FyZHNSZXF1ZXN0GiUuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEmYKEUdldE1lbWJlckNvbnRhY3RzEicuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDb250YWN0c1JlcXVlc3QaKC5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVzcG9uc2USWgoNVHVybk9mZkVtYWlscxIjLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1JlcXVlc3QaJC5odW5jaC5hdXRoLnYxLlR1cm5PZmZFbWFpbHNSZXNwb25zZRJUCgtQaG90b3NJblVzZRIhLmh1bmNoLmF1dGgudjEuUGhvdG9zSW5Vc2VSZXF1ZXN0GiIuaHVuY2guYXV0aC52MS5QaG90b3NJblVzZVJlc3BvbnNlElcKDE5vdGVBZG1pbkFjdBIiLmh1bmNoLmF1dGgudjEuTm90ZUFkbWluQWN0UmVxdWVzdBojLmh1bmNoLmF1dGgudjEuTm90ZUFkbWluQWN0UmVzcG9uc2USWgoNTm90ZUFncmVlbWVudBIjLmh1bmNoLmF1dGgudjEuTm90ZUFncmVlbWVudFJlcXVlc3QaJC5odW5jaC5hdXRoLnYxLk5vdGVBZ3JlZW1lbnRSZXNwb25zZRJmChFGaW5kU3RhdGVtZW50TGluaxInLmh1bmNoLmF1dGgudjEuRmluZFN0YXRlbWVudExpbmtSZXF1ZXN0GiguaHVuY2guYXV0aC52MS5GaW5kU3RhdGVtZW50TGlua1Jlc3BvbnNlEksKCEdldFN0YWZmEh4uaHVuY2guYXV0aC52MS5HZXRTdGFmZlJlcXVlc3QaHy5odW5jaC5hdXRoLnYxLkdldFN0YWZmUmVzcG9uc2USYwoQR2V0UmVwb3J0ZXJGYWN0cxImLmh1bmNoLmF1dGgudjEuR2V0UmVwb3J0ZXJGYWN0c1JlcXVlc3QaJy5odW5jaC5hdXRoLnYxLkdldFJlcG9ydGVyRmFjdHNSZXNwb25zZRJgCg9HZXRQcm9maWxlVGV4dHMSJS5odW5jaC5hdXRoLnYxLkdldFByb2ZpbGVUZXh0c1JlcXVlc3QaJi5odW5jaC5hdXRoLnYxLkdldFByb2ZpbGVUZXh0c1Jlc3BvbnNlYgZwcm90bzM");
+  fileDesc("ChtodW5jaC9hdXRoL3YxL3NlcnZpY2UucHJvdG8SDWh1bmNoLmF1dGgudjEiNQoYRmluZFN0YXRlbWVudExpbmtSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEgoKAmlwGAIgASgJIl8KGUZpbmRTdGF0ZW1lbnRMaW5rUmVzcG9uc2USNAoJc3RhdGVtZW50GAEgASgLMhwuaHVuY2guYXV0aC52MS5TdGF0ZW1lbnRMaW5rSACIAQFCDAoKX3N0YXRlbWVudCIyCg1TdGF0ZW1lbnRMaW5rEhEKCW1lbWJlcl9pZBgBIAEoCRIOCgZhY3RfaWQYAiABKAkiEQoPR2V0U3RhZmZSZXF1ZXN0IjsKEEdldFN0YWZmUmVzcG9uc2USEAoIYWRtaW5faWQYASABKAkSFQoNbW9kZXJhdG9yX2lkcxgCIAMoCSIsChdHZXRSZXBvcnRlckZhY3RzUmVxdWVzdBIRCgltZW1iZXJfaWQYASABKAkiVgoYR2V0UmVwb3J0ZXJGYWN0c1Jlc3BvbnNlEjAKBWZhY3RzGAEgASgLMhwuaHVuY2guYXV0aC52MS5SZXBvcnRlckZhY3RzSACIAQFCCAoGX2ZhY3RzIlAKDVJlcG9ydGVyRmFjdHMSEQoJam9pbmVkX21zGAEgASgDEhYKDmVtYWlsX3ZlcmlmaWVkGAIgASgIEhQKDHNjb3JlZF92b3RlcxgDIAEoDSIrChZHZXRQcm9maWxlVGV4dHNSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCSJiChdHZXRQcm9maWxlVGV4dHNSZXNwb25zZRINCgV0ZXh0cxgBIAMoCRIsCgdwcm9maWxlGAIgASgLMhYuaHVuY2guYXV0aC52MS5Qcm9maWxlSACIAQFCCgoIX3Byb2ZpbGUiOAoHUHJvZmlsZRIMCgRuYW1lGAEgASgJEgsKA2JpbxgCIAEoCRISCgpwaG90b19maWxlGAMgASgJIjoKFE5vdGVBZ3JlZW1lbnRSZXF1ZXN0EhEKCW1lbWJlcl9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgFIhcKFU5vdGVBZ3JlZW1lbnRSZXNwb25zZSIlChNOb3RlQWRtaW5BY3RSZXF1ZXN0Eg4KBmFjdF9pZBgBIAEoCSIWChROb3RlQWRtaW5BY3RSZXNwb25zZSIuChhHZXRNZW1iZXJDb250YWN0c1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJLChlHZXRNZW1iZXJDb250YWN0c1Jlc3BvbnNlEi4KCGNvbnRhY3RzGAEgAygLMhwuaHVuY2guYXV0aC52MS5NZW1iZXJDb250YWN0ItQBCg1NZW1iZXJDb250YWN0EhEKCW1lbWJlcl9pZBgBIAEoCRIQCghsYW5ndWFnZRgCIAEoCRIRCgl0aW1lX3pvbmUYAyABKAkSGwoTZW1haWxfbm90aWZpY2F0aW9ucxgEIAEoCBIlCh1mcmllbmRfYWN0aXZpdHlfbm90aWZpY2F0aW9ucxgFIAEoCBIlCh12b3RpbmdfZGVhZGxpbmVfbm90aWZpY2F0aW9ucxgGIAEoCBINCgVlbWFpbBgHIAEoCRIRCglpc19hY3RpdmUYCCABKAgiKQoUVHVybk9mZkVtYWlsc1JlcXVlc3QSEQoJbWVtYmVyX2lkGAEgASgJIhcKFVR1cm5PZmZFbWFpbHNSZXNwb25zZSIuChVSZXNvbHZlU2Vzc2lvblJlcXVlc3QSFQoNc2Vzc2lvbl90b2tlbhgBIAEoCSJSChZSZXNvbHZlU2Vzc2lvblJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyFi5odW5jaC5hdXRoLnYxLlNlc3Npb25IAIgBAUIKCghfc2Vzc2lvbiIwChZSZXNvbHZlU2Vzc2lvbnNSZXF1ZXN0EhYKDnNlc3Npb25fdG9rZW5zGAEgAygJIksKF1Jlc29sdmVTZXNzaW9uc1Jlc3BvbnNlEjAKCHNlc3Npb25zGAEgAygLMh4uaHVuY2guYXV0aC52MS5SZXNvbHZlZFNlc3Npb24iSwoPUmVzb2x2ZWRTZXNzaW9uEiwKB3Nlc3Npb24YASABKAsyFi5odW5jaC5hdXRoLnYxLlNlc3Npb25IAIgBAUIKCghfc2Vzc2lvbiKyAQoHU2Vzc2lvbhISCgpzZXNzaW9uX2lkGAEgASgJEhEKCW1lbWJlcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuaHVuY2guYXV0aC52MS5Sb2xlEhEKCXRpbWVfem9uZRgEIAEoCRIfChJzdXNwZW5kZWRfdW50aWxfbXMYBSABKANIAIgBARISCgptdXN0X2FncmVlGAYgASgIQhUKE19zdXNwZW5kZWRfdW50aWxfbXMiGQoXR2V0U2lnbkluT3B0aW9uc1JlcXVlc3QiXgoYR2V0U2lnbkluT3B0aW9uc1Jlc3BvbnNlEiwKB29wdGlvbnMYASADKAsyGy5odW5jaC5hdXRoLnYxLlNpZ25Jbk9wdGlvbhIUCgxyZWdpc3RyYXRpb24YAiABKAkiPAoMU2lnbkluT3B0aW9uEhAKCHByb3ZpZGVyGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEaWNvbhgDIAEoCSIrChVHZXRNZW1iZXJDYXJkc1JlcXVlc3QSEgoKbWVtYmVyX2lkcxgBIAMoCSJCChZHZXRNZW1iZXJDYXJkc1Jlc3BvbnNlEigKBWNhcmRzGAEgAygLMhkuaHVuY2guYXV0aC52MS5NZW1iZXJDYXJkIsABCgpNZW1iZXJDYXJkEhEKCW1lbWJlcl9pZBgBIAEoCRISCgpmaXJzdF9uYW1lGAIgASgJEhEKCWxhc3RfbmFtZRgDIAEoCRIUCgxtYXNrZWRfZW1haWwYBCABKAkSGgoScHJvZmlsZV9pbWFnZV9maWxlGAUgASgJEg8KB2NvdW50cnkYBiABKAkSEQoJdXNlcl9yYW5rGAcgASgJEhEKCWlzX2FjdGl2ZRgIIAEoCBIPCgd2ZXJzaW9uGAkgASgEIikKElBob3Rvc0luVXNlUmVxdWVzdBITCgtwaG90b19maWxlcxgBIAMoCSIqChNQaG90b3NJblVzZVJlc3BvbnNlEhMKC3Bob3RvX2ZpbGVzGAEgAygJKlEKBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg8KC1JPTEVfTUVNQkVSEAESDgoKUk9MRV9BRE1JThACEhIKDlJPTEVfTU9ERVJBVE9SEAMy3QkKC0F1dGhTZXJ2aWNlEl0KDlJlc29sdmVTZXNzaW9uEiQuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvblJlcXVlc3QaJS5odW5jaC5hdXRoLnYxLlJlc29sdmVTZXNzaW9uUmVzcG9uc2USYAoPUmVzb2x2ZVNlc3Npb25zEiUuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvbnNSZXF1ZXN0GiYuaHVuY2guYXV0aC52MS5SZXNvbHZlU2Vzc2lvbnNSZXNwb25zZRJjChBHZXRTaWduSW5PcHRpb25zEiYuaHVuY2guYXV0aC52MS5HZXRTaWduSW5PcHRpb25zUmVxdWVzdBonLmh1bmNoLmF1dGgudjEuR2V0U2lnbkluT3B0aW9uc1Jlc3BvbnNlEl0KDkdldE1lbWJlckNhcmRzEiQuaHVuY2guYXV0aC52MS5HZXRNZW1iZXJDYXJkc1JlcXVlc3QaJS5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNhcmRzUmVzcG9uc2USZgoRR2V0TWVtYmVyQ29udGFjdHMSJy5odW5jaC5hdXRoLnYxLkdldE1lbWJlckNvbnRhY3RzUmVxdWVzdBooLmh1bmNoLmF1dGgudjEuR2V0TWVtYmVyQ29udGFjdHNSZXNwb25zZRJaCg1UdXJuT2ZmRW1haWxzEiMuaHVuY2guYXV0aC52MS5UdXJuT2ZmRW1haWxzUmVxdWVzdBokLmh1bmNoLmF1dGgudjEuVHVybk9mZkVtYWlsc1Jlc3BvbnNlElQKC1Bob3Rvc0luVXNlEiEuaHVuY2guYXV0aC52MS5QaG90b3NJblVzZVJlcXVlc3QaIi5odW5jaC5hdXRoLnYxLlBob3Rvc0luVXNlUmVzcG9uc2USVwoMTm90ZUFkbWluQWN0EiIuaHVuY2guYXV0aC52MS5Ob3RlQWRtaW5BY3RSZXF1ZXN0GiMuaHVuY2guYXV0aC52MS5Ob3RlQWRtaW5BY3RSZXNwb25zZRJaCg1Ob3RlQWdyZWVtZW50EiMuaHVuY2guYXV0aC52MS5Ob3RlQWdyZWVtZW50UmVxdWVzdBokLmh1bmNoLmF1dGgudjEuTm90ZUFncmVlbWVudFJlc3BvbnNlEmYKEUZpbmRTdGF0ZW1lbnRMaW5rEicuaHVuY2guYXV0aC52MS5GaW5kU3RhdGVtZW50TGlua1JlcXVlc3QaKC5odW5jaC5hdXRoLnYxLkZpbmRTdGF0ZW1lbnRMaW5rUmVzcG9uc2USSwoIR2V0U3RhZmYSHi5odW5jaC5hdXRoLnYxLkdldFN0YWZmUmVxdWVzdBofLmh1bmNoLmF1dGgudjEuR2V0U3RhZmZSZXNwb25zZRJjChBHZXRSZXBvcnRlckZhY3RzEiYuaHVuY2guYXV0aC52MS5HZXRSZXBvcnRlckZhY3RzUmVxdWVzdBonLmh1bmNoLmF1dGgudjEuR2V0UmVwb3J0ZXJGYWN0c1Jlc3BvbnNlEmAKD0dldFByb2ZpbGVUZXh0cxIlLmh1bmNoLmF1dGgudjEuR2V0UHJvZmlsZVRleHRzUmVxdWVzdBomLmh1bmNoLmF1dGgudjEuR2V0UHJvZmlsZVRleHRzUmVzcG9uc2ViBnByb3RvMw");
 
 /**
  * @generated from message hunch.auth.v1.FindStatementLinkRequest
@@ -206,6 +206,13 @@ export type GetProfileTextsResponse = Message<"hunch.auth.v1.GetProfileTextsResp
    * @generated from field: repeated string texts = 1;
    */
   texts: string[];
+
+  /**
+   * Absent if there is no account.
+   *
+   * @generated from field: optional hunch.auth.v1.Profile profile = 2;
+   */
+  profile?: Profile | undefined;
 };
 
 /**
@@ -214,6 +221,37 @@ export type GetProfileTextsResponse = Message<"hunch.auth.v1.GetProfileTextsResp
  */
 export const GetProfileTextsResponseSchema: GenMessage<GetProfileTextsResponse> = /*@__PURE__*/
   messageDesc(file_hunch_auth_v1_service, 9);
+
+/**
+ * What moderation can remove of a profile; empty for what there is not.
+ *
+ * @generated from message hunch.auth.v1.Profile
+ */
+export type Profile = Message<"hunch.auth.v1.Profile"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string bio = 2;
+   */
+  bio: string;
+
+  /**
+   * File name of the profile picture at media.
+   *
+   * @generated from field: string photo_file = 3;
+   */
+  photoFile: string;
+};
+
+/**
+ * Describes the message hunch.auth.v1.Profile.
+ * Use `create(ProfileSchema)` to create a new message.
+ */
+export const ProfileSchema: GenMessage<Profile> = /*@__PURE__*/
+  messageDesc(file_hunch_auth_v1_service, 10);
 
 /**
  * @generated from message hunch.auth.v1.NoteAgreementRequest
@@ -235,7 +273,7 @@ export type NoteAgreementRequest = Message<"hunch.auth.v1.NoteAgreementRequest">
  * Use `create(NoteAgreementRequestSchema)` to create a new message.
  */
 export const NoteAgreementRequestSchema: GenMessage<NoteAgreementRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 10);
+  messageDesc(file_hunch_auth_v1_service, 11);
 
 /**
  * @generated from message hunch.auth.v1.NoteAgreementResponse
@@ -248,7 +286,7 @@ export type NoteAgreementResponse = Message<"hunch.auth.v1.NoteAgreementResponse
  * Use `create(NoteAgreementResponseSchema)` to create a new message.
  */
 export const NoteAgreementResponseSchema: GenMessage<NoteAgreementResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 11);
+  messageDesc(file_hunch_auth_v1_service, 12);
 
 /**
  * @generated from message hunch.auth.v1.NoteAdminActRequest
@@ -265,7 +303,7 @@ export type NoteAdminActRequest = Message<"hunch.auth.v1.NoteAdminActRequest"> &
  * Use `create(NoteAdminActRequestSchema)` to create a new message.
  */
 export const NoteAdminActRequestSchema: GenMessage<NoteAdminActRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 12);
+  messageDesc(file_hunch_auth_v1_service, 13);
 
 /**
  * @generated from message hunch.auth.v1.NoteAdminActResponse
@@ -278,7 +316,7 @@ export type NoteAdminActResponse = Message<"hunch.auth.v1.NoteAdminActResponse">
  * Use `create(NoteAdminActResponseSchema)` to create a new message.
  */
 export const NoteAdminActResponseSchema: GenMessage<NoteAdminActResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 13);
+  messageDesc(file_hunch_auth_v1_service, 14);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberContactsRequest
@@ -295,7 +333,7 @@ export type GetMemberContactsRequest = Message<"hunch.auth.v1.GetMemberContactsR
  * Use `create(GetMemberContactsRequestSchema)` to create a new message.
  */
 export const GetMemberContactsRequestSchema: GenMessage<GetMemberContactsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 14);
+  messageDesc(file_hunch_auth_v1_service, 15);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberContactsResponse
@@ -312,7 +350,7 @@ export type GetMemberContactsResponse = Message<"hunch.auth.v1.GetMemberContacts
  * Use `create(GetMemberContactsResponseSchema)` to create a new message.
  */
 export const GetMemberContactsResponseSchema: GenMessage<GetMemberContactsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 15);
+  messageDesc(file_hunch_auth_v1_service, 16);
 
 /**
  * @generated from message hunch.auth.v1.MemberContact
@@ -368,7 +406,7 @@ export type MemberContact = Message<"hunch.auth.v1.MemberContact"> & {
  * Use `create(MemberContactSchema)` to create a new message.
  */
 export const MemberContactSchema: GenMessage<MemberContact> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 16);
+  messageDesc(file_hunch_auth_v1_service, 17);
 
 /**
  * @generated from message hunch.auth.v1.TurnOffEmailsRequest
@@ -385,7 +423,7 @@ export type TurnOffEmailsRequest = Message<"hunch.auth.v1.TurnOffEmailsRequest">
  * Use `create(TurnOffEmailsRequestSchema)` to create a new message.
  */
 export const TurnOffEmailsRequestSchema: GenMessage<TurnOffEmailsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 17);
+  messageDesc(file_hunch_auth_v1_service, 18);
 
 /**
  * @generated from message hunch.auth.v1.TurnOffEmailsResponse
@@ -398,7 +436,7 @@ export type TurnOffEmailsResponse = Message<"hunch.auth.v1.TurnOffEmailsResponse
  * Use `create(TurnOffEmailsResponseSchema)` to create a new message.
  */
 export const TurnOffEmailsResponseSchema: GenMessage<TurnOffEmailsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 18);
+  messageDesc(file_hunch_auth_v1_service, 19);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionRequest
@@ -417,7 +455,7 @@ export type ResolveSessionRequest = Message<"hunch.auth.v1.ResolveSessionRequest
  * Use `create(ResolveSessionRequestSchema)` to create a new message.
  */
 export const ResolveSessionRequestSchema: GenMessage<ResolveSessionRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 19);
+  messageDesc(file_hunch_auth_v1_service, 20);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionResponse
@@ -436,7 +474,7 @@ export type ResolveSessionResponse = Message<"hunch.auth.v1.ResolveSessionRespon
  * Use `create(ResolveSessionResponseSchema)` to create a new message.
  */
 export const ResolveSessionResponseSchema: GenMessage<ResolveSessionResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 20);
+  messageDesc(file_hunch_auth_v1_service, 21);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionsRequest
@@ -455,7 +493,7 @@ export type ResolveSessionsRequest = Message<"hunch.auth.v1.ResolveSessionsReque
  * Use `create(ResolveSessionsRequestSchema)` to create a new message.
  */
 export const ResolveSessionsRequestSchema: GenMessage<ResolveSessionsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 21);
+  messageDesc(file_hunch_auth_v1_service, 22);
 
 /**
  * @generated from message hunch.auth.v1.ResolveSessionsResponse
@@ -474,7 +512,7 @@ export type ResolveSessionsResponse = Message<"hunch.auth.v1.ResolveSessionsResp
  * Use `create(ResolveSessionsResponseSchema)` to create a new message.
  */
 export const ResolveSessionsResponseSchema: GenMessage<ResolveSessionsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 22);
+  messageDesc(file_hunch_auth_v1_service, 23);
 
 /**
  * @generated from message hunch.auth.v1.ResolvedSession
@@ -493,7 +531,7 @@ export type ResolvedSession = Message<"hunch.auth.v1.ResolvedSession"> & {
  * Use `create(ResolvedSessionSchema)` to create a new message.
  */
 export const ResolvedSessionSchema: GenMessage<ResolvedSession> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 23);
+  messageDesc(file_hunch_auth_v1_service, 24);
 
 /**
  * @generated from message hunch.auth.v1.Session
@@ -542,7 +580,7 @@ export type Session = Message<"hunch.auth.v1.Session"> & {
  * Use `create(SessionSchema)` to create a new message.
  */
 export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 24);
+  messageDesc(file_hunch_auth_v1_service, 25);
 
 /**
  * @generated from message hunch.auth.v1.GetSignInOptionsRequest
@@ -555,7 +593,7 @@ export type GetSignInOptionsRequest = Message<"hunch.auth.v1.GetSignInOptionsReq
  * Use `create(GetSignInOptionsRequestSchema)` to create a new message.
  */
 export const GetSignInOptionsRequestSchema: GenMessage<GetSignInOptionsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 25);
+  messageDesc(file_hunch_auth_v1_service, 26);
 
 /**
  * @generated from message hunch.auth.v1.GetSignInOptionsResponse
@@ -581,7 +619,7 @@ export type GetSignInOptionsResponse = Message<"hunch.auth.v1.GetSignInOptionsRe
  * Use `create(GetSignInOptionsResponseSchema)` to create a new message.
  */
 export const GetSignInOptionsResponseSchema: GenMessage<GetSignInOptionsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 26);
+  messageDesc(file_hunch_auth_v1_service, 27);
 
 /**
  * @generated from message hunch.auth.v1.SignInOption
@@ -612,7 +650,7 @@ export type SignInOption = Message<"hunch.auth.v1.SignInOption"> & {
  * Use `create(SignInOptionSchema)` to create a new message.
  */
 export const SignInOptionSchema: GenMessage<SignInOption> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 27);
+  messageDesc(file_hunch_auth_v1_service, 28);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsRequest
@@ -629,7 +667,7 @@ export type GetMemberCardsRequest = Message<"hunch.auth.v1.GetMemberCardsRequest
  * Use `create(GetMemberCardsRequestSchema)` to create a new message.
  */
 export const GetMemberCardsRequestSchema: GenMessage<GetMemberCardsRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 28);
+  messageDesc(file_hunch_auth_v1_service, 29);
 
 /**
  * @generated from message hunch.auth.v1.GetMemberCardsResponse
@@ -646,7 +684,7 @@ export type GetMemberCardsResponse = Message<"hunch.auth.v1.GetMemberCardsRespon
  * Use `create(GetMemberCardsResponseSchema)` to create a new message.
  */
 export const GetMemberCardsResponseSchema: GenMessage<GetMemberCardsResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 29);
+  messageDesc(file_hunch_auth_v1_service, 30);
 
 /**
  * @generated from message hunch.auth.v1.MemberCard
@@ -711,7 +749,7 @@ export type MemberCard = Message<"hunch.auth.v1.MemberCard"> & {
  * Use `create(MemberCardSchema)` to create a new message.
  */
 export const MemberCardSchema: GenMessage<MemberCard> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 30);
+  messageDesc(file_hunch_auth_v1_service, 31);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseRequest
@@ -728,7 +766,7 @@ export type PhotosInUseRequest = Message<"hunch.auth.v1.PhotosInUseRequest"> & {
  * Use `create(PhotosInUseRequestSchema)` to create a new message.
  */
 export const PhotosInUseRequestSchema: GenMessage<PhotosInUseRequest> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 31);
+  messageDesc(file_hunch_auth_v1_service, 32);
 
 /**
  * @generated from message hunch.auth.v1.PhotosInUseResponse
@@ -745,7 +783,7 @@ export type PhotosInUseResponse = Message<"hunch.auth.v1.PhotosInUseResponse"> &
  * Use `create(PhotosInUseResponseSchema)` to create a new message.
  */
 export const PhotosInUseResponseSchema: GenMessage<PhotosInUseResponse> = /*@__PURE__*/
-  messageDesc(file_hunch_auth_v1_service, 32);
+  messageDesc(file_hunch_auth_v1_service, 33);
 
 /**
  * @generated from enum hunch.auth.v1.Role
@@ -920,8 +958,8 @@ export const AuthService: GenService<{
     output: typeof GetReporterFactsResponseSchema;
   },
   /**
-   * What others read of a member that the member wrote; nothing of a deleted one.
-   * Callers: moderation.
+   * What others see of a member that the member wrote or uploaded; nothing of a
+   * deleted one. Callers: moderation.
    *
    * @generated from rpc hunch.auth.v1.AuthService.GetProfileTexts
    */

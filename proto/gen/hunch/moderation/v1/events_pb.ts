@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file hunch/moderation/v1/events.proto.
  */
 export const file_hunch_moderation_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBodW5jaC9tb2RlcmF0aW9uL3YxL2V2ZW50cy5wcm90bxITaHVuY2gubW9kZXJhdGlvbi52MSI2CgxCbG9ja1N0YXJ0ZWQSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJIjQKCkJsb2NrRW5kZWQSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJIoICCghBY3RUYWtlbhIOCgZhY3RfaWQYASABKAkSKgoEa2luZBgCIAEoDjIcLmh1bmNoLm1vZGVyYXRpb24udjEuQWN0S2luZBI0Cgt0YXJnZXRfa2luZBgDIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuVGFyZ2V0S2luZBIRCgl0YXJnZXRfaWQYBCABKAkSEQoJbWVtYmVyX2lkGAUgASgJEhUKCHVudGlsX21zGAYgASgDSACIAQESFQoNcmVmdXNlX3Bob3RvcxgHIAEoCBIPCgdieV9ydWxlGAggASgIEhIKCmJ5X2NyZWF0b3IYCSABKAhCCwoJX3VudGlsX21zIrUBCglBY3RMaWZ0ZWQSDgoGYWN0X2lkGAEgASgJEioKBGtpbmQYAiABKA4yHC5odW5jaC5tb2RlcmF0aW9uLnYxLkFjdEtpbmQSNAoLdGFyZ2V0X2tpbmQYAyABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAQgASgJEhEKCW1lbWJlcl9pZBgFIAEoCRIQCghyZXBsYWNlZBgGIAEoCCJwCg1BcHBlYWxEZWNpZGVkEg4KBmFjdF9pZBgBIAEoCRIRCgltZW1iZXJfaWQYAiABKAkSEAoIcmV2ZXJzZWQYAyABKAgSKgoEa2luZBgEIAEoDjIcLmh1bmNoLm1vZGVyYXRpb24udjEuQWN0S2luZCJACg1QYWdlUHVibGlzaGVkEgwKBHBhZ2UYASABKAkSDwoHdmVyc2lvbhgCIAEoBRIQCghtYXRlcmlhbBgDIAEoCCIxCgtUZXJtc0FncmVlZBIRCgltZW1iZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoBSI1Cg5SZXBvcnRzRGVjaWRlZBIUCgxyZXBvcnRlcl9pZHMYASADKAkSDQoFYWN0ZWQYAiABKAgiawoKV29yZExpc3RlZBIPCgd3b3JkX2lkGAEgASgJEgwKBHRlcm0YAiABKAkSDQoFd2hvbGUYAyABKAgSLwoGZWZmZWN0GAQgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5Xb3JkRWZmZWN0Ih8KDFdvcmRVbmxpc3RlZBIPCgd3b3JkX2lkGAEgASgJIkoKGENvbnRyaWJ1dGlvblJ1bGVzQ2hhbmdlZBIZChFob2xkX25ld19hY2NvdW50cxgBIAEoCBITCgtncm93X2xpbWl0cxgCIAEoCCLaAQoMVGhpbmdGbGFnZ2VkEg8KB2ZsYWdfaWQYASABKAkSNAoLdGFyZ2V0X2tpbmQYAiABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCRIPCgdwb3N0X2lkGAUgASgJEi0KBWNhdXNlGAYgASgOMh4uaHVuY2gubW9kZXJhdGlvbi52MS5GbGFnQ2F1c2USDwoHd29yZF9pZBgHIAEoCRIMCgRoZWxkGAggASgIInoKC0hvbGRTdGFydGVkEg8KB2ZsYWdfaWQYASABKAkSNAoLdGFyZ2V0X2tpbmQYAiABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCSJ4CglIb2xkRW5kZWQSDwoHZmxhZ19pZBgBIAEoCRI0Cgt0YXJnZXRfa2luZBgCIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuVGFyZ2V0S2luZBIRCgl0YXJnZXRfaWQYAyABKAkSEQoJbWVtYmVyX2lkGAQgASgJIlkKDlBob3Rvc1JlbGVhc2VkEjQKC3RhcmdldF9raW5kGAEgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5UYXJnZXRLaW5kEhEKCXRhcmdldF9pZBgCIAEoCSqHAQoKVGFyZ2V0S2luZBIbChdUQVJHRVRfS0lORF9VTlNQRUNJRklFRBAAEhQKEFRBUkdFVF9LSU5EX1BPU1QQARIXChNUQVJHRVRfS0lORF9DT01NRU5UEAISFgoSVEFSR0VUX0tJTkRfTUVNQkVSEAMSFQoRVEFSR0VUX0tJTkRfR1JPVVAQBCqOAQoHQWN0S2luZBIYChRBQ1RfS0lORF9VTlNQRUNJRklFRBAAEhEKDUFDVF9LSU5EX0hJREUQARITCg9BQ1RfS0lORF9SRU1PVkUQAhIUChBBQ1RfS0lORF9TVVNQRU5EEAMSEgoOQUNUX0tJTkRfTElNSVQQBBIXChNBQ1RfS0lORF9ERUFDVElWQVRFEAUqbwoKV29yZEVmZmVjdBIbChdXT1JEX0VGRkVDVF9VTlNQRUNJRklFRBAAEhYKEldPUkRfRUZGRUNUX1JFRlVTRRABEhQKEFdPUkRfRUZGRUNUX0hPTEQQAhIWChJXT1JEX0VGRkVDVF9SRVBPUlQQAypxCglGbGFnQ2F1c2USGgoWRkxBR19DQVVTRV9VTlNQRUNJRklFRBAAEhMKD0ZMQUdfQ0FVU0VfV09SRBABEhoKFkZMQUdfQ0FVU0VfTkVXX0FDQ09VTlQQAhIXChNGTEFHX0NBVVNFX1JFV09SREVEEANiBnByb3RvMw");
+  fileDesc("CiBodW5jaC9tb2RlcmF0aW9uL3YxL2V2ZW50cy5wcm90bxITaHVuY2gubW9kZXJhdGlvbi52MSI2CgxCbG9ja1N0YXJ0ZWQSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJIjQKCkJsb2NrRW5kZWQSEgoKYmxvY2tlcl9pZBgBIAEoCRISCgpibG9ja2VkX2lkGAIgASgJIrMCCghBY3RUYWtlbhIOCgZhY3RfaWQYASABKAkSKgoEa2luZBgCIAEoDjIcLmh1bmNoLm1vZGVyYXRpb24udjEuQWN0S2luZBI0Cgt0YXJnZXRfa2luZBgDIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuVGFyZ2V0S2luZBIRCgl0YXJnZXRfaWQYBCABKAkSEQoJbWVtYmVyX2lkGAUgASgJEhUKCHVudGlsX21zGAYgASgDSACIAQESFQoNcmVmdXNlX3Bob3RvcxgHIAEoCBIPCgdieV9ydWxlGAggASgIEhIKCmJ5X2NyZWF0b3IYCSABKAgSLwoFcGFydHMYCiADKA4yIC5odW5jaC5tb2RlcmF0aW9uLnYxLlByb2ZpbGVQYXJ0QgsKCV91bnRpbF9tcyK1AQoJQWN0TGlmdGVkEg4KBmFjdF9pZBgBIAEoCRIqCgRraW5kGAIgASgOMhwuaHVuY2gubW9kZXJhdGlvbi52MS5BY3RLaW5kEjQKC3RhcmdldF9raW5kGAMgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5UYXJnZXRLaW5kEhEKCXRhcmdldF9pZBgEIAEoCRIRCgltZW1iZXJfaWQYBSABKAkSEAoIcmVwbGFjZWQYBiABKAgicAoNQXBwZWFsRGVjaWRlZBIOCgZhY3RfaWQYASABKAkSEQoJbWVtYmVyX2lkGAIgASgJEhAKCHJldmVyc2VkGAMgASgIEioKBGtpbmQYBCABKA4yHC5odW5jaC5tb2RlcmF0aW9uLnYxLkFjdEtpbmQiQAoNUGFnZVB1Ymxpc2hlZBIMCgRwYWdlGAEgASgJEg8KB3ZlcnNpb24YAiABKAUSEAoIbWF0ZXJpYWwYAyABKAgiMQoLVGVybXNBZ3JlZWQSEQoJbWVtYmVyX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAUiNQoOUmVwb3J0c0RlY2lkZWQSFAoMcmVwb3J0ZXJfaWRzGAEgAygJEg0KBWFjdGVkGAIgASgIImsKCldvcmRMaXN0ZWQSDwoHd29yZF9pZBgBIAEoCRIMCgR0ZXJtGAIgASgJEg0KBXdob2xlGAMgASgIEi8KBmVmZmVjdBgEIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuV29yZEVmZmVjdCIfCgxXb3JkVW5saXN0ZWQSDwoHd29yZF9pZBgBIAEoCSJKChhDb250cmlidXRpb25SdWxlc0NoYW5nZWQSGQoRaG9sZF9uZXdfYWNjb3VudHMYASABKAgSEwoLZ3Jvd19saW1pdHMYAiABKAgi2gEKDFRoaW5nRmxhZ2dlZBIPCgdmbGFnX2lkGAEgASgJEjQKC3RhcmdldF9raW5kGAIgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5UYXJnZXRLaW5kEhEKCXRhcmdldF9pZBgDIAEoCRIRCgltZW1iZXJfaWQYBCABKAkSDwoHcG9zdF9pZBgFIAEoCRItCgVjYXVzZRgGIAEoDjIeLmh1bmNoLm1vZGVyYXRpb24udjEuRmxhZ0NhdXNlEg8KB3dvcmRfaWQYByABKAkSDAoEaGVsZBgIIAEoCCJ6CgtIb2xkU3RhcnRlZBIPCgdmbGFnX2lkGAEgASgJEjQKC3RhcmdldF9raW5kGAIgASgOMh8uaHVuY2gubW9kZXJhdGlvbi52MS5UYXJnZXRLaW5kEhEKCXRhcmdldF9pZBgDIAEoCRIRCgltZW1iZXJfaWQYBCABKAkieAoJSG9sZEVuZGVkEg8KB2ZsYWdfaWQYASABKAkSNAoLdGFyZ2V0X2tpbmQYAiABKA4yHy5odW5jaC5tb2RlcmF0aW9uLnYxLlRhcmdldEtpbmQSEQoJdGFyZ2V0X2lkGAMgASgJEhEKCW1lbWJlcl9pZBgEIAEoCSJZCg5QaG90b3NSZWxlYXNlZBI0Cgt0YXJnZXRfa2luZBgBIAEoDjIfLmh1bmNoLm1vZGVyYXRpb24udjEuVGFyZ2V0S2luZBIRCgl0YXJnZXRfaWQYAiABKAkqhwEKClRhcmdldEtpbmQSGwoXVEFSR0VUX0tJTkRfVU5TUEVDSUZJRUQQABIUChBUQVJHRVRfS0lORF9QT1NUEAESFwoTVEFSR0VUX0tJTkRfQ09NTUVOVBACEhYKElRBUkdFVF9LSU5EX01FTUJFUhADEhUKEVRBUkdFVF9LSU5EX0dST1VQEAQqjgEKB0FjdEtpbmQSGAoUQUNUX0tJTkRfVU5TUEVDSUZJRUQQABIRCg1BQ1RfS0lORF9ISURFEAESEwoPQUNUX0tJTkRfUkVNT1ZFEAISFAoQQUNUX0tJTkRfU1VTUEVORBADEhIKDkFDVF9LSU5EX0xJTUlUEAQSFwoTQUNUX0tJTkRfREVBQ1RJVkFURRAFKnAKC1Byb2ZpbGVQYXJ0EhwKGFBST0ZJTEVfUEFSVF9VTlNQRUNJRklFRBAAEhYKElBST0ZJTEVfUEFSVF9QSE9UTxABEhQKEFBST0ZJTEVfUEFSVF9CSU8QAhIVChFQUk9GSUxFX1BBUlRfTkFNRRADKm8KCldvcmRFZmZlY3QSGwoXV09SRF9FRkZFQ1RfVU5TUEVDSUZJRUQQABIWChJXT1JEX0VGRkVDVF9SRUZVU0UQARIUChBXT1JEX0VGRkVDVF9IT0xEEAISFgoSV09SRF9FRkZFQ1RfUkVQT1JUEAMqcQoJRmxhZ0NhdXNlEhoKFkZMQUdfQ0FVU0VfVU5TUEVDSUZJRUQQABITCg9GTEFHX0NBVVNFX1dPUkQQARIaChZGTEFHX0NBVVNFX05FV19BQ0NPVU5UEAISFwoTRkxBR19DQVVTRV9SRVdPUkRFRBADYgZwcm90bzM");
 
 /**
  * From here on neither sees anything of the other.
@@ -102,7 +102,7 @@ export type ActTaken = Message<"hunch.moderation.v1.ActTaken"> & {
   untilMs?: bigint | undefined;
 
   /**
-   * Of a post that is removed: its photos must not come back.
+   * Of a post or a profile photo that is removed: its photos must not come back.
    *
    * @generated from field: bool refuse_photos = 7;
    */
@@ -121,6 +121,13 @@ export type ActTaken = Message<"hunch.moderation.v1.ActTaken"> & {
    * @generated from field: bool by_creator = 9;
    */
   byCreator: boolean;
+
+  /**
+   * Of a profile: what is removed; each at most once.
+   *
+   * @generated from field: repeated hunch.moderation.v1.ProfilePart parts = 10;
+   */
+  parts: ProfilePart[];
 };
 
 /**
@@ -642,6 +649,46 @@ export const ActKindSchema: GenEnum<ActKind> = /*@__PURE__*/
   enumDesc(file_hunch_moderation_v1_events, 1);
 
 /**
+ * What is removed of a member's profile.
+ *
+ * @generated from enum hunch.moderation.v1.ProfilePart
+ */
+export const ProfilePart = {
+  /**
+   * @generated from enum value: PROFILE_PART_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: PROFILE_PART_PHOTO = 1;
+   */
+  PHOTO: 1,
+
+  /**
+   * @generated from enum value: PROFILE_PART_BIO = 2;
+   */
+  BIO: 2,
+
+  /**
+   * @generated from enum value: PROFILE_PART_NAME = 3;
+   */
+  NAME: 3,
+} as const;
+
+/**
+ * What is removed of a member's profile.
+ *
+ * @generated from enum hunch.moderation.v1.ProfilePart
+ */
+export type ProfilePart = (typeof ProfilePart)[keyof typeof ProfilePart] | UnknownEnum;
+
+/**
+ * Describes the enum hunch.moderation.v1.ProfilePart.
+ */
+export const ProfilePartSchema: GenEnum<ProfilePart> = /*@__PURE__*/
+  enumDesc(file_hunch_moderation_v1_events, 2);
+
+/**
  * What a term of the operator's list does to what somebody writes.
  *
  * @generated from enum hunch.moderation.v1.WordEffect
@@ -685,7 +732,7 @@ export type WordEffect = (typeof WordEffect)[keyof typeof WordEffect] | UnknownE
  * Describes the enum hunch.moderation.v1.WordEffect.
  */
 export const WordEffectSchema: GenEnum<WordEffect> = /*@__PURE__*/
-  enumDesc(file_hunch_moderation_v1_events, 2);
+  enumDesc(file_hunch_moderation_v1_events, 3);
 
 /**
  * @generated from enum hunch.moderation.v1.FlagCause
@@ -723,5 +770,5 @@ export type FlagCause = (typeof FlagCause)[keyof typeof FlagCause] | UnknownEnum
  * Describes the enum hunch.moderation.v1.FlagCause.
  */
 export const FlagCauseSchema: GenEnum<FlagCause> = /*@__PURE__*/
-  enumDesc(file_hunch_moderation_v1_events, 3);
+  enumDesc(file_hunch_moderation_v1_events, 4);
 

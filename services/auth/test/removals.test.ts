@@ -1,0 +1,116 @@
+/** What moderation removes of profiles. */
+import { newId } from '@hunch/kit/postgres'
+import { MemberChangedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import {
+  ActKind,
+  ActLiftedSchema,
+  ActTakenSchema,
+  ProfilePart,
+  TargetKind,
+} from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
+import { deleteOwnAccount, getCurrentUser, searchUsers, updateOwnProfile } from '@hunch/proto/http'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { type Person, startWorld, type World } from './support/world.ts'
+
+const face = 'FaceFaceFaceFaceFaceFa'
+const { PHOTO, BIO, NAME } = ProfilePart
+
+let world: World
+let ann: Person
+let version = 0n
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  ann = await world.signUp({ given_name: 'Quagmire', family_name: 'Smith' })
+  await change({ bio: 'I hate rowers.', location: 'Nairobi' })
+  await world.pool.query('update accounts set profile_image_file = $2 where id = $1', [ann.member.id, face])
+})
+
+const change = (body: object) => world.call(ann.member, updateOwnProfile, { body })
+const self = async () => (await world.call(ann.member, getCurrentUser)).body
+const changes = () => world.publishedOf(MemberChangedSchema, ann.member.id)
+
+/** What moderation removes of ann's profile is removed; returns what says so. */
+async function remove(parts: readonly ProfilePart[], more: object = {}) {
+  version += 1n
+  const message = {
+    actId: newId(),
+    kind: ActKind.REMOVE,
+    targetKind: TargetKind.MEMBER,
+    targetId: ann.member.id,
+    memberId: ann.member.id,
+    parts: [...parts],
+    ...more,
+  }
+  await world.publishAs('moderation', ActTakenSchema, { key: message.actId, version, message })
+  return message
+}
+
+test.each([
+  ['photo', [PHOTO], { profileImageUrl: null, bio: 'I hate rowers.', firstName: 'Quagmire', lastName: 'Smith' }],
+  ['bio', [BIO], { profileImageUrl: `/api/images/${face}`, bio: null, firstName: 'Quagmire', lastName: 'Smith' }],
+  ['name', [NAME], { profileImageUrl: `/api/images/${face}`, bio: 'I hate rowers.', firstName: null, lastName: null }],
+  ['whole profile', [PHOTO, BIO, NAME], { profileImageUrl: null, bio: null, firstName: null, lastName: null }],
+])('threat 104: of a removed %s nothing is left, and the other parts stay', async (_, parts, expected) => {
+  await remove(parts)
+  expect(await self()).toMatchObject({ ...expected, location: 'Nairobi' })
+})
+
+test('other services get a new card, and media the picture that it does not take again', async () => {
+  const before = (await changes()).length
+  await remove([BIO])
+  expect(await changes()).toHaveLength(before)
+  await remove([NAME, PHOTO], { refusePhotos: true })
+  expect((await changes()).slice(before)).toMatchObject([{ profileImageFile: '', refusePhoto: true }])
+  const { cards } = await world.client.getMemberCards({ memberIds: [ann.member.id] })
+  expect(cards).toMatchObject([{ firstName: '', lastName: '', profileImageFile: '' }])
+  await remove([NAME, PHOTO], { refusePhotos: true })
+  expect(await changes()).toHaveLength(before + 1)
+})
+
+test('a picture that was not chosen may come again, whatever the act says', async () => {
+  await remove([NAME], { refusePhotos: true })
+  expect((await changes()).at(-1)).toMatchObject({ profileImageFile: face, refusePhoto: false })
+})
+
+test('a removed name is found no more', async () => {
+  const bob = await world.signUp()
+  const found = async () => (await world.call(bob.member, searchUsers, { query: { q: 'Quagmire' } })).body
+  expect((await found()).map(({ id }: { id: string }) => id)).toContain(ann.member.id)
+  await remove([NAME])
+  expect((await found()).map(({ id }: { id: string }) => id)).not.toContain(ann.member.id)
+})
+
+test('the next sign-in brings neither name nor picture back, and the member may set others', async () => {
+  await remove([PHOTO, BIO, NAME])
+  const again = await world.signUp({ ...ann.claims, given_name: 'Quagmire', family_name: 'Smith' })
+  expect(again.member.id).toBe(ann.member.id)
+  expect(await self()).toMatchObject({ firstName: null, lastName: null, bio: null, profileImageUrl: null })
+  expect((await change({ firstName: 'Anna', bio: 'I row.' })).body).toMatchObject({ firstName: 'Anna', bio: 'I row.' })
+  const removed = await remove([BIO])
+  expect(await self()).toMatchObject({ firstName: 'Anna', bio: null })
+  const { parts: _, ...lifted } = removed
+  version += 1n
+  await world.publishAs('moderation', ActLiftedSchema, { key: removed.actId, version, message: lifted })
+  expect(await self()).toMatchObject({ firstName: 'Anna', bio: null })
+})
+
+test('an act on a post, or of another kind, changes no profile', async () => {
+  await remove([PHOTO, BIO, NAME], { targetKind: TargetKind.POST })
+  await remove([PHOTO, BIO, NAME], { kind: ActKind.LIMIT })
+  expect(await self()).toMatchObject({ firstName: 'Quagmire', bio: 'I hate rowers.' })
+})
+
+test('moderation reads what there is to remove, also of a profile without a word; nothing of a deleted one', async () => {
+  const texts = () => world.connectAs(AuthService, 'moderation').getProfileTexts({ memberId: ann.member.id })
+  expect((await texts()).profile).toMatchObject({ name: 'Quagmire Smith', bio: 'I hate rowers.', photoFile: face })
+  await change({ location: null })
+  await remove([PHOTO, BIO, NAME])
+  expect(await texts()).toMatchObject({ texts: [], profile: { name: '', bio: '', photoFile: '' } })
+  await world.call(ann.member, deleteOwnAccount, { body: { email: ann.claims.email } })
+  expect((await texts()).profile).toBeUndefined()
+  await remove([BIO])
+})
