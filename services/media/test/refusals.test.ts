@@ -1,5 +1,5 @@
 import { newId } from '@hunch/kit/postgres'
-import { MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
+import { MemberChangedSchema, MemberDeletedSchema } from '@hunch/proto/gen/hunch/auth/v1/events_pb'
 import { PredictionDeletedSchema } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import sharp, { type Sharp } from 'sharp'
@@ -52,6 +52,34 @@ test('threat 75: a removed picture does not come back, by anybody, re-encoded or
   ]
   for (const way of ways)
     expect(await codeOf(await changed('orientation-portrait-1.jpg', way))).toBe('photoRemovedBefore')
+})
+
+test('threat 75: a profile photo that moderation removed does not come back; one that its member replaced may', async () => {
+  const memberId = newId()
+  const upload = (content: Uint8Array) =>
+    world.put(content, { as: 'auth', purpose: 'profile', ownerId: memberId, fileName: 'me.jpg' })
+  const change = (profileImageFile: string, refusePhoto = false) =>
+    world.publish('auth', MemberChangedSchema, memberId, { memberId, profileImageFile, refusePhoto })
+  const [replaced, removed] = [await photo('gps-1.jpg'), await photo('cmyk.jpg')]
+  await change((await upload(replaced)).name)
+  const { name } = await upload(removed)
+  await change(name)
+  await change('', true)
+  expect((await world.image(name)).status).toBe(404)
+  const again = await upload(removed)
+  expect([again.status, again.body['code']]).toEqual([422, 'photoRemovedBefore'])
+  expect(await codeOf(removed)).toBe('photoRemovedBefore')
+  expect((await upload(replaced)).status).toBe(201)
+})
+
+test('a profile photo that is removed without that may come back', async () => {
+  const { name, ownerId } = await world.put(await photo('cmyk.jpg'), { as: 'auth', purpose: 'profile' })
+  const change = (profileImageFile: string) =>
+    world.publish('auth', MemberChangedSchema, ownerId, { memberId: ownerId, profileImageFile })
+  await change(name)
+  await change('')
+  expect((await world.image(name)).status).toBe(404)
+  expect(await codeOf(await photo('cmyk.jpg'))).toBe(201)
 })
 
 test('other pictures are taken: mirrored, turned, of something else, and those of a post that may come back', async () => {

@@ -7,6 +7,7 @@ import {
   deletePhotoOfPost,
   deletePhotosOfPost,
   findMarksOfPost,
+  findMarksOfProfile,
   saveHidden,
 } from './store/photos.ts'
 
@@ -32,12 +33,14 @@ export async function attachEvidence(
   if (dropped) await deletePhotoOfPost(tx, event.postId, dropped)
 }
 
-/** Attaches a photo, or none, to a member's profile; the one before is deleted. */
+/** Attaches a photo, or none, to a member's profile; the one before is deleted, and with `refusePhoto` never stored again. */
 export async function attachToProfile(
   tx: Queries,
-  { memberId, profileImageFile }: { memberId: string; profileImageFile: string },
+  { memberId, profileImageFile, refusePhoto }: { memberId: string; profileImageFile: string; refusePhoto: boolean },
 ): Promise<void> {
-  await attachPhotoToProfile(tx, memberId, photoName(profileImageFile) ?? '')
+  const name = photoName(profileImageFile) ?? ''
+  if (refusePhoto) await refusePhotos(tx, await findMarksOfProfile(tx, memberId, name))
+  await attachPhotoToProfile(tx, memberId, name)
 }
 
 /** Has predictions asked, from now on, who sees a hidden post's photos; of one that is shown again anybody does. */

@@ -1,5 +1,5 @@
 import { appNow, isAnyOf, notifyJobs, type Queries, shortRead } from '@hunch/kit/postgres'
-import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { fixedLimits } from '../../limits.ts'
 import type { Marks } from '../../refusals/rules/fingerprint.ts'
 import { deletedMembers, hiddenPosts, photos, variants } from '../../schema.ts'
@@ -106,11 +106,26 @@ export async function attachPhotoToProfile(queries: Queries, ownerId: string, na
 const deleted = { state: 'deleted', dueAt: appNow } as const
 
 /** What the photos of a post are recognised by; nothing of those that earlier releases stored. */
-export async function findMarksOfPost(queries: Queries, postId: string): Promise<Marks[]> {
+export const findMarksOfPost = (queries: Queries, postId: string): Promise<Marks[]> =>
+  findMarks(queries, eq(photos.postId, postId))
+
+/** The same of the photo that a member's profile shows, unless it is `name`. */
+export const findMarksOfProfile = (queries: Queries, ownerId: string, name: string): Promise<Marks[]> =>
+  findMarks(
+    queries,
+    and(
+      eq(photos.ownerId, ownerId),
+      eq(photos.purpose, 'profile'),
+      eq(photos.state, 'attached'),
+      ne(photos.name, name),
+    ),
+  )
+
+async function findMarks(queries: Queries, where: SQL | undefined): Promise<Marks[]> {
   const rows = await queries
     .select({ sha256: photos.sha256, fingerprint: photos.fingerprint })
     .from(photos)
-    .where(eq(photos.postId, postId))
+    .where(where)
   return rows.flatMap(({ sha256, fingerprint }) =>
     sha256 !== null && fingerprint !== null ? [{ sha256, fingerprint }] : [],
   )
