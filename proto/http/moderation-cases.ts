@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { ById, Id, Instant, Page, words } from './common.ts'
 import { limits } from './limits.ts'
 import { ImageFile, KeptPhoto } from './media.ts'
-import { acts, caseReasons, communityRules, reportables, Statement } from './reports.ts'
+import { acts, caseReasons, communityRules, profileParts, reportables, Statement } from './reports.ts'
 
 const moderator = { owner: 'moderation', who: 'moderator' } as const
 
@@ -79,6 +79,14 @@ const CaseAct = Statement.extend({
   by: Author.nullable().describe('Null for whoever left, and for a rule.'),
 })
 
+/** A member's profile as it is now. */
+const CaseProfile = z.object({
+  name: z.string().describe('Empty if the member has none.'),
+  bio: z.string(),
+  hasPhoto: z.boolean(),
+  isPhotoChanged: z.boolean().describe('The photo that was reported was replaced or taken away since.'),
+})
+
 export const CaseDetail = CaseSummary.extend({
   reportList: z.array(CaseReport).describe('Newest first, 50 at most.'),
   actList: z.array(CaseAct).describe('About this, newest first.'),
@@ -89,6 +97,9 @@ export const CaseDetail = CaseSummary.extend({
     suspendedUntil: Instant.nullable(),
   }),
   possibleActs: z.array(z.enum(acts)),
+  profile: CaseProfile.nullable().describe(
+    'Of a case about a member: what there is to remove. Null for other cases, and while it is unknown.',
+  ),
 }).meta({ id: 'CaseDetail' })
 
 export const listCases = call({
@@ -158,7 +169,14 @@ export const takeAct = call({
     refusePhotos: z
       .boolean()
       .default(false)
-      .describe('Of a post that is removed: its photos cannot be uploaded again. Always so where a law is the reason.'),
+      .describe(
+        'Of a post, or of the photo of a profile, that is removed: its photos cannot be uploaded again. Always so if a law is the reason.',
+      ),
+    parts: z
+      .array(z.enum(profileParts))
+      .max(profileParts.length)
+      .default([])
+      .describe("What `remove` takes away of a member's profile, and then needed; for nothing else."),
   }),
   status: 201,
   reply: CaseDetail,

@@ -81,6 +81,9 @@ export const listOwnReports = call({
 /** What is done about something, beyond dismissing the reports about it. */
 export const acts = ['hide', 'remove', 'limit', 'suspend', 'deactivate'] as const
 
+/** What can be removed of a member's profile. */
+export const profileParts = ['photo', 'bio', 'name'] as const
+
 export const Appeal = z
   .object({
     text: z.string(),
@@ -97,6 +100,7 @@ export const Statement = z
     id: Id.describe("The act's."),
     act: z.enum(acts),
     ...Target.shape,
+    parts: z.array(z.enum(profileParts)).describe('What was removed of a profile; otherwise empty.'),
     words: z.string().describe('What it was about, as it was then; empty where it is no longer kept.'),
     rule: z.enum(communityRules).nullable().describe('Null where a law is the reason, and where `byRule` is.'),
     law: z.string(),

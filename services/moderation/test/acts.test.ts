@@ -59,7 +59,7 @@ test('a suspension ends after its days, and the member’s history says so', asy
   await world.setClock(new Date('2026-11-28T12:00:01Z'), { frozen: true })
   expect((await world.open(moderator, id)).body).toMatchObject({
     history: { acts: 1, suspendedUntil: null },
-    possibleActs: ['limit', 'suspend', 'deactivate'],
+    possibleActs: ['remove', 'limit', 'suspend', 'deactivate'],
   })
 })
 

@@ -107,7 +107,8 @@ test('what is only reported is shown, and waits in the queue', async () => {
 })
 
 test('a profile is looked at with all that its member wrote, once while that waits; one that is gone is not', async () => {
-  world.auth.texts.set(ann.id, ['Ann Grobian', 'I row.'])
+  world.auth.cards.set(ann.id, { firstName: 'Ann', lastName: 'Grobian' })
+  world.auth.bios.set(ann.id, 'I row.')
   for (const _ of [1, 2]) await flag(ann.id, { targetKind: TargetKind.MEMBER, held: false })
   expect((await world.open(moderator, await caseAbout(ann.id))).body).toMatchObject({
     targetKind: 'member',
@@ -119,7 +120,7 @@ test('a profile is looked at with all that its member wrote, once while that wai
   await flag(ann.id, { targetKind: TargetKind.MEMBER, held: false })
   expect((await world.cases(moderator)).body).toMatchObject([{ targetKind: 'member', reports: 1 }])
   await world.rows('truncate cases, reports, openings, acts, appeals')
-  world.auth.texts.delete(ann.id)
+  world.auth.cards.delete(ann.id)
   await flag(ann.id, { targetKind: TargetKind.MEMBER, held: false })
   expect((await world.cases(moderator)).body).toEqual([])
 })

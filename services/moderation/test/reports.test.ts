@@ -153,11 +153,11 @@ describe('threat 62: a report as a probe', () => {
   })
 })
 
-test.each(['predictions', 'social', 'groups'] as const)(
+test.each(['predictions', 'social', 'groups', 'auth'] as const)(
   'while %s is away nothing of it can be reported, and nothing has changed',
   async (name) => {
-    const kinds = { predictions: 'post', social: 'comment', groups: 'group' } as const
-    const id = put(world[name], ann, 'Words', { postId: world.post(ann) })
+    const kinds = { predictions: 'post', social: 'comment', groups: 'group', auth: 'member' } as const
+    const id = name === 'auth' ? ann.id : put(world[name], ann, 'Words', { postId: world.post(ann) })
     world[name].mood.away = true
     const reply = await world.report(bob, kinds[name], id)
     expect([reply.status, reply.body.code]).toEqual([503, 'unavailable'])

@@ -41,7 +41,14 @@ describe('a report', () => {
 
 describe('an act', () => {
   const by = { id: 'moderator', role: 'moderator' } as const
-  const standing = { targetKind: 'post', memberId: 'ann', isGone: false, ownerRole: 'member', acts: [] } as const
+  const standing = {
+    targetKind: 'post',
+    memberId: 'ann',
+    isGone: false,
+    decidedAt: null,
+    ownerRole: 'member',
+    acts: [],
+  } as const
   const hide = {
     kind: 'hide',
     byRule: false,
@@ -66,7 +73,7 @@ describe('an act', () => {
     ['post', ['hide', 'remove', 'limit', 'suspend', 'deactivate']],
     ['comment', ['hide', 'remove', 'limit', 'suspend', 'deactivate']],
     ['group', ['remove', 'limit', 'suspend', 'deactivate']],
-    ['member', ['limit', 'suspend', 'deactivate']],
+    ['member', ['remove', 'limit', 'suspend', 'deactivate']],
   ] as const)('about a %s', (targetKind, expected) => {
     expect(possibleActs({ ...standing, targetKind }, by, now)).toEqual(expected)
   })
@@ -85,6 +92,15 @@ describe('an act', () => {
     expect(possibleActs({ ...standing, memberId: null }, by, now)).toEqual([])
   })
 
+  test('removes parts of a profile again once somebody has reported it again', () => {
+    const removed = { ...standing, targetKind: 'member', acts: [{ ...hide, kind: 'remove' }] } as const
+    expect(objectionTo('remove', removed, by, now)).toBeUndefined()
+    expect(objectionTo('remove', { ...removed, decidedAt: before }, by, now)).toBe('alreadyActed')
+    const reversed = { ...removed, decidedAt: before, acts: [{ ...hide, kind: 'remove', liftedAt: before }] } as const
+    expect(objectionTo('remove', reversed, by, now)).toBeUndefined()
+    expect(objectionTo('remove', { ...removed, isGone: true }, by, now)).toBe('notPossibleHere')
+  })
+
   test('about the admin is none, by whomever', () => {
     const admin = { id: 'ann', role: 'admin' } as const
     for (const who of [admin, by]) {
@@ -98,6 +114,7 @@ describe('an act', () => {
     const ofModerator = { ...standing, ownerRole: 'moderator' } as const
     expect(objectionTo('suspend', ofModerator, by, now)).toBe('cannotActOnModerator')
     expect(possibleActs(ofModerator, by, now)).toEqual(['hide', 'remove'])
+    expect(possibleActs({ ...ofModerator, targetKind: 'member' }, by, now)).toEqual(['remove'])
     expect(possibleActs(ofModerator, { id: 'boss', role: 'admin' }, now)).toEqual([
       'hide',
       'remove',
@@ -112,7 +129,7 @@ describe('an act', () => {
   })
 
   test('names a rule or a law, and a suspension its days', () => {
-    const input = { act: 'hide', rule: null, law: '', note: '', refusePhotos: false } as const
+    const input = { act: 'hide', rule: null, law: '', note: '', refusePhotos: false, parts: [] } as const
     expect(faultsOfAct(input).map(({ field }) => field)).toEqual(['rule'])
     expect(faultsOfAct({ ...input, law: 'Section 130' })).toEqual([])
     expect(faultsOfAct({ ...input, act: 'suspend', rule: 'hate' }).map(({ field }) => field)).toEqual(['days'])

@@ -5,6 +5,7 @@ import {
   ActLiftedSchema,
   ActTakenSchema,
   AppealDecidedSchema,
+  ProfilePart,
   TargetKind,
 } from '@hunch/proto/gen/hunch/moderation/v1/events_pb'
 import type { Case } from '../cases/store/cases.ts'
@@ -24,6 +25,11 @@ const targetKinds = {
   comment: TargetKind.COMMENT,
   member: TargetKind.MEMBER,
   group: TargetKind.GROUP,
+} as const
+const profileParts = {
+  photo: ProfilePart.PHOTO,
+  bio: ProfilePart.BIO,
+  name: ProfilePart.NAME,
 } as const
 
 const aboutAct = ({ targetKind, targetId }: Case, { id, kind, memberId }: Act) => ({
@@ -50,6 +56,7 @@ export const publishActTaken = (
       byCreator: act.byCreator,
       ...(act.until ? { untilMs: BigInt(act.until.getTime()) } : {}),
       refusePhotos,
+      parts: act.parts.map((part) => profileParts[part]),
     },
   })
 

@@ -1,12 +1,15 @@
 import { appNow, newId, type Queries } from '@hunch/kit/postgres'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { AppealOutcome } from '../cases/rules/kinds.ts'
+import type { AppealOutcome, ProfilePart } from '../cases/rules/kinds.ts'
 import type { Case } from '../cases/store/cases.ts'
 import { acts, appeals, cases } from '../schema/index.ts'
 
 export type Act = typeof acts.$inferSelect
 
-export interface NewAct extends Omit<Act, 'id' | 'until' | 'createdAt' | 'liftedAt' | 'isReplaced' | 'isWithdrawn'> {
+export interface NewAct
+  extends Omit<Act, 'id' | 'until' | 'createdAt' | 'liftedAt' | 'isReplaced' | 'isWithdrawn' | 'parts'> {
+  /** What is removed of a profile; none without it. */
+  readonly parts?: ProfilePart[]
   /** Of a suspension, from now. */
   readonly days: number | null
 }

@@ -12,14 +12,15 @@ import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { replaceAct } from './end-act.ts'
 import { publishActTaken } from './events.ts'
-import { type ActInput, faultsOf, refusesPhotos } from './rules.ts'
+import { type ActInput, faultsOf, faultsOfParts, partsOf, refusesPhotos } from './rules.ts'
 import { insertAct, readActs } from './store.ts'
 
 /**
  * Acts on what a case is about: writes the act, which is the member's statement, decides the reports, and publishes the
  * act for whoever carries it out.
  *
- * @throws invalidRequest without a rule or law, or without days for a suspension
+ * @throws invalidRequest without a rule or law, without days for a suspension, without parts for a removal from a profile, or
+ * with parts for anything else
  * @throws caseNotFound
  * @throws caseChanged
  * @throws notPossibleHere, alreadyActed, cannotActOnAdmin, cannotActOnModerator
@@ -27,7 +28,8 @@ import { insertAct, readActs } from './store.ts'
  */
 export async function takeAct(ctx: Context, member: Member, caseId: string, input: ActInput & Seen): Promise<void> {
   requireValid(faultsOf(input))
-  await requireCase(ctx, member, caseId)
+  const { targetKind } = await requireCase(ctx, member, caseId)
+  requireValid(faultsOfParts(input, targetKind))
   const staff = await ctx.staff.read()
   const publishAct = await recordAdminAct(ctx, member)
   await ctx.database.transaction(async (tx) => {
@@ -59,6 +61,7 @@ async function write(tx: Queries, { member, staff }: By, caseId: string, input: 
     groupId: null,
     kind: input.act,
     words,
+    parts: partsOf(input),
     rule: input.rule,
     law: input.law,
     note: input.note,

@@ -1,6 +1,7 @@
 import { type CardsById, presentMember } from '@hunch/members'
 import type { Author, CaseDetail, CaseSummary } from '@hunch/proto/http'
 import type { z } from 'zod'
+import type { ShownProfile } from '../clients/targets.ts'
 import { toStatement } from '../statements/present.ts'
 import type { Statement } from '../statements/store.ts'
 import { nameOf } from './rules/names.ts'
@@ -45,7 +46,7 @@ const toOpenSummary = ({ row, ...summary }: Summary, cards: CardsById): z.input<
   assignee: toNamed(row.assigneeId, cards),
 })
 
-export const toDetail = ({ summary, reports, acts, history, possibleActs, cards }: Detail): DetailReply => ({
+export const toDetail = ({ summary, reports, acts, history, possibleActs, profile, cards }: Detail): DetailReply => ({
   ...toOpenSummary(summary, cards),
   reportList: reports.map((report) => toCaseReport(report, cards)),
   actList: acts.map((statement) => toCaseAct(statement, cards)),
@@ -56,6 +57,14 @@ export const toDetail = ({ summary, reports, acts, history, possibleActs, cards 
     suspendedUntil: history.suspendedUntil === null ? null : new Date(history.suspendedUntil).toISOString(),
   },
   possibleActs: [...possibleActs],
+  profile: profile ? toProfile(profile, summary.row) : null,
+})
+
+const toProfile = ({ name, bio, photoFile }: ShownProfile, reported: Case): DetailReply['profile'] => ({
+  name,
+  bio,
+  hasPhoto: photoFile !== '',
+  isPhotoChanged: reported.photoFile !== '' && reported.photoFile !== photoFile,
 })
 
 const toCaseReport = (report: Report, cards: CardsById): DetailReply['reportList'][number] => ({

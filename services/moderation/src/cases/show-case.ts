@@ -3,6 +3,7 @@ import type { Member } from '@hunch/kit/identity'
 import { readNow } from '@hunch/kit/postgres'
 import { type CardsById, resolveCards } from '@hunch/members'
 import type { Staff } from '../clients/staff.ts'
+import type { ShownProfile } from '../clients/targets.ts'
 import type { Context } from '../context.ts'
 import { errors } from '../errors.ts'
 import { fixedLimits } from '../limits.ts'
@@ -29,6 +30,8 @@ export interface Detail {
   readonly acts: readonly Statement[]
   readonly history: History
   readonly possibleActs: readonly ActKind[]
+  /** Of a case about a member, as it is now; undefined for other cases, and while auth is away. */
+  readonly profile: ShownProfile | undefined
   readonly cards: CardsById
 }
 
@@ -55,12 +58,13 @@ export async function showCase(ctx: Context, member: Member, id: string): Promis
   const summary = await findSummary(db, id)
   if (!summary) throw errors.caseNotFound()
   const { row } = summary
-  const [reports, acts, history, now, staff] = await Promise.all([
+  const [reports, acts, history, now, staff, profile] = await Promise.all([
     readReports(db, id, fixedLimits.reportsShown),
     readActsOfCase(db, id),
     row.memberId ? readHistory(db, row.memberId) : noHistory,
     readNow(db),
     readStaff(ctx),
+    row.targetKind === 'member' && row.memberId ? findProfile(ctx, row.memberId) : undefined,
   ])
   const cards = await resolveCards(ctx, [
     row.memberId,
@@ -74,13 +78,18 @@ export async function showCase(ctx: Context, member: Member, id: string): Promis
     acts: acts.map(({ act }) => act),
     ownerRole: staff?.roleOf(row.memberId),
   }
-  return { summary, reports, acts, history, possibleActs: possibleActs(standing, member, now), cards }
+  return { summary, reports, acts, history, possibleActs: possibleActs(standing, member, now), profile, cards }
 }
 
 /** Undefined while auth is away: a case can be read then, and nothing be done. */
-export async function readStaff(ctx: Context): Promise<Staff | undefined> {
+export const readStaff = (ctx: Context): Promise<Staff | undefined> => unlessAway(ctx.staff.read())
+
+const findProfile = (ctx: Context, memberId: string): Promise<ShownProfile | undefined> =>
+  unlessAway(ctx.targets.findProfile(memberId))
+
+async function unlessAway<T>(read: Promise<T>): Promise<T | undefined> {
   try {
-    return await ctx.staff.read()
+    return await read
   } catch (error) {
     if (!isTransient(error)) throw error
     return undefined

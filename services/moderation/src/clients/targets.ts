@@ -1,6 +1,6 @@
 import type { Member } from '@hunch/kit/identity'
 import type { Client } from '@hunch/kit/rpc'
-import type { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
+import type { AuthService, Profile } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import type { GroupsService } from '@hunch/proto/gen/hunch/groups/v1/service_pb'
 import type { PredictionsService } from '@hunch/proto/gen/hunch/predictions/v1/service_pb'
 import type { SocialService } from '@hunch/proto/gen/hunch/social/v1/service_pb'
@@ -15,6 +15,15 @@ export interface Shown {
   /** The group that a post was posted in, private or not. */
   readonly groupId: string | null
   readonly words: string
+  /** Of a member's profile: its photo, by the file at media; empty if there is none. */
+  readonly photoFile?: string
+}
+
+/** A member's profile, with each part that can be removed of it; empty for what there is not. */
+export interface ShownProfile extends Shown {
+  readonly name: string
+  readonly bio: string
+  readonly photoFile: string
 }
 
 /** Who is shown something: a member on whose call it is, one who is named by id, or a visitor. */
@@ -33,7 +42,7 @@ export interface Targets {
   /** Who made a group, for one of its members; undefined for anybody else. @throws unavailable */
   findCreator(member: Member, groupId: string): Promise<string | undefined>
   /** A member's profile with all that they wrote in it. @throws unavailable */
-  findProfile(id: string): Promise<Shown | undefined>
+  findProfile(id: string): Promise<ShownProfile | undefined>
 }
 
 interface Peers {
@@ -98,9 +107,20 @@ export function createTargets({ auth, predictions, social, groups }: Peers): Tar
       }
     },
     async findProfile(id) {
-      const { texts } = await auth.getProfileTexts({ memberId: id })
-      if (texts.length === 0) return undefined
-      return { memberId: id, postId: null, audienceGroupId: null, groupId: null, words: lines(...texts) }
+      const { texts, profile } = await auth.getProfileTexts({ memberId: id })
+      // An auth from before profiles were sent says texts alone.
+      return profile || texts.length > 0 ? toShownProfile(id, texts, profile) : undefined
     },
   }
 }
+
+const toShownProfile = (id: string, texts: readonly string[], profile: Profile | undefined): ShownProfile => ({
+  memberId: id,
+  postId: null,
+  audienceGroupId: null,
+  groupId: null,
+  words: lines(...texts),
+  name: profile?.name ?? '',
+  bio: profile?.bio ?? '',
+  photoFile: profile?.photoFile ?? '',
+})

@@ -46,7 +46,8 @@ const steps: readonly ((memberId: string, limit: number) => SQL)[] = [
     update reports set reporter_id = null, area = '', text = '', law = ''
     where ${some(sql`reports`, sql`reporter_id = ${memberId}`, limit)}`,
   (memberId, limit) => sql`
-    update cases set member_id = null, words = '' where ${some(sql`cases`, sql`member_id = ${memberId}`, limit)}`,
+    update cases set member_id = null, words = '', photo_file = ''
+    where ${some(sql`cases`, sql`member_id = ${memberId}`, limit)}`,
   (memberId, limit) => sql`
     update cases set assignee_id = null where ${some(sql`cases`, sql`assignee_id = ${memberId}`, limit)}`,
   (memberId, limit) => sql`delete from acts where ${some(sql`acts`, sql`member_id = ${memberId}`, limit)}`,

@@ -31,13 +31,11 @@ export async function findTarget(
   return viewer || shown?.audienceGroupId === null ? shown : undefined
 }
 
-/** A member: for members alone, and for nobody whom they have blocked, but the admin. */
+/** A member with all that they wrote in their profile: for members alone, and for nobody whom they have blocked, but the admin. */
 async function findMember(ctx: Context, viewer: Member | undefined, id: string): Promise<Shown | undefined> {
   if (!viewer) return undefined
   if (viewer.role !== 'admin' && (await isStanding(ctx.database.db, { blockerId: id, blockedId: viewer.id })))
     return undefined
   const card = (await loadCards(ctx, [id])).get(id)
-  if (!card || card.erased) return undefined
-  const words = [card.firstName, card.lastName].filter(Boolean).join(' ')
-  return { memberId: id, postId: null, audienceGroupId: null, groupId: null, words }
+  return card && !card.erased ? ctx.targets.findProfile(id) : undefined
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { findWords, reportHeldPhoto } from './report-held-photo.ts'
 
 /** The words are fetched for the batch, before its transaction, by the photos' files. */
-export const heldPhotoHandlers = (ctx: Pick<Context, 'targets' | 'cards'>): readonly EventHandler[] => [
+export const heldPhotoHandlers = (ctx: Pick<Context, 'targets'>): readonly EventHandler[] => [
   handler(PhotoHeldSchema, {
     async fetch(_queries, events) {
       const words = new Map<string, string>()

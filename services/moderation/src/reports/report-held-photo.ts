@@ -8,7 +8,7 @@ import { fixedLimits } from '../limits.ts'
 import type { Target } from './find-target.ts'
 import { insertReport, isReasonWaiting, lockReporting } from './store.ts'
 
-type Held = Pick<PhotoHeld, 'ownerId' | 'postId' | 'audienceGroupId'>
+type Held = Pick<PhotoHeld, 'ownerId' | 'postId' | 'audienceGroupId' | 'photoFile'>
 
 /** What moderators look at a held photo in: its post, else its owner's profile. */
 const targetOf = ({ ownerId, postId }: Held): Target =>
@@ -19,10 +19,9 @@ const targetOf = ({ ownerId, postId }: Held): Target =>
  *
  * @throws unavailable where predictions or auth is away
  */
-export async function findWords({ targets, cards }: Pick<Context, 'targets' | 'cards'>, held: Held): Promise<string> {
-  if (held.postId) return (await targets.findPost({ id: held.ownerId }, held.postId))?.words ?? ''
-  const [card] = (await cards.fetch([held.ownerId])).cards
-  return [card?.firstName, card?.lastName].filter(Boolean).join(' ')
+export async function findWords({ targets }: Pick<Context, 'targets'>, { ownerId, postId }: Held): Promise<string> {
+  const shown = postId ? await targets.findPost({ id: ownerId }, postId) : await targets.findProfile(ownerId)
+  return shown?.words ?? ''
 }
 
 /** Opens a case about a held photo, for somebody to look at it; once while that waits. */
@@ -37,6 +36,7 @@ export async function reportHeldPhoto(tx: Queries, held: Held, words: string): P
     groupId: null,
     words,
   }
-  const caseId = await openCase(tx, { ...about, ...target, dueHours: fixedLimits.heldPhotoDueHours })
+  const photoFile = held.postId ? '' : held.photoFile
+  const caseId = await openCase(tx, { ...about, ...target, photoFile, dueHours: fixedLimits.heldPhotoDueHours })
   await insertReport(tx, { caseId, source: 'photo', reason: 'heldPhoto', law: '', text: '' })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { ActKind, AppealOutcome, Rule } from '../cases/rules/kinds.ts'
+import type { ActKind, AppealOutcome, ProfilePart, Rule } from '../cases/rules/kinds.ts'
 import { cases } from './cases.ts'
 import { instant } from './columns.ts'
 
@@ -25,6 +25,8 @@ export const acts = pgTable(
     kind: text('kind').$type<ActKind>().notNull(),
     /** What it was about, as it was reported. */
     words: text('words').notNull(),
+    /** What was removed of a profile; empty for everything else. */
+    parts: text('parts').array().$type<ProfilePart[]>().notNull().default(sql`'{}'`),
     /** Null where a law is the reason, and where a rule of the product acted. */
     rule: text('rule').$type<Rule>(),
     law: text('law').notNull(),
@@ -46,6 +48,7 @@ export const acts = pgTable(
     check('acts_kind', sql`kind in ('hide', 'remove', 'limit', 'suspend', 'deactivate')`),
     check('acts_until', sql`(kind = 'suspend') = (until is not null)`),
     check('acts_reason', sql`by_rule or rule is not null or law <> ''`),
+    check('acts_parts', sql`parts <@ array['photo', 'bio', 'name'] and (kind = 'remove' or parts = '{}')`),
   ],
 )
 

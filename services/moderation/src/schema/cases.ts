@@ -18,6 +18,8 @@ export const cases = pgTable(
     audienceGroupId: uuid('audience_group_id'),
     /** As they were when the first of the waiting reports came; empty where they are no longer kept. */
     words: text('words').notNull(),
+    /** The profile photo of then, by its file at media; empty for a member without one, and for everything else. */
+    photoFile: text('photo_file').notNull().default(''),
     openedAt: instant('opened_at').notNull(),
     dueAt: instant('due_at').notNull(),
     /** Null while it is open. */

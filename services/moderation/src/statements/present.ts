@@ -9,6 +9,7 @@ export const toStatement = ({ act, appeal, onNotice, target }: Statement): z.inp
   act: act.kind,
   targetKind: target.targetKind,
   targetId: target.targetId,
+  parts: [...act.parts],
   words: act.words,
   rule: act.rule,
   law: act.law,

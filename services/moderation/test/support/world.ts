@@ -24,8 +24,10 @@ async function startAuth(keys: TestKeys) {
   const staff = { adminId: '', moderatorIds: [] as string[] }
   /** Of mailed links, by their tokens. */
   const mailed = new Map<string, { memberId: string; actId: string }>()
-  /** What members wrote in their profiles, by their ids. */
-  const texts = new Map<string, string[]>()
+  /** What members wrote about themselves, by their ids. */
+  const bios = new Map<string, string>()
+  /** The cards of the members who have accounts. */
+  const known: { cards?: ReadonlyMap<string, TestCard> } = {}
   const agreed: { memberId: string; version: number }[] = []
   const peer = await startCards(keys, 'moderation', {
     noteAdminAct({ actId }, { member }) {
@@ -41,13 +43,23 @@ async function startAuth(keys: TestKeys) {
       const known = facts.get(memberId)
       return known ? { facts: known } : {}
     },
-    getProfileTexts: ({ memberId }) => ({ texts: texts.get(memberId) ?? [] }),
+    getProfileTexts({ memberId }) {
+      const card = known.cards?.get(memberId)
+      if (!card) return {}
+      const profile = {
+        name: [card.firstName, card.lastName].filter(Boolean).join(' '),
+        bio: bios.get(memberId) ?? '',
+        photoFile: card.profileImageFile ?? '',
+      }
+      return { texts: [profile.name, profile.bio].filter(Boolean), profile }
+    },
     noteAgreement({ memberId, version }) {
       agreed.push({ memberId, version })
       return {}
     },
   })
-  return { ...peer, adminActs, facts, staff, mailed, texts, agreed }
+  known.cards = peer.cards
+  return { ...peer, adminActs, facts, staff, mailed, bios, agreed }
 }
 
 const joining = ({ join, staff, facts }: Awaited<ReturnType<typeof startAuth>>) => ({

@@ -1,4 +1,12 @@
-import type { acts, caseReasons, communityRules, reportables, reportReasons, reportSources } from '@hunch/proto/http'
+import type {
+  acts,
+  caseReasons,
+  communityRules,
+  profileParts,
+  reportables,
+  reportReasons,
+  reportSources,
+} from '@hunch/proto/http'
 
 export type TargetKind = (typeof reportables)[number]
 /** Why somebody reports something. */
@@ -8,6 +16,8 @@ export type Reason = (typeof caseReasons)[number]
 export type ReportSource = (typeof reportSources)[number]
 export type Rule = (typeof communityRules)[number]
 export type ActKind = (typeof acts)[number]
+/** What can be removed of a member's profile. */
+export type ProfilePart = (typeof profileParts)[number]
 
 /** How the reports about something were decided. */
 export type CaseOutcome = 'acted' | 'dismissed'

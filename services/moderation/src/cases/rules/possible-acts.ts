@@ -5,7 +5,7 @@ const actsByKind: Readonly<Record<TargetKind, readonly ActKind[]>> = {
   post: ['hide', 'remove', 'limit', 'suspend', 'deactivate'],
   comment: ['hide', 'remove', 'limit', 'suspend', 'deactivate'],
   group: ['remove', 'limit', 'suspend', 'deactivate'],
-  member: ['limit', 'suspend', 'deactivate'],
+  member: ['remove', 'limit', 'suspend', 'deactivate'],
 }
 
 /** Whether a kind of thing has photos: a post, and a member's profile. */
@@ -17,6 +17,8 @@ export interface Standing {
   readonly targetKind: TargetKind
   readonly memberId: string | null
   readonly isGone: boolean
+  /** Null while reports wait. */
+  readonly decidedAt: Date | null
   /** It waits for a look: its words are others than those that were acted on. */
   readonly isHeld?: boolean
   /** Of whose it is; undefined while auth is away, and then nobody acts. */
@@ -42,24 +44,25 @@ export const isOnAccount = (act: ActKind): boolean => act !== 'hide' && act !== 
 export const mayBeReplaced = ({ byRule, byCreator }: { byRule: boolean; byCreator: boolean }): boolean =>
   byRule || byCreator
 
+/** Whether an act may be taken once more while it stands: what it was about is other than then, and waits. */
+const mayRepeat = (act: ActKind, { targetKind, isHeld, decidedAt }: Standing): boolean =>
+  (act === 'hide' && isHeld === true) || (act === 'remove' && targetKind === 'member' && decidedAt === null)
+
 /** What speaks against an act now, by whoever is to do it; undefined where nothing does. */
-export function objectionTo(
-  act: ActKind,
-  { targetKind, memberId, isGone, isHeld, ownerRole, acts }: Standing,
-  by: Moderator,
-  now: Date,
-): Objection | undefined {
+export function objectionTo(act: ActKind, standing: Standing, by: Moderator, now: Date): Objection | undefined {
+  const { targetKind, memberId, isGone, ownerRole, acts } = standing
   if (!actsByKind[targetKind].includes(act) || memberId === null) return 'notPossibleHere'
   if (ownerRole === 'admin' || ownerRole === undefined) return 'cannotActOnAdmin'
   if (ownerRole === 'moderator' && by.role !== 'admin' && isOnAccount(act)) return 'cannotActOnModerator'
   if (
-    !(act === 'hide' && isHeld) &&
+    !mayRepeat(act, standing) &&
     acts.some(
       (done) => done.kind === act && !mayBeReplaced(done) && !done.liftedAt && (!done.until || done.until > now),
     )
   )
     return 'alreadyActed'
-  const isRemoved = isGone || acts.some(({ kind }) => kind === 'remove')
+  // A profile stays: what was removed of it can be filled again.
+  const isRemoved = isGone || (targetKind !== 'member' && acts.some(({ kind }) => kind === 'remove'))
   return !isOnAccount(act) && isRemoved ? 'notPossibleHere' : undefined
 }
 

@@ -9,6 +9,8 @@ export type Case = typeof cases.$inferSelect
 export interface NewCase extends Pick<Case, 'targetId' | 'postId' | 'audienceGroupId' | 'words'> {
   readonly targetKind: TargetKind
   readonly memberId: string
+  /** Of a member: the profile photo of now. */
+  readonly photoFile?: string
   /** In which its report is to be decided. */
   readonly dueHours: number
   /** Its words have changed: they are kept as they are now, also where it is open. */
@@ -18,21 +20,24 @@ export interface NewCase extends Pick<Case, 'targetId' | 'postId' | 'audienceGro
 }
 
 /**
- * Opens the case about something, or again where it was decided, and locks it; one that is open keeps its words, and is
+ * Opens the case about something, or again where it was decided, and locks it; one that is open keeps its words and photo, and is
  * due no later than the new report asks for. Returns its id.
  */
 export async function saveCase(
   tx: Queries,
-  { dueHours, isReworded = false, byRule = false, ...target }: NewCase,
+  { dueHours, isReworded = false, byRule = false, photoFile = '', ...target }: NewCase,
 ): Promise<string> {
   const stillOpen = sql`cases.decided_at is null`
+  const keepsWords = sql`${stillOpen} and not ${isReworded}::boolean`
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into cases (id, target_kind, target_id, member_id, post_id, audience_group_id, words, opened_at, due_at)
+    insert into cases (id, target_kind, target_id, member_id, post_id, audience_group_id, words, photo_file, opened_at,
+      due_at)
     values (${newId()}, ${target.targetKind}, ${target.targetId}, ${target.memberId}, ${target.postId},
-      ${target.audienceGroupId}, ${target.words}, app_now(), app_now() + ${dueHours} * interval '1 hour')
+      ${target.audienceGroupId}, ${target.words}, ${photoFile}, app_now(), app_now() + ${dueHours} * interval '1 hour')
     on conflict (target_kind, target_id) do update set
       member_id = excluded.member_id, audience_group_id = excluded.audience_group_id,
-      words = case when ${stillOpen} and not ${isReworded}::boolean then cases.words else excluded.words end,
+      words = case when ${keepsWords} then cases.words else excluded.words end,
+      photo_file = case when ${keepsWords} then cases.photo_file else excluded.photo_file end,
       opened_at = case when ${stillOpen} then cases.opened_at else excluded.opened_at end,
       due_at = case when ${stillOpen} then least(cases.due_at, excluded.due_at) else excluded.due_at end,
       assignee_id = case when ${stillOpen} then cases.assignee_id end,
@@ -49,7 +54,7 @@ export async function saveCase(
  */
 export async function keepCase(
   tx: Queries,
-  target: Omit<NewCase, 'dueHours' | 'isReworded' | 'byRule'>,
+  target: Omit<NewCase, 'dueHours' | 'isReworded' | 'byRule' | 'photoFile'>,
 ): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into cases (id, target_kind, target_id, member_id, post_id, audience_group_id, words, opened_at, due_at,

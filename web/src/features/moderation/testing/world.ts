@@ -63,6 +63,7 @@ export function someCase(number: number, over: Partial<CaseDetail> = {}): CaseDe
     actList: [],
     history: { acts: 0, reports: 1, dismissed: 0, suspendedUntil: null },
     possibleActs: ['hide', 'remove', 'limit', 'suspend', 'deactivate'],
+    profile: null,
     ...over,
   }
 }
@@ -73,6 +74,7 @@ export const someAct = (each: CaseDetail, over: Partial<CaseAct> = {}): CaseAct 
   act: 'hide',
   targetKind: each.targetKind,
   targetId: each.targetId,
+  parts: [],
   words: each.words,
   rule: 'harassment',
   law: '',

@@ -6,6 +6,7 @@ export const someStatement = (more: Partial<Statement> = {}): Statement => ({
   act: 'hide',
   targetKind: 'comment',
   targetId: '0190eeee-0000-7000-8000-000000000005',
+  parts: [],
   words: 'You know nothing',
   rule: 'harassment',
   law: '',
