@@ -38,6 +38,7 @@ test.each([
   [ActKind.REMOVE, TargetKind.POST, 'postRemoved', 'actLifted'],
   [ActKind.REMOVE, TargetKind.COMMENT, 'commentRemoved', 'actLifted'],
   [ActKind.REMOVE, TargetKind.GROUP, 'groupRemoved', 'actLifted'],
+  [ActKind.REMOVE, TargetKind.MEMBER, 'profileRemoved', 'actLifted'],
   [ActKind.LIMIT, TargetKind.POST, 'limited', 'limitEnded'],
   [ActKind.SUSPEND, TargetKind.MEMBER, 'suspended', 'suspensionEnded'],
 ])('an act %i about a %i is notified as %s, and its end as %s', async (kind, targetKind, taken, lifted) => {

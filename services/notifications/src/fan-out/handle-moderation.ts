@@ -41,6 +41,7 @@ function kindOfTaken(act: ActKind, target: TargetKind): Kind {
   const isComment = target === TargetKind.COMMENT
   if (act === ActKind.HIDE) return isComment ? 'commentHidden' : 'postHidden'
   if (target === TargetKind.GROUP) return 'groupRemoved'
+  if (target === TargetKind.MEMBER) return 'profileRemoved'
   return isComment ? 'commentRemoved' : 'postRemoved'
 }
 

@@ -68,6 +68,7 @@ export const kinds = {
   postRemoved: rule('moderation', 'high', 'statement', once),
   commentRemoved: rule('moderation', 'high', 'statement', once),
   groupRemoved: rule('moderation', 'high', 'statement', once),
+  profileRemoved: rule('moderation', 'high', 'statement', once),
   limited: rule('moderation', 'high', 'statement', once),
   suspended: rule('moderation', 'high', 'statement', once),
   postShown: rule('moderation', 'normal', 'statement', once),
