@@ -92,6 +92,47 @@ test('removing asks once more, and has no Undo', async () => {
   expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeVisible()
 })
 
+const reported = someCase(1, {
+  targetKind: 'member',
+  possibleActs: ['remove', 'limit', 'suspend', 'deactivate'],
+  profile: { name: 'Bruno', bio: 'I hate rowers.', hasPhoto: true, isPhotoChanged: true },
+})
+
+test('of a profile the parts are chosen, and the member will read which', async () => {
+  const { bodyOf } = show([reported])
+  expect(await screen.findByText('The photo that was reported was changed or removed since.')).toBeVisible()
+  const dialog = await ask('r', 'Remove parts of this profile?')
+  const boxes = within(dialog.getByRole('group', { name: 'What to remove' }))
+  expect(boxes.getByRole('checkbox', { name: 'Bio' })).toHaveAccessibleDescription('I hate rowers.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('Choose at least one')
+  expect(dialog.queryByRole('checkbox', { name: "The photo can't be uploaded again" })).toBeNull()
+  for (const name of ['Bio', 'Photo', 'Name', 'Name']) await userEvent.click(boxes.getByRole('checkbox', { name }))
+  await userEvent.click(dialog.getByRole('checkbox', { name: "The photo can't be uploaded again" }))
+  const preview = dialog.getByRole('heading', { name: 'What Bruno will read' }).parentElement
+  expect(preview).toHaveTextContent(/Part of your profile was removed.*Removed for good: photo and bio\. You can set/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  const question = within(screen.getByRole('alertdialog', { name: 'Remove for good?' }))
+  expect(question.getByText('What you chose is deleted. This cannot be undone.')).toBeVisible()
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Removed')).toBeVisible()
+  expect(bodyOf('/acts')?.body).toMatchObject({ act: 'remove', parts: ['photo', 'bio'], refusePhotos: true })
+})
+
+test('only what there is of a profile can be removed', async () => {
+  show([{ ...reported, profile: { name: 'Bruno', bio: '', hasPhoto: false, isPhotoChanged: false } }])
+  const dialog = await ask('r', 'Remove parts of this profile?')
+  const boxes = within(dialog.getByRole('group', { name: 'What to remove' })).getAllByRole('checkbox')
+  expect(boxes.map((box) => box.parentElement?.textContent)).toEqual(['Name'])
+})
+
+test('an earlier removal says which parts it was', async () => {
+  show([{ ...reported, actList: [someAct(reported, { act: 'remove', parts: ['photo', 'name'] })] }])
+  const acts = within(await screen.findByRole('region', { name: 'Earlier decisions' }))
+  expect(acts.getByText('Removed: photo and name.')).toBeVisible()
+  expect(acts.queryByRole('button')).toBeNull()
+})
+
 test('a suspension lasts some usual time or any number of days', async () => {
   const { bodyOf } = show([first])
   const dialog = await ask('s', 'Suspend this member?')

@@ -64,6 +64,14 @@ test('a decision says what it means, the rule with its sentence, the words, the 
     expect(screen.getByText(words)).toBeVisible()
 })
 
+test('what was removed of a profile is named', async () => {
+  const removed = someStatement({ act: 'remove', targetKind: 'member', parts: ['photo', 'bio'], words: 'Amina' })
+  fakeServer({ [`GET ${address}`]: json(removed) })
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Part of your profile was removed' })).toBeVisible()
+  expect(screen.getByText('Removed for good: photo and bio. You can set something else.')).toBeVisible()
+})
+
 test('a suspension says until when; one of an earlier day is over', async () => {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   fakeServer({ [`GET ${address}`]: json(someStatement({ act: 'suspend', until, onNotice: false, words: '' })) })

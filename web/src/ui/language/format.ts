@@ -41,6 +41,7 @@ function createFormat(language: string) {
   const shortDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
   const minute = dates({ dateStyle: 'medium', timeStyle: 'short' })
   const clock = dates({ timeStyle: 'short' })
+  const lists = lazily(() => new Intl.ListFormat(language))
   const relative = lazily(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }))
   const number = (value: number) => (isWrittenAlike(value, language) ? String(value) : plain().format(value))
   return {
@@ -70,15 +71,19 @@ function createFormat(language: string) {
     /** The hour and minute of a day: 20:10. */
     time: (time: string | number) => clock().format(new Date(time)),
     dateTime: (time: string | number) => minute().format(new Date(time)),
+    /** Several things in a sentence: a, b, and c. */
+    list: (things: readonly string[]) => lists().format(things),
     /** "5 min. ago", "in 2 days", as seen from `nowMs`. */
-    relative(time: string | number, nowMs: number) {
-      const seconds = Math.round((new Date(time).getTime() - nowMs) / 1_000)
-      const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
-      return unit === 'second' && Math.abs(seconds) < 45
-        ? relative().format(0, 'second')
-        : relative().format(Math.trunc(seconds / length), unit)
-    },
+    relative: (time: string | number, nowMs: number) =>
+      formatSeconds(relative(), Math.round((new Date(time).getTime() - nowMs) / 1_000)),
   }
+}
+
+/** In the largest unit that fits; less than 45 seconds are now. */
+function formatSeconds(format: Intl.RelativeTimeFormat, seconds: number): string {
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
+  const isNow = unit === 'second' && Math.abs(seconds) < 45
+  return isNow ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit)
 }
 
 /** The formatters of a language, shared, since creating them is slow. */

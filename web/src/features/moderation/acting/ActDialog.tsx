@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button, ConfirmDialog, countCharacters, Dialog, useTranslation } from '../../../ui/index.ts'
-import { type ActForm, faultsOf } from '../model/actForm.ts'
+import { type ActForm, faultsOf, removesPhotos } from '../model/actForm.ts'
 import type { CaseDetail } from '../model/types.ts'
 import { useCaseTitle } from '../parts/useNames.ts'
 import styles from './ActDialog.module.css'
 import { ActFields } from './ActFields.tsx'
 import { Preview } from './Preview.tsx'
+import { ProfileParts } from './ProfileParts.tsx'
 
 interface ActDialogProps {
   detail: CaseDetail
@@ -23,7 +24,8 @@ export function ActDialog({ detail, first, onAct, onClose }: ActDialogProps) {
   const [form, setForm] = useState(first)
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const { act } = form
+  const { act, parts } = form
+  const named = parts ? 'removeProfile' : act
   const faults = faultsOf(form, countCharacters)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -37,8 +39,8 @@ export function ActDialog({ detail, first, onAct, onClose }: ActDialogProps) {
       <Dialog
         open
         onClose={onClose}
-        title={t(`form.title.${act}`)}
-        intro={t(`form.text.${act}`)}
+        title={t(`form.title.${named}`)}
+        intro={t(`form.text.${named}`)}
         footer={
           <>
             <Button onClick={onClose}>{t('common:cancel')}</Button>
@@ -50,10 +52,18 @@ export function ActDialog({ detail, first, onAct, onClose }: ActDialogProps) {
       >
         <form id={id} onSubmit={submit} noValidate className={styles.form}>
           <p className={styles.about}>{title}</p>
+          {parts && (
+            <ProfileParts
+              detail={detail}
+              chosen={parts}
+              isMissing={isTried && parts.length === 0}
+              onChange={(chosen) => setForm({ ...form, parts: chosen })}
+            />
+          )}
           <ActFields
             form={form}
             faults={isTried ? faults : []}
-            mayRefusePhotos={detail.targetKind === 'post'}
+            mayRefusePhotos={removesPhotos(form, detail.targetKind)}
             onChange={setForm}
           />
           <Preview form={form} detail={detail} />
@@ -62,7 +72,7 @@ export function ActDialog({ detail, first, onAct, onClose }: ActDialogProps) {
       <ConfirmDialog
         open={isAsking}
         title={t('form.sure.title')}
-        text={t(detail.targetKind === 'group' ? 'form.sure.group' : 'form.sure.text')}
+        text={t(parts ? 'form.sure.profile' : detail.targetKind === 'group' ? 'form.sure.group' : 'form.sure.text')}
         confirmLabel={t('bar.remove')}
         onConfirm={() => onAct(form)}
         onCancel={() => setAsking(false)}

@@ -7,7 +7,7 @@ import styles from './ActDialog.module.css'
 interface FieldsProps {
   form: ActForm
   faults: readonly ActFault[]
-  /** What is acted on can have photos that are to stay away. */
+  /** The act removes photos, which can be kept from being uploaded again. */
   mayRefusePhotos?: boolean
   onChange(form: ActForm): void
 }
@@ -15,7 +15,7 @@ interface FieldsProps {
 /** The reason of an act, how long a suspension lasts, and a note to the member. */
 export function ActFields({ form, faults, mayRefusePhotos, onChange }: FieldsProps) {
   const { t } = useTranslation(['moderation', 'reports'])
-  const { act, ground, law, note, refusePhotos } = form
+  const { act, ground, law, note, refusePhotos, parts } = form
   return (
     <>
       {act === 'suspend' && <Days form={form} faults={faults} onChange={onChange} />}
@@ -54,13 +54,14 @@ export function ActFields({ form, faults, mayRefusePhotos, onChange }: FieldsPro
         counter={<Counter text={note} most={limits.actNote} />}
         onChange={(event) => onChange({ ...form, note: event.target.value })}
       />
-      {mayRefusePhotos && act === 'remove' && (
+      {mayRefusePhotos && (
         <Checkbox
+          className={styles.choice}
           checked={refusePhotos || ground === 'law'}
           disabled={ground === 'law'}
           onChange={() => onChange({ ...form, refusePhotos: !refusePhotos })}
         >
-          {t('form.refusePhotos')}
+          {t(parts ? 'form.refusePhoto' : 'form.refusePhotos')}
         </Checkbox>
       )}
     </>

@@ -2,6 +2,7 @@ import { nameOf, serverNow } from '../../../api/index.ts'
 import { useFormat, useTranslation } from '../../../ui/index.ts'
 import { type ActForm, appealUntil, daysOf, suspendedUntil } from '../model/actForm.ts'
 import type { CaseDetail, TargetKind } from '../model/types.ts'
+import { useParts } from '../parts/useNames.ts'
 import styles from './ActDialog.module.css'
 
 /** What the member will read, in the words of their own screen: what was done, what it means, why, and until when they can appeal. */
@@ -9,15 +10,14 @@ export function Preview({ form, detail }: { form: ActForm; detail: CaseDetail })
   const { t } = useTranslation(['moderation', 'reports'])
   const format = useFormat()
   const nowMs = serverNow()
-  const { act, note } = form
+  const { act, note, parts } = form
   const days = daysOf(form)
   const { member, targetKind } = detail
-  const isHiddenComment = act === 'hide' && targetKind === 'comment'
   return (
     <section className={styles.preview}>
       <h3>{member ? t('preview.title', { name: nameOf(member) }) : t('preview.titleUnknown')}</h3>
       <p className={styles.done}>{t(`reports:statements.done.${doneBy(form, targetKind)}`)}</p>
-      {act !== 'suspend' && <p>{t(`reports:statements.means.${isHiddenComment ? 'hideComment' : act}`)}</p>}
+      {act !== 'suspend' && parts?.length !== 0 && <Means form={form} targetKind={targetKind} />}
       {act === 'suspend' && days !== undefined && (
         <p>{t('reports:statements.means.suspend', { date: format.dateTime(suspendedUntil(days, nowMs)) })}</p>
       )}
@@ -30,6 +30,14 @@ export function Preview({ form, detail }: { form: ActForm; detail: CaseDetail })
       <p>{t('reports:appeal.text', { date: format.date(appealUntil(nowMs)) })}</p>
     </section>
   )
+}
+
+function Means({ form: { act, parts }, targetKind }: { form: ActForm; targetKind: TargetKind }) {
+  const { t } = useTranslation('reports')
+  const partsOf = useParts()
+  if (parts) return <p>{t('statements.means.removeProfile', { parts: partsOf(parts) })}</p>
+  const isHiddenComment = act === 'hide' && targetKind === 'comment'
+  return <p>{t(`statements.means.${isHiddenComment ? 'hideComment' : act}`)}</p>
 }
 
 function Why({ form: { ground, law } }: { form: ActForm }) {
@@ -50,5 +58,6 @@ function doneBy({ act }: ActForm, kind: TargetKind) {
   if (act === 'deactivate') return 'deactivated'
   if (act === 'hide') return kind === 'comment' ? 'commentHidden' : 'postHidden'
   if (kind === 'group') return 'groupRemoved'
+  if (kind === 'member') return 'profileRemoved'
   return kind === 'comment' ? 'commentRemoved' : 'postRemoved'
 }

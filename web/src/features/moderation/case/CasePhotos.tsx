@@ -11,22 +11,26 @@ export function CasePhotos({ detail }: { detail: CaseDetail }) {
   const { data = [], isError, refetch } = useCasePhotos(detail)
   const release = useReleasePhotos()
   if (isError) return <ErrorState title={t('photos.loadFailed')} onRetry={() => void refetch()} />
-  if (data.length === 0) return null
+  const isChanged = detail.profile?.isPhotoChanged
+  if (data.length === 0 && !isChanged) return null
   return (
     <Section title={t('photos.title')}>
-      <ul className={styles.list}>
-        {data.map(({ file, width, height }, index) => (
-          <li key={file}>
-            <img
-              className={styles.photo}
-              src={casePhotoUrl(detail.id, file)}
-              alt={t('photos.alt', { position: index + 1 })}
-              width={width}
-              height={height}
-            />
-          </li>
-        ))}
-      </ul>
+      {isChanged && <p className={styles.changed}>{t('photos.changed')}</p>}
+      {data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map(({ file, width, height }, index) => (
+            <li key={file}>
+              <img
+                className={styles.photo}
+                src={casePhotoUrl(detail.id, file)}
+                alt={t('photos.alt', { position: index + 1 })}
+                width={width}
+                height={height}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {data.some(({ isHeld }) => isHeld) && (
         <div className={styles.held}>
           <p>{t('photos.held')}</p>

@@ -1,6 +1,6 @@
 import { limits } from '@hunch/proto/http/client'
 import { likelyLaw, likelyRule } from './reasons.ts'
-import type { ActKind, CaseReport, Rule } from './types.ts'
+import type { ActKind, CaseReport, ProfilePart, Rule, TargetKind } from './types.ts'
 
 /** The days of a suspension that are offered; others are typed. */
 export const offeredDays = ['1', '3', '7', '30'] as const
@@ -18,12 +18,14 @@ export interface ActForm {
   readonly days: (typeof offeredDays)[number] | 'other'
   /** As typed, where `days` is other. */
   readonly otherDays: string
-  /** The photos of a post that is removed cannot be uploaded again. */
+  /** The photos of what is removed cannot be uploaded again. */
   readonly refusePhotos: boolean
+  /** What is removed of a member's profile; undefined for every other act. */
+  readonly parts: readonly ProfilePart[] | undefined
 }
 
 /** The form as it opens: what most reports say is chosen already. */
-export function formFor(act: ActKind, reports: readonly CaseReport[]): ActForm {
+export function formFor(act: ActKind, reports: readonly CaseReport[], targetKind: TargetKind): ActForm {
   const law = likelyLaw(reports)
   return {
     act,
@@ -33,8 +35,13 @@ export function formFor(act: ActKind, reports: readonly CaseReport[]): ActForm {
     days: '3',
     otherDays: '',
     refusePhotos: false,
+    parts: act === 'remove' && targetKind === 'member' ? [] : undefined,
   }
 }
+
+/** Whether an act removes photos, which can be kept from being uploaded again. */
+export const removesPhotos = ({ act, parts }: ActForm, targetKind: TargetKind): boolean =>
+  act === 'remove' && (parts === undefined ? targetKind === 'post' : parts.includes('photo'))
 
 /** Digits of Arabic, Persian and full-width keyboards; each block of them ends in 0 to 9. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g
@@ -47,12 +54,13 @@ export function daysOf({ days, otherDays }: Pick<ActForm, 'days' | 'otherDays'>)
   return number >= 1 && number <= mostDays ? number : undefined
 }
 
-export type ActFault = 'ground' | 'law' | 'days' | 'note'
+export type ActFault = 'parts' | 'ground' | 'law' | 'days' | 'note'
 
 /** What is missing or too long before the act can be taken. */
 export function faultsOf(form: ActForm, length: (text: string) => number): readonly ActFault[] {
-  const { act, ground, law, note } = form
+  const { act, ground, law, note, parts } = form
   return [
+    ...(parts?.length === 0 ? (['parts'] as const) : []),
     ...(ground === '' ? (['ground'] as const) : []),
     ...(ground === 'law' && (length(law) === 0 || length(law) > limits.reportLaw) ? (['law'] as const) : []),
     ...(act === 'suspend' && daysOf(form) === undefined ? (['days'] as const) : []),
@@ -62,7 +70,7 @@ export function faultsOf(form: ActForm, length: (text: string) => number): reado
 
 /** The act as it is sent. */
 export function bodyOf(form: ActForm) {
-  const { act, ground, law, note } = form
+  const { act, ground, law, note, parts } = form
   const days = act === 'suspend' ? daysOf(form) : undefined
   return {
     act,
@@ -71,6 +79,7 @@ export function bodyOf(form: ActForm) {
     note: note.trim(),
     ...(days === undefined ? {} : { days }),
     ...(act === 'remove' && form.refusePhotos ? { refusePhotos: true } : {}),
+    ...(parts ? { parts: [...parts] } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ActKind, CaseAct, CaseDetail } from './types.ts'
+import type { ActKind, CaseAct, CaseDetail, ProfilePart } from './types.ts'
 
 /** What a moderator can do with a case. */
 export type Deed = 'dismiss' | ActKind
@@ -9,10 +9,23 @@ const order = ['hide', 'remove', 'limit', 'suspend', 'deactivate'] as const sati
 export const isOpen = ({ decidedAt, reports }: Pick<CaseDetail, 'decidedAt' | 'reports'>): boolean =>
   decidedAt === null && reports > 0
 
-/** What can be done with a case now, in the order of the buttons. */
-export const deedsOf = (detail: Pick<CaseDetail, 'decidedAt' | 'reports' | 'possibleActs'>): readonly Deed[] => [
+/** The parts of a member's profile that there are to remove. */
+export const removableParts = ({ profile }: Pick<CaseDetail, 'profile'>): readonly ProfilePart[] => [
+  ...(profile?.hasPhoto ? (['photo'] as const) : []),
+  ...(profile?.bio ? (['bio'] as const) : []),
+  ...(profile?.name ? (['name'] as const) : []),
+]
+
+type Decidable = Pick<CaseDetail, 'decidedAt' | 'reports' | 'possibleActs' | 'targetKind' | 'profile'>
+
+/** What can be done with a case now, in the order of the buttons. Nothing is removed of an empty profile. */
+export const deedsOf = (detail: Decidable): readonly Deed[] => [
   ...(isOpen(detail) ? (['dismiss'] as const) : []),
-  ...order.filter((act) => detail.possibleActs.includes(act)),
+  ...order.filter(
+    (act) =>
+      detail.possibleActs.includes(act) &&
+      !(act === 'remove' && detail.targetKind === 'member' && removableParts(detail).length === 0),
+  ),
 ]
 
 /** Whether an act still holds. */

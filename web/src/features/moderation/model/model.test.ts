@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { someAct, someCase, someReport } from '../testing/world.ts'
-import { bodyOf, daysOf, faultsOf, formFor } from './actForm.ts'
-import { canBeLifted, deedsOf, standingAct } from './acts.ts'
+import { bodyOf, daysOf, faultsOf, formFor, removesPhotos } from './actForm.ts'
+import { canBeLifted, deedsOf, removableParts, standingAct } from './acts.ts'
 import { msUntilDueChanges, urgencyOf } from './due.ts'
 import { queueKeyOf } from './keys.ts'
 import { neighbourOf, nextAfter, toggled } from './queue.ts'
@@ -87,14 +87,14 @@ test('what holds can be lifted, but what was removed does not come back', () => 
 })
 
 test('the form of an act begins with what most reports say', () => {
-  expect(formFor('hide', [someReport(1)])).toMatchObject({ ground: 'harassment', law: '' })
+  expect(formFor('hide', [someReport(1)], 'post')).toMatchObject({ ground: 'harassment', law: '' })
   const byLaw = someReport(2, { reason: 'illegal', rule: null, law: 'Article 5' })
-  expect(formFor('hide', [byLaw])).toMatchObject({ ground: 'law', law: 'Article 5' })
-  expect(formFor('hide', [])).toMatchObject({ ground: '' })
+  expect(formFor('hide', [byLaw], 'post')).toMatchObject({ ground: 'law', law: 'Article 5' })
+  expect(formFor('hide', [], 'post')).toMatchObject({ ground: '' })
 })
 
 test('an act needs a rule or a law, and a suspension its days', () => {
-  const form = formFor('suspend', [])
+  const form = formFor('suspend', [], 'post')
   const other = (otherDays: string) => daysOf({ days: 'other', otherDays })
   expect(faultsOf(form, length)).toEqual(['ground'])
   expect(faultsOf({ ...form, ground: 'law', days: 'other', note: 'x'.repeat(1_001) }, length)).toEqual([
@@ -117,6 +117,28 @@ test('an act needs a rule or a law, and a suspension its days', () => {
     law: 'Article 5',
     note: '',
   })
+})
+
+test('of a profile parts are removed, one at least, and only those that are there', () => {
+  const profile = { name: 'Bruno', bio: '', hasPhoto: true, isPhotoChanged: false }
+  const each = someCase(1, { targetKind: 'member', possibleActs: ['remove'], profile })
+  expect(removableParts(each)).toEqual(['photo', 'name'])
+  expect(deedsOf(each)).toEqual(['dismiss', 'remove'])
+  expect(deedsOf({ ...each, profile: { ...profile, name: '', hasPhoto: false } })).toEqual(['dismiss'])
+  expect(deedsOf({ ...each, profile: null })).toEqual(['dismiss'])
+  const form = formFor('remove', [someReport(1)], 'member')
+  expect(faultsOf(form, length)).toEqual(['parts'])
+  const chosen = { ...form, parts: ['name'] } as const
+  expect([faultsOf(chosen, length), removesPhotos(chosen, 'member')]).toEqual([[], false])
+  expect(bodyOf(chosen)).toMatchObject({ act: 'remove', parts: ['name'] })
+  expect(removesPhotos({ ...form, parts: ['photo'] }, 'member')).toBe(true)
+  const ofPost = formFor('remove', [], 'post')
+  expect([ofPost.parts, removesPhotos(ofPost, 'post'), removesPhotos(ofPost, 'group')]).toEqual([
+    undefined,
+    true,
+    false,
+  ])
+  expect(bodyOf(ofPost)).not.toHaveProperty('parts')
 })
 
 test('keys are found by their letter, and by their position where a keyboard writes other letters', () => {

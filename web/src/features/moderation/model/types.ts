@@ -15,5 +15,7 @@ export type Reason = CaseReport['reason']
 export type Rule = NonNullable<CaseReport['rule']>
 /** What is done about something, beyond dismissing the reports about it. */
 export type ActKind = CaseAct['act']
+/** What can be removed of a member's profile. */
+export type ProfilePart = CaseAct['parts'][number]
 export type CaseState = 'open' | 'decided'
 export type Outcome = 'upheld' | 'reversed'

@@ -1,20 +1,23 @@
 import { useFormat, useTranslation } from '../../../ui/index.ts'
 import type { CaseAct } from '../model/types.ts'
-import { useWrong } from './useNames.ts'
+import { useParts, useWrong } from './useNames.ts'
 
 /** What was done and why. */
-export function ActName({ act }: { act: Pick<CaseAct, 'act' | 'until' | 'rule' | 'law' | 'byRule'> }) {
+export function ActName({ act }: { act: Pick<CaseAct, 'act' | 'parts' | 'until' | 'rule' | 'law' | 'byRule'> }) {
   const { t } = useTranslation('moderation')
   const format = useFormat()
   const wrongOf = useWrong()
-  const { until, rule, law, byRule } = act
+  const partsOf = useParts()
+  const { parts, until, rule, law, byRule } = act
   const reason = byRule ? t('acts.independentReports') : rule ? wrongOf({ rule }) : law
   return (
     <>
       <strong>
         {act.act === 'suspend' && until
           ? t('acts.suspendedUntil', { until: format.date(until) })
-          : t(`acts.past.${act.act}`)}
+          : parts.length > 0
+            ? t('acts.removedParts', { parts: partsOf(parts) })
+            : t(`acts.past.${act.act}`)}
       </strong>{' '}
       <span>{t('acts.because', { reason })}</span>
     </>

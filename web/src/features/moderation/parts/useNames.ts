@@ -1,6 +1,6 @@
 import { nameOf, useCurrentUser } from '../../../api/index.ts'
-import { useTranslation } from '../../../ui/index.ts'
-import type { Person, Reason, Rule, TargetKind } from '../model/types.ts'
+import { useFormat, useTranslation } from '../../../ui/index.ts'
+import type { Person, ProfilePart, Reason, Rule, TargetKind } from '../model/types.ts'
 
 /** Names a person: oneself by "you", somebody who left by that. */
 export function usePersonName(): (person: Person | null) => string {
@@ -22,4 +22,11 @@ export function useCaseTitle({ targetKind, member }: { targetKind: TargetKind; m
 export function useWrong(): (wrong: { readonly rule?: Rule | null; readonly reason?: Reason }) => string {
   const { t } = useTranslation(['moderation', 'reports'])
   return ({ rule, reason = 'rule' }) => (rule ? t(`reports:rules.${rule}.name`) : t(`reasons.${reason}`))
+}
+
+/** Names parts of a profile, as in "photo and bio". */
+export function useParts(): (parts: readonly ProfilePart[]) => string {
+  const { t } = useTranslation('reports')
+  const format = useFormat()
+  return (parts) => format.list(parts.map((part) => t(`statements.parts.${part}`)))
 }

@@ -68,7 +68,7 @@ export function useCaseWork({ cases, currentId, detail, go }: Place) {
     ask: (act: ActKind) =>
       detail &&
       deedsOf(detail).includes(act) &&
-      setAsked({ caseId: detail.id, form: formFor(act, detail.reportList), seen: detail.additions }),
+      setAsked({ caseId: detail.id, form: formFor(act, detail.reportList, detail.targetKind), seen: detail.additions }),
     cancel: () => setAsked(undefined),
     act(form: ActForm) {
       const seen = asked?.seen ?? detail?.additions

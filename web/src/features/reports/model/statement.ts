@@ -7,6 +7,7 @@ type Done =
   | 'postRemoved'
   | 'commentRemoved'
   | 'groupRemoved'
+  | 'profileRemoved'
   | 'limited'
   | 'suspended'
   | 'deactivated'
@@ -20,6 +21,7 @@ export function doneIn({ act, targetKind, byRule }: Pick<Statement, 'act' | 'tar
   const isComment = targetKind === 'comment'
   if (act === 'hide') return isComment ? 'commentHidden' : 'postHidden'
   if (targetKind === 'group') return 'groupRemoved'
+  if (targetKind === 'member') return 'profileRemoved'
   return isComment ? 'commentRemoved' : 'postRemoved'
 }
 
@@ -30,9 +32,11 @@ export function decidedIn({ byRule, byCreator, onNotice }: Pick<Statement, 'byRu
   return onNotice ? 'onNotice' : 'ownNotice'
 }
 
-/** What an act means, by its name in the texts: a comment that is hidden has no votes that would stay. */
-export const meansIn = <Act extends Statement['act']>(act: Act, targetKind: Statement['targetKind']) =>
-  act === 'hide' && targetKind === 'comment' ? 'hideComment' : act
+/** What an act means, by its name in the texts: a hidden comment has no votes, and of a profile parts are removed. */
+export function meansIn<Act extends Statement['act']>(act: Act, targetKind: Statement['targetKind']) {
+  if (act === 'hide' && targetKind === 'comment') return 'hideComment'
+  return act === 'remove' && targetKind === 'member' ? 'removeProfile' : act
+}
 
 /** How it stands with an act. */
 export function stateOf(

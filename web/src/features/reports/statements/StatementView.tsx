@@ -30,7 +30,7 @@ export function StatementView({ statement, token, back }: ViewProps) {
 function Header({ statement, back }: { statement: Statement; back: ReactNode }) {
   const { t } = useTranslation('reports')
   const format = useFormat()
-  const { act, targetKind, until, createdAt } = statement
+  const { act, targetKind, parts, until, createdAt } = statement
   return (
     <header>
       {back}
@@ -41,7 +41,10 @@ function Header({ statement, back }: { statement: Statement; back: ReactNode }) 
       </div>
       {!statement.liftedAt && (
         <p className={styles.means}>
-          {t(`statements.means.${meansIn(act, targetKind)}`, { date: until ? format.dateTime(until) : '' })}
+          {t(`statements.means.${meansIn(act, targetKind)}`, {
+            date: until ? format.dateTime(until) : '',
+            parts: format.list(parts.map((part) => t(`statements.parts.${part}`))),
+          })}
         </p>
       )}
     </header>

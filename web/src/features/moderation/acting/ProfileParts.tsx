@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Checkbox, Fieldset, useTranslation } from '../../../ui/index.ts'
+import { removableParts } from '../model/acts.ts'
+import type { CaseDetail, ProfilePart } from '../model/types.ts'
+import styles from './ActDialog.module.css'
+
+interface PartsProps {
+  detail: CaseDetail
+  chosen: readonly ProfilePart[]
+  isMissing: boolean
+  onChange(chosen: readonly ProfilePart[]): void
+}
+
+/** The parts of a profile that there are to remove, with the name and the bio as they are now. */
+export function ProfileParts({ detail, chosen, isMissing, onChange }: PartsProps) {
+  const { t } = useTranslation('moderation')
+  const id = useId()
+  const { profile } = detail
+  const parts = removableParts(detail)
+  const now = { photo: '', bio: profile?.bio, name: profile?.name }
+  const toggle = (part: ProfilePart) => onChange(parts.filter((each) => chosen.includes(each) !== (each === part)))
+  return (
+    <Fieldset legend={t('form.parts')} error={isMissing ? t('form.partsMissing') : undefined}>
+      <div className={styles.parts}>
+        {parts.map((part) => (
+          <div key={part}>
+            <Checkbox
+              className={styles.choice}
+              checked={chosen.includes(part)}
+              aria-describedby={now[part] ? id + part : undefined}
+              onChange={() => toggle(part)}
+            >
+              {t(`form.part.${part}`)}
+            </Checkbox>
+            {now[part] && (
+              <p id={id + part} dir="auto" className={styles.now}>
+                {now[part]}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+    </Fieldset>
+  )
+}
