@@ -38,9 +38,12 @@ async function reported(targetKind: string, targetId: string): Promise<string> {
 }
 
 /** Mo acts on what Bob reported; the id of the act. */
-async function acted(act: string, targetKind: string, targetId: string): Promise<string> {
+async function acted(act: string, targetKind: string, targetId: string, more: object = {}): Promise<string> {
   const acts = `/api/moderation/cases/${await reported(targetKind, targetId)}/acts`
-  const { actList } = await answer<{ actList: Acts }>(mo.browser.call('POST', acts, { act, rule: 'spam' }), 201)
+  const { actList } = await answer<{ actList: Acts }>(
+    mo.browser.call('POST', acts, { act, rule: 'spam', ...more }),
+    201,
+  )
   await product.settle()
   return actList[0]?.id ?? ''
 }
@@ -100,6 +103,24 @@ test('a post or a group that is removed is gone for its owner too, and its case 
   )
   const paths = decided.filter(({ targetId }) => [id, groupId].includes(targetId)).map(({ path }) => path)
   expect(paths).toEqual([null, null])
+})
+
+test('a name and a bio that are removed are gone from profile and posts, until their member sets others', async () => {
+  const cy = await signUp(product, 'Cy')
+  const id = await post(cy)
+  await answer(cy.browser.call('PATCH', '/api/users/profile', { bio: 'Buy my shoes' }))
+  await product.settle()
+  await acted('remove', 'member', cy.id, { parts: ['name', 'bio'] })
+  const nameless = { firstName: null, lastName: null, email: expect.stringContaining('…') }
+  expect(await answer(bob.browser.call('GET', `/api/users/${cy.id}`))).toMatchObject({ ...nameless, bio: null })
+  expect(await answer(bob.browser.call('GET', `/api/predictions/${id}`))).toMatchObject({ user: nameless })
+  const [statement] = await answer<{ parts: string[]; words: string }[]>(cy.browser.call('GET', '/api/statements'))
+  expect([statement?.parts, statement?.words]).toEqual([['bio', 'name'], expect.stringContaining('Buy my shoes')])
+  await answer(cy.browser.call('PATCH', '/api/users/profile', { firstName: 'Cyril' }))
+  await product.settle()
+  expect(await answer(bob.browser.call('GET', `/api/predictions/${id}`))).toMatchObject({
+    user: { firstName: 'Cyril' },
+  })
 })
 
 test('threats 62 and 66: a private post is reported from inside alone, and opening it is in the audit log', async () => {
