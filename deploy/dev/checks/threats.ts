@@ -111,6 +111,7 @@ const expected: Readonly<Record<number, readonly string[]>> = {
   101: ['deleted', 'toHaveLength'],
   102: ['429|content-encoding'],
   103: ['forgeableAddresses'],
+  104: ['cannotActOnAdmin', 'refusePhotos', 'profileImageUrl'],
 }
 
 /** A title that begins with `threat 7:`, or with `threats 1, 2 and 4 to 6:`. */
