@@ -103,6 +103,7 @@ test('of a profile the parts are chosen, and the member will read which', async 
   expect(await screen.findByText('The photo that was reported was changed or removed since.')).toBeVisible()
   const dialog = await ask('r', 'Remove parts of this profile?')
   const boxes = within(dialog.getByRole('group', { name: 'What to remove' }))
+  expect(boxes.getByRole('checkbox', { name: 'Photo' })).toHaveFocus()
   expect(boxes.getByRole('checkbox', { name: 'Bio' })).toHaveAccessibleDescription('I hate rowers.')
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
   expect(dialog.getByRole('alert')).toHaveTextContent('Choose at least one')

@@ -22,10 +22,11 @@ export function ProfileParts({ detail, chosen, isMissing, onChange }: PartsProps
   return (
     <Fieldset legend={t('form.parts')} error={isMissing ? t('form.partsMissing') : undefined}>
       <div className={styles.parts}>
-        {parts.map((part) => (
+        {parts.map((part, index) => (
           <div key={part}>
             <Checkbox
               className={styles.choice}
+              data-autofocus={index === 0 ? '' : undefined}
               checked={chosen.includes(part)}
               aria-describedby={now[part] ? id + part : undefined}
               onChange={() => toggle(part)}
