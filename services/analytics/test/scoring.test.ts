@@ -1,3 +1,4 @@
+import { eventually } from '@hunch/kit/testing'
 import { ResolvedBy } from '@hunch/proto/gen/hunch/predictions/v1/events_pb'
 import * as calls from '@hunch/proto/http'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -33,6 +34,9 @@ function decided(owner: Person | undefined, votes: readonly (readonly [Person, b
   }
 }
 
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const scoringsOf = 'select from scorings where member_id = $1'
+
 test('a settled vote is scored once, however often its event is delivered, and the standing is published', async () => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   const { post, events } = decided(
@@ -67,6 +71,31 @@ test('a settled vote is scored once, however often its event is delivered, and t
   const versions = (await world.published(ann.id)).map(({ version }) => version)
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
   expect(await accuracyBadges(ann)).toEqual([`first-hit-1 ${inHours(5, monday).toISOString()}`])
+})
+
+test('a vote that settles while the standing is being updated is scored by the next update', async () => {
+  const [ann] = (await people(1)) as [Person]
+  const posts = [0, 1, 2].map((index) => decided(owners[index], [[ann, true]], monday))
+  const settlement = (index: number) =>
+    settled((posts[index] as (typeof posts)[0]).post, true, inHours(index + 1, monday))
+  await world.handle(...posts.flatMap(({ events }) => events), settlement(0))
+  const holder = await world.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from standings where member_id = $1 for update', [ann.id])
+  await world.appendTwice([settlement(1)])
+  const first = world.service.flush() // waits for the row of the standing
+  await eventually(async () => (await world.rows(waiting)).length > 0)
+  await world.appendTwice([settlement(2)])
+  const second = world.service.flush() // scores the third vote, then waits for the first
+  await eventually(async () => (await world.rows(scoringsOf, [ann.id])).length === 3)
+  await holder.query('commit')
+  holder.release()
+  await Promise.all([first, second])
+  await world.settle()
+  expect(await metricsOf(ann)).toMatchObject({ scoredVotes: 3, rightVotes: 3 })
+  const last = (await world.published(ann.id)).filter(({ type }) => type === 'StandingChanged').at(-1)
+  expect(last?.message).toMatchObject({ scoredVotes: 3 })
+  expect((await world.service.recompute()).changed).not.toContain(ann.id)
 })
 
 test('what a result did: accuracy and edge before and after, and the run; nothing until it counts', async () => {

@@ -6,9 +6,9 @@ import { fixedLimits } from '../limits.ts'
 import { isAnyoneDue, updateNextStanding } from './update-standing.ts'
 
 /**
- * Updates standings once every event on the log was handled, in the order in which things
- * happened and not in that of the log's partitions. While events arrive
- * faster than they are handled, nobody is updated.
+ * Updates standings after every event on the log was handled. So scorings are added in the order of
+ * their times, not in that of the log's partitions. While events arrive faster than they are handled,
+ * no standing is updated.
  */
 export function standingJob(ctx: Context, consumer: Consumer): Part & Flushable {
   const stopping = new AbortController()
@@ -35,7 +35,7 @@ export function standingJob(ctx: Context, consumer: Consumer): Part & Flushable 
   }
 }
 
-/** Waits for some work; false where the signal came first. */
+/** Waits for work to finish; false if the signal aborts first. */
 function doneBefore(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
   return new Promise((done, fail) => {
     const stop = () => done(false)

@@ -8,15 +8,15 @@ import { lockMember } from '../members/member-rows.ts'
 import { findStreakDays } from '../streaks/streak-days.ts'
 import { replay, type Standing } from './rules/standing.ts'
 import { pageOfMembers } from './store/due-members.ts'
-import { findScorings, markIncluded } from './store/scorings.ts'
+import { findScorings, takeDueScorings } from './store/scorings.ts'
 import { findStanding, saveStanding } from './store/standings.ts'
 
 type RecomputeContext = Pick<Context, 'database' | 'thresholds'>
 
 /**
- * Recomputes every member's standing and badges from the record and saves what differs, one member
- * a transaction. Publishes nothing. Returns how many members there are and whose figures differed; a
- * badge is never taken back.
+ * Recomputes every member's standing and badges from the record, and saves the differences, in one
+ * transaction per member. Publishes nothing. Returns the number of members, and those whose figures
+ * differed; badges are never withdrawn.
  */
 export async function recomputeAll(ctx: RecomputeContext): Promise<{ members: number; changed: readonly string[] }> {
   const changed: string[] = []
@@ -30,20 +30,20 @@ export async function recomputeAll(ctx: RecomputeContext): Promise<{ members: nu
   }
 }
 
-/** Recomputes one member; returns whether anything differed from what was stored. */
+/** Recomputes a member; returns whether anything differed from the stored figures. */
 async function recomputeMember({ thresholds }: RecomputeContext, tx: Queries, memberId: string): Promise<boolean> {
   await lockMember(tx, memberId)
+  await takeDueScorings(tx, memberId) // first, so that votes that settle from now on stay due
   const scored = replay(await findScorings(tx, memberId), thresholds)
   const counted = await computeCountedBadges(tx, memberId, 'self')
   const streaks = earnedByStreak(await findStreakDays(tx, memberId))
   const differs = !isDeepStrictEqual(await findStanding(tx, memberId), asStored(scored.standing))
   if (differs) await saveStanding(tx, memberId, scored.standing)
-  await markIncluded(tx, memberId)
   const corrected = await correctBadges(tx, memberId, [...scored.earned, ...counted, ...streaks])
   return differs || corrected
 }
 
-/** A standing as it comes back from its row: of the last scoring only its position is stored. */
+/** Returns a standing as it is stored: the last scoring has only its position. */
 const asStored = ({ last, ...standing }: Standing): Standing => ({
   ...standing,
   last: last && { settledAt: last.settledAt, postId: last.postId, settlement: last.settlement },

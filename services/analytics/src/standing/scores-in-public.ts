@@ -4,13 +4,13 @@ import type { Thresholds } from './rules/ranks.ts'
 import { accuracyFigures, replay } from './rules/standing.ts'
 import { findScorings } from './store/scorings.ts'
 
-/** The figures and badges of a member's scored votes on public posts, computed from the scorings alone. */
+/** Returns the figures and badges of a member's scored votes on public posts, computed only from the scorings. */
 export async function computeScoresInPublic(
   queries: Queries,
   memberId: string,
   thresholds: Thresholds,
 ): Promise<{ figures: AccuracyFigures; earned: readonly Earned[] }> {
-  const { standing, earned } = replay(await findScorings(queries, memberId, { viewer: 'others' }), thresholds)
+  const { standing, earned } = replay(await findScorings(queries, memberId, 'others'), thresholds)
   return { figures: accuracyFigures(standing), earned }
 }
 

@@ -7,8 +7,8 @@ import { insertAnnulments, insertScorings, supersede } from './store/scorings.ts
 import { countVotes, insertSettlement } from './store/settlements.ts'
 
 /**
- * Scores the votes on a post whose result is final, in the place of what an earlier settlement of
- * the post scored. All events of votes on the post were handled before, as they have its key.
+ * Scores the votes on a post with a final result, and replaces the scores of an earlier settlement.
+ * All vote events of the post were handled before, because they have the same key.
  */
 export async function settlePost(ctx: HandlerContext, tx: Queries, settlement: Settlement): Promise<void> {
   const owner = await lockMember(tx, settlement.ownerId)

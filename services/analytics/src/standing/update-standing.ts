@@ -12,16 +12,16 @@ import { currentStreak, findStreakDays, scheduleRiskCheck } from '../streaks/str
 import { isHigher, type Thresholds } from './rules/ranks.ts'
 import { append, canAppend, type Outcome, replay, type Standing } from './rules/standing.ts'
 import { areAnyDue, lockDueMember, restoreDueMembers } from './store/due-members.ts'
-import { deleteScorings, findScorings, markIncluded } from './store/scorings.ts'
+import { deleteScorings, findScorings, takeDueScorings } from './store/scorings.ts'
 import { findStanding, saveStanding } from './store/standings.ts'
 
-/** Whether a standing is to be updated. */
+/** Whether any member's standing is due. */
 export const isAnyoneDue = ({ database }: HandlerContext): Promise<boolean> => areAnyDue(database.db)
 
 /**
- * Updates the standing of one member with a settled vote or a counted day that it does not include
- * yet, in one transaction: adds scorings, awards badges, and publishes what changed. Returns whether
- * there was such a member. Replicas skip a member whom another has locked.
+ * Updates the standing of one due member in one transaction: adds scorings, awards badges, and
+ * publishes the changes. Returns whether a member was due. Replicas skip members whom another one
+ * has locked.
  */
 export const updateNextStanding = (ctx: HandlerContext): Promise<boolean> =>
   ctx.database.transaction(async (tx) => {
@@ -34,8 +34,8 @@ export const updateNextStanding = (ctx: HandlerContext): Promise<boolean> =>
   })
 
 /**
- * Updates all standings while read models are rebuilt, publishing nothing. Who is due in the running
- * service keeps the rows there, for the service is to publish what follows.
+ * Updates all standings in a rebuild of the read models, without publishing. Members who are due in
+ * the running service keep its rows, because the service must publish their changes.
  */
 export async function rebuildStandings(ctx: HandlerContext): Promise<void> {
   while (await updateNextStanding(ctx));
@@ -58,8 +58,8 @@ async function updateStanding(ctx: HandlerContext, tx: Queries, { memberId, stre
 }
 
 /**
- * Adds due scorings to a standing. Where one of them lies before one that it includes, or replaces
- * another, all of the member's are replayed.
+ * Adds due scorings to a standing. If one of them precedes an included one or replaces another, all
+ * of the member's scorings are replayed.
  */
 async function addDueScorings(
   ctx: HandlerContext,
@@ -68,26 +68,25 @@ async function addDueScorings(
   before: Standing,
   held: Badges,
 ): Promise<Outcome> {
-  const due = await findScorings(tx, memberId, { due: true })
+  const due = await takeDueScorings(tx, memberId)
   if (due.length === 0) return { standing: before, earned: [] }
   const outcome = canAppend(before, due)
     ? append(before, due, new Set(held.keys()), ctx.thresholds)
     : replay(await findScorings(tx, memberId), ctx.thresholds)
   await saveStanding(tx, memberId, outcome.standing)
-  await markIncluded(tx, memberId)
   return outcome
 }
 
 const looksDifferent = (a: Standing, b: Standing): boolean =>
   a.scored !== b.scored || a.right !== b.right || a.rank !== b.rank
 
-/** What other services show of a member's standing; the streak is in days. */
+/** The event with the part of a member's standing that other services show; the streak is in days. */
 const standingChanged = (memberId: string, { scored, right, rank }: Standing, currentStreak: number): MemberEvent => ({
   schema: StandingChangedSchema,
   message: { memberId, scoredVotes: scored, rightVotes: right, userRank: rank, currentStreak },
 })
 
-/** The member rose to a rank. */
+/** The event that the member rose to a rank. */
 const rankReached = (memberId: string, { rank, last }: Standing, thresholds: Thresholds): MemberEvent => ({
   schema: AchievementEarnedSchema,
   message: {

@@ -10,13 +10,13 @@ import { type Cursors, hasCaughtUp, moveCursors } from './postgres-cursors.ts'
 import { endsOf, readRows } from './postgres-follower.ts'
 import { type createRest, pollMs } from './rest.ts'
 
-/** How many events of a partition, or of several together, are handled as one. */
+/** Maximum number of events in a batch, from one partition or from several. */
 const batchSize = 500
-/** Partitions handled each on its own at the same time, so that a failing one keeps no other waiting. */
+/** Maximum number of partitions that are handled separately at the same time. A failing one does not delay the others. */
 const atOnce = 4
-/** After a batch: what is appended meanwhile is handled together, which is many times cheaper than one by one. */
+/** Pause after a batch, in ms. Events appended meanwhile form one batch, which costs far less than one by one. */
 export const gatherMs = 40
-/** The same after a batch of which the group handled nothing, as only its cursors move, and while the process is busy. */
+/** The same after a batch without subscribed events, which only moves cursors, and while the process is busy. */
 const longGatherMs = 250
 const flushBoundMs = 60_000
 
@@ -27,8 +27,8 @@ export interface GroupOptions extends Cursors, Pick<SubscribeOptions, 'handle' |
 }
 
 /**
- * A group that lasts: what all its partitions have is handled batch by batch. Where a batch fails,
- * each of its partitions is handled on its own, and one that fails is paused.
+ * Creates a lasting group. It handles the new events of all its partitions batch by batch. If a batch fails, each of its
+ * partitions is handled separately, and a partition that fails is paused.
  */
 export function createGroup(options: GroupOptions) {
   const { locks, group, topics, types, rest, log } = options
@@ -47,7 +47,7 @@ export function createGroup(options: GroupOptions) {
   const single = createSingleWork(options, pauses, loop.wake)
   let isStopping = false
 
-  /** Handles what is new. Returns how many events that were, without those of partitions on their own. */
+  /** Handles new events. Resolves to their number, without events of partitions that are handled separately. */
   async function poll(): Promise<number> {
     isConcerned = false
     for (let count = 0; ; ) {
@@ -79,14 +79,17 @@ export function createGroup(options: GroupOptions) {
     async stop() {
       isStopping = true
       await loop.stop()
-      await loop.flush() // one that a flush began ends first; it takes nothing more
+      await loop.flush() // waits for a run that a flush started; it takes no more events
       await single.allDone()
       await locks.giveUp(group)
     },
   }
 }
 
-/** Returns a function that handles all that is on the topics now; how many events were handled since the last flush. Throws what keeps it. */
+/**
+ * Returns a function that handles all events that are on the topics now. It resolves to the number of events handled since the
+ * last flush and throws the error of a failing partition. It starts no new round after 60 s.
+ */
 function createFlush(
   options: GroupOptions,
   loop: Loop,
@@ -99,12 +102,13 @@ function createFlush(
     const ends = await endsOf(options.pool, options.topics)
     pauses.endAll()
     for (const bound = performance.now() + flushBoundMs; performance.now() < bound && !isStopping(); ) {
-      handled += await loop.flush()
+      const done = await loop.flush() // before `handled` is read: two flushes may run at once
+      handled += done
       if (single.isRunning()) await single.anyDone()
       else if (await hasCaughtUp(options, ends)) break
       else {
         pauses.rethrow()
-        await pause(20) // another process has it
+        await pause(20) // another process holds the partition
         pauses.endAll()
       }
     }
@@ -116,14 +120,14 @@ function createFlush(
 
 const partitionsOf = ({ rows }: Taken): Partition[] => [...new Map(rows.map((row) => [nameOf(row), row])).values()]
 
-/** What the group wants of the events that were taken. */
+/** Returns the subscribed events of those that were taken. */
 const receivedOf = ({ pool }: GroupOptions, { rows }: Taken): Promise<Received[]> =>
   readRows(
     pool,
     rows.flatMap(({ event, ...row }) => (event ? { ...row, event } : [])),
   )
 
-/** Handles a batch of several partitions and moves the cursors; no transaction is open meanwhile. Returns whether that went well. */
+/** Handles a batch of several partitions and moves the cursors, without an open transaction. Returns whether that succeeded. */
 async function handleJointly(options: GroupOptions, taken: Taken): Promise<boolean> {
   const { group, handle, log } = options
   try {
@@ -139,7 +143,7 @@ async function handleJointly(options: GroupOptions, taken: Taken): Promise<boole
   }
 }
 
-/** Partitions that are handled each on its own, some at a time. */
+/** Handles partitions separately, at most `atOnce` at the same time. */
 function createSingleWork(options: GroupOptions, pauses: Pauses, onEnd: () => void) {
   const underWay = new Map<string, { readonly partition: Partition; readonly work: Promise<void> }>()
   let handled = 0
@@ -149,7 +153,7 @@ function createSingleWork(options: GroupOptions, pauses: Pauses, onEnd: () => vo
       const count = await handleOne(options, partition)
       handled += count
       if (count > 0) pauses.end(partition)
-      else pauses.begin(partition) // another process has it
+      else pauses.begin(partition) // another process holds it
     } catch (fault) {
       pauses.beginAfter(partition, fault)
     } finally {
@@ -170,7 +174,7 @@ function createSingleWork(options: GroupOptions, pauses: Pauses, onEnd: () => vo
     isRunning: () => underWay.size > 0,
     anyDone: () => Promise.race(works()),
     allDone: () => Promise.all(works()),
-    /** How many events were handled since this was last called. */
+    /** Returns the number of events handled since the last call. */
     takeCount(): number {
       const count = handled
       handled = 0
@@ -179,7 +183,7 @@ function createSingleWork(options: GroupOptions, pauses: Pauses, onEnd: () => vo
   }
 }
 
-/** Handles the next events of one partition. Returns how many that were. */
+/** Handles the next events of one partition. Returns their number, events of other types included. */
 async function handleOne(options: GroupOptions, only: Partition): Promise<number> {
   const { locks, group, topics, types, handle } = options
   const taken = await locks.take({ group, topics, types, only, most: batchSize })
@@ -196,7 +200,7 @@ async function handleOne(options: GroupOptions, only: Partition): Promise<number
 
 type Pauses = ReturnType<typeof createPauses>
 
-/** Partitions that are paused; after faults for longer each time, up to 5 s. */
+/** Tracks paused partitions. Each fault in a row doubles the pause, from 200 ms up to 5 s. */
 function createPauses(name: string, log: Log) {
   const paused = new Map<string, Pause>()
   const isRunning = ({ until }: Pause) => performance.now() < until
@@ -204,7 +208,7 @@ function createPauses(name: string, log: Log) {
     has: (partition: Partition) => isRunning(paused.get(nameOf(partition)) ?? { partition, until: 0, failures: 0 }),
     isAny: () => paused.values().some(isRunning),
     running: () => [...paused.values()].filter(isRunning).map(({ partition }) => partition),
-    /** Those that failed when they were last tried. */
+    /** Partitions whose last try failed, even if their pause is over. */
     failed: () => [...paused.values()].filter(({ failures }) => failures > 0).map(({ partition }) => partition),
     begin: (partition: Partition) =>
       void paused.set(nameOf(partition), { partition, until: performance.now() + pollMs, failures: 0 }),

@@ -1,29 +1,29 @@
 /** How often a member is right, and how often they beat the crowd. */
 
-/** A vote on a post that settled true or false; comparisons and one's own posts are never scored. */
+/** A vote on a post that settled as true or false. Votes on comparisons and one's own posts are never scored. */
 export interface ScoredVote {
   readonly right: boolean
-  /** Voters on the post but this one. */
+  /** Voters on the post without this member. */
   readonly otherVoters: number
-  /** Those of them who were right. */
+  /** Number of other voters who were right. */
   readonly othersRight: number
 }
 
 const minScoredForAccuracy = 5
 const minOthersForEdge = 4
-/** The edge is damped as if by so many votes with none. */
+/** The edge is damped as if by this many additional votes with an edge of 0. */
 const damping = 20
 /** The 97.5th percentile of the normal distribution, for an interval of 95 %. */
 const z95 = 1.96
 
-/** Right of scored, in percent; null below 5 scored votes. */
+/** Returns right of scored, in percent; null below 5 scored votes. */
 export const accuracyScore = (right: number, scored: number): number | null =>
   scored < minScoredForAccuracy ? null : (100 * right) / scored
 
 /**
- * What one vote adds to the edge: (1 if right else 0) − c, where c is 1 if more than half of the
- * others were right, ½ if exactly half, else 0; null with fewer than 4 other voters. Voting with
- * the majority gets 0 every time.
+ * Returns the edge of one vote: (1 if right else 0) − c. Here c is 1 if more than half of the others
+ * were right, ½ if exactly half, else 0. Null with fewer than 4 other voters. Voting with the majority
+ * always yields 0; right against the majority yields 1.
  */
 export function edgeOf({ right, otherVoters, othersRight }: ScoredVote): number | null {
   if (otherVoters < minOthersForEdge) return null
@@ -31,11 +31,11 @@ export function edgeOf({ right, otherVoters, othersRight }: ScoredVote): number 
   return Number(right) - crowd
 }
 
-/** Whether a right vote was an upset: fewer than a quarter of the post's voters were on its side. */
+/** Whether a right vote was an upset: fewer than a quarter of the post's voters were right. */
 export const isUpset = ({ right, otherVoters, othersRight }: ScoredVote): boolean =>
   right && otherVoters > 0 && (othersRight + 1) / (otherVoters + 1) < 0.25
 
-/** Sums over the votes that have an edge; exact, as every term is a multiple of ½. */
+/** Sums over the votes that have an edge; exact, because every term is a multiple of ½. */
 export interface EdgeSums {
   readonly count: number
   readonly sum: number
@@ -44,7 +44,7 @@ export interface EdgeSums {
 
 export const noEdge: EdgeSums = { count: 0, sum: 0, sumOfSquares: 0 }
 
-/** Adds a vote's edge to the sums, or with −1 takes it out again. */
+/** Adds a vote's edge to the sums; subtracts it with −1. */
 export const withEdge = (sums: EdgeSums, edge: number | null, times: 1 | -1 = 1): EdgeSums =>
   edge === null
     ? sums
@@ -54,12 +54,12 @@ export const withEdge = (sums: EdgeSums, edge: number | null, times: 1 | -1 = 1)
         sumOfSquares: sums.sumOfSquares + times * edge * edge,
       }
 
-/** 100 · Σ / (n + 20). */
+/** Returns the edge: 100 · Σ / (n + 20). */
 export const edge = ({ count, sum }: EdgeSums): number => (100 * sum) / (count + damping)
 
 /**
- * The lower bound of the edge's 95 % interval: 100 · (mean − 1.96 · sd / √n) · n / (n + 20), sd
- * the sample standard deviation; −∞ below two votes, which bound nothing.
+ * Returns the lower bound of the edge's 95 % interval; −∞ with fewer than two votes. The bound is
+ * 100 · (mean − 1.96 · sd / √n) · n / (n + 20), with the sample standard deviation sd.
  */
 export function edgeLowerBound({ count, sum, sumOfSquares }: EdgeSums): number {
   if (count < 2) return Number.NEGATIVE_INFINITY

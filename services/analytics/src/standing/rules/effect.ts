@@ -1,21 +1,19 @@
 import { accuracyScore, edge, edgeOf, noEdge, type ScoredVote, withEdge } from './accuracy.ts'
 
-/** What one scored vote did to its member's figures. */
+/** The effect of one scored vote on its member's figures. */
 export interface Effect {
   readonly right: boolean
   /** Percent; null below 5 scored votes. */
   readonly accuracyBefore: number | null
   readonly accuracyAfter: number | null
-  /** Null without a vote that has an edge. */
+  /** Null if no vote has an edge. */
   readonly edgeBefore: number | null
   readonly edgeAfter: number | null
-  /** Right votes in a row, this one included. */
+  /** Right votes in a row, including this one. */
   readonly run: number
 }
 
-/**
- * Returns what the vote on a post did, by all of a member's scored votes in their order; null where it is not among them.
- */
+/** Returns the effect of the vote on a post, from a member's ordered scored votes. Null if it is not among them. */
 export function effectOf(votes: readonly (ScoredVote & { readonly postId: string })[], postId: string): Effect | null {
   const index = votes.findIndex((vote) => vote.postId === postId)
   const vote = votes[index]

@@ -3,16 +3,16 @@ import { type EdgeSums, edge, edgeLowerBound } from './accuracy.ts'
 export const ranks = ['Rookie', 'Rising Star', 'Predictor', 'Expert', 'Master', 'Legend'] as const
 export type Rank = (typeof ranks)[number]
 
-/** What a rank is decided by. */
+/** The figures that decide a rank. */
 export interface RankFigures {
   readonly scored: number
   readonly right: number
-  /** Different authors of the scored posts, counted up to the highest number that a rank requires. */
+  /** Different authors of the scored posts, counted up to the maximum that a rank requires. */
   readonly authors: number
   readonly edge: EdgeSums
 }
 
-/** What a rank requires at least: scored votes, different authors, and its own measure where it has one. */
+/** Minimum values for a rank: scored votes, different authors, and its own measure if it has one. */
 export interface Threshold {
   readonly scored: number
   readonly authors: number
@@ -20,7 +20,7 @@ export interface Threshold {
 }
 export type Thresholds = Readonly<Record<Rank, Threshold>>
 
-/** What each rank requires, unless `RANK_THRESHOLDS` overrides it. */
+/** Default requirements of the ranks; `RANK_THRESHOLDS` overrides them. */
 export const defaultThresholds: Thresholds = {
   Rookie: { scored: 0, authors: 0 },
   'Rising Star': { scored: 5, authors: 0 },
@@ -44,10 +44,10 @@ const measures: Readonly<Partial<Record<Rank, Measure>>> = {
   Legend: bound,
 }
 
-/** One requirement of a rank, and where a member is; measures are in percent. */
+/** One requirement of a rank, and the member's current value; measures are in percent. */
 export interface Requirement {
   readonly kind: 'scored' | 'authors' | Measure['kind']
-  /** Null with too few votes to measure. */
+  /** Null if there are too few votes to measure. */
   readonly current: number | null
   readonly target: number
 }
@@ -57,7 +57,7 @@ export interface NextRank {
   readonly asks: readonly Requirement[]
 }
 
-/** The rank above a member's with all its requirements; null at the highest. */
+/** Returns the next rank with all its requirements; null at the highest rank. */
 export function nextRank(present: Rank, figures: RankFigures, thresholds = defaultThresholds): NextRank | null {
   const rank = ranks[ranks.indexOf(present) + 1]
   if (!rank) return null
@@ -80,15 +80,15 @@ function meets(figures: RankFigures, rank: Rank, { scored, authors, measure }: T
   return figures.scored >= scored && figures.authors >= authors && holds
 }
 
-/** The highest rank whose own requirements are met. */
+/** Returns the highest rank whose own requirements are met. */
 export const deservedRank = (figures: RankFigures, thresholds = defaultThresholds): Rank =>
   ranks.filter((rank) => meets(figures, rank, thresholds[rank])).at(-1) ?? 'Rookie'
 
-/** The highest number of different authors that any rank requires: more need not be counted. */
+/** Returns the maximum number of different authors that any rank requires; no more need to be counted. */
 export const maxAuthors = (thresholds: Thresholds): number =>
   Math.max(...Object.values(thresholds).map(({ authors }) => authors))
 
-/** A member's rank, and since when they have been below its requirements. */
+/** A member's rank, and since when they are below its requirements; null if they meet them. */
 export interface RankState {
   readonly rank: Rank
   readonly belowSince: Date | null
@@ -96,12 +96,12 @@ export interface RankState {
 
 export const firstRank: RankState = { rank: 'Rookie', belowSince: null }
 
-/** A rank is kept for so long below its requirements. */
+/** Time below the requirements after which a rank is lost. */
 const demotionAfterMs = 30 * 24 * 60 * 60 * 1_000
 
 /**
- * The rank after a settlement at `at`: up at once; down by one step only after 30 days below, and
- * after 30 more for the next step.
+ * Returns the rank after a settlement at `at`. It rises at once. It falls by one step after 30 days
+ * below the requirements, and by the next step after 30 more.
  */
 export function updateRank(
   state: RankState,

@@ -1,7 +1,7 @@
-/** The result of a post; `none` where a result was annulled. */
+/** The result of a post; `none` if a result was annulled. */
 export type Outcome = 'true' | 'false' | 'unclear' | 'none'
 
-/** Who resolved it; `lapse` where nobody did in time. */
+/** Who resolved it; `lapse` if no one did in time. */
 export type ResolvedBy = 'owner' | 'admin' | 'lapse'
 
 /** A final result of a post. */
@@ -10,7 +10,7 @@ export interface Settlement {
   readonly ownerId: string
   readonly outcome: Outcome
   readonly resolvedBy: ResolvedBy
-  /** Counts the post's settlements from 1; a later one replaces the earlier. */
+  /** The number of the post's settlement, from 1; a later one replaces the earlier ones. */
   readonly settlement: number
   readonly settledAt: Date
 }

@@ -1,36 +1,36 @@
-/** A member's standing: folded from their scored votes in the order in which the posts settled. */
+/** A member's standing, computed from their scored votes in the order in which the posts settled. */
 import { type BadgeFigures, type Earned, newlyEarned, noFigures } from '../../badges/rules/badges.ts'
 import { edgeOf, isUpset, noEdge, withEdge } from './accuracy.ts'
 import { firstRank, maxAuthors, type RankFigures, type RankState, type Thresholds, updateRank } from './ranks.ts'
 
-/** How a settlement scores one member's vote. */
+/** The score of one member's vote by a settlement. */
 export interface Scoring {
   readonly postId: string
   readonly ownerId: string
-  /** Counts the post's settlements; a later one replaces the earlier. */
+  /** The number of the post's settlement; a later one replaces the earlier ones. */
   readonly settlement: number
   readonly settledAt: Date
-  /** Null where nothing is scored: the result was annulled, or changed to unclear. */
+  /** Null if nothing is scored: the result was annulled, or changed to unclear. */
   readonly right: boolean | null
   readonly otherVoters: number
   readonly othersRight: number
 }
 
-/** Sums and runs over scored votes, to which one more can be added. */
+/** Sums and runs over scored votes; one more vote can be added. */
 export interface Tally {
   readonly scored: number
   readonly right: number
   readonly edge: RankFigures['edge']
-  /** Right votes in a row, up to the last one. */
+  /** Right votes in a row, up to the last vote. */
   readonly hitRun: number
   readonly longestHitRun: number
   readonly upsets: number
-  /** Different authors, no more of them than any rank requires. */
+  /** Different authors, at most as many as any rank requires. */
   readonly authors: readonly string[]
 }
 
 export interface Standing extends Tally, RankState {
-  /** The last scoring that it includes. */
+  /** The last included scoring; null if there is none. */
   readonly last: Position | null
 }
 
@@ -48,7 +48,7 @@ const noTally: Tally = {
 
 export const firstStanding: Standing = { ...noTally, ...firstRank, last: null }
 
-/** Scorings are ordered by the time they settled, then by post and settlement. */
+/** Orders scorings by the time of settlement, then by post and settlement. */
 export const comparePositions = (a: Position, b: Position): number =>
   a.settledAt.getTime() - b.settledAt.getTime() ||
   Number(a.postId > b.postId) - Number(a.postId < b.postId) ||
@@ -71,7 +71,7 @@ function withScore(tally: Tally, scoring: Right, authorLimit: number): Tally {
   }
 }
 
-/** What accuracy badges are earned by. */
+/** Returns the figures that earn accuracy badges. */
 export const accuracyFigures = (
   tally: Tally,
 ): Pick<BadgeFigures, 'rightVotes' | 'scoredVotes' | 'longestHitRun' | 'upsets'> => ({
@@ -81,15 +81,15 @@ export const accuracyFigures = (
   upsets: tally.upsets,
 })
 
-/** A standing after some scorings, and the accuracy badges earned on the way. */
+/** A standing after some scorings, and the accuracy badges earned by them. */
 export interface Outcome {
   readonly standing: Standing
   readonly earned: readonly Earned[]
 }
 
 /**
- * Adds scorings that all come after the last one, each of a post without an earlier one. Ranks and
- * badges are decided at the time of each; `badges` are the kinds earned before.
+ * Adds scorings that all come after the last one, each of a post without an earlier one. Decides
+ * ranks and badges at the time of each scoring; `badges` are the kinds earned before.
  */
 export function append(
   standing: Standing,
@@ -114,9 +114,8 @@ export function append(
 }
 
 /**
- * Computes a standing from all scorings of a member, superseded ones included: where a post
- * settles again, its earlier score is removed as if it had never been, but the ranks and badges
- * that were reached meanwhile stay.
+ * Computes a standing from all scorings of a member, including replaced ones. If a post settles
+ * again, its earlier score is removed from the sums. Ranks and badges reached in the meantime stay.
  */
 export function replay(scorings: readonly Scoring[], thresholds: Thresholds): Outcome {
   const inOrder = [...scorings].sort(comparePositions)
@@ -137,7 +136,7 @@ export function replay(scorings: readonly Scoring[], thresholds: Thresholds): Ou
   return { standing, earned }
 }
 
-/** Whether scorings can be appended; else all must be replayed. */
+/** Whether scorings can be appended; otherwise all must be replayed. */
 export const canAppend = (standing: Standing, scorings: readonly Scoring[]): boolean =>
   scorings.every(({ settlement }) => settlement === 1) &&
   scorings.every((scoring) => !standing.last || comparePositions(standing.last, scoring) < 0)
@@ -147,7 +146,7 @@ const tallyOf = (scorings: Iterable<Right>, thresholds: Thresholds): Tally =>
 
 const isScored = (scoring: Scoring): scoring is Right => scoring.right !== null
 
-/** What ranks are decided by. */
+/** Returns the figures that decide ranks. */
 export const rankFigures = ({ scored, right, authors, edge }: Tally): RankFigures => ({
   scored,
   right,

@@ -3,14 +3,14 @@ import type { Queries } from '@hunch/kit/postgres'
 import { and, asc, gt, not, sql } from 'drizzle-orm'
 import { members } from '../../schema/index.ts'
 
-/** Whether a settled vote or a counted day of anybody waits. */
+/** Whether any settled vote or counted day is not included yet. */
 export async function areAnyDue(queries: Queries): Promise<boolean> {
   const { rowCount } = await queries.execute(sql`
     (select from scorings where due limit 1) union all (select from members where streak_due limit 1)`)
   return rowCount !== 0
 }
 
-/** Locks a member with something that waits and whom no other transaction has locked: votes that settled first come first. */
+/** Locks a due member whom no other transaction has locked, in the order in which their votes settled. */
 export async function lockDueMember(tx: Queries): Promise<string | undefined> {
   const { rows: byVote } = await tx.execute<{ member_id: string }>(sql`
     select m.member_id from scorings s join members m on m.member_id = s.member_id
@@ -22,7 +22,7 @@ export async function lockDueMember(tx: Queries): Promise<string | undefined> {
   return byStreak[0]?.member_id
 }
 
-/** Ids of members who are not erased, in order, after one of them. */
+/** Returns a page of ids of members who are not erased, sorted, after `afterId`. */
 export async function pageOfMembers(queries: Queries, afterId: string | undefined, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ id: members.memberId })
@@ -33,11 +33,11 @@ export async function pageOfMembers(queries: Queries, afterId: string | undefine
   return rows.map(({ id }) => id)
 }
 
-/** The members due in the running service, by its live tables. */
+/** Members due in the running service, from its live tables. */
 const dueInService = sql`(select member_id from public.scorings where due
   union select member_id from public.members where streak_due)`
 
-/** While read models are rebuilt: gives the members who are due in the running service their live rows, still due. */
+/** In a rebuild: restores the live rows of members who are due in the running service, and keeps them due. */
 export async function restoreDueMembers(tx: Queries): Promise<void> {
   for (const name of ['standings', 'badges']) {
     const table = sql.identifier(name)

@@ -6,8 +6,8 @@ import type { Settlement } from '../rules/settlement.ts'
 import { comparePositions, type Scoring } from '../rules/standing.ts'
 
 /**
- * Inserts a scoring for every vote on a settled post but its owner's and those of erased members:
- * whether it was right, and how many of the others were. Returns how many.
+ * Inserts a scoring for every vote on a settled post, except those of its owner and erased members. It
+ * holds whether the vote was right, and how many others were. Returns the number of scorings.
  */
 export async function insertScorings(tx: Queries, settlement: Settlement, result: boolean): Promise<number> {
   const { rowCount } = await tx.execute(sql`
@@ -20,7 +20,7 @@ export async function insertScorings(tx: Queries, settlement: Settlement, result
   return rowCount ?? 0
 }
 
-/** Inserts a scoring of nothing for every member whom an earlier settlement of a post scored. */
+/** Inserts an empty scoring for every member whom an earlier settlement of a post scored. */
 export async function insertAnnulments(tx: Queries, { postId, settlement, settledAt }: Settlement): Promise<void> {
   await tx.execute(sql`
     insert into scorings (member_id, post_id, settlement, owner_id, settled_at, is_right, other_voters, others_right)
@@ -29,42 +29,43 @@ export async function insertAnnulments(tx: Queries, { postId, settlement, settle
     from scorings where post_id = ${postId}::uuid`)
 }
 
-/** Marks the scorings of a post's earlier settlements as superseded. */
+/** Marks the scorings of a post's earlier settlements as replaced. */
 export async function supersede(tx: Queries, { postId, settlement }: Settlement): Promise<void> {
   await tx.execute(
     sql`update scorings set stands = false where post_id = ${postId}::uuid and settlement < ${settlement} and stands`,
   )
 }
 
-/** A member's scorings in their order, for a viewer: all, or those that are due. */
-export async function findScorings(
-  queries: Queries,
-  memberId: string,
-  { due = false, viewer = 'self' }: { due?: boolean; viewer?: Viewer } = {},
-): Promise<Scoring[]> {
+/** Returns a member's scorings in order, as a viewer may count them. */
+export async function findScorings(queries: Queries, memberId: string, viewer: Viewer = 'self'): Promise<Scoring[]> {
   const shown = countable(viewer, sql`${scorings.postId}`)
   const rows = await queries
     .select()
     .from(scorings)
-    .where(and(eq(scorings.memberId, memberId), due ? scorings.due : sql`true`, shown))
+    .where(and(eq(scorings.memberId, memberId), shown))
   return rows.sort(comparePositions)
 }
 
-/** A member's scored votes in their order, without those that a later settlement replaced. */
+/**
+ * Marks the due scorings of a locked member as included in the standing, and returns them in order. Votes that settle
+ * concurrently are inserted without the member's lock: a scoring that is not returned stays due.
+ */
+export async function takeDueScorings(tx: Queries, memberId: string): Promise<Scoring[]> {
+  const rows = await tx
+    .update(scorings)
+    .set({ due: false })
+    .where(and(eq(scorings.memberId, memberId), scorings.due))
+    .returning()
+  return rows.sort(comparePositions)
+}
+
+/** Returns a member's scored votes in order, without those that a later settlement replaced. */
 export async function findScoredVotes(queries: Queries, memberId: string) {
   const rows = await queries
     .select()
     .from(scorings)
     .where(and(eq(scorings.memberId, memberId), scorings.stands))
   return rows.sort(comparePositions).flatMap(({ right, ...row }) => (right === null ? [] : [{ ...row, right }]))
-}
-
-/** Marks all scorings of a locked member as included in the standing. */
-export async function markIncluded(tx: Queries, memberId: string): Promise<void> {
-  await tx
-    .update(scorings)
-    .set({ due: false })
-    .where(and(eq(scorings.memberId, memberId), scorings.due))
 }
 
 export async function deleteScorings(tx: Queries, memberId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { settlements, votes } from '../../schema/index.ts'
 
 export type SettlementRow = Omit<typeof settlements.$inferSelect, 'stands'>
 
-/** Inserts a settlement in the place of the earlier ones of its post; false where it is there already. */
+/** Inserts a settlement, which replaces earlier ones of its post; false if it already exists. */
 export async function insertSettlement(tx: Queries, settlement: SettlementRow): Promise<boolean> {
   const { rowCount } = await tx.insert(settlements).values(settlement).onConflictDoNothing()
   if (rowCount !== 1) return false
@@ -15,7 +15,7 @@ export async function insertSettlement(tx: Queries, settlement: SettlementRow): 
   return true
 }
 
-/** The votes on a post as they stand. */
+/** Counts the current votes on a post. */
 export async function countVotes(tx: Queries, postId: string): Promise<{ agreeVotes: number; votes: number }> {
   const [row] = await tx
     .select({
