@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { eventually, type ManualTimers, manualTimers } from '@hunch/kit/testing'
@@ -28,7 +29,7 @@ describe.each(carriers)('services called %s', (carrier) => {
 
   const read = () => gateway.as('ann', '/api/predictions/explore')
 
-  describe('an upstream that is away or slow', () => {
+  describe('an upstream that is unavailable or slow', () => {
     test('away: 503 as a problem, with Retry-After and without the cause', async () => {
       const { url } = gateway.upstreams.predictions
       await gateway.upstreams.predictions.stop()
@@ -223,6 +224,18 @@ describe('connections', () => {
     ])
     expect(cuts).toBe(3)
     predictions.onHeaders = undefined
+    await gateway.stop()
+  })
+
+  test('after a write, with a body or without, the gateway closes its idle connection itself', async () => {
+    const gateway = await startGateway()
+    const { predictions } = gateway.upstreams
+    const closed: Promise<unknown>[] = []
+    predictions.onHeaders = ({ socket }) => void closed.push(once(socket, 'close'))
+    await gateway.as('ann', '/api/votes', { method: 'POST', headers: json, body: '{}' })
+    await gateway.as('ann', '/api/predictions/019aa000-0000-7000-8000-000000000000', { method: 'DELETE' })
+    expect(closed).toHaveLength(2)
+    await Promise.all(closed)
     await gateway.stop()
   })
 

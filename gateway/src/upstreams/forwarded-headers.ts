@@ -4,8 +4,8 @@ import { hasBody } from '../requests/body-limits.ts'
 import type { Exchange } from '../requests/exchange.ts'
 
 /**
- * The only client headers that reach an upstream. Headers about identity or origin (authorization,
- * cookie, forwarded, x-…) are set by the gateway alone.
+ * The only client headers that reach an upstream. Headers about the client's identity or address
+ * (authorization, cookie, forwarded, x-…) come from the gateway alone.
  */
 const requestHeaders = [
   'accept',
@@ -37,7 +37,7 @@ interface GatewayHeaders {
   readonly cookie?: string
 }
 
-/** Returns the headers of a request as an upstream gets them. */
+/** Returns the headers that an upstream gets with a request. */
 export function forwardedHeaders(
   request: IncomingMessage,
   exchange: Exchange,
@@ -57,7 +57,7 @@ export function forwardedHeaders(
   return headers
 }
 
-/** Upstream headers that are dropped: set by the gateway, about one connection only, or naming software. */
+/** Response headers of upstreams that are dropped: the gateway sets them, or they concern one connection or name software. */
 const droppedHeaders = new Set([
   'connection',
   'cross-origin-embedder-policy',

@@ -7,13 +7,13 @@ import { fixedLimits, type Limits } from '../limits.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
 import { beginResponse, type CookieFilter, openQueue, type ProxiedRequest } from './proxied-request.ts'
 
-/** Made once: an error of its own for each request costs more than the rest of its end. */
+/** Shared by all requests: a new error for each one costs more than everything else at its end. */
 const isOver = new Error('the request is over')
 
 /**
- * Returns a function that hands a request to a service in this process, without a connection. As
- * many calls at a time as there could be connections, further ones wait. The request is answered
- * `unavailable` where too many wait, where the service has stopped meanwhile, and where it gives up.
+ * Returns a function that hands a request to a service in this process, without a connection. The
+ * limits of concurrent calls are those of connections; further calls wait. A request is rejected with
+ * `unavailable` if too many calls wait, if the service has stopped, or if it ends without a response.
  */
 export function createInProcessSender({
   limits,
@@ -38,7 +38,7 @@ export function createInProcessSender({
           const isSmall = isWhole && Number(given['content-length']) <= fixedLimits.straightBytes
           return isSmall ? response : openQueue(proxied)
         } catch (error) {
-          // It has claimed the response, so that nobody else ends it.
+          // `beginResponse` has claimed the response, so no other code ends it.
           containment.fail(response, error)
           return undefined
         }

@@ -14,8 +14,8 @@ import type { Upstream } from './upstream.ts'
 const traversal = /\/\.|%2e|%2f|%5c|\\/i
 
 /**
- * Forwards everything under a mount's path to it. A mount gets no identity and no session cookie,
- * its cookies are confined to its path, and the content security policy of its pages is its own.
+ * Forwards everything under a mount's path to it. A mount gets no identity and no session cookie.
+ * Its cookies are confined to its path. Its pages bring their own content security policy.
  */
 export function serveMount(
   { limits }: Context,

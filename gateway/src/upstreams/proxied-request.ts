@@ -12,7 +12,7 @@ import { ReplyQueue } from '../responses/reply-queue.ts'
 import type { ResponseGuard } from '../responses/response-guard.ts'
 import { isReturned } from './forwarded-headers.ts'
 
-/** Returns a Set-Cookie header as the browser gets it; undefined for one that it does not get. */
+/** Returns the Set-Cookie header to send to the browser; undefined to drop it. */
 export type CookieFilter = (cookie: string) => string | undefined
 
 /** A request on its way to an upstream and back. */
@@ -22,14 +22,14 @@ export interface ProxiedRequest {
   readonly guard: ResponseGuard
   readonly containment: Containment
   readonly timers: Timers
-  /** Whom it counts for. */
+  /** The holder that the request counts for. */
   readonly holder: Holder
-  /** Memory for replies that wait for their clients, and what may wait of one, in bytes. */
+  /** Shared memory for queued replies, and the maximum queued bytes of one reply. */
   readonly memory: FairShares
   readonly queuedBytes: number
-  /** From the end of the request to the start of its response. */
+  /** Maximum time from the end of the request to the start of its response. */
   readonly responseMs: number
-  /** What is buffered of the body; undefined where the request has none. */
+  /** The buffered part of the body; undefined if the request has none. */
   body?: ReceivedBody | undefined
   outgoing?: ClientRequest
   isRetried: boolean
@@ -37,18 +37,18 @@ export interface ProxiedRequest {
   hasResponse: boolean
 }
 
-/** Aborts the request to the upstream, unless both sides are complete. For when the exchange is over. */
+/** Aborts the request to the upstream, unless the request is complete and its response has begun. */
 export function abortUpstream({ request, outgoing, hasResponse }: ProxiedRequest): void {
   if (!outgoing || (hasResponse && request.complete)) return
   request.unpipe(outgoing)
   outgoing.destroy()
 }
 
-/** Returns the error for a pause in the body where the upstream takes no data; undefined where the client sends none. */
+/** Returns the error for a pause in the body if the upstream takes no data; undefined if the client sends none. */
 export const upstreamStalled = ({ outgoing }: ProxiedRequest): ServiceError | undefined =>
   !outgoing || outgoing.writableNeedDrain || outgoing.socket?.connecting ? errors.unavailable() : undefined
 
-/** A complete body is sent with its length, also where it came in chunks. */
+/** Sets the content length of a complete body, which may have arrived in chunks. */
 export function setContentLength(request: Request, { bytes }: ReceivedBody): void {
   delete request.headers['transfer-encoding']
   request.headers['content-length'] = String(bytes.length)
@@ -65,14 +65,14 @@ export function sendBody(proxied: ProxiedRequest, outgoing: ClientRequest): void
   else request.on('end', () => limitResponseTime(proxied))
 }
 
-/** Rejects with `unavailable` where the upstream does not begin its response in the time in which this process runs. */
+/** Rejects with `unavailable` if the response does not begin within `responseMs`. Counts only while this process runs. */
 export function limitResponseTime({ guard, timers, responseMs }: ProxiedRequest): void {
   guard.whenOver(startTimeLimit(responseMs, () => guard.reject(errors.unavailable()), timers))
 }
 
 /**
- * Begins the response with the upstream's status and those of its headers that may pass. Returns
- * false where the exchange is over.
+ * Begins the response with the upstream's status and its allowed headers. Returns false if the
+ * exchange is over.
  */
 export function beginResponse(
   proxied: ProxiedRequest,
@@ -103,7 +103,7 @@ export function sendResponse(proxied: ProxiedRequest, incoming: IncomingMessage,
   else incoming.destroy()
 }
 
-/** Returns the way of a reply to a client that may be slow. */
+/** Returns the queue that sends the reply to a client that may be slow. */
 export function openQueue(proxied: ProxiedRequest): ReplyQueue {
   const { response, guard } = proxied
   const queue = new ReplyQueue(response, proxied)
@@ -111,19 +111,19 @@ export function openQueue(proxied: ProxiedRequest): ReplyQueue {
   return queue
 }
 
+export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
 const retriedCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED'])
 
 /**
- * Returns whether to send a request once more, and marks it. Only a read, and only where the
- * upstream was not reached or had just closed the idle connection that was reused, as in a rolling
- * restart.
+ * Returns whether to retry a request, and marks it as retried. Only reads are retried, once, if the
+ * upstream was not reached or had just closed the reused idle connection, as in a rolling restart.
  */
 export function mayRetry(proxied: ProxiedRequest, error: Error): boolean {
   const { request, outgoing } = proxied
   const code = 'code' in error ? String(error.code) : ''
   const isUnsent = code === 'ECONNREFUSED' || outgoing?.reusedSocket === true
-  const isRead = (request.method === 'GET' || request.method === 'HEAD') && !proxied.body
-  if (proxied.isRetried || !isRead || !isUnsent || !retriedCodes.has(code)) return false
+  if (proxied.isRetried || !isRead(request) || proxied.body || !isUnsent || !retriedCodes.has(code)) return false
   proxied.isRetried = true
   return true
 }

@@ -17,6 +17,7 @@ import { createInProcessSender } from './in-process.ts'
 import {
   abortUpstream,
   type CookieFilter,
+  isRead,
   limitResponseTime,
   mayRetry,
   type ProxiedRequest,
@@ -28,36 +29,36 @@ import {
 
 export interface ForwardOptions {
   readonly bodyRule: BodyRule
-  /** Whom the request counts for. */
+  /** The holder that the request counts for. */
   readonly holder: Holder
-  /** From the end of the request to the start of its response. */
+  /** Maximum time from the end of the request to the start of its response. */
   readonly responseMs: number
 }
 
 export interface Upstream {
   /**
-   * Forwards a request with `request.headers` as they are, and streams the response back. A body is
-   * buffered first, so that only requests with something to send take a connection. Rejects with
-   * `unavailable` where the upstream is away or too slow.
+   * Forwards a request with `request.headers` unchanged, and streams the response back. Buffers a
+   * body first, so that a request takes a connection only when it has data to send. Rejects with
+   * `unavailable` if the upstream is unreachable or too slow.
    */
   forward(request: Request, response: Response, options: ForwardOptions): Promise<void>
 }
 
-/** Connections to upstreams, in pools so that slow bodies take no connection from reads. */
+/** Connections to upstreams. Separate pools keep slow bodies from taking the connections of reads. */
 export interface ConnectionPools {
   readonly reads: Agent
-  /** For complete bodies. */
-  readonly bodies: Agent
-  /** For bodies still arriving. */
+  /** For writes with a complete body or without one. */
+  readonly writes: Agent
+  /** For bodies that are still arriving. */
   readonly uploads: Agent
-  /** New connections for reads that are retried: a replica that ends closes all its idle ones together. */
+  /** New connections for retried reads: a stopping replica closes all its idle connections at once. */
   readonly retries: Agent
 }
 
 interface UpstreamOptions {
   readonly name: string
   readonly address: Address
-  /** Used instead of connections where the service runs in this process, but for bodies still arriving. */
+  /** Used instead of connections if the service runs in this process, except for bodies that are still arriving. */
   readonly inProcess?: InProcessHttp | undefined
   readonly pools: ConnectionPools
   readonly limits: Limits
@@ -67,7 +68,7 @@ interface UpstreamOptions {
   readonly timers: Timers
   readonly bodyReceiver: BodyReceiver
   readonly replyBytes: FairShares
-  /** None of the upstream's cookies reach the browser where absent. */
+  /** Default: none of the upstream's cookies reach the browser. */
   readonly filterCookie?: CookieFilter
 }
 
@@ -88,15 +89,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const plugin = createPlugin(options, (request) => proxiedRequests.get(request), handleError)
   const proxies = {
     reads: createProxy(options, pools.reads, plugin),
-    bodies: createProxy(options, pools.bodies, plugin),
+    writes: createProxy(options, pools.writes, plugin),
     uploads: createProxy(options, pools.uploads, plugin),
     retries: createProxy(options, pools.retries, plugin),
   }
 
-  /** Settles once the proxy is done; errors have been handled by then. */
+  /** Settles when the proxy is done and has handled its errors. */
   async function send({ request, response, guard, body, isRetried }: ProxiedRequest): Promise<void> {
-    const withoutBody = isRetried ? proxies.retries : proxies.reads
-    const proxy = !body ? withoutBody : body.isComplete ? proxies.bodies : proxies.uploads
+    const ofRead = isRetried ? proxies.retries : proxies.reads
+    const proxy = body?.isComplete === false ? proxies.uploads : body || !isRead(request) ? proxies.writes : ofRead
     await proxy(request, response, (error) => {
       if (error) guard.reject(errors.unavailable({}, { cause: error }))
     })

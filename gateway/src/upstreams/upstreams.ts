@@ -7,9 +7,10 @@ import { fixedLimits } from '../limits.ts'
 import { createBodyReceiver } from '../requests/receive-body.ts'
 import { confinedCookie } from '../sessions/cookies.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
+import { WriteAgent } from './write-agent.ts'
 
 export interface Upstreams {
-  /** The owners of the contracts' calls. */
+  /** One upstream for each owner of calls in the contracts. */
   readonly services: ReadonlyMap<ServiceName, Upstream>
   forMount(mount: Mount): Upstream
   /** Closes the connections. */
@@ -17,19 +18,18 @@ export interface Upstreams {
 }
 
 /**
- * Creates the upstreams, which share connection pools and the limits of bodies. Only auth may set
- * cookies; a mount's are confined to its path.
+ * Creates the upstreams, which share connection pools and the limits of bodies. Auth is the only
+ * service that may set cookies. A mount's cookies are confined to its path.
  *
- * @throws Error where a contract's owner has no address
+ * @throws Error if a contract's owner has no address
  */
 export function createUpstreams(context: Context, contracts: Readonly<Record<string, Call>>): Upstreams {
   const { config, limits, log, containment, guards, timers, shares } = context
-  const pool = (maxSockets: number) =>
-    new Agent({ keepAlive: true, maxSockets, maxFreeSockets: fixedLimits.freeConnections })
+  const maxFreeSockets = fixedLimits.freeConnections
   const pools = {
-    reads: pool(limits.upstreamConnections),
-    bodies: pool(limits.bodyConnections),
-    uploads: pool(limits.uploadConnections),
+    reads: new Agent({ keepAlive: true, maxSockets: limits.upstreamConnections, maxFreeSockets }),
+    writes: new WriteAgent({ maxSockets: limits.bodyConnections, maxFreeSockets }),
+    uploads: new WriteAgent({ maxSockets: limits.uploadConnections, maxFreeSockets }),
     retries: new Agent({ keepAlive: false, maxSockets: limits.upstreamConnections }),
   }
   const shared = {
@@ -63,7 +63,7 @@ export function createUpstreams(context: Context, contracts: Readonly<Record<str
   }
 }
 
-/** The services that own calls of browsers. */
+/** Returns the services that own calls of browsers. */
 function ownersOf(contracts: Readonly<Record<string, Call>>): readonly ServiceName[] {
   const owners = new Set<ServiceName>()
   for (const { owner, who } of Object.values(contracts)) if (owner !== 'gateway' && who !== 'service') owners.add(owner)

@@ -7,11 +7,11 @@ import type { Containment } from './contain.ts'
 import { type ListenerWithClasses, messageClassesOf } from './message-classes.ts'
 import { createServer } from './node-http.ts'
 
-/** A bound socket that several processes listen on, as Node hands it from one process to another. */
+/** A bound socket that several processes listen on. Node passes it from one process to another. */
 export type SharedSocket = object
 
 export interface Listener extends Part {
-  /** `http://127.0.0.1:4000`; throws before it listens. */
+  /** For example `http://127.0.0.1:4000`. Throws if the server is not listening yet. */
   address(): string
   readonly server: Server
   /** For callers in this process, without a connection. */
@@ -19,16 +19,15 @@ export interface Listener extends Part {
 }
 
 /**
- * Bounds against slow and idle callers, in ms. A body has none in all: a photo over a slow line takes minutes, and the
- * gateway ends one that is slower than the least rate.
+ * Timeouts for slow and idle clients, in ms. There is no total limit for a body: a photo over a slow line takes minutes.
+ * The gateway ends transfers below the minimum rate.
  */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000 }
 
 /**
- * An HTTP server as a part: listens when started, on draining takes no new connection and
- * lets the requests under way finish. Where another process holds the listening `socket` and
- * handed it on, connections are accepted from that, and host and port are not looked at. With a
- * containment an exception while a request is served ends that one only.
+ * Creates an HTTP server as a part of a service. When draining, it stops accepting connections and finishes pending
+ * requests. With a `socket` from another process it accepts connections from that and ignores host and port. With a
+ * containment, an exception ends only the request that caused it.
  */
 export function createListener(
   name: string,
@@ -75,10 +74,10 @@ export function createListener(
     async drain() {
       if (!server.listening) return
       isDraining = true
-      // Nothing is accepted any more; unlike an HTTP server's own `close` this leaves idle connections open.
+      // Stops accepting. Unlike the HTTP server's own `close`, this leaves idle connections open.
       const closed = new Promise<unknown>((done) => NetServer.prototype.close.call(server, done))
       await untilUnused(server)
-      // A connection with an answer on its way is busy now and idle a moment later, for as long as its keep-alive.
+      // A busy connection becomes idle after its response and would stay open for its keep-alive time.
       const sweep = setInterval(() => server.closeIdleConnections(), 20)
       server.closeIdleConnections()
       await closed
@@ -91,12 +90,12 @@ export function createListener(
   }
 }
 
-/** How long a connection must have been unused before it is closed, in ms. */
+/** How long draining waits for clients to close their connections, in ms. The gateway closes idle ones for writes sooner. */
 const unusedMs = 250
 
 /**
- * Waits until those who use connections have closed them, as each response asks from now on. One that is closed from here at
- * the moment when the next request is sent on it would lose that request.
+ * Waits until clients have closed their connections, as each response now requests, for `unusedMs` at most. If the server
+ * closed a connection just as a client sends a request, that request would be lost.
  */
 async function untilUnused(server: Server): Promise<void> {
   for (const end = performance.now() + unusedMs; performance.now() < end; await setTimeout(10))
