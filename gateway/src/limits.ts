@@ -1,69 +1,69 @@
-/** Every limit of the gateway: those that the configuration can change, and those that are fixed. */
+/** All limits of the gateway, configurable and fixed. `…Ms` is in ms, `…Bytes` in bytes. */
 
-/** Limits that LIMITS overrides by name, with their defaults. */
+/** Defaults of the limits that the setting LIMITS can override by name. */
 export const defaultLimits = {
-  /** The window of the rate limits. */
+  /** Window of the rate limits. */
   windowSeconds: 10,
-  /** Requests of one member in a window, votes among them; reads are twice what a fast thumb manages on a feed full of photos. */
+  /** Maximum requests of one member per window, votes included. Reads: twice what fast scrolling through photos needs. */
   memberReads: 600,
   memberWrites: 60,
-  /** Requests of one address (or IPv6 /64) in a window: a household, an office, a school. */
+  /** Maximum requests of one address (or IPv6 /64) per window. A household, an office or a school may share one. */
   addressReads: 3_000,
   addressWrites: 600,
-  /** A 429 of the rate limits is delayed by this, so that clients that retry at once cannot do so often. */
+  /** Delay before a 429 is sent. It slows down clients that retry at once. */
   limitedMs: 500,
-  /** Size of a body, without the files of a multipart one. */
+  /** Maximum size of a body, without the files of a multipart body. */
   bodyBytes: 64 * 1024,
-  /** Time for all headers. */
+  /** Timeout for a request's headers. */
   headersMs: 10_000,
-  /** Time for admission and from the end of a request to the start of its response, together. */
+  /** Maximum time for admission plus the time from the end of a request to the start of its response. */
   answerMs: 4_500,
-  /** The same for uploads of photos and for archives. */
+  /** The same for uploads and for archives. */
   longAnswerMs: 30_000,
-  /** Time to fetch a post for the tags of its page; the page does not wait longer. */
+  /** Timeout to fetch a post for its page's tags. After it the page is sent without them. */
   previewMs: 1_000,
-  /** Share pictures waiting to be drawn, for one address and in total; they are drawn one at a time. */
+  /** Maximum waiting share pictures, per address and in total. They are drawn one at a time. */
   addressDrawings: 4,
   drawings: 100,
-  /** Age up to which a share picture is sent although votes have changed, and how many are cached (20 kB each). */
+  /** Maximum age of a share picture whose post has changed, and size of all cached ones (20 kB each; 1 MB with a photo). */
   pictureFreshMs: 30_000,
-  picturesKept: 300,
+  pictureBytes: 24 * 1024 * 1024,
   /** How long a post is cached for its page and picture. */
   cardMs: 250,
-  /** Pause within an upstream's response. */
+  /** Maximum pause within an upstream's response. */
   answerStallMs: 30_000,
-  /** Connections without traffic in either direction. */
+  /** Connections without traffic are closed after `silentMs`; between requests, after `keepAliveMs`. */
   silentMs: 60_000,
   keepAliveMs: 65_000,
-  /** Connections, and those without a request in progress. */
+  /** Maximum connections in total, and without a request in progress. */
   connections: 10_000,
   idleConnections: 2_000,
-  /** Bodies that are still arriving, small ones and uploads; memory for all buffered bodies together. */
+  /** Maximum small bodies and uploads that are still arriving, and memory for all buffered bodies. */
   bodies: 1_000,
   uploads: 32,
   keptBytes: 32 * 1024 * 1024,
   /** Memory for all replies that their clients have not read yet. */
   replyBytes: 64 * 1024 * 1024,
-  /** What may wait of one of them, before its service waits as well. */
+  /** Maximum queued bytes of one reply. Beyond that its service waits (back-pressure). */
   queuedBytes: 4 * 1024 * 1024,
   /**
-   * Connections to one upstream; further requests wait for one. Complete bodies and bodies still
-   * arriving have pools of their own, so that reads always find a connection.
+   * Maximum connections to one upstream; further requests wait. Writes and uploads that are still
+   * arriving have their own pools, so that reads always find a connection.
    */
   upstreamConnections: 160,
   bodyConnections: 64,
   uploadConnections: 32,
-  /** Calls that wait for a service in the same process, reads and bodies apart; each end of a call looks at them all. */
+  /** Maximum waiting calls to a service in the same process, each for reads and bodies. Each finished call scans its queue. */
   waitingInProcess: 1_000,
-  /** Live streams of one member and in total; unsent bytes of one stream before it is dropped. */
+  /** Maximum live streams per member and in total. A stream with more unsent bytes than `streamBytes` is dropped. */
   memberStreams: 8,
   streams: 5_000,
   streamBytes: 64 * 1024,
-  /** Live streams: interval of heartbeats, interval of visibility checks, age up to which changes are replayed. */
+  /** Live streams: interval of heartbeats, interval of visibility checks, maximum age of replayed changes. */
   heartbeatMs: 15_000,
   viewMs: 30_000,
   missedMs: 60_000,
-  /** Changes are coalesced for this time, then broadcast: of several counts of a post the last. */
+  /** How long changes are coalesced before a broadcast. Of several counts of a post only the last is sent. */
   gatherMs: 100,
 } as const
 
@@ -71,69 +71,71 @@ export type Limits = { readonly [K in keyof typeof defaultLimits]: number }
 
 /** Limits that no configuration changes. */
 export const fixedLimits = {
-  /** A session ended in auth is rejected here within a second, so it may be cached for half of that. */
+  /** How long a session is cached: half of the second within which an ended session is rejected. */
   sessionCacheMs: 500,
-  /** Age up to which a response of auth counts, from its request on, and how often auth is asked if responses are older. */
+  /** Maximum age of auth's response, counted from the request, and number of attempts to get a recent one. */
   sessionKnownMs: 1_000,
   sessionAskedTimes: 2,
   cachedSessions: 10_000,
-  /** Sessions asked for at once, and the length of a cookie beyond which it is none. */
+  /** Maximum sessions per request to auth, and maximum length of a session token. A longer token has no session. */
   sessionsResolvedAtOnce: 500,
   sessionTokenLength: 64,
-  /** A session in use is asked for with others where it expires within this. */
+  /** A session in use joins another session's request to auth if its cache entry expires within this time. */
   sessionDueMs: 100,
-  /** Deadline of auth's `resolveSessions`. */
+  /** Timeout of calls to auth. */
   resolveSessionMs: 2_000,
-  /** How long a service may take to say how it is, in ms. */
+  /** Timeout of a service's status request. */
   statusMs: 3_000,
-  /** How long the ways to sign in, and who may join, are used before auth is asked again, and when it could not be. */
+  /** How long the sign-in options are cached, and the delay of a retry if auth was unavailable. */
   signInOptionsMs: 5_000,
   signInOptionsRetryMs: 2_000,
-  /** Retry-After of a 429 for a body that made room for another's, and of one for live streams. */
+  /** Retry-After of a 429 for a body that was dropped to make room, and for too many live streams. */
   bodyRetrySeconds: 5,
   streamRetrySeconds: 30,
-  /** Node's own limit of a request's headers, as the problem names it. */
+  /** Node's own size limit for a request's headers, as the problem shows it, and the maximum number of headers. */
   headersSize: '16 kB',
   headersCount: 100,
-  /** How long, and up to which size, the rest of a rejected body is discarded: a browser that still sends reads no response. */
+  /** Limits for discarding the rest of a body after its response. A browser that is still sending does not read it. */
   discardMs: 5_000,
   discardBytes: 32 * 1024 * 1024,
-  /** Pieces in which a body may come: the first number, and one more for each `bytesPerPiece` bytes. */
+  /** Maximum requests of a connection that wait for their responses. */
+  unansweredRequests: 4,
+  /** Maximum pieces of a body: `firstPieces`, plus one for each `bytesPerPiece` bytes. */
   firstPieces: 512,
   bytesPerPiece: 64,
-  /** A waiting reply is sent in pieces of this size. */
+  /** Maximum size of the pieces in which a queued reply is sent. */
   pieceBytes: 64 * 1024,
   /**
-   * Bytes that a client takes of a waiting reply in each window, else its connection ends. That is a third of the least
-   * rate of bodies: the system takes new bytes only after a third of its buffer is free, so on a slow line nothing seems
-   * to move for longer than the window of bodies.
+   * Minimum bytes of a queued reply that a client reads per window, else its connection is closed. It is a third of the
+   * minimum rate of bodies. The system takes new bytes only once a third of its buffer is free. So a slow line seems to
+   * pause for longer than the window of bodies.
    */
   readBytes: 80_000,
   readWindowMs: 60_000,
-  /** A reply that a service of this process hands over whole is sent straight up to this size. */
+  /** A complete reply of a service in this process skips the queue up to this size. */
   straightBytes: 64 * 1024,
-  /** How long a client that sent no valid request may take to read why its connection ends. */
+  /** How long a connection stays open after the error response to an invalid request, so that the client can read it. */
   closingMs: 1_000,
-  /** An upstream gets this time for its response, however long admission took. */
+  /** Minimum time that an upstream gets for its response, however long admission took. */
   minAnswerMs: 100,
-  /** Idle connections kept in each pool. */
+  /** Maximum idle connections in each pool. */
   freeConnections: 64,
-  /** How long a start waits for the event log before it goes on without, and how often it retries. */
+  /** How long startup waits for the event log before it continues without it, and the retry interval. */
   eventLogStartMs: 5_000,
   eventLogRetryMs: 1_000,
-  /** Changes that are kept for replay. */
+  /** Maximum number of changes that are kept for replay. */
   replayedChanges: 50_000,
-  /** Interval at which heartbeats, visibility checks and sessions of live streams are looked at. */
+  /** Interval of the jobs for heartbeats, visibility checks and ended sessions of live streams. */
   liveJobMs: 1_000,
-  /** Sessions of live streams that auth is asked about at a time. */
+  /** Maximum concurrent session checks of live streams. */
   sessionsCheckedAtOnce: 64,
-  /** When a gateway stops, clients reconnect after at least the first, spread over the second. */
+  /** Clients of a stopping gateway reconnect after `reconnectMs` plus a random part of `reconnectSpreadMs`. */
   reconnectMs: 500,
   reconnectSpreadMs: 4_500,
   /** Responses and files below this size are not compressed. */
   compressedBytes: 1_024,
-  /** Length of `og:description`; sites that show it cut it themselves. */
+  /** Maximum length of `og:description`. Sites that show it shorten it themselves. */
   descriptionCharacters: 300,
-  /** Length up to which a problem quotes a path. */
+  /** Maximum length of a path that a problem or a log line quotes. */
   quotedPathCharacters: 200,
 } as const

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { createContainment, createListener } from '@hunch/kit/http'
 import { createIdentity } from '@hunch/kit/identity'
 import { composeService, type Service } from '@hunch/kit/lifecycle'
@@ -7,6 +8,7 @@ import { createMetrics, observerOf, type Telemetry } from '@hunch/kit/telemetry'
 import { nodeTimers } from '@hunch/kit/timers'
 import { AuthService } from '@hunch/proto/gen/hunch/auth/v1/service_pb'
 import { type Call, calls } from '@hunch/proto/http'
+import type { Express } from 'express'
 import { createApp } from './app.ts'
 import { createRoutes } from './calls/routes.ts'
 import type { GatewayCalls } from './calls/serve-calls.ts'
@@ -34,10 +36,11 @@ type Contracts = Readonly<Record<string, Call>>
 const name = 'gateway http'
 
 /**
- * Composes the gateway: sessions, limits, routing, live updates, the web app. It holds no data.
- * `contracts` are the calls that it routes; `telemetry` is what it is observed by.
+ * Composes the gateway: sessions, limits, routing, live updates, the web app. It stores no data.
+ * `contracts` are the calls that it routes. `telemetry` collects its metrics and traces.
  *
- * @throws Error where a contract's owner has no address, or one of the gateway's own calls no handler
+ * @throws Error if a contract's owner has no address, if one of the gateway's own calls has no handler, or if
+ *   `publicUrl` and `secure` contradict each other
  */
 export async function createGateway(
   config: GatewayConfig,
@@ -68,7 +71,7 @@ export async function createGateway(
     linkPreviews,
   })
   const { host, httpPort: port, socket } = config
-  const listener = createListener(name, { host, port, socket, containment: context.containment }, app)
+  const listener = createListener(name, { host, port, socket, containment: context.containment }, unlessEnded(app))
   listener.server.setMaxListeners(100) // each upstream's proxies listen for the server's close
   limitConnections(context, listener.server)
 
@@ -85,6 +88,15 @@ export async function createGateway(
       live.streams,
     ],
   })
+}
+
+/** Skips requests on a closed connection: Node still emits the rest of a chunk after its connection was closed. */
+function unlessEnded(app: Express): RequestListener {
+  const listener: RequestListener = (request, response) => {
+    if (!request.socket.destroyed) app(request, response)
+  }
+  const { request, response } = app
+  return Object.assign(listener, { request, response })
 }
 
 function createContext(config: GatewayConfig, log: Log, telemetry: Telemetry) {

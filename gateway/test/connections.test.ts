@@ -89,6 +89,23 @@ describe.each(carriers)('services called %s', (carrier) => {
     expect(text.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404'])
   })
 
+  test('threat 105: requests that do not wait for responses end their connection, and few of them are served', async () => {
+    const { predictions } = gateway.upstreams
+    const begun = predictions.begun
+    predictions.answer = () => {} // they wait
+    const text = await sendRaw(gateway.url, ['GET /api/categories HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_500)])
+    predictions.answer = echo('predictions')
+    expect(text).toBe('')
+    expect(predictions.begun - begun).toBeLessThanOrEqual(4)
+    expect((await send(gateway.url, '/api/categories')).status).toBe(200)
+  })
+
+  test('threat 105: a request that expects something unknown ends its connection', async () => {
+    const head = 'POST /api/votes HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n'
+    const chunks = '1\r\n \r\n'.repeat(1_000)
+    expect(await sendRaw(gateway.url, [`${head}Expect: x\r\n\r\n${chunks}`])).toBe('')
+  })
+
   test('an upgrade is ignored', async () => {
     const text = await sendRaw(gateway.url, [
       'GET /api/categories HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n',

@@ -1,11 +1,11 @@
-/** That each threat the product is meant to withstand is tried: by tests that name it and look for what is expected. */
+/** Checks that each threat in docs/threats.md has tests that name it and contain the expected words. */
 import type { Claim } from './claims.ts'
 import { rowsOf as rowsOfList } from './documents.ts'
 import type { Sources } from './sources.ts'
 
 /**
- * What tests of a row must look for: of each entry one of the words (`a|b`) stands in the body of a test that
- * names the row. Statuses where the row names them, else the field, header or state that it is about.
+ * The words that the tests of each row must contain: one alternative (`a|b`) of each entry, in the body of any test that
+ * names the row. They are statuses if the row names them, else the field, header or state that it is about.
  */
 const expected: Readonly<Record<number, readonly string[]>> = {
   1: ['401|notSignedIn'],
@@ -111,15 +111,16 @@ const expected: Readonly<Record<number, readonly string[]>> = {
   101: ['deleted', 'toHaveLength'],
   102: ['429|content-encoding'],
   103: ['forgeableAddresses'],
-  104: ['cannotActOnAdmin', 'refusePhotos', 'profileImageUrl'],
+  104: ['cannotActOnAdmin', 'refusePhotos', 'profileImageUrl', 'caseChanged'],
+  105: ['begun', 'sendRaw'],
 }
 
-/** A title that begins with `threat 7:`, or with `threats 1, 2 and 4 to 6:`. */
+/** Matches titles that begin with `threat 7:` or `threats 1, 2 and 4 to 6:`. */
 const named = /^threats? ((?:\d+(?:, | and | to )?)+):/
 
 const rowsOf = ({ titles }: Claim): number[] => rowsNamedBy(titles)
 
-/** The rows that the titles of a test and of the groups around it name. */
+/** The rows that the titles of a test and of its groups name: `threats 1 and 4 to 6: …` gives 1, 4, 5 and 6. */
 export const rowsNamedBy = (titles: readonly string[]): number[] =>
   titles.flatMap((title) =>
     (named.exec(title)?.[1] ?? '')
@@ -131,7 +132,7 @@ export const rowsNamedBy = (titles: readonly string[]): number[] =>
       }),
   )
 
-/** Threats that no test names, and such whose tests do not run, assert nothing or miss what is expected. */
+/** Threats that no test names, and threats whose tests are skipped, assert nothing or miss an expected word. */
 export function untried(claims: readonly Claim[]): string[] {
   const byRow = new Map<number, Claim[]>()
   for (const claim of claims) for (const row of rowsOf(claim)) byRow.set(row, [...(byRow.get(row) ?? []), claim])
@@ -140,7 +141,7 @@ export function untried(claims: readonly Claim[]): string[] {
   )
 }
 
-/** Rows of the list that nothing is expected of here, rows that are not in the list, and tests that name such. */
+/** Rows of the list without an entry in `expected`. Rows in `expected` or in a test's title that the list does not have. */
 export function unlistedThreats(sources: Sources, claims: readonly Claim[], list = 'docs/threats.md'): string[] {
   const listed = new Set(rowsOfList(sources, list))
   const judged = new Set(Object.keys(expected).map(Number))
@@ -151,7 +152,7 @@ export function unlistedThreats(sources: Sources, claims: readonly Claim[], list
   ]
 }
 
-/** What is wrong with the tests of one thing; `looksFor` as in the table above. */
+/** The faults in the tests of one thing. `looksFor` has the form of an entry in `expected`. */
 export function faultsOf(thing: string, claims: readonly Claim[] = [], looksFor: readonly string[]): string[] {
   if (claims.length === 0) return [`no test names ${thing} in its title`]
   const idle = claims.filter(({ runs, asserts }) => !runs || !asserts)

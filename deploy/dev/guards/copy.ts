@@ -1,10 +1,10 @@
-/** A copy of the repository that may be broken. */
+/** Copies of the repository, in which `npm run guards` breaks code. */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { run } from '../program.ts'
 import type { Guard } from './guards.ts'
 
-/** Copies the files that git has or would take in, and links packages and built files, which nothing changes. */
+/** Copies the files that git tracks or would add. Hard-links node_modules and dist folders, since nothing changes them. */
 export async function makeCopy(root: string, copy: string): Promise<void> {
   await rm(copy, { recursive: true, force: true })
   await mkdir(copy, { recursive: true })
@@ -26,7 +26,7 @@ async function listed(root: string, ...which: readonly string[]): Promise<string
 }
 
 /**
- * Carries out the changes of some guards. Returns what takes them back; throws if what one changes does not stand there
+ * Applies the changes of some guards. Returns a function that undoes them. Throws if the text to replace is not in its file
  * exactly once.
  */
 export async function changeIn(copy: string, some: readonly Guard[]): Promise<() => Promise<void>> {
@@ -47,7 +47,7 @@ export async function changeIn(copy: string, some: readonly Guard[]): Promise<()
   }
 }
 
-/** A file that is deleted and not committed yet is listed all the same. */
+/** Ignores that a file does not exist: git lists a deleted file until the deletion is committed. */
 function ignoreDeleted(error: unknown): void {
   if (!(Error.isError(error) && 'code' in error && error.code === 'ENOENT')) throw error
 }

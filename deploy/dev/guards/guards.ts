@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 
-/** A one-line change that takes away what withstands a threat, and the test that fails then. */
+/** A one-line change that removes the defence against a threat, and the test that fails then. */
 export interface Guard {
-  /** The row of docs/threats.md. */
+  /** The row in docs/threats.md. */
   readonly row: number
-  /** The file that is changed, from the root of the repository. */
+  /** The file to change, relative to the root of the repository. */
   readonly file: string
-  /** What stands there exactly once, within one line. */
+  /** The text to replace. It is in the file exactly once, within one line. */
   readonly from: string
-  /** What replaces it; the file is still a program then. */
+  /** The replacement. The file must still be valid code with it. */
   readonly to: string
-  /** The test file that names the row and is to fail, from the root. */
+  /** The test file that names the row and must fail, relative to the root. */
   readonly test: string
-  /** Its change would hide that of another row of the same test file, so it is tried alone. */
+  /** Tried in a separate run, because the change would hide that of another row of the same test file. */
   readonly alone?: true
-  /** With `alone`: a pattern for the titles of the tests that are run, if others wait for long without the guard. */
+  /** With `alone`: a pattern for the titles of the tests to run. Needed if other tests wait for long without the guard. */
   readonly only?: string
 }
 
-/** The guards of the rows, in their order. */
+/** The guards of all rows, in row order. */
 export const guards: readonly Guard[] = JSON.parse(readFileSync(new URL('./guards.json', import.meta.url), 'utf8'))

@@ -1,6 +1,6 @@
 /**
- * `npm run guards`: takes away what withstands each threat, in a copy of the repository, and sees that a test naming the
- * threat fails. `npm run guards -- 14 50` does so for some rows of docs/threats.md.
+ * `npm run guards`: removes the defence against each threat, in a copy of the repository. A test that names the threat must
+ * then fail. `npm run guards -- 14 50` tries only these rows of docs/threats.md.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -17,7 +17,7 @@ const rows = new Set(process.argv.slice(2).map(Number))
 const chosen = guards.filter(({ row }) => rows.size === 0 || rows.has(row))
 if (chosen.length === 0) throw new Error(`docs/threats.md has no such row with a guard: ${[...rows].join(', ')}`)
 
-/** The number of copies. In each, one test file runs at a time. */
+/** Number of copies. Each runs one test file at a time. */
 const lanes = 2
 
 const folder = join(root, '.cache', 'guards')
@@ -30,7 +30,7 @@ try {
       await makeCopy(root, copy)
       for (let batch = left.shift(); batch; batch = left.shift()) {
         const more = await tryBatch(copy, batch)
-        missed += more // not before: the other copy counts meanwhile
+        missed += more // after the await, since both copies add to it
       }
     }),
   )
@@ -40,7 +40,7 @@ try {
 console.log(`${chosen.length - missed} passed, ${missed} failed`)
 process.exit(missed > 0 ? 1 : 0)
 
-/** Those of one test file together, but for one that would hide another. */
+/** One batch per test file, and one for each guard that is marked `alone`. */
 function batchesOf(some: readonly Guard[]): Guard[][] {
   const alone = some.filter((guard) => guard.alone)
   const together = Map.groupBy(
@@ -50,7 +50,7 @@ function batchesOf(some: readonly Guard[]): Guard[][] {
   return [...together.values(), ...alone.map((guard) => [guard])]
 }
 
-/** Applies the changes of a batch, runs its test file, and prints which rows failed as they should. Returns how many did not. */
+/** Applies a batch, runs its test file and undoes the batch. Prints and counts: returns how many rows no test failed for. */
 async function tryBatch(copy: string, batch: readonly Guard[]): Promise<number> {
   const [{ test, only } = { test: '', only: undefined }] = batch
   const undo = await changeIn(copy, batch)
@@ -61,7 +61,7 @@ async function tryBatch(copy: string, batch: readonly Guard[]): Promise<number> 
   return batch.filter(({ row }) => !failed.has(row)).length
 }
 
-/** The rows that failed tests of a file name; none if it did not end in time. */
+/** The rows that titles of failed tests name; empty if the test file did not end within the time limit. */
 async function failedRows(copy: string, test: string, titles = 'threats? '): Promise<ReadonlySet<number>> {
   const { result } = await withTemporaryFolder(async (folder) => {
     const report = join(folder, 'jest.json')

@@ -1,4 +1,4 @@
-/** The hosts that the product serves. All others are rejected, so that DNS rebinding reads and changes nothing. */
+/** The hosts that the product serves. All others are rejected, so that DNS rebinding cannot read or change anything. */
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import ipaddr from 'ipaddr.js'
@@ -14,12 +14,12 @@ export interface HostRules {
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 const nameAndPort = new RegExp(`^(${label}(?:\\.${label})*|\\[[0-9a-f:]+\\])(?::(\\d{1,5}))?$`)
 const longestName = 253
-/** Ranges of addresses that no server on the internet has. */
+/** Address ranges that no server on the internet uses. */
 const localRanges = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal'])
 
 /**
- * Returns the name in a Host header, in lower case and without the port. Undefined where it is
- * malformed: a trailing dot, a zone, characters that no IPv6 address has.
+ * Returns the name in a Host header, in lower case and without the port: `Hunch.example:80` gives
+ * `hunch.example`. Undefined if it is malformed, for example with a trailing dot or an IPv6 zone.
  */
 export function hostNameOf(host: string): string | undefined {
   if (host.length > longestName + ':65535'.length) return undefined
@@ -28,14 +28,14 @@ export function hostNameOf(host: string): string | undefined {
   return name.startsWith('[') && isIP(name.slice(1, -1)) !== 6 ? undefined : name
 }
 
-/** Returns a host as an operator writes it (a name or IP address without scheme and port) in canonical form; undefined for anything else. */
+/** Returns the canonical form of a host name or IP address without scheme and port; undefined for anything else. */
 export function toAllowedHost(text: string): string | undefined {
   const host = isIP(text) === 6 ? `[${text}]` : text
   const name = hostNameOf(host)
   return name === host.toLowerCase() ? canonical(name) : undefined
 }
 
-/** IPv6 addresses as browsers write them: `[0::1]` is `[::1]`. */
+/** Returns a name with an IPv6 address as browsers write it: `[0::1]` becomes `[::1]`. */
 const canonical = (name: string): string => (name.startsWith('[') ? new URL(`http://${name}`).hostname : name)
 
 /** The setting ALLOWED_HOSTS: hosts separated by commas. */
@@ -52,7 +52,7 @@ export const allowedHosts = z
   .describe('further hosts to serve: names and addresses without scheme and port, separated by commas')
 
 /**
- * Returns a predicate: is a well-formed name (of `hostNameOf`) one of the product's?
+ * Returns a predicate for names (results of `hostNameOf`): is the name one of the product's?
  * `machine` is this machine's host name.
  */
 export function createHosts(
@@ -65,13 +65,13 @@ export function createHosts(
   return (name) => named.has(canonical(name)) || (localHosts && isLocal(name))
 }
 
-/** A machine's name with and without `.local`; mDNS adds it. */
+/** Returns a machine's name with and without `.local`, which mDNS adds. */
 function namesOf(machine: string): string[] {
   const name = machine.toLowerCase().replace(/\.local$/, '')
   return hostNameOf(name) === name ? [name, `${name}.local`] : []
 }
 
-/** localhost, names below it, and loopback, private and link-local IP addresses: nobody on the internet owns these. */
+/** Returns whether a name is local: localhost, a name below it, or a loopback, private or link-local IP address. */
 function isLocal(name: string): boolean {
   if (name === 'localhost' || name.endsWith('.localhost')) return true
   const address = name.startsWith('[') ? name.slice(1, -1) : name

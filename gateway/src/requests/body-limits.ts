@@ -9,14 +9,14 @@ import type { ResponseGuard } from '../responses/response-guard.ts'
 
 /** The type and size that a body may have. */
 export interface BodyRule {
-  /** The required content type; any where absent. */
+  /** The required content type. Default: any type. */
   readonly type?: string
   readonly bytes: number
 }
 
 const types = { json: 'application/json', multipart: 'multipart/form-data', form: 'application/x-www-form-urlencoded' }
 
-/** Returns the rule for a call's body, from its contract. Calls without a body have the rule of JSON. */
+/** Returns the rule for a call's body, from its contract. Calls without a body get the rule for JSON. */
 export function bodyRuleOf(call: Call, limits: Limits): BodyRule {
   const kind = call.bodyType ?? 'json'
   const fileBytes = call.files ? call.files.most * call.files.bytesEach : 0
@@ -51,9 +51,9 @@ const tooLarge = ({ bytes }: BodyRule): ServiceError =>
   })
 
 /**
- * Rejects a body that grows too large (bodyTooLarge) or arrives at less than the least rate (timeout, or the error that
- * `stalled` returns), until the body or the exchange ends. Starts the flow, so the
- * reader must attach its listeners in the same tick.
+ * Rejects a body that grows too large (bodyTooLarge) or arrives below the minimum rate (the error that `stalled` returns,
+ * default: timeout). Stops when the body or the exchange ends. Starts the flow, so the reader must attach its listeners
+ * in the same tick.
  */
 export function enforceBodyRule(
   request: IncomingMessage,

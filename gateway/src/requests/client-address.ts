@@ -1,9 +1,9 @@
 import { BlockList, isIP, type Socket } from 'node:net'
 
-/** `::ffff:10.0.0.1` is 10.0.0.1. */
+/** Returns an IPv4 address without its IPv6 prefix: `::ffff:10.0.0.1` becomes `10.0.0.1`. */
 const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** The remote address of a connection. */
+/** Returns the remote address of a connection. */
 export const peerAddress = (socket: Socket): string => unmapped(socket.remoteAddress ?? '')
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -12,7 +12,7 @@ export interface Proxies {
   trusts(address: string): boolean
 }
 
-/** The proxies whose forwarded headers are trusted, by addresses and CIDR ranges. */
+/** Creates the set of trusted proxies from addresses and CIDR ranges. */
 export function createProxies(ranges: readonly string[]): Proxies {
   const trusted = createRanges(ranges)
   return { trusts: (address) => contains(trusted, address) }
@@ -32,8 +32,8 @@ function createRanges(ranges: readonly string[]): BlockList {
 }
 
 /**
- * Returns where a request comes from: the connection's peer, or behind a trusted proxy the
- * rightmost entry of X-Forwarded-For that is no trusted proxy itself.
+ * Returns the client's address: the connection's peer or, behind a trusted proxy, the rightmost entry of
+ * X-Forwarded-For that is not a trusted proxy. With the trusted peer 10.0.0.1, `1.2.3.4, 5.6.7.8` gives 5.6.7.8.
  */
 export function clientAddress(peer: string, forwardedFor: string, proxies: Proxies): string {
   let address = peer
@@ -46,7 +46,7 @@ export function clientAddress(peer: string, forwardedFor: string, proxies: Proxi
   return address
 }
 
-/** The key that limits count an address under: an IPv4 address, or the /64 network of an IPv6 one. */
+/** Returns an address's key for limits: the IPv4 address, or the IPv6 /64 network (`2001:db8::1` gives `2001:db8:0:0`). */
 export function addressKey(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('::')

@@ -14,12 +14,13 @@ import { limitIncomingBytes } from './incoming-bytes.ts'
 import { holderOf } from './shares.ts'
 
 /**
- * Limits what connections may cost: slow requests get 408, and beyond `connections` and `idleConnections` those of the
- * network that has the most are closed, the oldest first.
+ * Limits the cost of connections. Requests with slow headers get 408. Beyond `connections` or `idleConnections`, the
+ * network with the most of these connections loses its oldest one.
  */
 export function limitConnections(context: Context, server: Server): void {
   const { limits, shares, guards, containment, timers } = context
   setServerLimits(limits, server)
+  limitUnanswered(server)
   const idle = new Map<Socket, Holding>()
   const inProgress = new Map<Socket, ServerResponse>()
   const count = (total: FairShares, socket: Socket) =>
@@ -42,6 +43,7 @@ export function limitConnections(context: Context, server: Server): void {
   })
   server.on('request', (request, response) => {
     const { socket } = request
+    if (socket.destroyed) return
     endIdle(socket)
     inProgress.set(socket, response)
     limitIncomingBytes(request, response, { guard: guards.of(response), timers })
@@ -50,7 +52,7 @@ export function limitConnections(context: Context, server: Server): void {
       inProgress.delete(socket)
       addIdle(socket)
     }
-    // The rest of a body belongs to the request whose response was sent: faults in it get no response of their own.
+    // The rest of a body belongs to the request whose response was sent. Errors in it get no second response.
     response.on('close', () => (request.complete ? done() : request.on('close', done)))
   })
   server.on('clientError', (error, socket) => {
@@ -66,13 +68,32 @@ export function limitConnections(context: Context, server: Server): void {
 
 function setServerLimits(limits: Limits, server: Server): void {
   server.headersTimeout = limits.headersMs
-  server.requestTimeout = 0 // a body has a least rate in place of a time
+  server.requestTimeout = 0 // a body has a minimum rate instead of a timeout
   server.timeout = limits.silentMs
   server.keepAliveTimeout = limits.keepAliveMs
   server.maxHeadersCount = fixedLimits.headersCount
 }
 
-/** Ends a connection whose bytes are no request, or break the one in progress. */
+/**
+ * Ends a connection on which more than `unansweredRequests` requests wait for their responses. Node parses all requests of a
+ * chunk before it sends a response, so 64 kB could be 1,800 requests at once. Browsers and proxies wait for each response.
+ * A request with an unknown `Expect` header also ends its connection, since Node would read its body without a limit.
+ */
+function limitUnanswered(server: Server): void {
+  const unanswered = new WeakMap<Socket, number>()
+  const add = (socket: Socket, change: 1 | -1): number => {
+    const count = (unanswered.get(socket) ?? 0) + change
+    unanswered.set(socket, count)
+    return count
+  }
+  server.prependListener('request', ({ socket }, response) => {
+    if (add(socket, 1) > fixedLimits.unansweredRequests) socket.destroy()
+    else response.on('close', () => add(socket, -1))
+  })
+  server.on('checkExpectation', ({ socket }) => socket.destroy())
+}
+
+/** Ends a connection whose bytes are not a valid request, or break the request in progress. */
 function rejectBytes(
   error: NodeJS.ErrnoException,
   socket: Duplex,
@@ -86,14 +107,14 @@ function rejectBytes(
   else current.guard.reject(problem, { close: true })
 }
 
-/** Sends a text and ends the connection; cuts it off where the client does not close its side. */
+/** Sends a text and ends the connection. Destroys it if the client does not close its side within `closingMs`. */
 function closeWith(socket: Duplex, text: string): void {
   socket.end(text)
   const timer = setTimeout(() => socket.destroy(), fixedLimits.closingMs).unref()
   socket.on('close', () => clearTimeout(timer))
 }
 
-/** A response as text, for where Node has made no response object. */
+/** Returns a response as text, for when Node has not created a response object. */
 function rawProblem(problem: ServiceError, status: number): string {
   const title = STATUS_CODES[status] ?? ''
   const body = JSON.stringify({ ...toProblem(problem), status, title })
@@ -108,7 +129,7 @@ function rawProblem(problem: ServiceError, status: number): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** The problem for an error of Node's parser. */
+/** Returns the problem and status for an error of Node's parser. */
 function problemOf(code: string | undefined): { problem: ServiceError; status: number } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { problem: errors.timeout(), status: 408 }
   if (code === 'HPE_HEADER_OVERFLOW')

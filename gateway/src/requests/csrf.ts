@@ -6,7 +6,7 @@ import { exchangeOf } from './exchange.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Rejects changes that another site's page sends.
+ * Rejects changes that come from another site's page.
  *
  * @throws crossSite
  */
@@ -16,10 +16,10 @@ export const rejectCrossSite: RequestHandler = (request, response, next) => {
 }
 
 /**
- * Returns whether a changing request comes from another site, by the algorithm of Go 1.25's
- * CrossOriginProtection: Fetch metadata where the browser sends it, else Origin compared with
- * `host`. A request with neither header comes from no browser, so no cookie was attached to it
- * without the user's intent.
+ * Returns whether a changing request comes from another site. Uses the algorithm of Go 1.25's
+ * CrossOriginProtection: Fetch metadata if the browser sends it, else Origin compared with `host`.
+ * A request with neither header is not from a browser, so no cookie was attached without the user's
+ * intent.
  */
 function isCrossSite(method: string, headers: IncomingHttpHeaders, host: string): boolean {
   if (safeMethods.has(method)) return false
@@ -29,7 +29,7 @@ function isCrossSite(method: string, headers: IncomingHttpHeaders, host: string)
   return origin !== undefined && hostOf(origin) !== host.toLowerCase()
 }
 
-/** The host and port of an origin; undefined for `null` and other opaque ones. */
+/** Returns the host and port of an origin; undefined for `null` and other opaque origins. */
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host || undefined : undefined
 }

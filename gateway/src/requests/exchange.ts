@@ -4,29 +4,29 @@ import { beginSpan, createRouteTimes, endSpan, type RouteTimes } from '@hunch/ki
 import { requestFields, tracedRequestId, withRequestId } from '@hunch/kit/log'
 import type { RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
-import { errors } from '../errors.ts'
+import { errors, quoted } from '../errors.ts'
 import { createHosts, hostNameOf } from './allowed-hosts.ts'
 import { clientAddress, createProxies, peerAddress } from './client-address.ts'
 import { sendWrongHost } from './wrong-host.ts'
 
-/** What is known of a request before it is handled. */
+/** Data about a request, determined before it is handled. */
 export interface Exchange {
   /** The client's address. */
   readonly address: string
   readonly proto: 'http' | 'https'
-  /** Host and port as the browser has them. */
+  /** Host and port that the browser uses, in lower case. */
   readonly host: string
   /** The path as sent: not decoded, without the query. */
   readonly path: string
-  /** By the clock of the gateway's timers. */
+  /** `timers.now()` on arrival. */
   readonly receivedAt: number
 }
 
 export const exchangeOf = (response: Response): Exchange => response.locals.exchange
 
 /**
- * Gives every request an id of the gateway's own and, where it is traced, the first span of its trace. When its
- * response has ended, logs a line and counts how long that took.
+ * Assigns a request id and, if tracing is on, starts the first span of the trace. When the response is closed, logs the
+ * request and records its duration.
  */
 export function logRequests({ log, observer: { metrics, tracer } }: Pick<Context, 'log' | 'observer'>): RequestHandler {
   const others = createRouteTimes(metrics)('', 'page or file')
@@ -36,7 +36,7 @@ export function logRequests({ log, observer: { metrics, tracer } }: Pick<Context
     const requestId = span ? tracedRequestId(id, span.traceparent) : id
     const from = performance.now()
     const { method } = request
-    const path = pathOf(request)
+    const path = quoted(pathOf(request))
     response.setHeader('x-request-id', id)
     response.on('close', () => {
       const ms = performance.now() - from
@@ -57,8 +57,9 @@ export const requestIdOf = (response: Response): string => String(response.getHe
  * Determines client address, scheme and host, and stores them as the response's exchange. Every
  * later handler can rely on the host being one of the product's.
  *
- * @throws invalidRequest for two Host headers or a malformed one
- * @throws wrongHost for any host but the product's
+ * @throws invalidRequest for two Host headers, a malformed one, or a target that is not a path
+ * @throws wrongHost for any host except the product's; a browser's navigation gets a page instead
+ * @throws malformedBody for a transfer coding other than chunked
  */
 export function identifyClient({ config, timers }: Pick<Context, 'config' | 'timers'>): RequestHandler {
   const proxies = createProxies(config.trustedProxies)
@@ -88,11 +89,11 @@ export function identifyClient({ config, timers }: Pick<Context, 'config' | 'tim
   }
 }
 
-/** The entry that the nearest proxy wrote; the client may have written those before it. */
+/** Returns the last entry, which the nearest proxy wrote. The client may have written the entries before it. */
 const lastEntry = (header: string | string[] | undefined): string | undefined =>
   header === undefined ? undefined : String(header).split(',').at(-1)?.trim()
 
-/** Counts Host headers; Node keeps the first in `headers` and drops the others. */
+/** Counts Host headers. Node keeps only the first in `headers`. */
 const hostHeaders = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
 

@@ -1,30 +1,30 @@
-/** Shares what there is a total of among those who use it: connections, memory, uploads under way. */
+/** Shares a limited total fairly: connections, memory, uploads in progress. */
 
-/** Whom a transfer counts for: the network that it comes from and, within that, a member; '' for visitors. */
+/** The network that a transfer comes from and, within it, the member ('' for visitors). */
 export interface Holder {
   readonly network: string
   readonly member: string
 }
 
-/** What one transfer has of the total. */
+/** The part of the total that one transfer uses. */
 export interface Holding {
   /** Takes `amount` more; a negative amount gives some back. */
   add(amount: number): void
-  /** Gives everything back; does nothing the second time. */
+  /** Gives everything back. A second call has no effect. */
   release(): void
 }
 
 export interface FairShares {
   /**
-   * Takes an amount for a new transfer. There is always room: if more than the total is used, the oldest transfer of the
-   * largest holder ends, until it fits. That is the network that uses the most, and of its members the one who does. As
-   * long as it fits, one network may use everything. `end` may be called before this returns.
+   * Takes an amount for a new transfer. If more than the total is used, the oldest transfer of the largest holder ends,
+   * until the rest fits. The largest holder is, in the network that uses the most, the member that uses the most. While
+   * there is room, one network may use everything. `end` may be called before this function returns.
    */
   take(holder: Holder, amount: number, end: () => void): Holding
   used(): number
 }
 
-/** In how many steps of the total the sizes of networks are compared. */
+/** Networks are compared by their usage in steps of 1/`resolution` of the total. */
 const resolution = 16_384
 
 export function createFairShares(total: number): FairShares {
@@ -94,7 +94,7 @@ interface Network {
   readonly members: Map<string, Member>
 }
 
-/** The entry of a key, which is made if there is none. */
+/** Returns the entry of a key. Creates it if there is none. */
 function entryOf<T>(map: Map<string, T>, key: string, make: () => T): T {
   const entry = map.get(key) ?? make()
   map.set(key, entry)
@@ -109,7 +109,7 @@ function oldestOf({ members }: Network): Transfer {
   return oldest
 }
 
-/** Finds the network that uses the most, to within `step`, without a look at each: among equals, who has used that the longest. */
+/** Finds the network that uses the most, to within `step`, without a scan. Among equals, the first to reach that usage wins. */
 function createRanking(step: number) {
   const ranks = new Map<number, Set<Network>>()
   let highest = 0

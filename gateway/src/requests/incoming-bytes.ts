@@ -6,10 +6,10 @@ import type { ResponseGuard } from '../responses/response-guard.ts'
 import { hasBody } from './body-limits.ts'
 
 /**
- * Limits what the bytes of a body cost, whether or not a handler reads them. Each piece (a chunk, or a read of the
- * connection) costs the same however short it is: a body in more pieces than its bytes explain is rejected, and its
- * connection ends at once. What still arrives after the response is discarded, so that a client that sends first and
- * reads then gets the response: up to `discardBytes`, for `discardMs`, and not at all for a method without a body.
+ * Limits the cost of a body's bytes, whether or not a handler reads them. Each piece (a chunk, or a read of the
+ * connection) costs the same, even a short one. A body with too many pieces for its size is rejected, and its connection
+ * is closed. Bytes that arrive after the response are discarded, up to `discardBytes` and for `discardMs`. So a client
+ * that sends everything before it reads still gets the response. For GET and HEAD the connection is closed instead.
  */
 export function limitIncomingBytes(
   request: IncomingMessage,
@@ -23,14 +23,14 @@ export function limitIncomingBytes(
     guard.reject(errors.malformedBody({ expected: 'HTTP' }), { close: true })
     end()
   })
-  // Before Node's own listener, which would discard the rest without a `push` for each piece.
+  // Must run before Node's own listener, which would discard the rest without a `push` for each piece.
   response.prependListener('finish', () => {
     if (request.complete) return
     if (!takesBody(request)) return end()
     counted.endAfter(fixedLimits.discardBytes, end)
     const timer = timers.after(fixedLimits.discardMs, end)
     request.on('close', timer.clear)
-    socket.on('close', timer.clear) // of which a request with a response is not notified
+    socket.on('close', timer.clear) // a request whose response was sent does not emit this
     request.read(0)
     request.resume()
   })
@@ -38,7 +38,7 @@ export function limitIncomingBytes(
 
 const takesBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** Counts a body's pieces and bytes as Node's parser pushes them. After `exceed` no piece is kept. */
+/** Counts a body's pieces and bytes as Node's parser pushes them. Beyond a limit, calls `exceed` and drops further pieces. */
 function countPieces(request: IncomingMessage, exceed: () => void) {
   const { firstPieces, bytesPerPiece } = fixedLimits
   let pieces = 0
@@ -57,7 +57,7 @@ function countPieces(request: IncomingMessage, exceed: () => void) {
     return false
   }
   return {
-    /** Calls `then` instead of `exceed` from now on, and once `more` bytes have arrived. */
+    /** From now on calls `then` instead of `exceed`, also if more than `more` further bytes arrive. */
     endAfter(more: number, then: () => void): void {
       mostBytes = bytes + more
       end = then

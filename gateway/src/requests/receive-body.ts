@@ -10,16 +10,15 @@ import type { Holder } from './fair-shares.ts'
 /** A received body, or its start. */
 export interface ReceivedBody {
   readonly bytes: Buffer
-  /** False where more is to come; the request is paused then. */
+  /** False if more bytes follow. The request is then paused. */
   readonly isComplete: boolean
 }
 
 export interface BodyReceiver {
   /**
-   * Buffers a body within its rule: all of a small one, the first `bodyBytes` of an upload. Returns
-   * undefined if the exchange ended first. A body that did not arrive with its headers is one of its holder's
-   * until it has, and its memory counts until the exchange is over: if there is not enough for all, it is rejected with
-   * tooManyRequests in favour of those with smaller shares.
+   * Buffers a body within its rule: a small body completely, an upload until `bodyBytes` have arrived. Returns undefined
+   * if the exchange ends first. The body counts for its holder while it is arriving, and its memory until the exchange is
+   * over. If a total is exceeded, the oldest body of the largest holder is rejected with tooManyRequests.
    */
   receive(request: IncomingMessage, guard: ResponseGuard, options: ReceiveOptions): Promise<ReceivedBody | undefined>
 }
@@ -27,7 +26,7 @@ export interface BodyReceiver {
 interface ReceiveOptions {
   readonly rule: BodyRule
   readonly holder: Holder
-  /** The error for a pause after buffering where the upstream caused it; undefined where the client did. */
+  /** Returns the error for a pause after buffering if the upstream caused it; undefined if the client did. */
   readonly stalled: () => ServiceError | undefined
 }
 
@@ -77,7 +76,7 @@ export function createBodyReceiver({
     receive: (request, guard, options) =>
       new Promise((settle) => {
         buffer(request, guard, options, settle)
-        // A body that arrived with its headers has been read by then, and is not counted.
+        // A body that arrived with its headers was read before this runs, and is not counted.
         setImmediate(() => countInProgress(request, guard, options))
       }),
   }
@@ -85,13 +84,13 @@ export function createBodyReceiver({
 
 const isUpload = (rule: BodyRule, limits: Limits): boolean => rule.bytes > limits.bodyBytes
 
-/** Ends a request in favour of another's. */
+/** Ends a request to make room for another one. */
 function makeRoom(request: IncomingMessage, guard: ResponseGuard): void {
   guard.reject(errors.tooManyRequests({ seconds: fixedLimits.bodyRetrySeconds }), { close: true })
   if (!guard.isRejected) request.destroy()
 }
 
-/** Memory of a body's first piece, in bytes. */
+/** Minimum size of a buffer, in bytes. */
 const firstCapacity = 1_024
 
 /** Collects a body in one buffer, whose size is a power of two. */
@@ -99,7 +98,7 @@ function createBuffer() {
   let memory: Buffer = Buffer.alloc(0)
   let length = 0
   return {
-    /** Appends a copy. Returns by how many bytes the buffer grew. */
+    /** Appends a copy. Returns the number of bytes by which the buffer grew. */
     append(chunk: Buffer): number {
       const before = memory.length
       const needed = length + chunk.length

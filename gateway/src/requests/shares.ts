@@ -3,7 +3,7 @@ import type { Session } from '../sessions/session-cache.ts'
 import { addressKey } from './client-address.ts'
 import { createFairShares, type FairShares, type Holder } from './fair-shares.ts'
 
-/** What all requests share. */
+/** Limited resources that all requests share. */
 export interface Shares {
   /** Small bodies that are still arriving. */
   readonly bodies: FairShares
@@ -11,7 +11,7 @@ export interface Shares {
   readonly uploads: FairShares
   /** Bytes of memory for buffered bodies. */
   readonly bodyBytes: FairShares
-  /** Bytes of memory for replies that wait for their clients. */
+  /** Bytes of memory for queued replies. */
   readonly replyBytes: FairShares
   readonly connections: FairShares
   /** Connections without a request in progress. */
@@ -27,7 +27,7 @@ export const createShares = (limits: Limits): Shares => ({
   idleConnections: createFairShares(limits.idleConnections),
 })
 
-/** Whom a request counts for. */
+/** Returns the holder that a request counts for. */
 export const holderOf = (address: string, session?: Session): Holder => ({
   network: addressKey(address),
   member: session?.memberId ?? '',

@@ -35,7 +35,7 @@ export function sendWrongHost(config: GatewayConfig, request: Request, response:
     .end(pageOf({ product: config.productName, option, language, nonce }))
 }
 
-/** Returns whether a browser navigates, rather than a program or page fetching something. */
+/** Returns whether a browser navigates; false if a program or page fetches something. */
 function isNavigation({ url, headers }: Request): boolean {
   if (/^\/api(?:[/?]|$)/.test(url)) return false
   const destination = headers['sec-fetch-dest']
