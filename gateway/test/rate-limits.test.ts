@@ -71,6 +71,17 @@ describe.each(carriers)('services called %s', (carrier) => {
       expect((await send(gateway.url, '/manifest.webmanifest', { headers: from('203.0.113.1') })).status).toBe(200)
     })
 
+    test('a member whose session is known is served although strangers have used up the address', async () => {
+      const at = { headers: from('203.0.113.9') }
+      const read = (person: 'ann' | 'bo') => gateway.as(person, '/api/votes/01990000-0000-7000-8000-000000000001', at)
+      expect((await read('ann')).status).toBe(200)
+      const flood = Array.from({ length: 70 }, () => send(gateway.url, '/api/categories', at))
+      expect((await statuses(flood))[429]).toBeGreaterThan(0)
+      expect((await read('ann')).status).toBe(200)
+      expect((await gateway.as('ann', '/api/nothing', at)).status).toBe(429)
+      expect((await gateway.as('ann', '/api/admin/users', at)).status).toBe(429)
+    })
+
     test('threat 102: pages count as other reads, those that do not exist too', async () => {
       const paths = ['/', '/nowhere', '/api/docs', '/api/openapi.json']
       const flood = Array.from({ length: 80 }, (_, at) =>

@@ -1,6 +1,6 @@
 import type { Call } from '@hunch/proto/http'
 
-/** A call with the name that its contract is exported under. */
+/** A call with the export name of its contract. */
 export interface NamedCall {
   readonly name: string
   readonly call: Call
@@ -14,16 +14,16 @@ interface Pattern {
 
 export interface Routes {
   /**
-   * Returns a request's call; the allowed methods where the path has calls but not of this method;
+   * Returns a request's call; the allowed methods if the path has calls, but none with this method;
    * undefined for a path without calls.
    */
   find(method: string, path: string): { call: NamedCall } | { allow: readonly string[] } | undefined
 }
 
 /**
- * Builds the routing table from the contracts, without calls between services.
+ * Builds the routing table from the contracts, except for calls between services.
  *
- * @throws Error where two contracts have the same method and path
+ * @throws Error if two contracts have the same method and path
  */
 export function createRoutes(contracts: Readonly<Record<string, Call>>): Routes {
   const patterns = new Map<string, Pattern>()
@@ -76,8 +76,8 @@ function literalFirst(a: Pattern, b: Pattern): number {
 const plainSegment = /^(?:[\w\-.~!$&'()*+,;=:@]|%(?!2f|5c|2e|00)[0-9a-f]{2})+$/i
 
 /**
- * Returns the segments of a path in its one canonical spelling; undefined for any other spelling,
- * so that gateway and services never read one path in two ways.
+ * Returns the segments of a path in canonical spelling; undefined for any other spelling, such as
+ * `/api//users` or `/api/%2e%2e`. So gateway and services never read one path in two ways.
  */
 function canonicalSegments(path: string): readonly string[] | undefined {
   const segments = path.slice(1).split('/')

@@ -17,13 +17,13 @@ import { forwardedHeaders } from '../upstreams/forwarded-headers.ts'
 import type { Upstream } from '../upstreams/upstream.ts'
 import type { Routes } from './routes.ts'
 
-/** Handles a call that the gateway owns itself; the session has been admitted by the contract. */
+/** Handles a call that the gateway owns itself. The session has already been checked against the contract. */
 export type GatewayCall = (request: Request, response: Response, session: Session | undefined) => void | Promise<void>
 
 /** The gateway's own calls, by the names of their contracts. */
 export type GatewayCalls = Readonly<Record<string, GatewayCall>>
 
-/** Paths that only calls may have: an unknown one is a problem, not the web app's page. */
+/** Paths that are reserved for calls. An unknown path there is a problem, not the web app's page. */
 const reserved = /^\/(?:api|uploads|internal)(?:\/|$)/i
 
 interface CallOptions {
@@ -35,8 +35,8 @@ interface CallOptions {
 }
 
 /**
- * Serves the product's calls: finds the contract, counts, admits, checks the body's headers, and
- * forwards to the owner with a signed identity. Handles the gateway's own calls itself.
+ * Serves the product's calls. Finds the contract, applies the rate limits, admits the session, checks
+ * the body's headers, and forwards to the owner with a signed identity. Handles the gateway's own calls.
  */
 export function serveCalls(
   context: Context,
@@ -48,7 +48,10 @@ export function serveCalls(
     const exchange = exchangeOf(response)
     const route = routes.find(request.method, exchange.path)
     if (!route && !reserved.test(exchange.path)) return next()
-    await rateLimits.countAddress(request.method, exchange.address)
+    const countAddress = () => rateLimits.countAddress(request.method, exchange.address)
+    // Strangers on a member's address do not use up what the member may send.
+    const isMember = route && 'call' in route && context.sessions.isKnown(tokenOf(context, request))
+    if (!isMember) await countAddress()
     if (!route) throw errors.noSuchCall({ path: quoted(exchange.path) })
     if ('allow' in route) {
       response.setHeader('allow', route.allow.join(', '))
@@ -56,7 +59,10 @@ export function serveCalls(
     }
     const { call, name } = route.call
     response.locals.times = times.get(call)
-    const session = await admit(context, call, request)
+    const session = await admit(context, call, request).catch(async (error: unknown) => {
+      if (isMember) await countAddress()
+      throw error
+    })
     if (session) await rateLimits.countMember(request.method, session.memberId)
     const bodyRule = bodyRuleOf(call, limits)
     requireAcceptableBody(bodyRule, request)
@@ -72,7 +78,7 @@ export function serveCalls(
   }
 }
 
-/** The times of each call. A live stream has none: it lasts for as long as somebody looks. */
+/** Returns the duration metric of each call. Live streams are not measured: they last until the client leaves. */
 function timesOf({ metrics }: Observer, contracts: Readonly<Record<string, Call>>): ReadonlyMap<Call, RouteTimes> {
   const make = createRouteTimes(metrics)
   const unmeasured: RouteTimes = { route: 'live', observe: () => {} }
@@ -84,15 +90,18 @@ function timesOf({ metrics }: Observer, contracts: Readonly<Record<string, Call>
   )
 }
 
-/** Whether what a session says may be otherwise after a call: those that change accounts, and the agreement to the terms. */
+/** Returns whether a call may change a session's data: auth's calls that are not GET, and the agreement to the terms. */
 const changesSession = (call: Call): boolean =>
   call.method !== 'GET' && (call.owner === 'auth' || call.path === agreeToTerms.path)
 
-/** What members change of their accounts, as their time zone, counts from their next call on. */
-function forgetSessionAfter({ config, sessions }: Context, request: Request, response: Response): void {
-  const token = sessionToken(request.headers.cookie, config.secure)
-  if (token) response.once('close', () => sessions.forget(token))
+/** Drops the cached session after the response, so that a new time zone, for example, applies to the member's next call. */
+function forgetSessionAfter(context: Context, request: Request, response: Response): void {
+  const token = tokenOf(context, request)
+  if (token) response.once('close', () => context.sessions.forget(token))
 }
+
+const tokenOf = ({ config }: Context, { headers }: Request): string | undefined =>
+  sessionToken(headers.cookie, config.secure)
 
 /** Returns the headers that a service gets, with the signed identity of the member or visitor. */
 async function headersFor(

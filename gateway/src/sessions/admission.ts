@@ -7,12 +7,12 @@ import { sessionToken } from './cookies.ts'
 import type { Session } from './session-cache.ts'
 
 /**
- * Returns the session of a call's cookie, or undefined for a visitor, and checks that its contract
- * lets them make it; the service authorises again. With auth away, visitors' calls are served as a
- * visitor's, except auth's own: a member would seem to be signed out.
+ * Returns the session of a call's cookie, or undefined for a visitor, and checks that the contract
+ * permits the call. The service authorises it again. If auth is unavailable, calls that are open to
+ * visitors are served as a visitor's. Auth's own calls fail then: a member would seem to be signed out.
  *
  * @throws notSignedIn, moderatorOnly, adminOnly, suspended, termsNotAgreed
- * @throws unavailable where auth is needed and away
+ * @throws unavailable if auth is needed but unavailable
  */
 export async function admit(
   { config, sessions, log }: Context,

@@ -1,4 +1,4 @@
-/** Names of the session cookie with https and without. */
+/** Names of the session cookie, with https and without. */
 const names = { secure: '__Host-hunch_session', plain: 'hunch_session' } as const
 
 /** Names of auth's cookie for known browsers, with https and without. */
@@ -6,21 +6,21 @@ const knownBrowserNames: readonly string[] = ['__Host-hunch_browser', 'hunch_bro
 
 export const sessionCookieName = (secure: boolean): string => (secure ? names.secure : names.plain)
 
-/** Only auth may read or set these. */
+/** Returns whether only auth may read and set a cookie. */
 const isAuthCookie = (name: string): boolean =>
   name === names.secure || name === names.plain || knownBrowserNames.includes(name)
 
-/** Auth's tokens are base64url; anything else was never a session. */
+/** Auth's tokens are base64url. No other value is a session. */
 const tokenPattern = /^[\w-]{16,128}$/
 
-/** Returns the session's token from a Cookie header; undefined where none has a token's form. */
+/** Returns the session's token from a Cookie header; undefined if there is none or it is malformed. */
 export function sessionToken(cookies: string | undefined, secure: boolean): string | undefined {
   const wanted = sessionCookieName(secure)
   const cookie = pairs(cookies).find(([name]) => name === wanted)
   return cookie && tokenPattern.test(cookie[1]) ? cookie[1] : undefined
 }
 
-/** Returns the Cookie header that a mount gets: without auth's cookies and without any `__Host-` one. */
+/** Returns the Cookie header for a mount: without auth's cookies and without `__Host-` cookies. */
 export const mountCookies = (cookies: string | undefined): string =>
   pairs(cookies)
     .filter(([name]) => !isAuthCookie(name) && !name.startsWith('__Host-'))
@@ -28,8 +28,8 @@ export const mountCookies = (cookies: string | undefined): string =>
     .join('; ')
 
 /**
- * Returns a mount's Set-Cookie header confined to the mount's path and this host; undefined for a
- * cookie that it may not set.
+ * Returns a mount's Set-Cookie header, confined to the mount's path and this host; undefined for a
+ * cookie that the mount may not set. `a=1; Path=/; Domain=x` of the mount `/id` becomes `a=1; Path=/id`.
  */
 export function confinedCookie(cookie: string, path: string): string | undefined {
   const [pair = '', ...attributes] = cookie.split(';')

@@ -13,31 +13,35 @@ export interface Session {
   readonly role: Role
   /** IANA name. */
   readonly timeZone: string
-  /** Until then the member can only read, by auth's clock; undefined where they are not suspended. */
+  /** End of the suspension, by auth's clock. Until then the member can only read. Undefined if not suspended. */
   readonly suspendedUntil: Date | undefined
-  /** They contribute nothing before they have agreed to the terms as they are. */
+  /** The member must agree to the current terms before they may contribute. */
   readonly mustAgree: boolean
 }
 
 export interface Sessions {
   /**
-   * Returns the live session of a cookie's value; undefined where there is none.
+   * Returns the live session of a cookie's value; undefined if there is none.
    *
-   * @throws unavailable
+   * @throws unavailable if auth is unavailable or too slow
    */
   resolve(token: string): Promise<Session | undefined>
-  /** Asks auth again at the next call with this cookie. */
+  /** Whether the cookie's value had a live session when it was last resolved here. */
+  isKnown(token: string | undefined): boolean
+  /** Drops a cached session, so that the next call with this cookie asks auth again. */
   forget(token: string): void
   observe(observer: Observer): void
 }
 
 interface Entry {
   readonly session: Promise<Session | undefined>
-  /** When auth was asked, by the clock of the timers. */
+  /** `timers.now()` when auth was asked. */
   readonly askedAt: number
+  /** Auth has replied that the session is live. */
+  isLive: boolean
 }
 
-/** What auth said of a session, and whether that is recent enough. */
+/** Auth's reply about a session, and whether it is recent enough. */
 interface Found {
   readonly session: Session | undefined
   readonly isRecent: boolean
@@ -46,15 +50,14 @@ interface Found {
 type Auth = Pick<Client<typeof AuthService>, 'resolveSessions'>
 
 /**
- * Caches auth's sessions for 500 ms from the request to auth, not from its response, so that an
- * ended session is rejected within a second. A response that takes longer than a second is too old:
- * auth is asked once more. One request asks for all sessions in use that are
- * about to expire: a few requests a second, whatever the number of members. Concurrent calls
- * share one; failures are not cached.
+ * Caches auth's sessions for 500 ms from the request to auth, not from its response. So an ended
+ * session is rejected within a second. If a response takes longer than a second, auth is asked once
+ * more. One request covers all sessions in use that are about to expire. Auth gets a few requests a
+ * second, whatever the number of members. Concurrent calls share a request; failures are not cached.
  */
 export function createSessionCache(auth: Auth, timers: Timers): Sessions {
   const cache = new Map<string, Entry>()
-  /** Tokens of sessions that were used since auth was asked for them. */
+  /** Tokens of sessions that were used since the last request for them to auth. */
   const inUse = new Set<string>()
   let gatheredAt = Number.NEGATIVE_INFINITY
   const counts = { hits: 0, misses: 0 }
@@ -63,7 +66,7 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
   function dueWith(token: string): string[] {
     const due = [token]
     const now = timers.now()
-    // All that expire within this time were asked for with the last.
+    // The last request already covered all sessions that expire within this time.
     if (now - gatheredAt < fixedLimits.sessionDueMs) return due
     gatheredAt = now
     for (const used of inUse) {
@@ -82,14 +85,12 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
     const askedAt = timers.now()
     const sessions = auth.resolveSessions({ sessionTokens }).then((response) => response.sessions.map(toSession))
     for (const [index, each] of sessionTokens.entries()) {
-      const entry = { session: sessions.then((all) => all[index]), askedAt }
+      const entry: Entry = { session: sessions.then((all) => all[index]), askedAt, isLive: false }
       cache.delete(each)
       cache.set(each, entry)
-      entry.session.catch(() => {
-        if (cache.get(each) === entry) cache.delete(each)
-      })
+      settle(entry, () => cache.get(each) === entry && cache.delete(each))
     }
-    return cache.get(token) ?? { session: Promise.resolve(undefined), askedAt }
+    return cache.get(token) ?? { session: Promise.resolve(undefined), askedAt, isLive: false }
   }
 
   async function findSession(token: string): Promise<Found> {
@@ -104,6 +105,7 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
 
   return {
     observe: ({ metrics }) => observeCache(metrics, 'sessions', () => counts),
+    isKnown: (token) => token !== undefined && cache.get(token)?.isLive === true,
     forget(token) {
       cache.delete(token)
       inUse.delete(token)
@@ -113,7 +115,14 @@ export function createSessionCache(auth: Auth, timers: Timers): Sessions {
   }
 }
 
-/** Returns what auth said, and asks once more if its response was too old on arrival. */
+/** Notes in an entry whether its session is live, once auth has replied. */
+function settle(entry: Entry, onFailure: () => unknown): void {
+  entry.session.then((session) => {
+    entry.isLive = session !== undefined
+  }, onFailure)
+}
+
+/** Returns auth's session. Asks once more if the response was too old on arrival, then throws unavailable. */
 async function asOfNow(find: () => Promise<Found>): Promise<Session | undefined> {
   for (let asked = 1; asked <= fixedLimits.sessionAskedTimes; asked += 1) {
     const { session, isRecent } = await find()
@@ -122,7 +131,7 @@ async function asOfNow(find: () => Promise<Found>): Promise<Session | undefined>
   throw errors.unavailable()
 }
 
-/** Drops what was asked for first, where there are as many as are kept. */
+/** Drops the oldest entries if the cache is full. */
 function makeRoom(cache: Map<string, Entry>): void {
   for (const oldest of cache.keys()) {
     if (cache.size < fixedLimits.cachedSessions) break
