@@ -3,7 +3,7 @@ import type { LiveContext } from './context.ts'
 import type { Entry } from './replay-buffer.ts'
 import { formatMessage, type Stream, write } from './stream.ts'
 
-/** Returns the messages of those entries that a stream gets, formatted. */
+/** Returns the formatted messages of the entries that a stream gets. */
 export const messagesFor = ({ replayBuffer }: LiveContext, stream: Stream, entries: readonly Entry[]): string =>
   entries
     .filter(({ change }) => isFor(stream, change))

@@ -15,27 +15,27 @@ export interface Broadcaster {
   /**
    * Checks that one more stream may open.
    *
-   * @throws tooManyRequests where the member has `memberStreams`
-   * @throws unavailable where there are `streams` in total
+   * @throws tooManyRequests if the member has `memberStreams`
+   * @throws unavailable if there are `streams` in total
    */
   requireCapacity(memberId: string): void
   /**
-   * Opens a stream. After its first visibility check it gets what it missed since `lastId`, or
-   * `reset` where that is unknown, then `ready`.
+   * Opens a stream. After its first visibility check it gets the changes since `lastId`, or `reset`
+   * if that id is unknown, then `ready`.
    */
   subscribe(subscriber: Subscriber, lastId?: string): void
   /** Broadcasts changes, coalesced for `gatherMs`. */
   handle(changes: readonly Change[]): void
-  /** Broadcasts pending changes now. Returns how many. */
+  /** Broadcasts pending changes now. Returns their number. */
   flush(): number
-  /** Makes all clients fetch everything again, since events were missed. */
+  /** Makes all clients fetch everything again, after events were missed. */
   reset(): void
   /** Sends heartbeats and starts visibility checks that are due. */
   sendHeartbeats(): void
   closeEndedSessions(): Promise<void>
-  /** How many streams are open. */
+  /** Number of open streams. */
   count(): number
-  /** Closes every stream, and opens no more. */
+  /** Closes every stream. No more streams can open. */
   close(): void
 }
 
@@ -69,7 +69,7 @@ export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 's
       for (const change of changes)
         if (change.scope !== 'visibility') coalescer.add(change)
         else {
-          if ('postId' in change) coalescer.flush() // what comes before a hide goes to those who saw the post
+          if ('postId' in change) coalescer.flush() // changes before a hide go to the streams that saw the post
           for (const stream of affectedBy(streams, change)) recheckVisibility(context, stream)
         }
     },
@@ -92,7 +92,7 @@ export function createBroadcaster(options: Omit<LiveContext, 'replayBuffer' | 's
 const affectedBy = (streams: StreamIndex, change: VisibilityChange): Iterable<Stream> =>
   'postId' in change ? streams.ofPost(change.postId) : change.memberIds.flatMap((id) => [...streams.ofMember(id)])
 
-/** Spreads the clients of a stopping gateway over the others, in time. */
+/** Returns a random delay, in ms, so that the clients of a stopping gateway do not reconnect all at once. */
 const reconnectDelayMs = (): number =>
   fixedLimits.reconnectMs + Math.floor(Math.random() * fixedLimits.reconnectSpreadMs)
 

@@ -26,17 +26,17 @@ import type { LiveMessage } from '@hunch/proto/http'
 /** The topics with events that screens show. */
 export const topics = ['predictions', 'social', 'groups', 'notifications', 'moderation'] as const
 
-/** A change with a message for the streams that show the post, or those of the member. */
+/** A change with a message, for the streams that show the post or for those of the member. */
 export type MessageChange =
   | { readonly scope: 'post'; readonly postId: string; readonly message: LiveMessage }
   | { readonly scope: 'member'; readonly memberId: string; readonly message: LiveMessage }
 
-/** Visibility of posts may have changed: of all for some members, or of one post. */
+/** The visibility of posts may have changed: of all posts for some members, or of one post. */
 export type VisibilityChange =
   | { readonly scope: 'visibility'; readonly memberIds: readonly string[] }
   | { readonly scope: 'visibility'; readonly postId: string }
 
-/** What an event means for live streams. */
+/** The effect of an event on live streams. */
 export type Change = MessageChange | VisibilityChange
 
 type Mapping = readonly [string, (payload: Uint8Array, version: bigint) => Change | readonly Change[]]
@@ -62,15 +62,15 @@ const comments = ({ postId, commentCount }: { postId: string; commentCount: numb
 const reactions = ({ postId, reactionCount }: { postId: string; reactionCount: number }): Change =>
   postChange({ kind: 'reactions', postId, reactionCount })
 const membership = ({ memberId }: { memberId: string }): Change => ({ scope: 'visibility', memberIds: [memberId] })
-/** Of either side: predictions applied the block before its event was published. */
+/** Rechecks both members. Predictions applied the block before its event was published. */
 const block = ({ blockerId, blockedId }: { blockerId: string; blockedId: string }): Change => ({
   scope: 'visibility',
   memberIds: [blockerId, blockedId],
 })
 
 /**
- * Whoever shows it reads it again, and does not find it where it is hidden. The message goes to those who see the post
- * without the hide: before they are checked again where it begins, after that where it ends.
+ * Makes clients that show the post fetch it again; a hidden post is not found. The message needs streams that see the
+ * post. So a new hide sends it before the visibility check, and the end of a hide after the check.
  */
 function hiding({ postId, hidden }: { postId: string; hidden: boolean }): readonly Change[] {
   const [message, check] = [transition('edited')({ postId }), { scope: 'visibility', postId }] as const
@@ -78,7 +78,7 @@ function hiding({ postId, hidden }: { postId: string; hidden: boolean }): readon
 }
 
 /**
- * Disbanded groups are left out: each of their posts is deleted with an event of its own. Checking all streams for each
+ * Disbanded groups have no mapping: each of their posts is deleted with its own event. Checking all streams for each
  * group would let one creator delay the messages of all members.
  */
 const mappings: ReadonlyMap<string, Mapping[1]> = new Map([
@@ -86,7 +86,7 @@ const mappings: ReadonlyMap<string, Mapping[1]> = new Map([
   map(VoteWithdrawnSchema, votes),
   map(CommentPostedSchema, comments),
   map(CommentDeletedSchema, comments),
-  // The count is the same; whoever shows the comments reads them again.
+  // The count is unchanged. Clients that show the comments fetch them again.
   map(CommentVisibilityChangedSchema, comments),
   map(ReactionSetSchema, reactions),
   map(ReactionRemovedSchema, reactions),
@@ -108,6 +108,6 @@ const mappings: ReadonlyMap<string, Mapping[1]> = new Map([
   })),
 ])
 
-/** Returns what an event means for live streams, in order; nothing for one that no screen shows. */
+/** Returns the changes of an event, in order; an empty list if no screen shows the event. */
 export const changesOf = ({ type, payload, version }: Event): Change | readonly Change[] =>
   mappings.get(type)?.(payload, version) ?? []

@@ -3,15 +3,15 @@ import type { LiveContext } from './context.ts'
 import { formatMessage, type Stream, write } from './stream.ts'
 
 /**
- * Checks which of its posts a stream's member may see. Messages wait for the result; where the
- * check fails they are withheld until one succeeds, after which `reset` makes the client fetch
- * everything again. With a `greeting`, which is sent first, the stream also gets `ready`.
+ * Checks which of a stream's posts its member may see. Messages wait for the result. If the check
+ * fails, they are withheld until a check succeeds. Then `reset` makes the client fetch everything
+ * again. A `greeting` is sent first. A successful check sends `ready` after a `greeting` or `reset`.
  */
 export function checkVisibility(context: LiveContext, stream: Stream, greeting?: string): void {
   check(context, stream, greeting).catch((error: unknown) => context.containment.fail(stream.response, error))
 }
 
-/** Checks again; a check in progress is repeated, since its result may be outdated. */
+/** Checks again. A check in progress is repeated, since its result may be outdated. */
 export function recheckVisibility(context: LiveContext, stream: Stream): void {
   if (stream.state === 'checking') stream.isOutdated = true
   else checkVisibility(context, stream)
@@ -38,7 +38,7 @@ async function check(context: LiveContext, stream: Stream, greeting?: string): P
   if (text) write(stream, text, limits.streamBytes)
 }
 
-/** Returns the visible posts as of now; undefined where predictions is away. */
+/** Returns the visible posts as of now; undefined if predictions is unavailable. */
 async function fetchVisible({ mayView, log }: LiveContext, stream: Stream): Promise<readonly string[] | undefined> {
   if (stream.postIds.length === 0) return []
   for (;;) {

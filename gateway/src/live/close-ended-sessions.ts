@@ -2,7 +2,7 @@ import { fixedLimits } from '../limits.ts'
 import type { LiveContext } from './context.ts'
 import { close, type Stream } from './stream.ts'
 
-/** Closes the streams whose session has ended, with one request a session. With auth away they stay open. */
+/** Closes the streams whose session has ended. Looks up each session once. If auth is unavailable, streams stay open. */
 export async function closeEndedSessions({ streams, sessions, log }: LiveContext): Promise<void> {
   const closeIfEnded = async (token: string, group: readonly Stream[]) => {
     const session = await sessions.resolve(token)

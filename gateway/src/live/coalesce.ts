@@ -4,12 +4,12 @@ import type { MessageChange } from './changes.ts'
 
 export interface Coalescer {
   add(change: MessageChange): void
-  /** Sends what was collected now. Returns how many changes are left of it. */
+  /** Sends the collected changes now. Returns how many were sent. */
   flush(): number
   close(): void
 }
 
-/** Collects changes for `intervalMs`, so that a hundred votes on a post are one message. */
+/** Collects changes for `intervalMs`, so that a hundred votes on a post become one message. */
 export function createCoalescer(options: {
   readonly intervalMs: number
   readonly containment: Containment
@@ -42,7 +42,7 @@ export function createCoalescer(options: {
   }
 }
 
-/** Keeps the last message of each kind about each post or member: counts are absolute. */
+/** Keeps the last message of each kind for each post or member. Counts are absolute, so earlier ones are outdated. */
 function coalesced(changes: readonly MessageChange[]): readonly MessageChange[] {
   const latest = new Map<string, MessageChange>()
   for (const change of changes) {

@@ -6,10 +6,10 @@ import type { Sessions } from '../sessions/session-cache.ts'
 import type { ReplayBuffer } from './replay-buffer.ts'
 import type { StreamIndex } from './stream-index.ts'
 
-/** Returns those of the posts that the member may see. Rejects where predictions is away. */
+/** Returns the posts that the member may see. Rejects if predictions is unavailable. */
 export type MayView = (memberId: string, postIds: readonly string[]) => Promise<readonly string[]>
 
-/** What the functions of live updates work with. */
+/** Dependencies of the functions of live updates. */
 export interface LiveContext {
   readonly limits: Limits
   readonly log: Log

@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventLog, openEventLog, type Subscription } from '@hunch/kit/events'
 import type { Flushable, Part } from '@hunch/kit/lifecycle'
 import type { Log } from '@hunch/kit/log'
+import type { Event } from '@hunch/proto/gen/hunch/events/v1/envelope_pb'
 import { fixedLimits } from '../limits.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import { changesOf, topics } from './changes.ts'
+import { type Change, changesOf, topics } from './changes.ts'
 
 interface ConsumerOptions {
   readonly url: string
   readonly poolSize?: number | undefined
-  /** Of this process alone. */
+  /** The consumer group, unique to this process. */
   readonly group: string
   readonly broadcaster: Broadcaster
   readonly log: Log
@@ -21,8 +22,8 @@ interface Consumer {
 }
 
 /**
- * Consumes the event log from now on. The gateway also starts while the log is away: the consumer
- * keeps retrying, and resets all clients once it has begun.
+ * Consumes new events of the event log. The gateway also starts while the log is unavailable. The
+ * consumer then retries, and resets all clients once it has started.
  */
 export function createEventConsumer(options: ConsumerOptions): Part & Flushable {
   const { broadcaster, log } = options
@@ -40,7 +41,7 @@ export function createEventConsumer(options: ConsumerOptions): Part & Flushable 
         if (failures > 0) broadcaster.reset()
         return
       } catch (error) {
-        if (failures === 0) log.warn({ err: error }, 'the event log is away; live updates wait for it')
+        if (failures === 0) log.warn({ err: error }, 'the event log is unavailable; live updates wait for it')
         await subscription.drain?.()
         await eventLog.stop?.()
         await pause(fixedLimits.eventLogRetryMs, ending.signal)
@@ -75,10 +76,21 @@ function createConsumer({ url, poolSize, group, broadcaster, log }: ConsumerOpti
     group,
     topics,
     from: 'now',
-    handle: async (batch) => broadcaster.handle(batch.flatMap(({ event }) => changesOf(event))),
+    handle: async (batch) => broadcaster.handle(batch.flatMap(({ event }) => readChanges(event, log))),
   })
   return { eventLog, subscription }
 }
 
-/** Resolves after a time, or early when the signal aborts. */
+/** Returns the changes of an event; none if it cannot be decoded, so that later events still arrive. */
+function readChanges(event: Event, log: Log): Change | readonly Change[] {
+  try {
+    return changesOf(event)
+  } catch (error) {
+    const { id: eventId, type } = event
+    log.error({ err: error, eventId, type }, 'an event cannot be decoded; live streams miss it')
+    return []
+  }
+}
+
+/** Resolves after `ms`, or when the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})

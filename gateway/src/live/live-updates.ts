@@ -13,13 +13,13 @@ import { serveStream } from './serve-stream.ts'
 export interface LiveUpdates {
   /** `GET /api/live` */
   readonly serve: GatewayCall
-  /** Event consumer and jobs; they start before the listener. */
+  /** Event consumer and jobs. They start before the listener. */
   readonly parts: readonly Part[]
-  /** Closes the streams when the gateway drains, so that the listener has none to wait for. */
+  /** Closes the streams when the gateway drains, so that the listener does not wait for them. */
   readonly streams: Part
 }
 
-/** Creates live updates: events are broadcast to the subscribers that show the post and may see it. */
+/** Creates live updates: broadcasts events to the subscribers that show the post and may see it. */
 export function createLiveUpdates({
   config,
   limits,

@@ -4,27 +4,27 @@ import { fixedLimits } from '../limits.ts'
 import type { MessageChange } from './changes.ts'
 
 export interface Entry {
-  /** Numbers the changes of this process from 1. */
+  /** Number of the change within this process, from 1. */
   readonly seq: number
   readonly change: MessageChange
 }
 
 /** The last changes, for clients that reconnect with a Last-Event-ID. */
 export interface ReplayBuffer {
-  /** The number of the newest change; 0 where there was none. */
+  /** The number of the newest change; 0 if there was none. */
   lastSeq(): number
   /** Appends changes and returns their entries. */
   append(changes: readonly MessageChange[]): readonly Entry[]
   /** The buffered changes after a number. */
   after(seq: number): readonly Entry[]
-  /** Returns the number in an event id; undefined for an id of another process, and for one too old to resume from. */
+  /** Returns the number in an event id: `3f9a02c4d1e7.17` gives 17. Undefined if it is of another process or too old. */
   seqOf(id: string): number | undefined
   idOf(seq: number): string
-  /** Forgets everything, since changes were missed: no id from before can be resumed from. */
+  /** Clears the buffer after changes were missed. Clients cannot resume from earlier ids. */
   reset(): void
 }
 
-/** Buffers changes for `keptMs`. */
+/** Buffers changes for `keptMs`, at most the last `replayedChanges`. */
 export function createReplayBuffer(keptMs: number, { now }: Timers): ReplayBuffer {
   const processId = randomBytes(6).toString('hex')
   let entries: { entry: Entry; at: number }[] = []

@@ -5,7 +5,7 @@ import { cacheControl } from '../responses/cache-headers.ts'
 import { sessionToken } from '../sessions/cookies.ts'
 import type { Broadcaster } from './broadcaster.ts'
 
-/** Serves `GET /api/live`: a stream that stays open until the client, the session or the gateway ends. */
+/** Serves `GET /api/live`: a stream that stays open until the client leaves, the session ends or the gateway stops. */
 export const serveStream =
   (broadcaster: Broadcaster, secure: boolean): GatewayCall =>
   (request, response, session) => {

@@ -8,10 +8,10 @@ export interface StreamIndex {
   size(): number
   all(): readonly Stream[]
   ofMember(memberId: string): ReadonlySet<Stream>
-  /** The streams whose clients show a post, before visibility is considered. */
+  /** Streams whose clients show a post, whether or not they may see it. */
   ofPost(postId: string): ReadonlySet<Stream>
   byToken(): ReadonlyMap<string, readonly Stream[]>
-  /** The streams that a change is for, before visibility is considered. */
+  /** Streams that a change is for, whether or not they may see it. */
   subscribedTo(change: MessageChange): ReadonlySet<Stream>
 }
 

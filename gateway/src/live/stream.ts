@@ -14,15 +14,15 @@ export interface Subscriber {
 
 /** A subscriber's open stream of server-sent events. */
 export interface Stream extends Subscriber {
-  /** Those of its posts that the member may see, by the last check. */
+  /** The posts that the member may see, by the last check. */
   visibleIds: ReadonlySet<string>
   /** `checking`: visibility is being checked and messages wait. `suspended`: the check failed, so messages are withheld. */
   state: 'checking' | 'live' | 'suspended'
   /** Visibility changed during the check, so its result is outdated. */
   isOutdated: boolean
-  /** The last change that was sent, or was none of this stream's. */
+  /** Number of the last change that was sent or was not for this stream. */
   sentSeq: number
-  /** By the clock of the gateway's timers. */
+  /** `timers.now()` at the last check and at the last heartbeat. */
   checkedAt: number
   heartbeatAt: number
 }
@@ -40,21 +40,21 @@ export function createStream(subscriber: Subscriber, { sentSeq, now }: { sentSeq
   }
 }
 
-/** Formats a message as a server-sent event; with an id the client can resume after it. */
+/** Formats a message as a server-sent event. With an id, the client can resume after it. */
 export const formatMessage = (message: LiveMessage, id?: string): string =>
   `${id ? `id: ${id}\n` : ''}event: ${message.kind}\ndata: ${JSON.stringify(message)}\n\n`
 
-/** A comment, which EventSource ignores, with the id to resume after. */
+/** Formats a heartbeat: a comment, which EventSource ignores, and the id to resume after. */
 export const formatHeartbeat = (id: string): string => `: still here\nid: ${id}\n\n`
 
-/** Sends text, or drops a client that does not read: it reconnects and resumes. */
+/** Sends text. Drops a client with more than `maxBytes` unsent; it reconnects and resumes. */
 export function write({ response }: Stream, text: string, maxBytes: number): void {
   if (response.writableEnded || response.destroyed) return
   if (response.writableLength + text.length > maxBytes) response.destroy()
   else response.write(text)
 }
 
-/** Ends a stream. With `retryMs` the client waits that long before it reconnects. */
+/** Ends a stream. With `retryMs`, the client reconnects after that delay. */
 export function close({ response }: Stream, retryMs?: number): void {
   if (!response.writableEnded) response.end(retryMs === undefined ? '' : `retry: ${retryMs}\n\n`)
 }
