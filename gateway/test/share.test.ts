@@ -97,7 +97,7 @@ describe('no preview', () => {
     await own.stop()
   })
 
-  test('while predictions is away, but the page works', async () => {
+  test('while predictions is unavailable, but the page works', async () => {
     const id = post()
     gateway.predictions.mood.away = true
     const reply = await send(gateway.url, `/prediction/${id}`)
@@ -162,6 +162,7 @@ describe('the picture', () => {
       {},
       { headline: 'It pours on Sunday' },
       { agreeCount: 4 },
+      { deadlineMs: 1_800_000_000_000n },
       { agreeSide: 'Rain', disagreeSide: 'Sun' },
       { authorName: 'Ann Example' },
       { photoFile: 'A'.repeat(22) },
@@ -256,6 +257,21 @@ describe('threat 53: many pictures and pages at once', () => {
         draw: async () => ({ picture: Buffer.from([drawings]), isWhole: outcomes[drawings++] ?? false }),
       })
     expect([...(await get()), ...(await get()), ...(await get())]).toEqual([0, 1, 1])
+  })
+
+  test('cached pictures take a bounded number of bytes: the oldest are drawn again', async () => {
+    const pictures = createSharePictureCache({ ...defaultLimits, pictureBytes: 10 })
+    const drawn: string[] = []
+    const get = (key: string) =>
+      pictures.get({
+        ...{ key, version: '1', address: 'one' },
+        async draw() {
+          drawn.push(key)
+          return { picture: Buffer.alloc(6), isWhole: true }
+        },
+      })
+    for (const key of ['a', 'a', 'b', 'b', 'a']) await get(key)
+    expect(drawn).toEqual(['a', 'b', 'a'])
   })
 
   test('pages of posts count as reads of their address, and many of one post are fetched from predictions once', async () => {

@@ -34,9 +34,9 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const arabic = /\p{Script=Arabic}/u
 
 /**
- * Returns the font families for a text, in order of preference. Characters that Chinese and
- * Japanese share have different shapes in each: kana or the language, where it is known, make a
- * text Japanese.
+ * Returns the font families for a text, in order of preference. Chinese and Japanese share
+ * characters, which have different shapes. A text counts as Japanese if `language` is `ja` or the
+ * text contains kana.
  */
 export const fontsFor = (text: string, language?: string): string =>
   [

@@ -20,9 +20,9 @@ import { pictureVersion, type SharedPost, toSharedPost } from './shared-post.ts'
 
 /** Link previews of public posts. */
 export interface LinkPreviews {
-  /** Returns what goes into the head of a post's page; undefined for other pages, and while predictions is away. */
+  /** Returns the head of a post's page; undefined for other pages, and if predictions or auth does not reply in time. */
   headOf(request: Request, response: Response): Promise<Head | undefined>
-  /** `GET /share/{id}.png`, with `shape=story` upright, with `kind=call` for a voter who was right. */
+  /** Serves `GET /share/{id}.png`: with `shape=story` upright, with `kind=call` for a voter who was right. */
   readonly servePictures: RequestHandler
   readonly parts: readonly Part[]
 }
@@ -33,8 +33,8 @@ const picturePath = new RegExp(`^/share/(${uuid})\\.png$`, 'i')
 const isLanguage = (text: string): boolean => Language.safeParse(text).success
 
 /**
- * Fetches posts as a visitor would see them: private and missing ones have no preview, and look alike. To a signed-in
- * member a page says nothing of a post that they may not see, as where a block hides its author.
+ * Fetches posts as a visitor would see them. Private and missing posts have no preview, and look alike. The same holds
+ * for a post that the signed-in member may not see, for example because of a block.
  */
 export function createLinkPreviews(context: Context, rateLimits: RateLimits): LinkPreviews {
   const { config, limits, identity, sessions, log, timers } = context
@@ -78,7 +78,7 @@ export function createLinkPreviews(context: Context, rateLimits: RateLimits): Li
   }
 }
 
-/** Rejects after a time: an ended session is asked for longer than a page may wait. */
+/** Rejects after `ms`: looking up a session may take longer than a page may wait. */
 const late = ({ signal }: Timers, ms: number): Promise<never> =>
   new Promise((_, reject) =>
     signal(ms).addEventListener('abort', () => reject(new Error(`no preview within ${ms} ms`)), { once: true }),
@@ -108,7 +108,7 @@ function servePictures(
       key: [post.id, language, shape, isCall].join(),
       version: pictureVersion(post),
       address: addressKey(exchange.address),
-      // What draws takes long to load and much memory, and few ask for it.
+      // Loaded on first use: the drawing code loads slowly, takes a lot of memory and is rarely needed.
       draw: async () => {
         const { drawSharePicture } = await import('./share-picture.ts')
         const photo = post.photoFile ? await loadPhoto(post.photoFile) : undefined
@@ -123,7 +123,7 @@ function servePictures(
   return router
 }
 
-/** Caches posts for `cardMs`; concurrent requests share one fetch, failures are not cached. */
+/** Caches posts for `cardMs`. Concurrent requests share one fetch; failures are not cached. */
 function cached(limits: Limits, fetchPost: FindPost): FindPost {
   const cache = new Map<string, Promise<SharedPost | undefined>>()
   return (postId) => {

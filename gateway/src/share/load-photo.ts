@@ -1,14 +1,14 @@
 import { resolveAddress } from '@hunch/kit/config'
 import type { Context } from '../context.ts'
 
-/** Loads a public photo by its file; undefined where it cannot be loaded in time. */
+/** Loads a public photo by its file; undefined if it cannot be loaded in time. */
 export type LoadPhoto = (file: string) => Promise<Buffer | undefined>
 
-/** The largest that a picture shows, with the most bytes that are read. */
+/** The variant to request from media, and its maximum size in bytes. A larger file is not drawn. */
 const variant = new URLSearchParams({ w: '960', h: '540', q: '80', f: 'jpeg' })
 const mostBytes = 4 * 1024 * 1024
 
-/** Fetches photos from media as a visitor would see them: those of private groups are not found. */
+/** Fetches photos from media as a visitor would see them. Photos of private groups are not found. */
 export function createPhotoLoader({ config, limits, identity, log }: Context): LoadPhoto {
   const { media } = config.upstreams
   return async (file) => {

@@ -4,9 +4,9 @@ import { fixedLimits } from '../limits.ts'
 import { pictureSizes } from './picture-layout.ts'
 import { pictureVersion, type SharedPost, stateSentence } from './shared-post.ts'
 
-/** What goes into a page's head. */
+/** Title and tags for a page's head. */
 export interface Head {
-  /** Escaped; in place of the page's own title. */
+  /** Escaped. Replaces the page's own title; default: the page keeps it. */
   readonly title?: string
   readonly tags: string
 }
@@ -18,10 +18,10 @@ export interface TagOptions {
   readonly language: string
 }
 
-/** For private and missing posts alike, so that they look the same. */
+/** Tags for private and for missing posts, so that they look the same. */
 export const hiddenTags = '<meta name="robots" content="noindex" />'
 
-/** Returns title and tags for the head of a public post's page: description, Open Graph (ogp.me) and canonical address. */
+/** Returns the head of a public post's page: title, description, Open Graph tags (ogp.me) and canonical address. */
 export function metaTagsOf(post: SharedPost, { origin, product, language }: TagOptions): Head {
   const title = say(language, 'sharePage.title', { headline: post.headline, product })
   const url = `${origin}/prediction/${post.id}`

@@ -2,7 +2,7 @@ import { sharePicture as colours } from '@hunch/proto/colours'
 import type { Layout } from './picture-layout.ts'
 import type { Box } from './picture-text.ts'
 
-/** Returns the ground of a picture as SVG: a glow of both sides, the logo, and the crowd bar. */
+/** Returns the background of a picture as SVG: a glow in each side's colour, the logo, and the crowd bar. */
 export function groundSvg(layout: Layout, percent: number | undefined, rtl: boolean): string {
   const { width, height, bar, logo } = layout
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -25,7 +25,7 @@ export function groundSvg(layout: Layout, percent: number | undefined, rtl: bool
   </svg>`
 }
 
-/** Agree comes first and is solid, Disagree is hatched, with a slanted seam between; without votes an outline. */
+/** Returns a bar as SVG: Agree first and solid, Disagree hatched, with a slanted seam. Without votes: an outline. */
 function barSvg(id: string, { left, top, width, height }: Box, percent: number | undefined): string {
   const frame = `x="${left}" y="${top}" width="${width}" height="${height}" rx="${height / 2}"`
   if (percent === undefined)

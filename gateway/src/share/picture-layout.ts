@@ -1,6 +1,6 @@
 import type { Box } from './picture-text.ts'
 
-/** `wide` for link previews, `story` for the upright pictures of stories. */
+/** `wide` for link previews, `story` for upright pictures. */
 export type Shape = 'wide' | 'story'
 
 export const pictureSizes = {
@@ -8,7 +8,7 @@ export const pictureSizes = {
   story: { width: 1_080, height: 1_920 },
 } as const satisfies Readonly<Record<Shape, { width: number; height: number }>>
 
-/** Where the parts of a picture stand, in px, from left to right; `photo` is undefined for a post without one. */
+/** Boxes of a picture's parts, in px, for left-to-right languages. `photo` is undefined for a post without one. */
 export interface Layout {
   readonly width: number
   readonly height: number
@@ -23,9 +23,9 @@ export interface Layout {
   readonly bar: Box
   readonly figures: Box
   readonly invitation: Box
-  /** Sizes of the headline, which gets the largest that fits. */
+  /** Font sizes of the headline, largest first. The largest that fits is used. */
   readonly headlineSizes: readonly [number, ...number[]]
-  /** Sizes of the product's name, of small lines, of the figures, of the stamp. */
+  /** Font sizes of the product's name, small lines, figures and stamp. */
   readonly text: { readonly product: number; readonly small: number; readonly figures: number; readonly stamp: number }
 }
 
@@ -72,7 +72,7 @@ const story = (hasPhoto: boolean): Layout => {
 
 export const layoutOf = (shape: Shape, hasPhoto: boolean): Layout => (shape === 'wide' ? wide : story)(hasPhoto)
 
-/** The same from right to left: every box at the other side. */
+/** Returns the layout for right-to-left languages: mirrors each box that is not full width. */
 export function mirrored(layout: Layout): Layout {
   const flip = (box: Box): Box => ({ ...box, left: layout.width - box.left - box.width })
   const { logo, product, state, photo, headline, author, stamp } = layout

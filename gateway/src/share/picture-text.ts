@@ -7,11 +7,11 @@ interface TextOptions {
   readonly size: number
   readonly colour: string
   readonly width?: number
-  /** Absent for members' own texts, which may be in any language. */
+  /** Undefined for members' own texts, which may be in any language. */
   readonly language?: string
 }
 
-/** Draws a text, wrapped where a width is given. */
+/** Draws a text as PNG. Wraps it if `width` is given. */
 export function renderText(text: string, { size, colour, width, language }: TextOptions) {
   const escaped = escapeHtml(withoutControls(text.replace(/[\p{Cc}\p{Cs}]/gu, ' ')))
   return sharp({
@@ -35,7 +35,7 @@ export interface Box {
   readonly height: number
 }
 
-/** Draws a line into a box, at its left or right end; one that is too long is scaled down. */
+/** Draws a line at the left or right end of a box. A line that is too long is scaled down. */
 export async function drawLine(
   text: string,
   { box, side, ...options }: { box: Box; side: 'left' | 'right'; size: number; colour: string; language?: string },
@@ -50,8 +50,8 @@ export async function drawLine(
 }
 
 /**
- * Draws a paragraph into a box in the largest of some sizes that fits; what does not fit in the smallest is cut off.
- * Arabic and Hebrew stand at its right end.
+ * Draws a paragraph into a box, at the first of `sizes` that fits. If none fits, the overflow at the last size is cut off.
+ * A text that starts with Arabic or Hebrew is aligned right.
  */
 export async function drawParagraph(
   text: string,

@@ -3,38 +3,53 @@ import type { Limits } from '../limits.ts'
 
 interface CachedPicture {
   readonly picture: Promise<Buffer>
-  /** Undefined for one that lacks a part, which is drawn again after `pictureFreshMs`. */
+  /** Undefined if the picture lacks a part. It is then drawn again after `pictureFreshMs`. */
   version: string | undefined
-  /** By `performance.now()`. */
+  /** `performance.now()` when drawing was requested. */
   readonly drawnAt: number
+  /** Size of the picture; 0 until it is drawn. */
+  bytes: number
 }
 
 export interface PictureRequest {
   readonly key: string
-  /** A cached picture of another version is sent up to `pictureFreshMs`. */
+  /** A cached picture of another version is sent until it is `pictureFreshMs` old. */
   readonly version: string
-  /** The client's. */
+  /** The client's address, by which drawings are queued. */
   readonly address: string
   readonly draw: Draw
 }
 
-/** Draws a picture; it is not whole where a part of it could not be loaded. */
+/** Draws a picture. `isWhole` is false if a part could not be loaded. */
 type Draw = () => Promise<{ readonly picture: Buffer; readonly isWhole: boolean }>
 
 export interface SharePictureCache {
   /**
-   * Returns a picture, drawn once for all requests of its version.
+   * Returns a picture. All requests for the same version share one drawing.
    *
-   * @throws tooManyRequests where `addressDrawings` of this address wait
-   * @throws unavailable where `drawings` wait in total
+   * @throws tooManyRequests if `addressDrawings` pictures of this address are waiting
+   * @throws unavailable if `drawings` pictures are waiting or being drawn
    */
   get(request: PictureRequest): Promise<Buffer>
 }
 
-/** Caches the last `picturesKept` pictures. */
+/** Caches the most recent pictures, up to `pictureBytes` in total. */
 export function createSharePictureCache(limits: Limits): SharePictureCache {
   const cache = new Map<string, CachedPicture>()
   const queue = createDrawingQueue(limits)
+  let keptBytes = 0
+  function remove(key: string): void {
+    keptBytes -= cache.get(key)?.bytes ?? 0
+    cache.delete(key)
+  }
+  function keep(entry: CachedPicture, bytes: number): void {
+    entry.bytes = bytes
+    keptBytes += bytes
+    for (const [key, { bytes: drawn }] of cache) {
+      if (keptBytes <= limits.pictureBytes) break
+      if (drawn > 0) remove(key)
+    }
+  }
   return {
     get({ key, version, address, draw }) {
       const cached = cache.get(key)
@@ -43,16 +58,13 @@ export function createSharePictureCache(limits: Limits): SharePictureCache {
       const drawing = queue.add(address, draw)
       const picture = drawing.then((drawn) => {
         if (!drawn.isWhole) entry.version = undefined
+        if (cache.get(key) === entry) keep(entry, drawn.picture.length)
         return drawn.picture
       })
-      const entry: CachedPicture = { picture, version, drawnAt: performance.now() }
-      cache.delete(key)
+      const entry: CachedPicture = { picture, version, drawnAt: performance.now(), bytes: 0 }
+      remove(key)
       cache.set(key, entry)
-      picture.catch(() => cache.get(key) === entry && cache.delete(key))
-      for (const oldest of cache.keys()) {
-        if (cache.size <= limits.picturesKept) break
-        cache.delete(oldest)
-      }
+      picture.catch(() => cache.get(key) === entry && remove(key))
       return picture
     },
   }
@@ -60,9 +72,9 @@ export function createSharePictureCache(limits: Limits): SharePictureCache {
 
 type Job = () => Promise<void>
 
-/** Draws one picture at a time, since each takes a core, round robin over addresses, so that none of them blocks the others. */
+/** Draws one picture at a time, since each takes a core. Addresses take turns, so that none blocks the others. */
 function createDrawingQueue(limits: Limits) {
-  /** Waiting jobs by address; the address that is next comes first. */
+  /** Waiting jobs by address. The first address is next. */
   const waiting = new Map<string, Job[]>()
   let count = 0
   let isRunning = false

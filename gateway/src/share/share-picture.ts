@@ -13,13 +13,13 @@ interface PictureOptions {
   readonly product: string
   readonly language: string
   readonly shape: Shape
-  /** "I called it": for a voter who was right. Without a result it is the post's usual picture. */
+  /** Adds "I called it", for a voter who was right. Ignored if the post has no result. */
   readonly isCall: boolean
-  /** The post's photo, in any format; undefined where there is none or it could not be loaded. */
+  /** The post's photo, in any format; undefined if there is none or it could not be loaded. */
   readonly photo: Buffer | undefined
 }
 
-/** Draws a post's picture: headline, photo, author, crowd bar with figures, state or stamp, and an invitation. Returns a PNG. */
+/** Draws a post's picture as PNG: headline, photo, author, crowd bar with figures, state or stamp, and an invitation. */
 export async function drawSharePicture(post: SharedPost, options: PictureOptions): Promise<Buffer> {
   await loadFonts()
   const { product, language, shape } = options
@@ -60,7 +60,7 @@ export async function drawSharePicture(post: SharedPost, options: PictureOptions
 const invitation = (post: SharedPost, { product, language }: PictureOptions): string =>
   say(language, hasOutcome(post) ? 'sharePage.inviteResult' : 'sharePage.invite', { product })
 
-/** "75% Agree", at both ends below the bar; without votes one line that says so. */
+/** Draws the figures below the bar, one at each end ("75% Agree"). Without votes: one line that says so. */
 function figures(
   post: SharedPost,
   { figures: box, text }: Layout,
@@ -95,7 +95,7 @@ function figures(
   })
 }
 
-/** Returns a photo as it can be drawn; undefined for one that cannot be read. */
+/** Returns the photo; undefined if there is none or its format cannot be read. */
 async function readable(photo: Buffer | undefined): Promise<Buffer | undefined> {
   if (!photo) return undefined
   const { format } = await sharp(photo)
@@ -117,7 +117,7 @@ async function drawPhoto(photo: Buffer, { left, top, width, height }: Box): Prom
 const stampColour = ({ state }: SharedPost): string =>
   state === 'true' ? colours.agree : state === 'false' ? colours.disagree : colours.muted
 
-/** A result, as a stamp that was set down a little askew. */
+/** Draws a result as a stamp, rotated by 4 degrees. */
 async function drawStamp(
   words: string,
   { stamp: box, text, margin, width: pictureWidth }: Layout,

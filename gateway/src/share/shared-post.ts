@@ -11,15 +11,15 @@ export interface SharedPost {
   readonly disagree: number
   readonly state: 'open' | 'comparison' | 'ended' | 'true' | 'false' | 'unclear'
   readonly deadline: Date | undefined
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly author: string
-  /** The first photo's file at media; empty for none. */
+  /** The first photo's file at media; empty if there is none. */
   readonly photoFile: string
-  /** The names of a comparison's sides. */
+  /** The names of a comparison's sides; undefined for a post without named sides. */
   readonly sides: { readonly agree: string; readonly disagree: string } | undefined
 }
 
-/** Returns a card as a shared post; undefined for a missing one and for posts of private groups. */
+/** Returns a card as a shared post; undefined if the card is missing or the post belongs to a private group. */
 export function toSharedPost(card: PostCard | undefined): SharedPost | undefined {
   if (!card || card.audienceGroupId) return undefined
   const { postId, headline, supportingStatement, agreeCount, disagreeCount, deadlineMs } = card
@@ -44,20 +44,20 @@ function stateOf({ isComparison, ended, resolved, result }: PostCard): SharedPos
   return result === undefined ? 'unclear' : result ? 'true' : 'false'
 }
 
-/** A version that changes whenever the picture does: a digest of all that it shows. */
-export const pictureVersion = ({ agree, disagree, state, headline, author, photoFile, sides }: SharedPost): string =>
+/** Returns the version of a picture: a digest of the votes, state, deadline, texts and photo that it shows. */
+export const pictureVersion = ({ agree, disagree, state, deadline, headline, author, photoFile, sides }: SharedPost) =>
   createHash('sha256')
-    .update(JSON.stringify([design, agree, disagree, state, headline, author, photoFile, sides]))
+    .update(JSON.stringify([design, agree, disagree, state, deadline, headline, author, photoFile, sides]))
     .digest('base64url')
     .slice(0, 16)
 
-/** Raised with the drawing, so that earlier pictures are drawn anew. */
+/** Increase it when the drawing changes, so that cached pictures are drawn again. */
 const design = 2
 
-/** Whether it has a result, be it unclear: the picture has a stamp then. */
+/** Returns whether the post has a result, even an unclear one. Its picture then has a stamp. */
 export const hasOutcome = ({ state }: SharedPost): boolean => ['true', 'false', 'unclear'].includes(state)
 
-/** Returns a sentence on the post's state: until when voting is open, or the result. */
+/** Returns a sentence on the post's state, for example "It happened". `language` selects text and date format. */
 export function stateSentence({ state, deadline }: SharedPost, language: string): string {
   const date = deadline
     ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(deadline)
