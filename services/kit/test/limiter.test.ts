@@ -5,7 +5,7 @@ import { createLimiter, LimiterFull, type LimiterOptions, type Priority } from '
 function namedWork(options: LimiterOptions) {
   const limiter = createLimiter(options)
   const running = new Map<string, () => void>()
-  const start = (name: string, priority?: Priority, signal?: AbortSignal) =>
+  const start = (name: string, priority?: Priority, signal?: AbortSignal, owner?: string) =>
     limiter.run(
       async () => {
         await new Promise<void>((done) => running.set(name, done))
@@ -14,6 +14,7 @@ function namedWork(options: LimiterOptions) {
       },
       priority,
       signal,
+      owner,
     )
   const release = async (name: string, work: Promise<string>) => {
     running.get(name)?.()
@@ -88,4 +89,32 @@ test('work that fails frees its slot', async () => {
   const next = limiter.run(async () => 'next')
   await expect(failing).rejects.toThrow('failed')
   expect(await next).toBe('next')
+})
+
+test('owners take turns, whoever came first, and each may have few waiting', async () => {
+  const { start, release, names } = namedWork({ concurrency: 1, maxWaiting: 10, maxWaitingOfOwner: 3 })
+  const of = (owner: string, name: string) => start(name, 'normal', undefined, owner)
+  const first = of('a', 'a0')
+  const works = [of('a', 'a1'), of('a', 'a2'), of('a', 'a3'), of('b', 'b1'), of('c', 'c1'), of('b', 'b2')]
+  await expect(of('a', 'a4')).rejects.toThrow(LimiterFull)
+  const order: string[] = []
+  await release('a0', first)
+  for (let count = 0; count < works.length; count += 1) {
+    const [name = ''] = names()
+    order.push(name)
+    await release(name, works[['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].indexOf(name)] as Promise<string>)
+  }
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+})
+
+test('an owner who comes later waits for one turn of each other, not for all of their work', async () => {
+  const { start, release, names } = namedWork({ concurrency: 1, maxWaiting: 100 })
+  const works = new Map(Array.from({ length: 20 }, (_, n) => [`a${n}`, start(`a${n}`, 'normal', undefined, 'a')]))
+  for (const name of ['a0', 'a1', 'a2']) await release(name, works.get(name) as Promise<string>)
+  const late = start('late', 'normal', undefined, 'b')
+  await release('a3', works.get('a3') as Promise<string>)
+  expect(names()).toEqual(['late'])
+  await release('late', late)
+  expect(names()).toEqual(['a4'])
+  for (const [name, work] of [...works].slice(4)) await release(name, work)
 })

@@ -1,12 +1,12 @@
-/** Every limit of the service but those that its settings change; the sizes of uploads are the contract's. */
+/** Every limit of the service except those that settings change; the sizes of uploads are in the contract. */
 
-/** Times that tests shorten, in the service's context. */
+/** Durations that tests shorten, through the service's context. */
 export interface Times {
-  /** Waiting for another replica to make a variant. */
+  /** Maximum wait for another replica to make a variant. */
   readonly variantMs: number
-  /** A photo that no event has named is swept after so long, then as often. */
+  /** Age at which an unused photo is swept, and the interval after that. */
   readonly pendingHours: number
-  /** A verdict of the checker; an upload waits for it less long, as somebody waits for its reply. */
+  /** Timeouts for a verdict of the checker: in a job, and during an upload, whose sender waits. */
   readonly checkMs: number
   readonly checkWaitMs: number
 }
@@ -19,86 +19,88 @@ export const defaultTimes: Times = {
 
 const megabyte = 1_048_576
 
-/** Limits that nothing changes but what starts decoders in a test. */
+/** Limits that only tests which start decoders change. */
 export const fixedLimits = {
-  /** Length to which a file's own name is cut before it is returned to its sender. */
+  /** Maximum length of a file's own name when it is returned to the sender. */
   nameCharacters: 255,
-  /** Pixels of a picture, and of a HEIC. */
+  /** Maximum pixels of a picture, and of a HEIC. */
   pixels: 50_000_000,
   heicPixels: 25_000_000,
-  /** With a longer side, in pixels, or more frames, it is no photo. */
+  /** Maximum side in pixels, and maximum frames; beyond them a file is not a photo. */
   side: 30_000,
   frames: 1_000,
-  /** Scans of a JPEG: a camera's has at most some 20, and each is a pass over the whole picture. */
+  /** Maximum scans of a JPEG. A camera's has at most some 20, and each is a pass over the whole picture. */
   scans: 64,
-  /** The longest side of a stored original, in pixels. */
+  /** Maximum side of a stored original, in pixels. */
   originalSide: 2_048,
 
   /**
-   * The processor time of one picture, and how long its decoding may take together with the wait before it. With the
-   * wait for a verdict, that is less than the 28 s that the uploading service waits for a reply.
+   * Maximum processor time of a picture, and maximum time of its decoding including the wait before. With the wait for
+   * a verdict, that is less than the uploading service's timeout of 28 s.
    */
   pictureProcessorMs: 8_000,
   pictureWithWaitMs: 20_000,
-  /** Interval at which the processor time of a decoder is read. */
+  /** Interval for reading a decoder's processor time. */
   processorCheckMs: 250,
-  /** Pictures that wait for a decoder: uploads, variants, and HEICs, so many of each. */
+  /** Maximum pictures waiting for a decoder, for each of uploads, variants and HEICs. */
   waitingPictures: 500,
-  /** An idle decoder is ended after so long, and any after so many pictures, so that no leak lasts. */
+  /** The same per member, and for all variants together. Beyond it the original replaces a variant. */
+  waitingPicturesOfOwner: 100,
+  /** A decoder ends after this idle time, or after this many pictures, so that a leak does not last. */
   idleDecoderMs: 30_000,
   picturesPerDecoder: 1_000,
   /**
-   * By how much a decoder may grow before it ends itself, in bytes: below 100 MB, with room for what
-   * happens between two measurements; a HEIC's decoder holds 350 MB in all, most of it libheif's.
+   * Maximum growth of a decoder before it exits, in bytes. Below 100 MB, with a margin for growth
+   * between two measurements. A HEIC's decoder holds 350 MB in all, most of it libheif's.
    */
   decoderBytes: 92 * megabyte,
   heicDecoderBytes: 260 * megabyte,
-  /** libheif's own memory: the picture's planes, their RGB, and the file. */
+  /** Maximum memory of libheif: the picture's planes, their RGB, and the file. */
   heicModuleBytes: 224 * megabyte,
-  /** Interval at which a decoder measures its memory while it works. */
+  /** Interval at which a busy decoder measures its memory. */
   memoryCheckMs: 5,
-  /** What may stay allocated after a picture, as a share of `decoderBytes`: more is a leak, or fragmentation. */
+  /** Maximum share of `decoderBytes` still allocated after a picture: more is a leak or fragmentation. */
   keptMemoryShare: 0.5,
 
-  /** A photo that is `storing` for so long is erased. */
+  /** Age at which a photo that is still `storing` is erased. */
   storingHours: 1,
-  /** A replica's claim to make a variant lapses after so long; the others look this often whether it is stored. */
+  /** Lifetime of a replica's claim to make a variant, and the poll interval of other replicas. */
   variantClaimS: 30,
   variantPollMs: 50,
 
-  /** Variants that are kept in memory, and for how long each; a feed page shows 20, of some 15 kB. */
+  /** Variants kept in memory: total size and time. A feed page shows 20, of some 15 kB. */
   keptVariantBytes: 24 * megabyte,
   keptVariantMs: 60_000,
-  /** Photos that are looked up in one read, and requests that may wait for one. */
+  /** Maximum photos per lookup, and maximum requests waiting for one. */
   photosPerRead: 200,
   waitingReads: 5_000,
 
-  /** After no verdict came, uploads do not wait for one for so long; how long a reply with a verdict may be. */
+  /** After a failed request to the checker, uploads do not wait for it this long; maximum length of its response. */
   checkerSilentMs: 30_000,
   verdictBytes: 4_096,
-  /** Pauses between two questions about a photo, doubled each time; moderation is informed after so many. */
+  /** Pauses between checks of a photo, doubling from first to longest; moderation is informed after this many checks. */
   firstCheckPauseS: 15,
   longestCheckPauseS: 3_600,
   checksBeforeCase: 5,
-  /** Pictures that must not come back; beyond it the oldest are dropped. */
+  /** Maximum refused pictures; beyond it the oldest are dropped. */
   refusedPhotos: 100_000,
 
-  /** S3: connecting, the start of a response, a pause between its bytes, and all attempts of one call together. */
+  /** S3 timeouts: connect, first byte, stall between bytes, and all attempts of a call; then the attempts. */
   s3ConnectMs: 1_500,
   s3ResponseMs: 3_000,
   s3StallMs: 5_000,
   s3CallMs: 4_500,
   s3Attempts: 3,
 
-  /** Intervals of the jobs. */
+  /** Intervals of the jobs, in ms. */
   sweepPendingEveryMs: 10 * 60_000,
   eraseEveryMs: 10_000,
   publishErasedEveryMs: 5_000,
   sweepScratchEveryMs: 5 * 60_000,
   checkEveryMs: 1_000,
-  /** Age at which a scratch file is removed: an upload, its wait and its decoding together end well before. */
+  /** Age at which a scratch file is removed: longer than an upload, its wait and its decoding take. */
   scratchMs: 5 * 60_000,
-  /** Photos checked, swept, and erased, and deleted members published in one run. */
+  /** Batch sizes per run: photos checked, swept and erased, and deleted members published. */
   checkedPerRun: 8,
   sweptPerRun: 200,
   erasedPerRun: 20,

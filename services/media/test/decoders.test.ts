@@ -84,7 +84,11 @@ test('a job beyond the length of the queue, or with an aborted signal, is reject
   const { run } = start({ size: 1, maxWaiting: 2 })
   const gone = new AbortController()
   const working = run('upload', slow)
-  const waiting = [run('upload', quick), run('upload', quick, gone.signal), run('upload', quick)]
+  const waiting = [
+    run('upload', quick),
+    run('upload', quick, { owner: 'ann', signal: gone.signal }),
+    run('upload', quick),
+  ]
   gone.abort(new Error('gone'))
   const results = await Promise.allSettled([working, ...waiting])
   expect(results.map((result) => (result.status === 'rejected' ? String(result.reason) : 'done'))).toEqual([

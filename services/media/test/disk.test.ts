@@ -50,7 +50,7 @@ test('with a full disk photos are rejected with a sentence, reads go on, and it 
   )
 })
 
-test('while the store is away photos fail by name, and come back with it', async () => {
+test('while the store is unavailable photos fail by name, and come back with it', async () => {
   const { name } = await world.put(await photo('gps-1.jpg'))
   disk.isGone = true
   expect((await world.put(await photo('animated.gif'))).status).toBe(503)

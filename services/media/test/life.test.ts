@@ -134,7 +134,7 @@ test('the erasure of a deleted member without photos is published too', async ()
   expect((await world.publishedOf(MemberErasedSchema)).some((event) => event.memberId === memberId)).toBe(true)
 })
 
-test('while predictions is away nothing is deleted', async () => {
+test('while predictions is unavailable nothing is deleted', async () => {
   const name = await stored()
   await world.predictions.stop()
   await world.setClock(hoursAhead(100))

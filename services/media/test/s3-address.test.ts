@@ -43,14 +43,14 @@ describe('the address of a photo store on S3', () => {
   })
 })
 
-test('a store that is away is logged without its keys, and does not fail the start', async () => {
+test('a store that is unavailable is logged without its keys, and does not fail the start', async () => {
   const lines: string[] = []
   const log = createLog({ destination: { write: (line: string) => void lines.push(line) } })
   const away = 's3://some-key:hidden@photos?region=us-east-1&endpoint=http://127.0.0.1:1'
   const { blobs } = openBlobs(away, { log })
   await blobs.start?.()
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain('the photo store is away')
+  expect(lines[0]).toContain('the photo store is unavailable')
   expect(lines[0]).not.toMatch(/hidden|some-key/)
   await blobs.stop?.()
 })

@@ -14,9 +14,9 @@ function counted(): Decoders {
   const decoders = patientDecoders()
   return {
     ...decoders,
-    run(lane, job, signal) {
+    run(lane, job, by) {
       if (lane === 'variant') made += 1
-      return decoders.run(lane, job, signal)
+      return decoders.run(lane, job, by)
     },
   }
 }

@@ -4,10 +4,10 @@ import type { Database, Queries } from '@hunch/kit/postgres'
 import { fixedLimits } from './limits.ts'
 import type { Viewer } from './posts/rules/viewer.ts'
 
-/** Reads that go through many rows are few at a time, so that all other calls keep their connections to the database. */
+/** Limits the concurrency of reads of many rows, so that other calls still get database connections. */
 export interface CostlyReads {
   /**
-   * Runs a read in a transaction; a visitor's leaves a place to members.
+   * Runs a read in a transaction. One slot is reserved for members, and waiting members take turns.
    *
    * @throws unavailable if too many wait, or if a statement takes longer than `costlyReads.statementMs`
    */
@@ -24,6 +24,8 @@ export function createCostlyReads(database: Pick<Database, 'transaction'>): Cost
         .run(
           () => database.transaction((tx) => read(tx), { statementTimeoutMs: statementMs }),
           viewer ? 'high' : 'normal',
+          undefined,
+          viewer?.id,
         )
         .catch((error) => {
           throw error instanceof LimiterFull ? commonErrors.unavailable({}, { cause: error }) : error

@@ -7,7 +7,7 @@ import { startWorld, type World } from './support/world.ts'
 
 /** Searches and pages far down a list leave the database to everything else. */
 
-const { concurrency, reserved, maxWaiting } = fixedLimits.costlyReads
+const { concurrency, reserved, maxWaiting, maxWaitingOfOwner } = fixedLimits.costlyReads
 
 let world: World
 beforeAll(async () => {
@@ -30,6 +30,20 @@ test('few run at a time, of visitors one fewer; beyond those that may wait they 
   opened.resolve()
   await Promise.all([...ofVisitors, ofMember])
   expect(running).toBe(ofVisitors.length + 1)
+})
+
+test('a member with many waiting reads keeps no other member waiting, and is refused some of them', async () => {
+  const reads = createCostlyReads(world)
+  const opened = Promise.withResolvers<void>()
+  const order: string[] = []
+  const by = (id: string) => reads.run({ id }, async () => void order.push(id))
+  const blocking = Array.from({ length: concurrency }, (_, n) => reads.run({ id: `b${n}` }, () => opened.promise))
+  const own = Array.from({ length: maxWaitingOfOwner }, () => by('ann'))
+  await expect(by('ann')).rejects.toMatchObject({ kind: 'unavailable' })
+  const other = by('bob')
+  opened.resolve()
+  await Promise.all([...blocking, ...own, other])
+  expect(order.indexOf('bob')).toBeLessThan(maxWaitingOfOwner)
 })
 
 test('a statement that takes long is cancelled', async () => {

@@ -1,7 +1,7 @@
-/** Work of high priority has slots and a queue that no other work uses. */
+/** High-priority work has its own queue and, with `reserved`, its own slots. */
 export type Priority = 'high' | 'normal'
 
-/** Too much work of the same priority waits already. */
+/** The queue of a priority is full. */
 export class LimiterFull extends Error {
   constructor() {
     super('too much work waits already')
@@ -11,38 +11,89 @@ export class LimiterFull extends Error {
 
 export interface Limiter {
   /**
-   * Runs work as soon as a slot is free; a signal that is aborted takes it out of the queue. A function that makes
-   * the signal is called only where the work has to wait.
+   * Runs work as soon as a slot is free. An aborted signal removes waiting work from the queue. A function that creates the
+   * signal is called only if the work has to wait. Waiting work of different owners takes turns; work without an owner takes the
+   * turn of its arrival.
    *
-   * @throws LimiterFull, the signal's reason while the work waits, or what the work throws
+   * @throws LimiterFull, the reason of the signal if it aborts before the work starts, or the error of the work
    */
-  run<T>(work: () => Promise<T>, priority?: Priority, signal?: AbortSignal | (() => AbortSignal)): Promise<T>
+  run<T>(
+    work: () => Promise<T>,
+    priority?: Priority,
+    signal?: AbortSignal | (() => AbortSignal),
+    owner?: string,
+  ): Promise<T>
 }
 
 export interface LimiterOptions {
-  /** How many pieces of work run at a time. */
+  /** Maximum number of pieces of work that run at the same time. */
   readonly concurrency: number
-  /** How many of those slots are reserved for high priority; 0 by default. */
+  /** Number of these slots that are reserved for high priority. Default: 0. */
   readonly reserved?: number
-  /** How many pieces of work of each priority may wait. */
+  /** Maximum number of waiting pieces of work of each priority. */
   readonly maxWaiting: number
+  /** Maximum number of waiting pieces of work of one owner and priority. Default: `maxWaiting`. */
+  readonly maxWaitingOfOwner?: number
   /**
-   * Which of the work that may start is started next: the one that waited the longest, or that of high priority
-   * first, which lets other work wait for as long as such work comes. By default in order of arrival.
+   * Which waiting work starts next, among work that has a free slot. `arrival`: the oldest. `priority`: high priority first,
+   * so other work waits while high-priority work keeps arriving. Default: `arrival`.
    */
   readonly order?: 'arrival' | 'priority'
 }
 
-/** Returns a limiter of concurrency; work beyond it waits. */
-export function createLimiter({ concurrency, reserved = 0, maxWaiting, order = 'arrival' }: LimiterOptions): Limiter {
+interface Waiting {
+  readonly priority: Priority
+  readonly owner: string | undefined
+  /** Among waiting work the lowest turn starts first, and of equal turns the oldest. */
+  readonly turn: number
+  readonly start: () => void
+}
+
+const firstOf = (waiting: readonly Waiting[]): Waiting | undefined =>
+  waiting.reduce<Waiting | undefined>((first, each) => (first && first.turn <= each.turn ? first : each), undefined)
+
+/**
+ * Hands out turns: start-time fair queueing (Goyal et al., 1996) with work of equal size. An owner's next work gets the turn
+ * after its last one; work of a new owner gets the turn that starts now.
+ */
+function createTurns() {
+  const nextOf = new Map<string, number>()
+  let current = 0
+  return {
+    take(owner: string | undefined): number {
+      if (owner === undefined) return current
+      const turn = Math.max(current, nextOf.get(owner) ?? 0)
+      nextOf.set(owner, turn + 1)
+      return turn
+    },
+    /** Call once work of a turn starts, with the work that still waits: owners without any start afresh. */
+    begin(turn: number, waiting: readonly Waiting[]): void {
+      current = Math.max(current, turn)
+      const owners = new Set(waiting.map(({ owner }) => owner))
+      for (const owner of nextOf.keys()) if (!owners.has(owner)) nextOf.delete(owner)
+    },
+  }
+}
+
+/** Creates a limiter: work beyond `concurrency` waits. */
+export function createLimiter({
+  concurrency,
+  reserved = 0,
+  maxWaiting,
+  maxWaitingOfOwner = maxWaiting,
+  order = 'arrival',
+}: LimiterOptions): Limiter {
   const running: Record<Priority, number> = { high: 0, normal: 0 }
-  const waiting: { readonly priority: Priority; readonly start: () => void }[] = []
+  const waiting: Waiting[] = []
+  const turns = createTurns()
 
   const hasSlot = (priority: Priority): boolean =>
     running.high + running.normal < concurrency && (priority === 'high' || running.normal < concurrency - reserved)
 
-  function wait(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
-    if (waiting.filter((each) => each.priority === priority).length >= maxWaiting) throw new LimiterFull()
+  function wait(priority: Priority, signal: AbortSignal | undefined, owner: string | undefined): Promise<void> {
+    const alike = waiting.filter((each) => each.priority === priority)
+    if (alike.length >= maxWaiting) throw new LimiterFull()
+    if (owner && alike.filter((each) => each.owner === owner).length >= maxWaitingOfOwner) throw new LimiterFull()
     return new Promise((resume, fail) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(entry), 1)
@@ -52,7 +103,7 @@ export function createLimiter({ concurrency, reserved = 0, maxWaiting, order = '
         signal?.removeEventListener('abort', leave)
         resume()
       }
-      const entry = { priority, start }
+      const entry = { priority, start, owner, turn: turns.take(owner) }
       signal?.addEventListener('abort', leave, { once: true })
       waiting.push(entry)
     })
@@ -61,20 +112,21 @@ export function createLimiter({ concurrency, reserved = 0, maxWaiting, order = '
   function startNext(): void {
     if (waiting.length === 0) return
     const startable = waiting.filter((each) => hasSlot(each.priority))
-    const urgent = order === 'priority' ? startable.find((each) => each.priority === 'high') : undefined
-    const next = urgent ?? startable[0]
+    const urgent = order === 'priority' ? startable.filter((each) => each.priority === 'high') : []
+    const next = firstOf(urgent) ?? firstOf(startable)
     if (!next) return
     waiting.splice(waiting.indexOf(next), 1)
+    turns.begin(next.turn, waiting)
     // The slot is taken before the work resumes, so that newly arrived work cannot take it.
     running[next.priority] += 1
     next.start()
   }
 
   return {
-    async run(work, priority = 'normal', signal) {
+    async run(work, priority = 'normal', signal, owner) {
       if (typeof signal === 'object') signal.throwIfAborted()
       if (hasSlot(priority)) running[priority] += 1
-      else await wait(priority, typeof signal === 'function' ? signal() : signal)
+      else await wait(priority, typeof signal === 'function' ? signal() : signal, owner)
       try {
         return await work()
       } finally {

@@ -9,8 +9,8 @@ import { type MemoryDemand, memoryFor } from './rules/memory.ts'
 import type { Format } from './rules/pictures.ts'
 
 /**
- * Decides by its header whether a picture may be decoded: rejects too many pixels, frames or scans,
- * and more memory than a decoder may use. Undefined for a picture that may.
+ * Decides by the header whether a picture may be decoded. Rejects too many pixels, frames or scans,
+ * and pictures that need more memory than a decoder may use. Undefined if the picture is accepted.
  */
 export function checkHeader(path: string, metadata: Metadata, format: Format): Outcome | undefined {
   const { width, height, pages = 1 } = metadata
@@ -25,7 +25,7 @@ export function checkHeader(path: string, metadata: Metadata, format: Format): O
   return rejected(remedyOf(demand), `${summary}, takes ${megabytes} MB`)
 }
 
-/** The rejection whose remedy helps: saving the picture in another way, or else making it smaller. */
+/** Returns the rejection whose remedy helps: saving the picture in another way, else making it smaller. */
 function remedyOf(demand: MemoryDemand): 'interlaced' | 'progressive' | 'heavy' {
   const helps = (change: Partial<MemoryDemand>) => memoryFor({ ...demand, ...change }) <= fixedLimits.decoderBytes
   if (demand.isInterlaced && helps({ isInterlaced: false })) return 'interlaced'

@@ -7,10 +7,10 @@ import type { DecoderReply, DecoderRequest, Job, Outcome } from './protocol.ts'
 
 const entry = fileURLToPath(new URL('./decoder.ts', import.meta.url))
 
-/** Why a decoder is lost: it ended, its picture took too much processor time, or there was no more time to wait. */
+/** Why a decoder was lost: it exited, its picture took too much processor time, or the timeout expired. */
 type Loss = 'ended' | 'heavy' | 'late'
 
-/** A decoder ended, or was killed, before it replied. */
+/** A decoder exited, or was killed, before it replied. */
 export class DecoderLost extends Error {
   readonly why: Loss
 
@@ -21,13 +21,13 @@ export class DecoderLost extends Error {
   }
 }
 
-/** What a job may take: processor time, and time. */
+/** Limits of a job: processor time and elapsed time, in ms. */
 interface DecodeLimits {
   readonly processorMs: number
   readonly withinMs: number
 }
 
-/** One decoder process, for one picture at a time. */
+/** A decoder process, which decodes one picture at a time. */
 export interface Decoder {
   /**
    * Runs a job.
@@ -37,18 +37,18 @@ export interface Decoder {
   decode(job: Job, limits: DecodeLimits): Promise<Outcome>
   /** Whether it can run another job. */
   alive(): boolean
-  /** How many jobs it has run. */
+  /** Number of jobs it has started. */
   pictures(): number
   end(): void
   readonly pid: number | undefined
 }
 
-/** Freed memory goes back to the system at once, so that one picture's does not count for the next. */
+/** Returns freed memory to the system at once, so that one picture's memory does not count for the next. */
 const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /**
- * Starts a decoder that grows by at most `growBytes`. Its environment has nothing of this process's,
- * no secrets; `onExit` gets its exit code and last output when it ends by itself.
+ * Starts a decoder that may grow by at most `growBytes`. It does not inherit the environment, so it
+ * has no secrets. `onExit` gets the exit code and last output if the decoder exits by itself.
  */
 export function startDecoder(growBytes: number, onExit: (details: object) => void): Decoder {
   const child = fork(entry, [String(growBytes)], {
@@ -123,7 +123,7 @@ function request(
 const isReply = (value: unknown): value is DecoderReply =>
   typeof value === 'object' && value !== null && 'outcome' in value
 
-/** The compile cache is no secret, and shortens the start of each decoder. */
+/** The compile cache contains no secrets and shortens a decoder's start. */
 function compileCache(): Record<string, string> {
   const folder = getCompileCacheDir()
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}

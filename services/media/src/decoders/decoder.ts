@@ -1,7 +1,7 @@
 /**
- * A decoder: the child process that reads pictures, one at a time. It has no secrets, and a picture
- * that crashes it ends it alone. Once it has grown by more bytes than its first argument, it
- * rejects the current picture and ends.
+ * A decoder: the child process that reads pictures, one at a time. It has no secrets, and a crash
+ * affects only this process. If it grows by more bytes than its first argument, it rejects the
+ * current picture and exits.
  */
 import { flushCompileCache } from 'node:module'
 import { fixedLimits } from '../limits.ts'
@@ -11,13 +11,13 @@ import { makeVariant, reencode } from './reencode.ts'
 const growBytes = Number(process.argv[2])
 const idleBytes = process.memoryUsage.rss()
 
-/** An orderly exit would wait for the picture being read. */
+/** A regular exit would wait for the current picture. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
-// It never exits in order, so the compile cache is written now, for the next decoder.
+// SIGKILL skips the exit hooks, so write the compile cache now, for the next decoder.
 flushCompileCache()
 
-// Ctrl-C reaches the whole process group; a decoder ends with its service.
+// Ctrl-C reaches the whole process group, but a decoder must end only with its service.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', end)
@@ -41,6 +41,6 @@ async function reply({ id, job }: DecoderRequest): Promise<void> {
 async function work(job: Job): Promise<Outcome> {
   if (job.kind === 'variant') return makeVariant(job.original, job.variant)
   if (job.kind === 'reencode') return reencode(job.path)
-  const { reencodeHeic } = await import('./heic/reencode-heic.ts') // WebAssembly that other pictures have no use for
+  const { reencodeHeic } = await import('./heic/reencode-heic.ts') // WebAssembly, which other pictures do not need
   return reencodeHeic(job.path)
 }

@@ -6,12 +6,12 @@ import { type Decoder, DecoderLost, startDecoder } from './child.ts'
 import type { Job, Outcome } from './protocol.ts'
 
 /**
- * Uploads never take the last decoder: pictures are still shown while slow uploads are decoded. A HEIC
- * waits for other HEICs only: one is decoded at a time, by a decoder of its own.
+ * Uploads leave one decoder free if there are several, so that pictures are shown during slow uploads.
+ * HEICs wait only for other HEICs: a separate decoder reads one at a time.
  */
 export type Lane = 'upload' | 'variant' | 'heic'
 
-/** No decoder became free for a picture within its time. */
+/** No decoder became free within a picture's timeout. */
 export class DecodersBusy extends Error {
   constructor() {
     super('no decoder became free in time')
@@ -21,41 +21,41 @@ export class DecodersBusy extends Error {
 
 export interface Decoders extends Part {
   /**
-   * Runs a job as soon as a decoder is free; `job` is called only then, so that what waits holds no
-   * bytes.
+   * Runs a job when a decoder is free. Calls `job` only then, so that waiting jobs hold no bytes. Members with waiting
+   * uploads take turns; all variants together count as one member.
    *
    * @throws DecodersBusy, DecoderLost, or the signal's reason while it waits
    */
-  run(lane: Lane, job: () => Promise<Job>, signal?: AbortSignal): Promise<Outcome>
-  /** The processes that run now. */
+  run(lane: Lane, job: () => Promise<Job>, by?: By): Promise<Outcome>
+  /** Ids of the running processes. */
   pids(): number[]
 }
 
 export interface DecoderOptions {
-  /** Decoders at most. */
+  /** Maximum number of decoders. */
   readonly size: number
   readonly log: Log
-  /** The processor time of a job; this and what follows is in `limits.ts` if it is not given. */
+  /** Maximum processor time of a job, in ms. The defaults of this and the following are in `limits.ts`. */
   readonly processorMs?: number
-  /** How long a job may take together with the wait before it. */
+  /** Maximum time of a job including its wait, in ms. */
   readonly totalMs?: number
-  /** An idle decoder is ended after so long. */
+  /** An idle decoder ends after this time, in ms. */
   readonly idleMs?: number
-  /** After so many pictures a decoder is replaced, so that no leak lasts. */
+  /** A decoder is replaced after this many pictures, so that a leak does not last. */
   readonly picturesEach?: number
-  /** By how much one decoder may grow, in bytes; beyond it rejects its picture and ends. */
+  /** Maximum growth of a decoder, in bytes; beyond it the decoder rejects its picture and exits. */
   readonly growBytes?: number
   readonly maxWaiting?: number
 }
 
-/** The decoders of the service: at most `size` for pictures, and one for HEIC, ended after each. */
+/** Creates the service's decoders: at most `size` for pictures, and one for HEIC that ends after each picture. */
 export function createDecoders(options: DecoderOptions): Decoders {
   const pictures = createPool({ growBytes: fixedLimits.decoderBytes, ...options })
   const heic = createPool({ ...options, size: 1, picturesEach: 1, growBytes: fixedLimits.heicDecoderBytes })
   return {
     name: 'decoders',
-    run: (lane, job, signal) =>
-      (lane === 'heic' ? heic : pictures).run(lane === 'variant' ? 'high' : 'normal', job, signal),
+    run: (lane, job, by = { owner: 'variants' }) =>
+      (lane === 'heic' ? heic : pictures).run(lane === 'variant' ? 'high' : 'normal', job, by),
     pids: () => [...pictures.pids(), ...heic.pids()],
     async stop() {
       pictures.stop()
@@ -64,17 +64,28 @@ export function createDecoders(options: DecoderOptions): Decoders {
   }
 }
 
+/** The owner of a job, and the signal that cancels its wait. */
+interface By {
+  readonly owner: string
+  readonly signal?: AbortSignal
+}
+
 type PoolOptions = DecoderOptions & { readonly growBytes: number }
 
-/** A pool of child processes, started when there is work, at most `size` at once. */
+/** Creates a pool of at most `size` child processes, which start on demand. */
 function createPool(options: PoolOptions) {
   const { size, totalMs = fixedLimits.pictureWithWaitMs, maxWaiting = fixedLimits.waitingPictures } = options
   const { processorMs = fixedLimits.pictureProcessorMs } = options
-  const limiter = createLimiter({ concurrency: size, reserved: Math.min(1, size - 1), maxWaiting })
+  const limiter = createLimiter({
+    concurrency: size,
+    reserved: Math.min(1, size - 1),
+    maxWaiting,
+    maxWaitingOfOwner: fixedLimits.waitingPicturesOfOwner,
+  })
   const processes = createProcesses(options)
   let stopped = false
 
-  /** If the time runs out before the processor time, then a busy machine is at fault, not the picture. */
+  /** If the timeout expires before the processor time, the machine is busy and the picture is not at fault. */
   async function decode(work: Job, leftMs: number): Promise<Outcome> {
     const decoder = processes.acquire()
     try {
@@ -88,7 +99,7 @@ function createPool(options: PoolOptions) {
 
   return {
     pids: processes.pids,
-    async run(priority: Priority, job: () => Promise<Job>, signal?: AbortSignal): Promise<Outcome> {
+    async run(priority: Priority, job: () => Promise<Job>, { owner, signal }: By): Promise<Outcome> {
       if (stopped) throw new DecodersBusy()
       const until = performance.now() + totalMs
       const tooLate = AbortSignal.timeout(totalMs)
@@ -99,7 +110,7 @@ function createPool(options: PoolOptions) {
         return decode(content, leftMs)
       }
       try {
-        return await limiter.run(work, priority, signal ? AbortSignal.any([signal, tooLate]) : tooLate)
+        return await limiter.run(work, priority, signal ? AbortSignal.any([signal, tooLate]) : tooLate, owner)
       } catch (error) {
         throw error instanceof LimiterFull || error === tooLate.reason ? new DecodersBusy() : error
       }
@@ -111,7 +122,7 @@ function createPool(options: PoolOptions) {
   }
 }
 
-/** The running decoders: busy ones, and idle ones for a while. */
+/** Manages the running decoders: busy ones, and idle ones until `idleMs`. */
 function createProcesses({ log, growBytes, ...options }: PoolOptions) {
   const { idleMs = fixedLimits.idleDecoderMs, picturesEach = fixedLimits.picturesPerDecoder } = options
   const running = new Set<Decoder>()
@@ -129,7 +140,7 @@ function createProcesses({ log, growBytes, ...options }: PoolOptions) {
 
   return {
     pids: () => [...running].flatMap(({ pid }) => pid ?? []),
-    /** The decoder used last, or a new one. */
+    /** Returns the decoder used last, or a new one. */
     acquire(): Decoder {
       for (let last = idle.pop(); last; last = idle.pop()) {
         clearTimeout(timers.get(last))

@@ -3,7 +3,7 @@ import { fixedLimits } from '../limits.ts'
 
 /**
  * Calls `end` once a process has used `limitMs` of processor time from now on, unless the returned function was called.
- * On a busy machine a picture gets as much of the processor as on a quiet one, in more time.
+ * On a busy machine a picture may take longer, but gets the same processor time.
  */
 export function limitProcessorTime(pid: number | undefined, limitMs: number, end: () => void): () => void {
   let stopped = false
@@ -18,10 +18,10 @@ export function limitProcessorTime(pid: number | undefined, limitMs: number, end
   }
 }
 
-/** Linux counts processor time in hundredths of a second for every process (man 5 proc_pid_stat: utime, stime). */
+/** Linux counts processor time in hundredths of a second (man 5 proc_pid_stat: utime, stime). */
 const tickMs = 10
 
-/** The processor time of a process up to now; NaN if it has ended. On other systems time itself is the next best. */
+/** Returns the processor time used by a process, in ms; NaN if it has ended. Elapsed time on other systems than Linux. */
 async function usedMs(pid: number | undefined): Promise<number> {
   if (process.platform !== 'linux') return performance.now()
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

@@ -1,11 +1,11 @@
 import type { Marks } from '../refusals/rules/fingerprint.ts'
 import type { Variant } from './rules/pictures.ts'
 
-/** What a decoder does with one picture. */
+/** A decoder's task for one picture. */
 export type Job =
   | { readonly kind: 'reencode'; readonly path: string }
   | { readonly kind: 'reencodeHeic'; readonly path: string }
-  /** `original` is a file, or its bytes. */
+  /** `original` is the path of a file, or its bytes. */
   | { readonly kind: 'variant'; readonly original: string | Uint8Array; readonly variant: Variant }
 
 /** Why a picture is rejected. */
@@ -18,7 +18,7 @@ export interface Picture {
   readonly height: number
   /** A thumbhash in base64; empty for variants. */
   readonly placeholder: string
-  /** What it is recognised by; empty for variants. */
+  /** Hashes that recognise it; empty for variants. */
   readonly marks: Marks
 }
 
@@ -27,7 +27,7 @@ export type Outcome = { readonly picture: Picture } | { readonly rejection: Reje
 export const rejected = (rejection: Rejection, reason: string): Outcome => ({ rejection, reason: reason.slice(0, 300) })
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The messages to a decoder and back, over the process's channel. */
+/** The messages to and from a decoder, over the process's IPC channel. */
 export interface DecoderRequest {
   readonly id: number
   readonly job: Job

@@ -9,7 +9,7 @@ import { messageOf, type Outcome, type Picture, rejected } from './protocol.ts'
 import type { Variant } from './rules/pictures.ts'
 import { formatOf } from './rules/pictures.ts'
 
-// One picture at a time, no cache between them, and no loader but those of the accepted formats.
+// One thread, no cache between pictures, and only the loaders of the accepted formats.
 sharp.cache(false)
 sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -17,13 +17,13 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}`),
 })
 
-/** Damaged files are rejected; warnings, which files of many cameras cause, are not errors. */
+/** Rejects damaged files. Warnings are not errors, because files of many cameras cause them. */
 const reading = { failOn: 'error', limitInputPixels: fixedLimits.pixels, sequentialRead: true } as const
 
 /**
- * Re-encodes an upload: recognises its type by its content, and makes a new picture of it, upright,
- * in sRGB, its first frame alone, at most 2,048 pixels a side, as WebP, with a placeholder and what it is recognised by.
- * Rejects what is no photo, is damaged, has too many pixels, or needs too much memory.
+ * Re-encodes an upload, whose type is recognised by its content. The new picture is a WebP of the first frame, with a
+ * placeholder and marks to recognise it. It is upright, in sRGB, and has at most 2,048 pixels a side.
+ * Rejects files that are no photo, are damaged, have too many pixels or need too much memory.
  */
 export async function reencode(path: string): Promise<Outcome> {
   const mediaType = (await fileTypeFromFile(path))?.mime
@@ -39,7 +39,7 @@ export async function reencode(path: string): Promise<Outcome> {
 
 const noMarks = { sha256: '', fingerprint: '' } as const
 
-/** Makes one variant of a stored original: whole, inside its box, never enlarged. */
+/** Makes a variant of a stored original: uncropped, inside its box, never enlarged. */
 export async function makeVariant(original: string | Uint8Array, variant: Variant): Promise<Outcome> {
   const { width, height, quality, format } = variant
   const resized = sharp(original, reading).resize({ width, height, fit: 'inside', withoutEnlargement: true })
@@ -53,7 +53,7 @@ function encode(image: Sharp, format: Variant['format'], quality: number): Sharp
   return image.webp({ quality })
 }
 
-/** Reads the pixels once; the stored picture and all that describes it are made from them alone. */
+/** Reads the pixels once. The stored picture, placeholder and marks are made only from them. */
 export async function toPicture(upload: Sharp): Promise<Picture> {
   const { data, info } = await upload
     .autoOrient()
@@ -91,7 +91,7 @@ async function shrunken(pixels: Sharp): Promise<Small> {
   return { rgba: data, width: info.width, height: info.height }
 }
 
-/** Of the small picture: a hundredth of the work, and the same squares. */
+/** Computed from the small picture: a hundredth of the work, and the same squares. */
 async function fingerprint({ rgba, width, height }: Small): Promise<string> {
   const grey = await sharp(rgba, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#ffffff' })

@@ -11,10 +11,10 @@ import {
   saveHidden,
 } from './store/photos.ts'
 
-/** How other subjects find photos, and delete all that a member uploaded. */
+/** For other subjects: the type of a viewed photo, and the deletion of a member's photos. */
 export { deletePhotosOfOwner as deleteOfOwner, type ViewedPhoto } from './store/photos.ts'
 
-/** Attaches photos to a post, which only the members of a private group may see where one is named. */
+/** Attaches photos to a post; with an `audienceGroupId` only members of that private group may see them. */
 export async function attachToPost(
   tx: Queries,
   { postId, audienceGroupId, photoFiles }: { postId: string; audienceGroupId: string; photoFiles: readonly string[] },
@@ -23,7 +23,7 @@ export async function attachToPost(
   if (names.length > 0) await attachPhotosToPost(tx, names, { postId, audienceGroupId: audienceGroupId || null })
 }
 
-/** Attaches the photo of a result's evidence to its post, and deletes the one that it replaces. */
+/** Attaches the photo of a result's evidence to its post, and deletes the photo that it replaces. */
 export async function attachEvidence(
   tx: Queries,
   event: { postId: string; audienceGroupId: string; photoFile: string; droppedFile: string },
@@ -33,7 +33,7 @@ export async function attachEvidence(
   if (dropped) await deletePhotoOfPost(tx, event.postId, dropped)
 }
 
-/** Attaches a photo, or none, to a member's profile; the one before is deleted, and with `refusePhoto` never stored again. */
+/** Attaches a photo, or none, to a profile; deletes the previous one, and with `refusePhoto` blocks storing it again. */
 export async function attachToProfile(
   tx: Queries,
   { memberId, profileImageFile, refusePhoto }: { memberId: string; profileImageFile: string; refusePhoto: boolean },
@@ -43,14 +43,14 @@ export async function attachToProfile(
   await attachPhotoToProfile(tx, memberId, name)
 }
 
-/** Has predictions asked, from now on, who sees a hidden post's photos; of one that is shown again anybody does. */
+/** Hides or shows a post's photos. Predictions decides who sees the photos of a hidden post. */
 export const hideOfPost = (
   tx: Queries,
   { postId, hidden }: { postId: string; hidden: boolean },
   { version }: { version: bigint },
 ): Promise<void> => saveHidden(tx, { postId, hidden, version: Number(version) })
 
-/** Deletes a deleted post's photos: they are served no more, and where that is wanted, none of them is stored again. */
+/** Deletes a deleted post's photos; with `refusePhotos` blocks storing them again. */
 export async function deleteOfPost(
   tx: Queries,
   { postId, refusePhotos: areRefused }: { postId: string; refusePhotos: boolean },

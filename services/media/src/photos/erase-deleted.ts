@@ -4,8 +4,8 @@ import { originalKey, variantKey } from './rules/names.ts'
 import { deleteRows, findVariantsOf, lockDueForErasure } from './store/photos.ts'
 
 /**
- * Erases the bytes of photos that were deleted, or whose storing was never finished, then their
- * rows. Returns how many photos. Interrupted midway, the next run does the same again.
+ * Erases the bytes of deleted photos and of unfinished ones, then their rows. Returns the number of
+ * photos. If it is interrupted, the next run repeats it.
  */
 export async function eraseDeleted(ctx: Context): Promise<number> {
   return ctx.database.transaction(async (tx) => {

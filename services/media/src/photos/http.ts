@@ -8,7 +8,7 @@ export const photoRoutes = (ctx: Context): Route[] => [
   route(
     storePhotoCall,
     ({ caller, params, query, request, response, signal }) => {
-      // A sender whose upload is rejected midway need not send the rest over this connection.
+      // Closing the connection spares the sender of a rejected upload from sending the rest.
       if (!request.readableEnded) response.setHeader('connection', 'close')
       return storePhoto(ctx, {
         caller,

@@ -3,8 +3,8 @@ import { fixedLimits } from '../limits.ts'
 import { findPhotos, type ViewedPhoto } from './store/photos.ts'
 
 /**
- * Looks photos up by their names. A read begins after the requests that share it have come, so each is judged by
- * the photo as it is from then on.
+ * Looks photos up by name. A read begins after the requests that share it have arrived, so each
+ * request sees the photo's current state.
  */
 export const createPhotoReads = ({ db }: Database): SharedCommits<string, ViewedPhoto | undefined> =>
   createSharedCommits({

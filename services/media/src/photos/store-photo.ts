@@ -21,11 +21,11 @@ export interface Upload {
   readonly photoName: string
   readonly ownerId: string
   readonly purpose: Purpose
-  /** Whether it is for a private group's post; undefined where that is not known yet. */
+  /** Whether it is for a private group's post; undefined if that is not known yet. */
   readonly isPrivate: boolean | undefined
-  /** The file's own name, for the sentence of a rejection. */
+  /** The file's own name, for the message of a rejection. */
   readonly fileName: string
-  /** By the content-length header; undefined without one. */
+  /** From the content-length header; undefined without one. */
   readonly declaredBytes: number | undefined
   readonly content: Readable
   readonly signal: AbortSignal
@@ -42,11 +42,11 @@ const rejections = {
 } as const satisfies Record<Rejection, keyof typeof errors>
 
 /**
- * Stores a photo: reads the upload within its size and at the least rate or faster, re-encodes it without its metadata,
- * has it checked, and stores it as pending until an event names it.
+ * Stores a photo as pending until an event names it. Receives the upload within its maximum size and minimum rate,
+ * re-encodes it without its metadata, and has it checked.
  *
- * @throws photoTooLarge, the error of each rejection, photoRefused, photoRemovedBefore, photoNameTaken, photosUnavailable, storageFull,
- * timeout, and forbidden where the caller uploads no photos for that purpose
+ * @throws photoTooLarge, the error of each rejection, photoRefused, photoRemovedBefore, photoNameTaken, photosUnavailable,
+ * storageFull, timeout, and forbidden if the caller may not upload photos for that purpose
  */
 export async function storePhoto(ctx: Context, upload: Upload) {
   if (upload.caller !== uploaderOf[upload.purpose]) throw commonErrors.forbidden()
@@ -87,12 +87,12 @@ async function receive(
   }
 }
 
-/** A picture that ends its decoder is taken for damaged, one that keeps it busy for too heavy. */
-async function reencode(ctx: Context, { fileName, signal }: Upload, path: string): Promise<Picture> {
+/** A picture that crashes its decoder counts as damaged; one that exceeds the processor time is too heavy. */
+async function reencode(ctx: Context, { fileName, ownerId: owner, signal }: Upload, path: string): Promise<Picture> {
   try {
     const outcome = isHeic(await ctx.scratch.head(path, headBytes))
-      ? await ctx.decoders.run('heic', async () => ({ kind: 'reencodeHeic', path }), signal)
-      : await ctx.decoders.run('upload', async () => ({ kind: 'reencode', path }), signal)
+      ? await ctx.decoders.run('heic', async () => ({ kind: 'reencodeHeic', path }), { owner, signal })
+      : await ctx.decoders.run('upload', async () => ({ kind: 'reencode', path }), { owner, signal })
     if ('picture' in outcome) return outcome.picture
     ctx.log.info({ rejection: outcome.rejection, reason: outcome.reason }, 'a photo was rejected')
     throw errors[rejections[outcome.rejection]]({ name: fileName })
@@ -105,7 +105,7 @@ async function reencode(ctx: Context, { fileName, signal }: Upload, path: string
 }
 
 /**
- * Returns whether the photo is held, and for whom; null where it may be shown.
+ * Returns whether the photo is held, and for whom; null if it may be shown.
  *
  * @throws photoRemovedBefore, photoRefused
  */
@@ -117,7 +117,7 @@ async function check(ctx: Context, { fileName, isPrivate }: Upload, picture: Pic
   return verdict === 'hold' ? 'held' : 'waiting'
 }
 
-/** The row comes first, so that there are never bytes without a row. */
+/** Inserts the row first, so that bytes without a row never exist. */
 async function store(
   ctx: Context,
   { photoName, ownerId, purpose }: Upload,
@@ -128,11 +128,11 @@ async function store(
   const row = { name: photoName, ownerId, purpose, width, height, bytes: bytes.length, placeholder, hold, ...marks }
   if (!(await insertStoring(ctx.database.db, row))) throw errors.photoNameTaken()
   try {
-    // After the row is inserted: a deletion from now on finds it.
+    // Check after the insert: a later deletion of the member finds the row.
     if (await isMemberDeleted(ctx.database.db, ownerId)) throw errors.photosUnavailable()
     await ctx.blobs.put(originalKey(photoName), bytes)
   } catch (error) {
-    await deleteUnstored(ctx.database.db, photoName).catch(() => {}) // it falls due by itself
+    await deleteUnstored(ctx.database.db, photoName).catch(() => {}) // the row becomes due by itself
     throw error
   }
   if (!(await markStored(ctx.database.db, photoName, ctx.times.pendingHours))) throw errors.photosUnavailable()

@@ -3,21 +3,21 @@ import { photoOf } from './rules/names.ts'
 import { findKnownKeys, listStoredPhotos } from './store/usage.ts'
 
 export interface Orphans {
-  /** Files that no photo and no variant has. */
+  /** Files that belong to no photo or variant. */
   readonly files: number
   readonly bytes: number
-  /** Some of them by their keys. */
+  /** Keys of some of these files. */
   readonly keys: readonly string[]
-  /** The names of photos that are served, and whose file is not in the store. */
+  /** The names of photos that are served, but whose file is missing in the store. */
   readonly lost: readonly string[]
 }
 
-/** Keys that are shown; a restored database may leave millions. */
+/** Maximum keys to show; a restored database may leave millions. */
 const shownKeys = 20
 
 /**
- * Compares the store with the database, page by page. A photo's row is there before its file and goes after it, so a file
- * without a row is nobody's, also while people upload.
+ * Compares the store with the database, page by page. A photo's row exists before its file and after its removal. So
+ * a file without a row is an orphan, even during uploads.
  */
 export async function sweepOrphans(
   { database, blobs }: Pick<Context, 'database' | 'blobs'>,
@@ -32,7 +32,7 @@ export async function sweepOrphans(
     const known = await findKnownKeys(database.db, [...new Set(page.blobs.flatMap(({ key }) => photoOf(key) ?? []))])
     for (const { key, bytes } of page.blobs) {
       seen.add(key)
-      // What has another form is not media's.
+      // Files with another form of key do not belong to media.
       if (known.has(key) || !photoOf(key)) continue
       found.files += 1
       found.bytes += bytes

@@ -3,14 +3,14 @@ import { fixedLimits } from '../limits.ts'
 import type { Purpose } from './rules/purposes.ts'
 import { deleteUnused, findDuePending, lockDuePending, postpone } from './store/photos.ts'
 
-/** The service that knows which photos of a purpose are in use: predictions of posts', auth of profiles'. */
+/** The service that knows which photos are in use: predictions for posts, auth for profiles. */
 const peerOf = (ctx: Context, purpose: Purpose) => (purpose === 'post' ? ctx.predictions : ctx.auth)
 
 /**
- * Sweeps photos that no event has named in time: asks which of them are in use, deletes those that
- * are not, and looks at the others again later. Returns how many were due.
+ * Sweeps photos that no event has named in time. Deletes those that are not in use, by a call of the
+ * peer, and postpones the others. Returns the number of due photos.
  *
- * @throws unavailable where the peer is away; nothing is deleted then
+ * @throws unavailable if the peer is unavailable; nothing is deleted then
  */
 export async function sweepPending(ctx: Context, purpose: Purpose): Promise<number> {
   const due = await findDuePending(ctx.database.db, purpose, fixedLimits.sweptPerRun)

@@ -11,11 +11,11 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 
 export interface PngKind {
-  /** Bits of a pixel, in how many channels: 1 bit of grey where nothing is said. */
+  /** Bits of a pixel, in how many channels; default: 1 bit of grey. */
   readonly depth?: 1 | 8 | 16
   readonly colour?: 'grey' | 'rgb' | 'rgba'
   readonly isInterlaced?: boolean
-  /** How many of its rows are there; all where nothing is said. */
+  /** How many of its rows are there; default: all. */
   readonly rows?: number
 }
 

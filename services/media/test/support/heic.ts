@@ -9,7 +9,7 @@ interface Box {
 export interface Making {
   readonly columns: number
   readonly rows: number
-  /** Sides that the grid claims; those of its tiles where nothing is said. */
+  /** Sides that the grid claims; default: those of its tiles. */
   readonly width?: number
   readonly height?: number
   readonly brands?: readonly string[]

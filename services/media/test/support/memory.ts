@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The most memory that a process ever held, in MB; 0 where it is gone or the system does not say. */
+/** The most memory that a process ever held, in MB; 0 if it is gone or the system does not say. */
 export async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024

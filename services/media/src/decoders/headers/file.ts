@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Reads up to `length` bytes at a position; fewer, or none, at the file's end. */
+/** Reads up to `length` bytes at a position; fewer, or none, at the end of the file. */
 export type Read = (at: number, length: number) => Buffer
 
-/** Opens a file for reading parts of it, as the whole of it would count against the decoder's memory. */
+/** Opens a file to read parts of it. Reading all of it would count against the decoder's memory. */
 export function withFile<T>(path: string, use: (read: Read) => T): T {
   const file = openSync(path, 'r')
   try {

@@ -1,9 +1,9 @@
 import type { Read } from './file.ts'
 
 export interface JpegHeader {
-  /** The coefficients that a decoder holds until the last scan; 0 for a single scan. */
+  /** Coefficients that a decoder holds until the last scan, in bytes; 0 for a single scan. */
   readonly coefficientBytes: number
-  /** Counted up to `maxScans` + 1. */
+  /** Number of scans, counted up to `maxScans` + 1. */
   readonly scans: number
 }
 
@@ -14,17 +14,17 @@ interface Frame {
 
 const marker = { startOfScan: 0xda, end: 0xd9 } as const
 const window = 65_536
-/** Even a large colour profile and a preview take some hundred; more are an attack on the reader. */
+/** A large colour profile and a preview take some hundred segments; more are an attack on the reader. */
 const maxSegments = 2_000
 const bytesOfBlock = 128 // 64 coefficients of 16 bits
 
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
-/** Not a marker, or one without a segment. */
+/** Whether a code is not a marker, or a marker without a segment. */
 const isNothing = (code: number) => code <= 0x01 || code === 0xff || (code >= 0xd0 && code <= 0xd8)
 
 /**
- * Reads a JPEG's frame (ITU T.81) and counts its scans, up to `maxScans` + 1, without decoding any.
- * A broken file ends the count: decoding it fails.
+ * Reads a JPEG's frame (ITU T.81) and counts its scans, up to `maxScans` + 1, without decoding them.
+ * A broken file ends the count; it fails later, when it is decoded.
  */
 export function readJpegHeader(read: Read, maxScans: number): JpegHeader {
   let frame: Frame = { components: 0, blocks: 0 }
@@ -48,7 +48,7 @@ export function readJpegHeader(read: Read, maxScans: number): JpegHeader {
   return { scans, coefficientBytes: isBuffered ? frame.blocks * bytesOfBlock : 0 }
 }
 
-/** The larger one of two frames, where a file has several. */
+/** Parses a frame; returns the larger one if the file has several. */
 function frameOf(bytes: Buffer, before: Frame): Frame {
   const [height, width, components] = [bytes.readUInt16BE(1), bytes.readUInt16BE(3), bytes[5] ?? 0]
   const factors = Array.from({ length: components }, (_, n) => bytes[7 + n * 3] ?? 0x11)
@@ -59,7 +59,7 @@ function frameOf(bytes: Buffer, before: Frame): Frame {
   return blocks > before.blocks ? { components, blocks } : before
 }
 
-/** Where the next marker begins; in coded data 0xff is followed by 0 or by a restart's number. -1 where there is none. */
+/** Returns the position of the next marker, -1 if there is none. Skips 0xff 0x00 and restart markers in coded data. */
 function nextMarker(read: Read, from: number): number {
   for (let start = from; ; ) {
     const bytes = read(start, window)

@@ -3,7 +3,7 @@ import type { Read } from './file.ts'
 export interface PngHeader {
   readonly width: number
   readonly height: number
-  /** As decoded: a palette's colours take 3 or 4. */
+  /** After decoding: a palette's colours take 3 or 4 bytes. */
   readonly bytesPerPixel: number
   readonly isInterlaced: boolean
 }
@@ -17,7 +17,7 @@ export function readPngHeader(read: Read): PngHeader {
   return {
     width: header.readUInt32BE(16),
     height: header.readUInt32BE(20),
-    // Grey with a transparent tone gains a channel, so grey counts as two.
+    // Grey with a transparent tone gains a channel, so count grey as two.
     bytesPerPixel: Math.max(2, channelsOf[colours] ?? 4) * (depth > 8 ? 2 : 1),
     isInterlaced: interlacing !== 0,
   }

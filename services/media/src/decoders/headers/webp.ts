@@ -7,7 +7,7 @@ export interface WebpHeader {
 
 const animated = 0b10
 
-/** Reads which of the three kinds of WebP a file is; an animated one may hold frames of any kind. */
+/** Reads which of the three kinds of WebP a file is; an animated one may contain frames of any kind. */
 export function readWebpHeader(read: Read): WebpHeader {
   const header = read(0, 21)
   const kind = header.toString('latin1', 12, 16)
@@ -15,7 +15,7 @@ export function readWebpHeader(read: Read): WebpHeader {
   return { isAnimated, isLossless: kind === 'VP8L' || (kind === 'VP8X' && !isAnimated && containsLossless(read)) }
 }
 
-/** Looks for the chunk of the picture itself behind those that may come before it. */
+/** Looks for the picture's own chunk, which may follow others. */
 function containsLossless(read: Read): boolean {
   for (let at = 12, chunks = 0; chunks < 16; chunks += 1) {
     const head = read(at, 8)
@@ -25,5 +25,5 @@ function containsLossless(read: Read): boolean {
     const length = head.readUInt32LE(4)
     at += 8 + length + (length % 2)
   }
-  return true // so many chunks before a picture are unusual: the larger estimate holds
+  return true // this many chunks before a picture are unusual: use the larger estimate
 }

@@ -3,9 +3,9 @@ const pageBytes = 65_536
 const headerBytes = 8
 
 /**
- * A WebAssembly module whose memory can grow to `maxBytes` and no further: the engine enforces it.
+ * Returns a WebAssembly module whose memory can grow to at most `maxBytes`; the engine enforces it.
  *
- * @throws Error where the module declares no memory with a maximum
+ * @throws Error if the module declares no memory with a maximum
  */
 export function boundMemory(module: Buffer, maxBytes: number): Buffer {
   for (let at = headerBytes; at < module.length; ) {
@@ -16,7 +16,7 @@ export function boundMemory(module: Buffer, maxBytes: number): Buffer {
   throw new Error('the module declares no memory')
 }
 
-/** The section holds how many memories, then of each: flags, the least and the most pages. */
+/** Format of the section: the number of memories, then for each: flags, minimum and maximum pages. */
 function lowerMaximum(module: Buffer, start: number, pages: number): Buffer {
   const [memories, flags = 0] = module.subarray(start, start + 2)
   if (memories !== 1 || (flags & 1) === 0) throw new Error('the module declares no memory with a maximum')
@@ -29,7 +29,7 @@ function lowerMaximum(module: Buffer, start: number, pages: number): Buffer {
   return bounded
 }
 
-/** An unsigned LEB128: seven bits a byte, the lowest first, the high bit set where more follow. */
+/** Reads an unsigned LEB128: seven bits per byte, lowest first, high bit set if more follow. 0xe5 0x0e → 1893. */
 function readNumber(bytes: Buffer, start: number): { value: number; next: number } {
   let value = 0
   let next = start
@@ -41,7 +41,7 @@ function readNumber(bytes: Buffer, start: number): { value: number; next: number
   return { value, next }
 }
 
-/** Written in as many bytes as before, so that nothing behind it moves. */
+/** Writes a number into as many bytes as before, so that the following bytes do not move. */
 function writeNumber(bytes: Buffer, start: number, end: number, number: number): void {
   for (let at = start, rest = number; at < end; at += 1, rest = Math.floor(rest / 128))
     bytes[at] = (rest % 128) | (at < end - 1 ? 0x80 : 0)

@@ -1,17 +1,17 @@
 import type { Libheif } from './libheif.ts'
 
-/** The pixels of a HEIC, upright, of 8 bits a channel. */
+/** The pixels of a HEIC, upright, with 8 bits per channel. */
 export interface HeicPixels {
   /** Rows without gaps; in libheif's own memory, so nothing is copied. */
   readonly data: Buffer
   readonly width: number
   readonly height: number
   readonly channels: 3 | 4
-  /** Its ICC profile, or the name of its colour space. */
+  /** The ICC profile, or the name of the colour space; undefined for sRGB. */
   readonly profile: Buffer | 'p3' | undefined
 }
 
-/** libheif failed: `code` and `detail` are its `heif_error`. */
+/** libheif failed: `code` and `detail` are those of its `heif_error`. */
 export class HeicError extends Error {
   readonly code: number
 
@@ -22,7 +22,7 @@ export class HeicError extends Error {
   }
 }
 
-/** A picture has more pixels than is allowed. */
+/** A picture has too many pixels. */
 export class TooManyHeicPixels extends Error {
   constructor(width: number, height: number) {
     super(`${width}×${height}`)
@@ -33,14 +33,14 @@ export class TooManyHeicPixels extends Error {
 const colourspaceRgb = 1
 const interleaved = { rgb: 10, rgba: 11, channel: 10 } as const
 const displayP3 = 12
-/** The offset in `heif_decoding_options`, since its third version, that makes a missing tile an error. */
+/** Offset in `heif_decoding_options` (version 3 and later) of the flag that makes a missing tile an error. */
 const strictDecoding = 21
 
 /**
- * Decodes the primary picture: tiles joined, cropped, rotated and mirrored by its container; EXIF
- * repeats that and is ignored. Nothing is freed: a decoder reads one HEIC.
+ * Decodes the primary picture. The container joins tiles, crops, rotates and mirrors; EXIF repeats
+ * that and is ignored. Frees no memory: a decoder reads one HEIC and exits.
  *
- * @throws TooManyHeicPixels before it decodes, HeicError, and what the module throws without memory
+ * @throws TooManyHeicPixels before it decodes, HeicError, and the module's error if memory runs out
  */
 export function decodeHeic(lib: Libheif, file: Buffer, maxPixels: number): HeicPixels {
   const call = caller(lib)
@@ -61,7 +61,7 @@ export function decodeHeic(lib: Libheif, file: Buffer, maxPixels: number): HeicP
   return { ...planeOf(lib, image, channels), channels, profile }
 }
 
-/** Calls a C function, throws its error, and returns what it wrote to `out`. */
+/** Calls a C function, throws its error, and returns the value that it wrote to `out`. */
 function caller(lib: Libheif) {
   const error = allocate(lib, 16)
   const out = allocate(lib, 64)
@@ -97,7 +97,7 @@ function profileOf(lib: Libheif, handle: number): Buffer | 'p3' | undefined {
   }
 }
 
-/** The rows, without the padding between them. */
+/** Returns the rows without the padding between them. */
 function planeOf(lib: Libheif, image: number, channels: number): Pick<HeicPixels, 'data' | 'width' | 'height'> {
   const stride = allocate(lib, 8)
   const at = lib._heif_image_get_plane_readonly(image, interleaved.channel, stride)

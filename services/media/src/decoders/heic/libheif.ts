@@ -5,9 +5,9 @@ import { boundMemory } from './bound-memory.ts'
 /** An address in the module's memory. */
 type Pointer = number
 
-/** The C functions of libheif that are used; each that can fail writes a `heif_error` to its first argument. */
+/** The libheif functions in use. Each one that can fail writes a `heif_error` to its first argument. */
 export interface Libheif {
-  /** The module's memory; another array after each growth. */
+  /** The module's memory; a different array after each growth. */
   readonly HEAPU8: Uint8Array
   _malloc(bytes: number): Pointer
   _heif_context_alloc(): Pointer
@@ -40,12 +40,12 @@ export interface Libheif {
   _heif_image_get_plane_readonly(image: Pointer, channel: number, stride: Pointer): Pointer
 }
 
-/** With the module's bytes it reads no file and no network. */
+/** With `wasmBinary` it reads neither files nor the network. */
 type Factory = (options: { wasmBinary: Buffer; print(text: string): void; printErr(text: string): void }) => Libheif
 
 const require = createRequire(import.meta.url)
 
-/** libheif with a memory of `maxBytes` at most; beyond, its allocations fail. */
+/** Loads libheif with at most `maxBytes` of memory; beyond that its allocations fail. */
 export function loadLibheif(maxBytes: number): Libheif {
   const create = require('libheif-js/libheif-wasm/libheif.js') as Factory
   const module = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif.wasm'))

@@ -7,12 +7,12 @@ import { toPicture } from '../reencode.ts'
 import { decodeHeic, HeicError, type HeicPixels, TooManyHeicPixels } from './decode.ts'
 import { loadLibheif } from './libheif.ts'
 
-/** libheif's error codes: no decoder for it, and no memory. */
+/** libheif's error codes for unsupported pictures and for a lack of memory. */
 const codes = { unsupportedKind: 3, unsupportedFeature: 4, memory: 6 } as const
 
 /**
- * Re-encodes a HEIC as `reencode` does other pictures. It is shrunk before its colours are converted
- * to sRGB, so that only libheif ever holds all of it. Rejects more than 25 megapixels by header.
+ * Re-encodes a HEIC as `reencode` does other pictures. Shrinks it before the conversion to sRGB, so
+ * that only libheif holds the whole picture. Rejects more than 25 megapixels by the header.
  */
 export async function reencodeHeic(path: string): Promise<Outcome> {
   try {
@@ -34,7 +34,7 @@ function rejectionOf(error: unknown) {
   return isWithoutMemory ? 'heavy' : 'unreadable'
 }
 
-/** A PNG of the size that is stored, uncompressed, with the picture's colour profile. */
+/** Returns an uncompressed PNG of the stored size, with the picture's colour profile. */
 async function shrink({ data, width, height, channels, profile }: HeicPixels): Promise<Buffer> {
   const png = await sharp(data, { raw: { width, height, channels }, limitInputPixels: fixedLimits.heicPixels })
     .resize({
@@ -49,7 +49,7 @@ async function shrink({ data, width, height, channels, profile }: HeicPixels): P
   return icc ? withProfile(png, icc) : png
 }
 
-/** The profile of Display P3 that comes with libvips. */
+/** Returns the Display P3 profile that comes with libvips. */
 async function displayP3(): Promise<Buffer | undefined> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
   return (await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()).icc

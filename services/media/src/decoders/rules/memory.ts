@@ -1,35 +1,35 @@
 import type { Format } from './pictures.ts'
 
-/** What a picture's header says that decides the memory to decode it. */
+/** The header values that determine the memory to decode a picture. */
 export interface MemoryDemand {
   readonly format: Format
   readonly width: number
   readonly height: number
-  /** More than 8 bits a channel. */
+  /** More than 8 bits per channel. */
   readonly isDeep: boolean
   readonly hasAlpha: boolean
-  /** PNG: of a pixel as decoded, in bytes. */
+  /** PNG: bytes of a decoded pixel. */
   readonly bytesPerPixel?: number
-  /** PNG: the picture comes in seven passes, so all of it is held. */
+  /** PNG: the picture comes in seven passes, so the decoder holds all of it. */
   readonly isInterlaced?: boolean
-  /** JPEG: the coefficients held until the last of several scans. */
+  /** JPEG: coefficients that are held until the last of several scans, in bytes. */
   readonly coefficientBytes?: number
-  /** WebP: its pixels refer to earlier ones, so all of them are held. */
+  /** WebP: pixels refer to earlier ones, so the decoder holds all of them. */
   readonly isLossless?: boolean
   readonly isAnimated?: boolean
 }
 
 const megabyte = 1_048_576
 
-/** What reading, shrinking and writing take whatever the picture is, in bytes. */
+/** Memory for reading, shrinking and writing any picture, in MB. */
 const base = { jpeg: 30, png: 16, webp: 16, gif: 18, heif: 8 } as const satisfies Record<Format, number>
 
-/** So many rows of a PNG are held while it is shrunk: more where they are of 16 bits. */
+/** Rows of a PNG held while it is shrunk; more with 16 bits per channel. */
 const rows = { shallow: 1_400, deep: 1_950 } as const
 
 /**
- * The memory that decoding takes, in bytes beyond what an idle decoder holds: as measured with
- * pictures of 8 to 49 megapixels, and rounded up.
+ * Returns the memory for decoding, in bytes beyond those of an idle decoder. Measured with pictures
+ * of 8 to 49 megapixels, and rounded up.
  */
 export const memoryFor = (demand: MemoryDemand): number =>
   base[demand.format] * megabyte + bytesOf[demand.format](demand)

@@ -1,9 +1,9 @@
-/** The formats that are read. */
+/** The accepted formats. */
 export type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
 
 /**
- * The accepted media types, by the content of the file, each with the one format that the decoder
- * may then read it as. SVG, PDF and everything else is rejected.
+ * The accepted media types, recognised by a file's content, with the only format that the decoder
+ * may then use. SVG, PDF and all others are rejected.
  */
 const acceptedTypes: Readonly<Record<string, Format>> = {
   'image/jpeg': 'jpeg',
@@ -12,15 +12,15 @@ const acceptedTypes: Readonly<Record<string, Format>> = {
   'image/webp': 'webp',
   'image/gif': 'gif',
   'image/avif': 'heif',
-  // AVIF under the container's own name; HEIC is recognised before.
+  // AVIF under the container's generic name; HEIC is recognised earlier.
   'image/heif': 'heif',
   'image/heif-sequence': 'heif',
 }
 
-/** The format of an accepted media type; undefined for any other. */
+/** Returns the format of an accepted media type; undefined for any other. */
 export const formatOf = (mediaType: string | undefined): Format | undefined => acceptedTypes[mediaType ?? '']
 
-/** So many bytes of a file suffice to recognise HEIC. */
+/** Bytes at a file's start that suffice to recognise HEIC. */
 export const headBytes = 512
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
@@ -28,8 +28,8 @@ const anyBrands = ['mif1', 'msf1']
 const avifBrands = ['avif', 'avis']
 
 /**
- * Whether a file is HEIC, by the brands in its first box (`ftyp` of ISO/IEC 23008-12): the major one,
- * or where that allows any codec, the others. AVIF, in the same container, is not.
+ * Whether a file is HEIC, by the brands in its first box (`ftyp` of ISO/IEC 23008-12). The major brand
+ * decides, or the others if it allows any codec. AVIF uses the same container and is not HEIC.
  */
 export function isHeic(head: Buffer): boolean {
   if (head.toString('latin1', 4, 8) !== 'ftyp') return false
@@ -44,7 +44,7 @@ export function isHeic(head: Buffer): boolean {
 
 export const variantFormats = ['webp', 'avif', 'jpeg'] as const
 
-/** One of the few shapes that a photo is served in: whole, inside a box, never enlarged. */
+/** A shape that a photo is served in: uncropped, inside a box, never enlarged. */
 export interface Variant {
   readonly width: number
   readonly height: number

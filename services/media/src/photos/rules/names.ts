@@ -1,13 +1,13 @@
-/** 128 random bits in base64url; an extension may follow and says nothing. */
+/** 128 random bits in base64url; an optional extension is ignored. */
 const pattern = /^([A-Za-z0-9_-]{22})(?:\.[a-z]{3,4})?$/
 
 /**
- * The name of a photo in the last part of an address. Undefined for anything else: paths,
- * addresses and dots never get any further than this.
+ * Returns the photo's name from the last part of a URL, without extension. Undefined for anything
+ * else, so paths, URLs and dots are rejected here.
  */
 export const photoName = (file: string): string | undefined => pattern.exec(file)?.[1]
 
-/** The keys of a photo's blobs: a folder per photo, spread over 4,096 folders. */
+/** The folder of a photo's blobs: one per photo, spread over 4,096 folders. */
 const folderOf = (name: string): string => `photos/${name.slice(0, 2)}/${name}`
 
 export const originalKey = (name: string): string => `${folderOf(name)}/original.webp`
@@ -16,5 +16,5 @@ export const variantKey = (name: string, id: string): string => `${folderOf(name
 /** The media type of a stored original. */
 export const originalType = 'image/webp'
 
-/** The name of the photo that a blob's key is of; undefined for a key of another form. */
+/** Returns the name of the photo that a blob key belongs to; undefined for a key of another form. */
 export const photoOf = (key: string): string | undefined => /^photos\/[\w-]{2}\/([\w-]{22})\//.exec(key)?.[1]

@@ -1,9 +1,9 @@
 import { limits } from '@hunch/proto/http'
 
-/** What a photo is for; each purpose has its own uploader and size. */
+/** The use of a photo; each purpose has its own uploader and maximum size. */
 export type Purpose = 'post' | 'profile'
 
-/** The maximum size of an upload. */
+/** The maximum size of an upload, in bytes. */
 export const uploadBytes: Readonly<Record<Purpose, number>> = {
   post: limits.photoBytes,
   profile: limits.profileImageBytes,
@@ -12,5 +12,5 @@ export const uploadBytes: Readonly<Record<Purpose, number>> = {
 /** The service that may upload photos for each purpose. */
 export const uploaderOf: Readonly<Record<Purpose, string>> = { post: 'predictions', profile: 'auth' }
 
-/** "10 MB", for people. */
+/** Formats bytes for people: `10485760` → `10 MB`. */
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`

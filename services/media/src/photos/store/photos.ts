@@ -10,7 +10,7 @@ export type Photo = typeof photos.$inferSelect
 /** Some hours from now, in SQL. */
 const inHours = (hours: number) => sql`app_now() + make_interval(hours => ${hours})`
 
-/** Inserts a photo whose bytes are about to be stored. False where the name is taken. */
+/** Inserts a photo before its bytes are stored. False if the name is taken. */
 export async function insertStoring(
   queries: Queries,
   photo: Omit<Photo, 'state' | 'postId' | 'audienceGroupId' | 'checks' | 'checkDueAt' | 'createdAt' | 'dueAt'>,
@@ -22,7 +22,7 @@ export async function insertStoring(
   return rowCount === 1
 }
 
-/** Marks a photo's bytes as stored: it is pending, and swept in `hours`. False where it was deleted meanwhile. */
+/** Marks a photo's bytes as stored: it is pending, and swept in `hours`. False if it was deleted in the meantime. */
 export async function markStored(queries: Queries, name: string, hours: number): Promise<boolean> {
   const { rowCount } = await queries
     .update(photos)
@@ -39,12 +39,12 @@ export async function deleteUnstored(queries: Queries, name: string): Promise<vo
     .where(and(eq(photos.name, name), eq(photos.state, 'storing')))
 }
 
-/** What of a photo decides who sees it, and which variants there are. */
+/** The columns that decide who sees a photo, and which variants it has. */
 export type ViewedPhoto = Pick<
   Photo,
   'name' | 'ownerId' | 'state' | 'hold' | 'postId' | 'audienceGroupId' | 'width' | 'height'
 > & {
-  /** Moderation has hidden its post. */
+  /** Whether moderation has hidden its post. */
   readonly isHidden: boolean
 }
 
@@ -53,7 +53,7 @@ const findByNames = shortRead<{ names: readonly string[] }, ViewedPhoto & Record
     exists (select from hidden_posts h where h.post_id = photos.post_id and h.hidden) as "isHidden"
   from photos where name = any (${sql.placeholder('names')}::text[])`)
 
-/** The photos of some names, in their order; undefined where there is none. */
+/** Returns the photos with these names, in the same order; undefined for each unknown name. */
 export async function findPhotos(
   queries: Queries,
   names: readonly string[],
@@ -62,7 +62,7 @@ export async function findPhotos(
   return names.map((name) => found.get(name))
 }
 
-/** Saves whether moderation hides a post; an older change never replaces a newer one. */
+/** Saves whether moderation hides a post; an older version never replaces a newer one. */
 export async function saveHidden(queries: Queries, post: typeof hiddenPosts.$inferInsert): Promise<void> {
   await queries
     .insert(hiddenPosts)
@@ -74,10 +74,10 @@ export async function saveHidden(queries: Queries, post: typeof hiddenPosts.$inf
     })
 }
 
-/** From then on a job looks at a photo that is held. */
+/** Makes held photos due for a check. */
 const checkDueNow = { checkDueAt: sql`case when ${photos.hold} is not null then app_now() end` }
 
-/** Attaches photos to a post; those deleted before stay so. */
+/** Attaches photos to a post; deleted photos stay deleted. */
 export async function attachPhotosToPost(
   queries: Queries,
   names: readonly string[],
@@ -89,7 +89,7 @@ export async function attachPhotosToPost(
     .where(and(isAnyOf(photos.name, names), eq(photos.purpose, 'post'), ne(photos.state, 'deleted')))
 }
 
-/** Attaches a photo to a member's profile, and deletes those attached before; '' is none. */
+/** Attaches a photo to a member's profile, and deletes those attached before; '' for none. */
 export async function attachPhotoToProfile(queries: Queries, ownerId: string, name: string): Promise<void> {
   const own = and(eq(photos.ownerId, ownerId), eq(photos.purpose, 'profile'), ne(photos.state, 'deleted'))
   await queries
@@ -102,14 +102,14 @@ export async function attachPhotoToProfile(queries: Queries, ownerId: string, na
     .where(and(own, eq(photos.name, name)))
 }
 
-/** From then on a photo is served no more, and a job erases its bytes. */
+/** A deleted photo is not served any more, and a job erases its bytes. */
 const deleted = { state: 'deleted', dueAt: appNow } as const
 
-/** What the photos of a post are recognised by; nothing of those that earlier releases stored. */
+/** Returns the hashes of a post's photos. Photos of earlier releases have none. */
 export const findMarksOfPost = (queries: Queries, postId: string): Promise<Marks[]> =>
   findMarks(queries, eq(photos.postId, postId))
 
-/** The same of the photo that a member's profile shows, unless it is `name`. */
+/** The same for the photo that a member's profile shows, unless it is `name`. */
 export const findMarksOfProfile = (queries: Queries, ownerId: string, name: string): Promise<Marks[]> =>
   findMarks(
     queries,
@@ -153,7 +153,7 @@ export async function deletePhotosOfOwner(queries: Queries, ownerId: string): Pr
     .where(and(eq(photos.ownerId, ownerId), ne(photos.state, 'deleted')))
 }
 
-/** Photos that no event has named in time, oldest first. */
+/** Returns pending photos that no event has named in time, oldest first. */
 export async function findDuePending(queries: Queries, purpose: Purpose, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ name: photos.name })
@@ -164,7 +164,7 @@ export async function findDuePending(queries: Queries, purpose: Purpose, limit: 
   return rows.map((row) => row.name)
 }
 
-/** Those of some photos that are still pending and due; their rows stay locked until the transaction ends. */
+/** Locks and returns the given photos that are still pending and due. The locks last until the transaction ends. */
 export async function lockDuePending(tx: Queries, names: readonly string[]): Promise<string[]> {
   const rows = await tx
     .select({ name: photos.name })
@@ -183,7 +183,7 @@ export async function deleteUnused(tx: Queries, names: readonly string[]): Promi
     .where(and(isAnyOf(photos.name, names), eq(photos.state, 'pending')))
 }
 
-/** Sweeps pending photos again in some hours. */
+/** Postpones the next sweep of pending photos by some hours. */
 export async function postpone(tx: Queries, names: readonly string[], hours: number): Promise<void> {
   await tx
     .update(photos)
@@ -191,7 +191,7 @@ export async function postpone(tx: Queries, names: readonly string[], hours: num
     .where(isAnyOf(photos.name, names))
 }
 
-/** Photos whose bytes are to be erased: deleted ones, and those whose storing was never finished. Locked as above. */
+/** Locks and returns photos to erase: deleted ones, and those whose storing never finished. */
 export async function lockDueForErasure(tx: Queries, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ name: photos.name })
@@ -203,12 +203,12 @@ export async function lockDueForErasure(tx: Queries, limit: number): Promise<str
   return rows.map((row) => row.name)
 }
 
-/** Deletes the rows of photos whose bytes are erased, and of their variants; a deleted member may be erased now. */
+/** Deletes the rows of erased photos and their variants. Wakes the jobs, as a deleted member may now be erased. */
 export async function deleteRows(tx: Queries, names: readonly string[]): Promise<void> {
   await tx.delete(photos).where(isAnyOf(photos.name, names)).returning({ notified: notifyJobs })
 }
 
-/** All variants of some photos, also those that are being made. */
+/** Returns all variants of some photos, including unfinished ones. */
 export async function findVariantsOf(
   queries: Queries,
   names: readonly string[],

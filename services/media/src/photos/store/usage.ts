@@ -13,7 +13,7 @@ export interface PhotoCount {
 const count = sql<number>`count(*)::int`
 const sum = (column: unknown) => sql<number>`coalesce(sum(${column}), 0)::float8`
 
-/** Photos and the bytes of their originals, by what they are for and how far they are. */
+/** Counts photos and the bytes of their originals, by purpose and state. */
 export const countPhotos = (queries: Queries): Promise<PhotoCount[]> =>
   queries
     .select({ purpose: photos.purpose, state: photos.state, count, bytes: sum(photos.bytes) })
@@ -26,7 +26,7 @@ export async function countVariants(queries: Queries): Promise<{ count: number; 
   return row ?? { count: 0, bytes: 0 }
 }
 
-/** The keys of all blobs that some photos have, their variants included. */
+/** Returns the blob keys of some photos and their variants. */
 export async function findKnownKeys(queries: Queries, names: readonly string[]): Promise<ReadonlySet<string>> {
   const originals = await queries.select({ name: photos.name }).from(photos).where(isAnyOf(photos.name, names))
   const made = await queries
@@ -39,7 +39,7 @@ export async function findKnownKeys(queries: Queries, names: readonly string[]):
   ])
 }
 
-/** The photos whose originals must be in the store, with their keys. */
+/** Returns the photos whose originals must be in the store, with their keys. */
 export async function listStoredPhotos(queries: Queries): Promise<{ name: string; key: string }[]> {
   const rows = await queries
     .select({ name: photos.name })
